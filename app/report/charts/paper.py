@@ -17,6 +17,7 @@ from app.results.published.study import Study
 from app.system.fonts import FAMILY
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
+from engines.looking.reading import expanded
 
 CHART_FORMATS = ("svg", "png", "pdf")
 DPI = 200
@@ -49,7 +50,7 @@ def export_charts(
             phrase("Nothing has been measured in this campaign that could be drawn."),
             phrase("Run it first."),
         )
-    target = Path(folder).expanduser()
+    target = expanded(folder)
     try:
         target.mkdir(exist_ok=True)
     except OSError as error:
