@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help all setup setup-tests setup-bench run check test coverage lint format bench screenshots check-exports texts faults lock clean
+.PHONY: help all setup setup-tests setup-bench run check test coverage lint format bench screenshots check-exports texts faults reliability soak lock clean
 
 BIN := .venv/bin
 CODE := app assets benchmarks engines tests widgets workloads
@@ -67,7 +67,13 @@ faults: export CIPHERBENCH_EXAMPLES := $(or $(CIPHERBENCH_EXAMPLES),10000)
 faults: export CIPHERBENCH_FAULTS_REPORT := $(CURDIR)/build/faults.jsonl
 faults: setup-tests ## every fault, and 10,000 inputs of each kind (CIPHERBENCH_EXAMPLES=100: fewer)
 	@mkdir -p build && rm -f $(CIPHERBENCH_FAULTS_REPORT)
-	$(BIN)/pytest tests/faults -m "" --timeout 2400 $(PYTEST_ARGS)
+	$(BIN)/python -m pytest tests/faults -m "" --timeout 2400 $(PYTEST_ARGS)
+
+reliability: setup-tests ## write docs/reliability.md from what the faults of `make faults` did
+	@$(BIN)/python -m tests.faults.table.reliability build/faults.jsonl docs/reliability.md
+
+soak: setup-tests ## an hour of short runs on all engines with the window open: what grows? (MINUTES=15: shorter)
+	scripts/soak $(or $(MINUTES),60)
 
 clean: ## remove caches and built files; .venv stays
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis dist build *.egg-info .coverage .coverage.*

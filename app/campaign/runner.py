@@ -188,7 +188,7 @@ class CampaignRunner:
 
     def _do(self, queued: QueuedRun) -> None:
         cell = queued.cell
-        started = time.time()
+        began = time.monotonic()
         self.sink(
             RunStarted(
                 queued.run_id,
@@ -198,7 +198,7 @@ class CampaignRunner:
                 cell.size,
                 queued.repetition,
                 queued.warmup,
-                started,
+                time.time(),
                 self.pool.seating.placing(self.pool.servers.get(cell.server)).to_mapping(),
                 cell.case_name,
                 self.campaign.workload.name,
@@ -210,7 +210,7 @@ class CampaignRunner:
             if self._told.get(cell.server) != finished.why:
                 self._note_failure(queued, finished.why)
         elif finished.status is Status.DONE and not finished.stalled:
-            self._estimate.add(queued.cell, time.time() - started)
+            self._estimate.add(queued.cell, time.monotonic() - began)
         self.sink(finished)
         if finished.stalled and not queued.warmup:
             self._do_again(queued, finished.why)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import signal
 import sys
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from app.plan.status import Status
 from app.system import interruption
 from app.system.passwords import passwords_for
 from engines.contract.errors import CipherbenchError, HasRun
+from engines.contract.message import Message, phrase
 
 if TYPE_CHECKING:
     from app.campaign.executor import CampaignExecutor, Outcome
@@ -40,13 +42,22 @@ def executing(store_url: str | None, campaign: Campaign) -> Iterator[CampaignExe
     seconds = interruption.ORDERLY_SECONDS
     hang_up = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # the terminal is not the campaign
 
+    begun = False
+
     def cancel_on_signal(runner: CampaignRunner) -> None:
+        nonlocal begun
+        begun = True
         interruption.in_order(lambda: runner.cancel(seconds))
 
     executor.on_start = cancel_on_signal
     interruption.hurry(lambda: executor.ending.ask(0))
     try:
-        yield executor
+        with faults_of_the_system():
+            yield executor
+    except CipherbenchError as error:
+        if not begun or isinstance(error, HasRun):
+            raise
+        raise HasRun.of(error) from error
     finally:
         interruption.in_order(None)
         interruption.hurry(None)
@@ -73,3 +84,38 @@ def after_a_run() -> Iterator[None]:
         yield
     except CipherbenchError as error:
         raise HasRun.of(error) from error
+
+
+@contextmanager
+def faults_of_the_system() -> Iterator[None]:
+    """Turn what the system refuses wherever it is asked into one sentence."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in _FAULTS_OF_THE_SYSTEM:
+            raise _refused(error, _FAULTS_OF_THE_SYSTEM[error.errno]) from error
+        raise
+
+
+_FAULTS_OF_THE_SYSTEM = {
+    errno.EMFILE: phrase("Let programs open more files (`ulimit -n 1024`)."),
+    errno.ENFILE: phrase("Close other programs: the whole system has too many files open."),
+    errno.ENOSPC: phrase("Make room on that disk."),
+    errno.EDQUOT: phrase("Make room on that disk."),
+    errno.ENAMETOOLONG: phrase("Choose a shorter name."),
+    errno.ENOMEM: phrase("Close other programs, or choose fewer records."),
+}
+"""What to do about each of them."""
+
+
+def _refused(error: OSError, hint: Message) -> CipherbenchError:
+    said = phrase("The system says: {why}.")
+    if error.filename:
+        said = phrase("The system says of {path}: {why}.")
+    return CipherbenchError(
+        phrase("Not possible here"),
+        said,
+        hint,
+        path=error.filename,
+        why=error.strerror,
+    )

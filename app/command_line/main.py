@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import errno
 import logging
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from app.command_line.campaigns import resume, run_plan
 from app.command_line.evidence import evidence
-from app.command_line.execution import STOPPED
+from app.command_line.execution import STOPPED, faults_of_the_system
 from app.command_line.k6 import export_k6, serve_api
 from app.command_line.options import BAD_INPUT, DONE, RUN_FAILED, store_option
 from app.command_line.pattern import pattern
@@ -37,7 +35,6 @@ from app.system.addresses import know_arguments
 from app.system.folders import log_file, log_to_file
 from app.system.passwords import take_passwords
 from engines.contract.errors import CipherbenchError, HasRun
-from engines.contract.message import Message, phrase
 from engines.keeping.home import make_named_home
 
 
@@ -46,7 +43,7 @@ def run(arguments: Sequence[str]) -> int:
     take_passwords()
     know_arguments(arguments)
     try:
-        with _faults_of_the_system():
+        with faults_of_the_system():
             make_named_home()
             log_to_file()
             code = cipherbench.main(list(arguments), "cipherbench", standalone_mode=False)
@@ -64,41 +61,6 @@ def run(arguments: Sequence[str]) -> int:
         logging.getLogger(__name__).exception("%s", _without_addresses(arguments))
         say(f"Internal error; the log file says more: {log_file()}")
         return RUN_FAILED
-
-
-@contextmanager
-def _faults_of_the_system() -> Iterator[None]:
-    """Turn what the system refuses wherever it is asked into one sentence."""
-    try:
-        yield
-    except OSError as error:
-        if error.errno in _FAULTS_OF_THE_SYSTEM:
-            raise _refused(error, _FAULTS_OF_THE_SYSTEM[error.errno]) from error
-        raise
-
-
-_FAULTS_OF_THE_SYSTEM = {
-    errno.EMFILE: phrase("Let programs open more files (`ulimit -n 1024`)."),
-    errno.ENFILE: phrase("Close other programs: the whole system has too many files open."),
-    errno.ENOSPC: phrase("Make room on that disk."),
-    errno.EDQUOT: phrase("Make room on that disk."),
-    errno.ENAMETOOLONG: phrase("Choose a shorter name."),
-    errno.ENOMEM: phrase("Close other programs, or choose fewer records."),
-}
-"""What to do about each of them."""
-
-
-def _refused(error: OSError, hint: Message) -> CipherbenchError:
-    said = phrase("The system says: {why}.")
-    if error.filename:
-        said = phrase("The system says of {path}: {why}.")
-    return CipherbenchError(
-        phrase("Not possible here"),
-        said,
-        hint,
-        path=error.filename,
-        why=error.strerror,
-    )
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})

@@ -222,7 +222,7 @@ def charts(
     studies: tuple[str, ...],
     store_url: str | None,
 ) -> None:
-    """Draw the charts of CAMPAIGN, a file for each case, without a screen."""
+    """Draw all charts of CAMPAIGN, a file each, without a screen."""
     from app.report.charts.paper import DPI, export_charts
     from app.results.database.store import open_store
     from app.results.published.shelf import study_named

@@ -32,6 +32,7 @@ from app.system.documents import csv_text
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.keeping.private_files import write_whole
+from engines.looking.reading import expanded
 
 STUDY = "study"
 """The format of published studies, which others may lay beside their own figures."""
@@ -73,7 +74,7 @@ def export(
         )
     handed = format in _REPORTS
     report = report_on(store, campaign_id, baseline, studies=studies, latencies=handed)
-    target = Path(path).expanduser()
+    target = expanded(path)
     if format == STUDY:
         return _write_as_study(report, target)
     if handed:

@@ -153,6 +153,9 @@ def _place(item: HeadlineItem) -> Message:
     """A server, and the figure where there is one to tell, though it may not be proved."""
     if item.verdict in (VerdictKind.NONE_FOUND, VerdictKind.TOO_NOISY):
         return _server(item)
+    if item.cost_percent >= FACTOR_PERCENT:
+        times = factor(item.cost_percent)
+        return phrase("{server} ({times} times as much)", server=_server(item), times=times)
     faster = item.verdict is VerdictKind.FASTER
     figure = percent(-item.cost_percent if faster else item.cost_percent)
     return phrase("{server} ({percent})", server=_server(item), percent=figure)

@@ -11,6 +11,7 @@ from app.system.documents import csv_text, pipe_table, plain_text
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.keeping.private_files import write_whole
+from engines.looking.reading import expanded
 
 type Line = dict[str, object]
 
@@ -46,7 +47,7 @@ def write_capabilities(servers: Iterable[AskedServer], format: str, path: str | 
 
     Raises: InputError for an unknown format or a path that cannot be written
     """
-    target = Path(path).expanduser()
+    target = expanded(path)
     text = capabilities_text(servers, format)
     try:
         write_whole(target, text)

@@ -47,6 +47,9 @@ def _key() -> bytes:
     try:
         if not os.path.lexists(path):
             _make(path)
+    except OSError as error:
+        raise _not_made(path, error) from error
+    try:
         return _read(path)
     except OSError as error:
         raise _unusable(path, error.strerror or str(error)) from error
@@ -82,6 +85,16 @@ def _read(path: Path) -> bytes:
     if len(key) != _KEY_BYTES:
         raise _unusable(path, phrase("it is damaged"))
     return key
+
+
+def _not_made(path: Path, error: OSError) -> ServerUnavailable:
+    return ServerUnavailable(
+        phrase("Key not made"),
+        phrase("The key by which Cipherbench knows what it made cannot be put at {path}: {why}."),
+        phrase("Make room there, or set CIPHERBENCH_HOME to a folder where this user may write."),
+        path=path,
+        why=error.strerror or str(error),
+    )
 
 
 def _unusable(path: Path, why: Message | str) -> ServerUnavailable:

@@ -84,6 +84,15 @@ def lines(file: TextIO) -> Iterator[str]:
         yield line
 
 
+def expanded(path: str | Path) -> Path:
+    """With the home of whoever a ~ in front means; as it stands where there is no such user, as
+    shells have it."""
+    try:
+        return Path(path).expanduser()
+    except RuntimeError:
+        return Path(path)
+
+
 def check_target(path: str | Path) -> None:
     """See that what is written to `path` goes into an ordinary file, which need not be there yet.
 

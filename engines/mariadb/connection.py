@@ -117,7 +117,7 @@ _TLS_SIGNS: tuple[tuple[str, Cause], ...] = (
     ("certificate", Cause.UNTRUSTED),
 )
 
-_LOST = 2013
+_LOST = {2002, 2003, 2013}
 _ETIMEDOUT = "system error: 110"
 
 _DENIED_HINT = phrase(
@@ -141,7 +141,7 @@ def _cause(endpoint: Endpoint, error: Exception, number: int | None) -> Cause:
     if _ETIMEDOUT in said:
         return Cause.TIMEOUT
     cause = why_not_reached(endpoint)
-    return Cause.BROKEN_OFF if cause is Cause.OTHER and number == _LOST else cause
+    return Cause.BROKEN_OFF if cause is Cause.OTHER and number in _LOST else cause
 
 
 def _number(error: BaseException | None) -> int | None:

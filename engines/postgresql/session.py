@@ -46,15 +46,15 @@ class PostgresSession(Session):
         compiled = compile_statement(statement, sealer, _placeholder, reusable=True)
         self._prepared += 1
         name = f"cipherbench_{self._prepared}".encode()
-        _checked(self._pgconn.prepare(name, compiled.sql.encode()), self._pgconn)
+        _checked(self._pgconn, self._pgconn.prepare, name, compiled.sql.encode())
         return PostgresPrepared(self._pgconn, name, compiled)
 
     def execute(self, sql: str) -> None:
-        _checked(self._pgconn.exec_(sql.encode()), self._pgconn)
+        _checked(self._pgconn, self._pgconn.exec_, sql.encode())
 
     def fetch(self, sql: str) -> list[Row]:
         result = _checked(
-            self._pgconn.exec_params(sql.encode(), None, result_format=1), self._pgconn
+            self._pgconn, self._pgconn.exec_params, sql.encode(), None, result_format=1
         )
         return _rows(result, _loaders(result))
 
@@ -65,7 +65,7 @@ class PostgresSession(Session):
         """
         bound = [value.encode() for value in values]
         result = _checked(
-            self._pgconn.exec_params(sql.encode(), bound, result_format=_BINARY), self._pgconn
+            self._pgconn, self._pgconn.exec_params, sql.encode(), bound, result_format=_BINARY
         )
         return _rows(result, _loaders(result))
 
@@ -81,10 +81,12 @@ class PostgresSession(Session):
     def evaluate(self, write: Callable[[str], str], value: bytes) -> bytes:
         query = f"select {write('$1::bytea')}".encode()
         result = _checked(
-            self._pgconn.exec_params(
-                query, [value], param_formats=[_BINARY], result_format=_BINARY
-            ),
             self._pgconn,
+            self._pgconn.exec_params,
+            query,
+            [value],
+            param_formats=[_BINARY],
+            result_format=_BINARY,
         )
         return result.get_value(0, 0) or b""
 
@@ -108,13 +110,13 @@ class PostgresSession(Session):
         return dict(self._phases.told)
 
     def begin(self) -> None:
-        _checked(self._pgconn.exec_(b"begin"), self._pgconn)
+        _checked(self._pgconn, self._pgconn.exec_, b"begin")
 
     def commit(self) -> None:
-        _checked(self._pgconn.exec_(b"commit"), self._pgconn)
+        _checked(self._pgconn, self._pgconn.exec_, b"commit")
 
     def rollback(self) -> None:
-        _checked(self._pgconn.exec_(b"rollback"), self._pgconn)
+        _checked(self._pgconn, self._pgconn.exec_, b"rollback")
 
     def load(self, table: str, columns: Mapping[str, ValueType], rows: Iterable[Row]) -> None:
         """COPY, in the form that needs no server's reading of texts."""
@@ -157,7 +159,7 @@ class PostgresPrepared(Prepared):
             param_formats=self._formats,
             result_format=_BINARY,
         )
-        self._loaders = _loaders(_checked(pgconn.describe_prepared(name), pgconn))
+        self._loaders = _loaders(_checked(pgconn, pgconn.describe_prepared, name))
 
     fine = _FINE
 
@@ -172,13 +174,12 @@ class PostgresPrepared(Prepared):
     def explain(self, values: Sequence[Value]) -> str:
         bound = self.bind(values)
         result = _checked(
-            self._pgconn.exec_params(
-                f"explain {self._sql}".encode(),
-                bound,  # type: ignore[arg-type]
-                param_formats=self._formats,
-                result_format=_BINARY,
-            ),
             self._pgconn,
+            self._pgconn.exec_params,
+            f"explain {self._sql}".encode(),
+            bound,  # type: ignore[arg-type]
+            param_formats=self._formats,
+            result_format=_BINARY,
         )
         return "\n".join(str(line) for (line,) in _rows(result, _loaders(result)))
 
@@ -195,10 +196,26 @@ def _placeholder(position: int, slot: Slot) -> str:
     return f"${position}::{TYPES[slot.type]}"
 
 
-def _checked(result: pq.abc.PGresult, connection: pq.abc.PGconn) -> pq.abc.PGresult:
+def _checked[**P](
+    connection: pq.abc.PGconn,
+    ask: Callable[P, pq.abc.PGresult],
+    *args: P.args,
+    **kwargs: P.kwargs,
+) -> pq.abc.PGresult:
+    """What a function of the connection's gives.
+
+    Raises: StatementFailed, also where the connection had ended before
+    """
+    try:
+        result = ask(*args, **kwargs)
+    except OperationalError as error:
+        raise StatementFailed(*_SAID, said=str(error)) from error
     if result.status not in _FINE:
         raise _failed(result, connection)
     return result
+
+
+_SAID = phrase("Statement failed"), phrase("PostgreSQL says: {said}")
 
 
 def _failed(result: pq.abc.PGresult, connection: pq.abc.PGconn) -> StatementFailed:
@@ -210,7 +227,7 @@ def _failed(result: pq.abc.PGresult, connection: pq.abc.PGconn) -> StatementFail
     said = lines[0] if lines else "nothing"
     if result.error_field(pq.DiagnosticField.SQLSTATE) == _DISK_FULL:
         return disk_full("PostgreSQL", said)
-    return StatementFailed(phrase("Statement failed"), phrase("PostgreSQL says: {said}"), said=said)
+    return StatementFailed(*_SAID, said=said)
 
 
 def _loaders(result: pq.abc.PGresult) -> list[Callable[[bytes], Value]]:

@@ -100,6 +100,20 @@ def test_that_a_name_too_long_for_the_system_is_told(measured: Path) -> None:
         assert said.code == 2 and "File name too long" in said.sentence
 
 
+def test_that_a_home_that_nobody_has_is_a_folder_that_is_not_there(
+    measured: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    store = ("--store", measured)
+    for words in (
+        ("export", "1", "--format", "csv", "-o", "~nosuchuser/x.csv", *store),
+        ("archive", "1", "-o", "~nosuchuser/x.zip", *store),
+        ("campaigns", "--store", "~nosuchuser/x.sqlite"),
+    ):
+        said = cipherbench(*words)
+        assert said.code in (0, 2) and "Internal error" not in said.err
+
+
 def test_that_a_store_in_a_folder_that_nobody_may_write_to_is_read(
     measured: Path, tmp_path: Path
 ) -> None:

@@ -31,9 +31,9 @@ _MB = 1e6
 
 @dataclass(frozen=True)
 class Sight:
-    """What the last sample has read of worker and server, as totals: when, statements so far, CPU
-    seconds and seconds queued for a core; `latencies` (ns) are of the statements since the sample
-    before."""
+    """What the last sample has read of worker and server, as totals: when (on the monotonic clock),
+    statements so far, CPU seconds and seconds queued for a core; `latencies` (ns) are of the
+    statements since the sample before."""
 
     at: float
     statements: int
@@ -69,7 +69,7 @@ class Sampler:
         self._counters: Together | None = None
         self._arrivals: ArrivalQueue | None = None
         self._dropped = 0
-        self._at = time.time()
+        self._read_at = time.monotonic()
         self._own = 0.0
         self._last: dict[str, Reading] = {}
         self._glance = Glance(0, 0, 0)
@@ -94,7 +94,7 @@ class Sampler:
         """What the last sample has read."""
         readings = self._last.values()
         return Sight(
-            self._at,
+            self._read_at,
             self._glance.count,
             self._latencies,
             sum(each.cpu for each in readings),
@@ -134,9 +134,9 @@ class Sampler:
     def sample(self, run_id: int | None, operation: str | None) -> ProbeSample:
         """One reading of everything. `sampler_cpu` is what the reading before this one cost."""
         began = time.thread_time()
-        now = time.time()
-        elapsed = max(now - self._at, 1e-6)
-        self._at = now
+        now = time.monotonic()  # the clock of the wall may be set meanwhile
+        elapsed = max(now - self._read_at, 1e-6)
+        self._read_at = now
         server = self._spent("server", self._server)
         worker = self._spent("worker", self._worker)
         api = self._spent("api", self._api)
@@ -149,7 +149,7 @@ class Sampler:
         p50, p99 = _percentiles(latencies)
         waiting, dropped = self._read_arrivals()
         sample = ProbeSample(
-            at=now,
+            at=time.time(),
             run_id=run_id,
             operation=operation,
             server_cpu=server_cpu,

@@ -95,8 +95,8 @@ class StallWatch:
             totals.stolen - self._totals.stolen,
             0.0 if self._limited else totals.throttled - self._totals.throttled,
         )
-        began = event.finished_at - event.elapsed
-        why = why_stalled(self._spans, toll, began, event.finished_at, seen=self._seen)
+        ended = event.finished_at + time.monotonic() - time.time()
+        why = why_stalled(self._spans, toll, ended - event.elapsed, ended, seen=self._seen)
         if why:
             self._stalls.append(phrase("{operation}: {why}", operation=event.operation, why=why))
         self._before = None

@@ -109,7 +109,7 @@ class Vigil:
         self._patience = Patience()
         self._since = self._begun = 0.0
         self._cpu = 0.0
-        self._looked = time.time()
+        self._looked = time.monotonic()
         self._total: float | None = None
 
     def begin(self, doing: Doing) -> None:
@@ -123,10 +123,11 @@ class Vigil:
         self._since = self._patience.waited()
         self._cpu = 0.0
 
-    def spent(self, at: float, percent: float) -> None:
-        """Server and worker have used so many percent of a core until `at` (seconds since 1970)."""
-        self._cpu += percent / 100 * max(0.0, at - self._looked)
-        self._looked = at
+    def spent(self, percent: float) -> None:
+        """Server and worker have used so many percent of a core until now."""
+        now = time.monotonic()
+        self._cpu += percent / 100 * (now - self._looked)
+        self._looked = now
 
     def used(self, total: float) -> None:
         """Server and worker have used so many seconds of CPU time in all."""

@@ -126,7 +126,7 @@ class RunSupervision(Supervision[RunFinished]):
     def _look(self) -> None:
         sample = self._sample()
         spent = (sample.server_cpu, sample.worker_cpu, sample.api_cpu)
-        self._vigil.spent(sample.at, sum(each or 0 for each in spent))
+        self._vigil.spent(sum(each or 0 for each in spent))
         if sample.statements:
             self._vigil.alive()
 

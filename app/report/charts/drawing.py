@@ -9,7 +9,7 @@ from functools import partial
 from app.report.charts.chart import Chart, Graph, Panel, Plot, Row, Spot
 from app.report.charts.graph_drawing import drawn_graphs, graph_rows, graphs_height, look_sample
 from app.report.charts.marks import arrow, marker, number, ticks
-from app.report.charts.text import FONTS, fitting, plain, text_at, width_of
+from app.report.charts.text import FONTS, SLACK, fitting, plain, text_at, width_of
 from app.report.series import FAINT, GRID, INK, MUTED, PAPER, mixed
 
 WIDTH = 900
@@ -175,9 +175,9 @@ class _Drawing:
         base = self._y + 14
         yield _box(_MARGIN, base - 10, 10, 10, panel.colour)
         first, *others = self._places(panel)
-        taken = 0 if others else first.width - width_of(str(first.plot.title), _SMALL) - 40
-        title = fitting(panel.title, _TEXT, 220 + taken, bold=True)
-        after = max(first.left, _MARGIN + 26 + width_of(title, _TEXT, bold=True))
+        taken = 0 if others else first.width - SLACK * width_of(str(first.plot.title), _SMALL) - 40
+        title = fitting(panel.title, _TEXT, (220 + taken) / SLACK, bold=True)
+        after = max(first.left, _MARGIN + 20 + SLACK * width_of(title, _TEXT, bold=True))
         yield text_at(_MARGIN + 16, base, title, _TEXT, bold=True)
         yield text_at(after, base, str(first.plot.title), _SMALL, ink=MUTED)
         for each in others:

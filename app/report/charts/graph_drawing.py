@@ -5,16 +5,18 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from app.report.charts.chart import Axis, Graph, Line, Look, Stroke
 from app.report.charts.marks import marker, number, ticks
-from app.report.charts.text import fitting, text_at, width_of, wrapped
+from app.report.charts.text import SLACK, fitting, text_at, width_of, wrapped
 from app.report.series import FAINT, GRID, INK, MUTED, PAPER, WARNING, mixed
 
 _TEXT, _SMALL = 12.0, 11.0
 _GAP, _HEAD, _PLOT, _TICKS, _AXIS_NAME, _WORDS, _FOOT = 28.0, 24.0, 160.0, 18.0, 15.0, 14.0, 14.0
-_LABELS = 46.0
-"""Room for what stands at the places of the axis upwards."""
+_LABELS, _UPWARDS = 46.0, 5
+"""The least room for what stands at the places of the axis upwards, and how many there are at most
+of round ones."""
 _DASHES = {"dash": "7 4", "dot": "2 3", "dash-dot": "8 3 2 3"}
 _SHAPES = {"o": 0, "s": 1, "t": 2, "t1": 2, "d": 3}
 """Which shape of `marks.py` a marker is."""
@@ -88,13 +90,19 @@ class _Frame:
     top: float
     whole: float
 
+    @cached_property
+    def _labels(self) -> float:
+        """Room for what stands at the places of the axis upwards."""
+        widths = (width_of(told, _SMALL) for _, told in _places(self.graph.y, _UPWARDS))
+        return max(_LABELS, max(widths, default=0.0) + 10)
+
     @property
     def left(self) -> float:
-        return self.at + _LABELS
+        return self.at + self._labels
 
     @property
     def width(self) -> float:
-        return self.whole - _LABELS - 6
+        return self.whole - self._labels - 6
 
     @property
     def upper(self) -> float:
@@ -138,14 +146,14 @@ def _graph(frame: _Frame, looks: Sequence[Look]) -> Iterator[str]:
 def _head(frame: _Frame) -> Iterator[str]:
     title = fitting(str(frame.graph.title), _TEXT, frame.whole * 0.66, bold=True)
     yield text_at(frame.at, frame.top + 12, title, _TEXT, bold=True)
-    taken = width_of(title, _TEXT, bold=True) + 10
+    taken = SLACK * width_of(title, _TEXT, bold=True) + 4
     unit = fitting(str(frame.graph.y.title), _SMALL, frame.whole - taken)
     yield text_at(frame.at + taken, frame.top + 12, unit, _SMALL, ink=MUTED)
 
 
 def _upwards(frame: _Frame) -> Iterator[str]:
     axis = frame.graph.y
-    for value, told in _places(axis, 5):
+    for value, told in _places(axis, _UPWARDS):
         y = frame.y(value)
         ink = MUTED if value == 0 and not axis.log else GRID
         yield _path(((frame.left, y), (frame.left + frame.width, y)), ink)

@@ -8,13 +8,15 @@ from statistics import fmean
 
 from hdrh.histogram import HdrHistogram
 
+from app.plan.status import Status
 from app.report.campaign_report import CampaignReport
 from app.report.charts.chart import Axis, Chart, Graph, Line, Look, Stroke
 from app.report.charts.names import chart_name, fit
 from app.report.latency import RATE, is_loaded, percentiles_of, shares_of
 from app.report.series import CURVE_LOOKS, MUTED, NEUTRAL
+from app.results.database.store import Store
 from app.results.events import ProbeSample
-from app.results.records import CellRecord, OperationRecord
+from app.results.records import CellRecord, OperationRecord, RunRecord
 from app.results.shortfalls import ARRIVED
 from engines.contract.message import Message, Number, phrase
 from workloads.contract import Case
@@ -37,6 +39,45 @@ class Loaded:
     cell: CellRecord
     histogram: HdrHistogram | None = None
     samples: Sequence[ProbeSample] = field(default=())
+
+
+def loaded_in(
+    store: Store, report: CampaignReport, cells: Sequence[CellRecord], operation: str, run: int
+) -> list[Loaded]:
+    """What the store has of these cells, with the samples of one repetition."""
+    runs = {each.cell: each.id for each in report.runs if each.repetition == run and _counts(each)}
+    return [
+        Loaded(
+            cell,
+            store.histogram(report.summary.id, cell.position, operation),
+            store.samples(runs[cell.position]) if cell.position in runs else (),
+        )
+        for cell in cells
+    ]
+
+
+def _counts(run: RunRecord) -> bool:
+    return run.status is Status.DONE and not (run.warmup or run.stalled or run.replaced)
+
+
+def load_charts(store: Store, report: CampaignReport) -> Iterator[Chart]:
+    """All graphs of each operation under load on each server in each case, with the samples of the
+    first repetition; nothing of other work."""
+    places = dict.fromkeys(
+        (each.server, each.case, each.operation)
+        for each in report.operations
+        if each.counts and is_loaded(each)
+    )
+    first = min((each.repetition for each in report.runs if _counts(each)), default=1)
+    for server, case, operation in sorted(places):
+        cells = [each for each in report.cells
+                 if (each.server, each.case) == (server, case) and not each.control]  # fmt: skip
+        loaded = loaded_in(store, report, cells, operation, first)
+        looks, graphs = latency_graphs(loaded, report.baseline, report.operations, operation, first)
+        label = case_label(report.campaign.workload.name, case)
+        caption = phrase("{server} · {case}", server=server, case=label)
+        name = chart_name("latency", server, label, operation)
+        yield Chart(name, f"Latency of {operation}", caption, (), (), looks=looks, graphs=graphs)
 
 
 def percentile_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator[Chart]:

@@ -9,6 +9,7 @@ from app.report.campaign_report import report_on
 from app.report.charts.campaign import campaign_charts
 from app.report.charts.chart import Chart
 from app.report.charts.drawing import WIDTH, svg
+from app.report.charts.latencies import load_charts
 from app.report.export import write_file
 from app.report.files.typesetting import Kind, compiled
 from app.results.database.store import Store
@@ -16,6 +17,7 @@ from app.results.published.study import Study
 from app.system.fonts import FAMILY
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
+from engines.looking.reading import expanded
 
 CHART_FORMATS = ("svg", "png", "pdf")
 DPI = 200
@@ -41,14 +43,14 @@ def export_charts(
     """
     _check(format, dpi)
     report = report_on(store, campaign_id, baseline, studies=studies, latencies=True)
-    charts = campaign_charts(report)
+    charts = [*campaign_charts(report), *load_charts(store, report)]
     if not charts:
         raise InputError(
             phrase("No charts"),
             phrase("Nothing has been measured in this campaign that could be drawn."),
             phrase("Run it first."),
         )
-    target = Path(folder).expanduser()
+    target = expanded(folder)
     try:
         target.mkdir(exist_ok=True)
     except OSError as error:

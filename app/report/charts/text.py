@@ -75,4 +75,7 @@ def plain(text: str) -> str:
     return escape(" ".join(told.split()))
 
 
-FONTS = f"'{FAMILY}', 'DejaVu Sans', sans-serif"
+SLACK = 1.15
+"""How much longer a text may be where our font is not there, so that none runs into the next."""
+
+FONTS = f"'{FAMILY}', 'Segoe UI', Roboto, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"

@@ -27,6 +27,8 @@ from engines.contract.errors import InputError
 from engines.contract.message import phrase
 
 _PLACE = re.compile(r"\{\{ *([a-z]+)(?: +([a-z]+))? *\}\}")
+_SHORT = 24
+"""Letters of a figure that stays on one line with its unit."""
 _MEDIA = {"png": "image/png", "jpg": "image/jpeg", "svg": "image/svg+xml"}
 
 
@@ -173,7 +175,10 @@ def _cells(right: Collection[int]) -> Callable[[int, str, str, str], str]:
     def cell(at: int, text: str, element: str, scope: str) -> str:
         told = f' scope="{scope}"' if scope else ""
         kind = ' class="n"' if at in right else ""
-        return f"<{element}{told}{kind}>{escaped(text)}</{element}>"
+        words = escaped(text)
+        if kind and element == "td" and len(text) <= _SHORT:
+            words = words.replace(" ", "&nbsp;")
+        return f"<{element}{told}{kind}>{words}</{element}>"
 
     return cell
 

@@ -12,6 +12,7 @@ from app.report.document.template import picture, template
 from app.report.files.typesetting import compiled, is_ours
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
+from engines.looking.reading import expanded
 
 STANDARD: Literal["ua-1"] = "ua-1"
 
@@ -51,7 +52,7 @@ def _made(source: str, data: str, own: Path | None) -> bytes:
     the machine has one, question marks stand for all that ours have not."""
     import typst
 
-    folder = own.expanduser().absolute().parent if own else None
+    folder = expanded(own).absolute().parent if own else None
 
     def made(text: str) -> bytes:
         inputs = {"report": text}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from app.plan.status import Status
@@ -62,13 +62,22 @@ type _Cipher = tuple[str | None, int | None, str | None]
 def _ciphers(report: CampaignReport) -> dict[_Cipher, list[str]]:
     """Those that seal value by value, the most telling ones first, with who uses them."""
     names = marked_names(report.cells)
-    found: dict[_Cipher, dict[str, None]] = {}
+    found: dict[_Cipher, dict[str, dict[str, None]]] = {}
     for cell in report.cells:
         if cell.kind in _SEALING and cell.status is not Status.UNSUPPORTED:
-            told = f"{names[cell.server, cell.protection]} on {cell.server}"
-            found.setdefault((cell.algorithm, cell.bits, cell.mode), {})[told] = None
+            users = found.setdefault((cell.algorithm, cell.bits, cell.mode), {})
+            users.setdefault(names[cell.server, cell.protection], {})[cell.server] = None
     ranked = sorted(found, key=lambda each: (each[2] != "ecb", str(each)))
-    return {each: list(found[each]) for each in ranked[:_MOST_PICTURES]}
+    return {
+        each: [f"{name} on {_joined(servers)}" for name, servers in found[each].items()]
+        for each in ranked[:_MOST_PICTURES]
+    }
+
+
+def _joined(names: Iterable[str]) -> str:
+    """“a, b and c”."""
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def _name(algorithm: str | None, bits: int | None, mode: str | None) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
+from engines.looking.reading import expanded
 
 _MOST_BYTES = 500_000
 """Of a logo: the whole of a report is to go into a letter."""
@@ -30,7 +31,7 @@ def template(name: str, own: Path | None) -> str:
             ending=ending,
         )
     try:
-        return own.expanduser().read_text(encoding="utf-8")
+        return expanded(own).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise _unreadable(own, error) from error
 
@@ -41,7 +42,7 @@ def picture(path: Path) -> tuple[str, bytes]:
     Raises: InputError where it is none, too large, or cannot be read
     """
     try:
-        data = path.expanduser().read_bytes()
+        data = expanded(path).read_bytes()
     except OSError as error:
         raise _unreadable(path, error) from error
     if len(data) > _MOST_BYTES:

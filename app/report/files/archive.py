@@ -8,6 +8,7 @@ from app.report.campaign_report import report_on
 from app.report.export import write_file
 from app.results.archive.writing import archive_bytes
 from app.results.database.store import Store
+from engines.looking.reading import expanded
 from workloads.cipher_speed.measures import BYTES_PER_SECOND, SEALING
 
 
@@ -18,7 +19,7 @@ def archive(store: Store, campaign_id: int, path: str | Path) -> Path:
 
     Raises: InputError for an unknown campaign, or a path that is not ours
     """
-    target = Path(path).expanduser()
+    target = expanded(path)
     write_file(target, archive_bytes(store, [campaign_id, *_raw_ciphers(store, campaign_id)]))
     return target
 

@@ -21,6 +21,7 @@ from pathlib import Path
 from engines.contract.errors import InputError
 from engines.contract.message import NOTHING, Message, phrase
 from engines.keeping.private_files import PRIVATE, private_folder, true_file
+from engines.looking.reading import expanded
 
 _BYTE = 1 << 62
 type FileId = tuple[int, int]
@@ -32,7 +33,7 @@ def true_path(file: Path) -> Path:
 
     Raises: InputError for a link that another user may have put there
     """
-    file = file.expanduser()
+    file = expanded(file)
     try:
         return true_file(file)
     except OSError as error:

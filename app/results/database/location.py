@@ -31,6 +31,7 @@ from app.system.folders import default_store_file
 from app.system.passwords import login_of_store
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
+from engines.looking.reading import expanded
 
 WRITING = "cipherbench_writing"
 """The execution option of an engine whose transactions change the store."""
@@ -78,7 +79,7 @@ def locate(place: str | None) -> URL:
     if "://" not in text:
         if _LIKE_ADDRESS.match(text):
             raise _bad_url(phrase("it looks like a URL, but has no “://”"))
-        return _file_url(Path(text).expanduser())
+        return _file_url(expanded(text))
     know_address(text)
     try:
         url = make_url(text)

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.results.database.file_lock import in_use, true_path, writer_of
 from app.system.folders import default_store_file
 from engines.contract.errors import CipherbenchError
+from engines.looking.reading import expanded
 from widgets.look.moments import time_text
 
 _LOOK_MS = 2000
@@ -83,7 +84,7 @@ def file_of_store(store_url: str | None) -> Path | None:
         return default_store_file()
     if "://" in store_url and not store_url.startswith(_SQLITE):
         return None
-    return Path(store_url.removeprefix(_SQLITE)).expanduser()
+    return expanded(store_url.removeprefix(_SQLITE))
 
 
 def _program(process: int) -> int:

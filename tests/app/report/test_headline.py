@@ -59,6 +59,10 @@ def test_that_a_cost_of_ten_times_and_more_is_told_as_a_factor(store: Store) -> 
     assert ", 27 % on mariadb (2" in said
     verdicts = {str(row.verdict_text) for row in report.comparison if row.protection == CBC.name}
     assert any(each.startswith("costs 42 times as much (4") for each in verdicts), verdicts
+    few = replace(campaign, name="few", repetitions=2)
+    report = report_on(store, store_costs(store, few, costs, noise=0.004))
+    said = str(report.sentence)
+    assert said.startswith("AES-128: too few repetitions on postgresql (42 times as much)"), said
 
 
 def test_that_two_modes_on_one_server_are_told_apart(store: Store) -> None:

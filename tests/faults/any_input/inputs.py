@@ -18,8 +18,12 @@ from app.command_line.options import BAD_INPUT, DONE
 
 EXAMPLES = int(os.environ.get("CIPHERBENCH_EXAMPLES", "60"))
 
+_MOST_IN_A_PART = 1000
+"""It remembers every example: 10,000 archives took 4 GB."""
+PARTS = -(-EXAMPLES // _MOST_IN_A_PART)
+
 any_input = settings(
-    max_examples=EXAMPLES,
+    max_examples=min(EXAMPLES, _MOST_IN_A_PART),
     deadline=timedelta(seconds=30),  # of one example, where many others want the machine
     database=None,
     derandomize=EXAMPLES <= 100,  # the same for every commit, others in a long run

@@ -4,30 +4,39 @@ from __future__ import annotations
 
 from typing import Any
 
+import psutil
+
 from engines.container.daemon import daemon
 from engines.container.owner import LABEL
-from tests.faults.table.fault import Act, Fault, Moment, On
-from tests.faults.table.moments import reach
+from tests.faults.table.fault import Act, Fault, Moment, On, nothing
+from tests.faults.table.moments import impatient
 from tests.faults.table.scene import Scene
+from tests.patience import wait_until
 
 
 def to_the_container(what: str, **how: Any) -> Act:
     """Have somebody at the daemon do something to it."""
 
     def act(scene: Scene) -> None:
-        reach(scene, Moment.OPERATION)
+        scene.wait_for("[1 of")
         with daemon() as client:
             found = client.containers.list(filters={"label": LABEL})
             [box] = [each for each in found if f" {scene.program.pid} " in f"{each.labels[LABEL]} "]
+            inside = psutil.Process(box.attrs["State"]["Pid"])
+            wait_until(lambda: any(map(scene.is_inside, inside.children(recursive=True))))
+            scene.hold(scene.worker())
+            scene.see()
             getattr(box, what)(**how)
+        scene.release()
 
     return act
 
 
 def _row(name: str, act: Act, says: str) -> Fault:
     return Fault(
-        name=name, moment=Moment.OPERATION, on=On.POSTGRESQL_BOX, code=1, says=(says,), inject=act
-    )
+        name=name, moment=Moment.OPERATION, on=On.POSTGRESQL_BOX, code=1, says=(says,), inject=act,
+        arrange=impatient(nothing),
+    )  # fmt: skip
 
 
 ROWS = (

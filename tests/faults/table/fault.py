@@ -63,6 +63,8 @@ class Fault:
     inject: Act = nothing
     begins: bool = True
     stays: frozenset[str] = frozenset()
+    completed: bool = False
+    """Whether somebody else completes the campaign meanwhile."""
     quick: bool = False
     """Whether it takes so little that every run of the tests can have it."""
 

@@ -145,7 +145,7 @@ EARLY = (
     _early("a port that refuses", refused, _PG, "Nothing listens there", quick=True),
     _early("a port that refuses", refused, _MARIA, "Nothing listens there"),
     _early("connections that are reset", to_all(Link.reset), _PG, "host and port", quick=True),
-    _early("connections that are reset", to_all(Link.reset), _MARIA, "Server not reached"),
+    _early("connections that are reset", to_all(Link.reset), _MARIA, "host and port"),
     _early("a server that says nothing", impatient(deaf), _PG, "It had 5 s"),
     _early("a server that says nothing", impatient(deaf), _MARIA, "It had 5 s"),
     _early("garbage for an answer", to_all(lie(_GARBAGE)), _PG, _STRANGER, quick=True),

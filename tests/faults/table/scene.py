@@ -164,8 +164,12 @@ class Scene:
         """Have the worker of a run on a server of ours stand still while it is inside an operation,
         until the scene lets go on."""
         wait_until(lambda: self._is_inside() or self.program.poll() is not None)
-        self._caught = self.worker()
-        self._caught.suspend()
+        self.hold(self.worker())
+
+    def hold(self, worker: psutil.Process) -> None:
+        """Have a process stand still until the scene lets go on."""
+        self._caught = worker
+        worker.suspend()
 
     @staticmethod
     def is_inside(process: psutil.Process) -> bool:

@@ -144,7 +144,7 @@ def written_by_another(scene: Scene) -> None:
 
 
 _AWAY = On.POSTGRESQL_AWAY
-_SPOOL = frozenset({"spool"})
+_SPOOL, _DATABASE = frozenset({"spool"}), frozenset({"database"})
 
 
 def _done_to(
@@ -168,8 +168,6 @@ SERVERS = (
     _done_to("the run's database is dropped by somebody else", Moment.OPERATION, _AWAY,
              does=statements(Moment.OPERATION, 'drop database "{database}" with (force)'),
              quick=True),
-    _done_to("the run's database is dropped by somebody else", Moment.OPERATION, On.MARIADB_AWAY,
-             does=statements(Moment.OPERATION, "drop database `{database}`")),
     _done_to("the administrator ends all connections", Moment.OPERATION, _AWAY,
              "terminating connection due to administrator command",
              does=statements(Moment.OPERATION, "select pg_terminate_backend(pid) from "
@@ -185,12 +183,13 @@ SERVERS = (
                              mend=("set default_transaction_read_only = off",
                                    "alter system reset default_transaction_read_only",
                                    "select pg_reload_conf()"))),
-    _done_to("the user's rights are taken away", Moment.BETWEEN, On.MARIADB_AWAY, "denied",
+    _done_to("the user's rights are taken away", Moment.BETWEEN, On.MARIADB_AWAY,
+             "Access denied", "stays on behind", stays=_DATABASE,
              does=statements(Moment.BETWEEN, "revoke all on *.* from 'boss'@'%'",
                              mend=("grant all on *.* to 'boss'@'%'",))),
     _done_to("everything is locked for somebody's backup", Moment.OPERATION, On.MARIADB_AWAY,
              "was silent for 5 s", "stays on behind", does=a_lock_on_everything,
-             impatiently=True, stays=frozenset({"database"})),
+             impatiently=True, stays=_DATABASE),
 )  # fmt: skip
 
 
@@ -214,7 +213,8 @@ STORES = (
     Fault(name="the store's file is something else", moment=Moment.BEFORE, on=On.SQLITE, code=2,
           says=("is no",), arrange=no_store, begins=False, quick=True),
     Fault(name="another program works on the campaign", moment=Moment.RESUME, on=_AWAY, code=2,
-          says=("Another program works on campaign 1",), arrange=written_by_another),
+          says=("is being written by another Cipherbench",), arrange=written_by_another,
+          completed=True, stays=frozenset({"process", "spool", "database", "socket"})),
 )  # fmt: skip
 
 ROWS = (*SERVERS, *STORES)

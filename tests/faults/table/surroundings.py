@@ -89,17 +89,16 @@ def a_home_that_all_may_write_to(scene: Scene) -> None:
     scene.mends(scene.environment.clear)
 
 
-def as_nobody(scene: Scene) -> None:
-    """Run by a user who may read the plan and write to no folder but a home of its own."""
+def without_a_right(scene: Scene) -> None:
+    """Run by root without its right to write wherever it likes, with the store in a folder of
+    somebody else's."""
     _root_only()
-    place = new_home()
+    place = scene.folder / "somebody-elses"
+    place.mkdir()
     os.chown(place, pwd.getpwnam("nobody").pw_uid, -1)
-    scene.environment |= {"CIPHERBENCH_HOME": str(place), "HOME": str(place)}
-    scene.before = ("setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups")
-    for each in (scene.folder, *scene.folder.parents[:3]):
-        each.chmod(each.stat().st_mode | 0o055)
-    scene.at_last(partial(shutil.rmtree, place))
-    scene.mends(scene.environment.clear)
+    scene.store = str(place / "s.sqlite")
+    rights = "-dac_override,-dac_read_search,-fowner"
+    scene.before = ("setpriv", f"--bounding-set={rights}", f"--inh-caps={rights}")
 
 
 def _root_only() -> None:
@@ -161,10 +160,11 @@ def _fault(
     inject: Act = nothing,
     begins: bool = True,
     quick: bool = False,
+    stays: frozenset[str] = frozenset(),
 ) -> Fault:
     return Fault(
         name=name, moment=moment, on=on, code=code, says=says, arrange=arrange, inject=inject,
-        begins=begins, quick=quick,
+        begins=begins, quick=quick, stays=stays,
     )  # fmt: skip
 
 
@@ -180,7 +180,8 @@ ROWS = (
     _fault("16 open files", _BEFORE, _SQLITE, 2, "Too many open files", "ulimit -n",
            arrange=limited(_FILES, 16), begins=False, quick=True),
     _fault("no more open files", _OPERATION, _AWAY, 1, "Too many open files",
-           arrange=trap(_OPERATION), inject=limited_in_the_middle(_FILES, 12)),
+           "stays on behind", stays=frozenset({"database"}), arrange=trap(_OPERATION),
+           inject=limited_in_the_middle(_FILES, 12)),
     _fault("files of 100 kB at most", _BEFORE, _SQLITE, 2, "disk I/O error",
            arrange=limited(_FILE_SIZE, 100_000), begins=False, quick=True),
     _fault("a home of somebody else's", _BEFORE, _SQLITE, 2, arrange=a_home_of_somebody_elses,
@@ -188,7 +189,7 @@ ROWS = (
     _fault("a home that all may write to", _BEFORE, _SQLITE, 2,
            arrange=a_home_that_all_may_write_to, begins=False, quick=True),
     _fault("a user who may not write where the store is to be", _BEFORE, _SQLITE, 2,
-           "Permission denied", arrange=as_nobody, begins=False),
+           arrange=without_a_right, begins=False, quick=True),
     _fault("the machine was started anew", Moment.RESUME, _SQLITE, 0,
            arrange=a_machine_that_was_started_anew),
     _fault("the clock is set a day ahead", _OPERATION, _AWAY, 0,

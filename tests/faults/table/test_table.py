@@ -14,7 +14,7 @@ import pytest
 from engines.keeping.home import home
 from tests.app.reachable import Listening, listening
 from tests.app.typed import plan_of
-from tests.faults.table import holding
+from tests.faults.table import holding, reliability
 from tests.faults.table.fault import Fault, Moment, On
 from tests.faults.table.holding import Cells, Observed
 from tests.faults.table.meddler import Meddler
@@ -108,3 +108,8 @@ def test_that_the_table_is_as_long_as_is_promised_and_names_each_row_once() -> N
     quick = [row for row in ROWS if row.quick]
     assert len(quick) * 4 > len(ROWS), "about a third of them"
     assert {row.moment for row in ROWS} == set(Moment)
+
+
+def test_that_readers_get_each_row_of_the_table_and_no_other() -> None:
+    document = (Path(__file__).parents[3] / "docs" / "reliability.md").read_text()
+    assert reliability.rows_listed(document) == reliability.rows_of_the_table()

@@ -134,7 +134,10 @@ def test_that_the_command_line_draws_into_a_folder(
     folder = tmp_path / "drawn"
     common = ["charts", str(number), f"--store={store.place}", "-o", str(folder)]
     assert cipherbench([*common, "--format", "png", "--dpi", "50"]) == 0
+    names = {each.stem.split("-")[0] for each in folder.glob("*.png")}
+    assert names == {"cost", "guarding", "blocks", "sources", "percentiles", "latency", "stability"}
     assert len(list(folder.glob("cost-*.png"))) == 3
+    assert len(list(folder.glob("latency-pg-*.png"))) == 2 * 2
     for wrong in (["--format", "gif"], ["--format", "png", "--dpi", "5"]):
         capsys.readouterr()
         assert cipherbench([*common, *wrong]) == 2

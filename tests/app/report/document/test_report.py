@@ -266,7 +266,7 @@ def test_that_a_picture_shows_what_each_cipher_leaves_of_it(report: CampaignRepo
     original, *sealed = made.all("img")
     said = [each.attributes["alt"] for each in sealed]
     assert [each.split(":")[0] for each in said] == ["AES-128-ECB", "AES-128-CBC", "AES-256-GCM"]
-    assert "aes-128-ecb (ECB) on mariadb" in said[0]
+    assert "aes-128-ecb (ECB) on postgresql, mariadb and firebird." in said[0]
     assert "of the blocks repeat an earlier one" in said[0]
     assert all("No block repeats an earlier one." in each for each in said[1:])
     shapes = {picture_size(each.attributes["src"]) for each in (original, *sealed)}

@@ -187,3 +187,4 @@ class CampaignColumn(QWidget):
         if back:
             self.show_campaigns(self._summaries)
             self.list.select(back)
+            self.list.setFocus()

@@ -12,9 +12,9 @@ from app.plan.status import Status
 from app.report.all_cases import ALL_CASES
 from app.report.campaign_report import CampaignReport
 from app.report.charts.chart import Chart
-from app.report.charts.latencies import Loaded, latency_graphs
+from app.report.charts.latencies import Loaded, latency_graphs, loaded_in
 from app.report.latency import is_loaded, load_rows, load_sentence
-from app.results.records import CellRecord, RunRecord
+from app.results.records import CellRecord
 from app.window.messages import message_text
 from app.window.pages.results.latency.table import PercentileTable
 from app.window.pages.results.report_tab import ReportTab
@@ -29,7 +29,7 @@ from widgets.parts.cards import CutLabel
 from widgets.plots.grid import PlotGrid
 
 if TYPE_CHECKING:
-    from app.results.database.store import Store
+    pass
 
 
 class LatencyTab(ReportTab):
@@ -88,7 +88,6 @@ class LatencyTab(ReportTab):
         if operation is None or run is None:
             return
         cells = self._cells(report)
-        runs = {each.cell: each for each in report.runs if _is_wanted(each, run)}
         wanted = (self._scope.case, self._server.currentData(), operation, run)
 
         def drawn(found: list[Loaded] | None) -> None:
@@ -101,9 +100,7 @@ class LatencyTab(ReportTab):
             if self._report is report and now == wanted:
                 self._show_charts(report, found or [], operation, run)
 
-        self._reader.read(
-            lambda store: _loaded(store, report.summary.id, cells, runs, operation), drawn
-        )
+        self._reader.read(lambda store: loaded_in(store, report, cells, operation, run), drawn)
 
     def _show_charts(
         self, report: CampaignReport, loaded: Sequence[Loaded], operation: str, run: int
@@ -152,29 +149,6 @@ class LatencyTab(ReportTab):
         column.addWidget(bar)
         column.addWidget(self._said)
         column.addWidget(area, 1)
-
-
-def _is_wanted(run: RunRecord, repetition: int) -> bool:
-    done = run.status is Status.DONE and not (run.warmup or run.stalled or run.replaced)
-    return done and run.repetition == repetition
-
-
-def _loaded(
-    store: Store,
-    campaign_id: int,
-    cells: Sequence[CellRecord],
-    runs: dict[int, RunRecord],
-    operation: str,
-) -> list[Loaded]:
-    """The cells with what the store has of them."""
-    return [
-        Loaded(
-            cell,
-            store.histogram(campaign_id, cell.position, operation),
-            store.samples(runs[cell.position].id) if cell.position in runs else (),
-        )
-        for cell in cells
-    ]
 
 
 def _share_words(x: float) -> str:

@@ -185,8 +185,8 @@ def test_that_a_campaign_is_exported_to_the_chosen_file(
 
 
 @pytest.mark.parametrize(("ending", "begins"), [("html", b"<!DOCTYPE html>"), ("pdf", b"%PDF")])
-def test_that_one_button_saves_the_report_in_the_format_of_its_name(
-    page: ResultsPage, qtbot: QtBot, tmp_path: Path, ending: str, begins: bytes
+def test_that_one_button_saves_the_report_that_the_command_line_writes(
+    page: ResultsPage, qtbot: QtBot, store: Path, tmp_path: Path, ending: str, begins: bytes
 ) -> None:
     target = tmp_path / f"report.{ending}"
     button = next(
@@ -199,6 +199,9 @@ def test_that_one_button_saves_the_report_in_the_format_of_its_name(
     qtbot.waitUntil(target.exists, timeout=30_000)
     assert target.read_bytes().startswith(begins)
     assert target.stat().st_size > 20_000
+    typed = tmp_path / "typed"
+    assert cipherbench(f"export #1 --format {ending} -o {typed} --store {store}".split()) == 0
+    assert target.read_bytes() == typed.read_bytes()
 
 
 def test_that_sections_of_a_report_are_chosen_and_the_command_line_writes_the_same(

@@ -1,0 +1,117 @@
+"""Writes docs/reliability.md from what the rows of the table observed.
+
+    python -m tests.faults.table.reliability REPORT docs/reliability.md
+
+REPORT is the file that CIPHERBENCH_FAULTS_REPORT named while the rows were played: a line of JSON
+for each. Exit: 0, or 1 when a row of the table is not in it.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from tests.faults.table.fault import Fault, Moment
+from tests.faults.table.rows import ROWS
+
+type Seen = Mapping[str, Any]
+
+_HEAD = ("Fault", "Measured on", "Exit code", "It says", "Runs kept", "Left until the next start",
+         "Made up for by")  # fmt: skip
+
+
+def read_report(path: Path) -> dict[str, Seen]:
+    """What was observed last of each row, by its key."""
+    lines = map(json.loads, path.read_text().splitlines())
+    return {each["key"]: each for each in lines}
+
+
+def write(observed: Mapping[str, Seen]) -> str:
+    """The whole document."""
+    return "\n".join((_introduction(), *_tables(observed), ""))
+
+
+def rows_listed(document: str) -> set[tuple[str, str, str]]:
+    """Moment, fault and what it was measured on, of each row of a document."""
+    found, moment = set(), ""
+    for line in document.splitlines():
+        if line.startswith("### "):
+            moment = line.removeprefix("### ")
+        elif line.startswith("| ") and moment:
+            name, on, *_ = (each.strip() for each in line.strip("|").split("|"))
+            found.add((moment, name, on))
+    return found - {(each, _HEAD[0], _HEAD[1]) for each, _, _ in found}
+
+
+def rows_of_the_table() -> set[tuple[str, str, str]]:
+    """The same of the table itself."""
+    return {(_heading(row.moment), _capital(row.name), row.on) for row in ROWS}
+
+
+def _introduction() -> str:
+    return Path(__file__).with_name("introduction.md").read_text()
+
+
+def _tables(observed: Mapping[str, Seen]) -> Iterator[str]:
+    yield f"## {len(ROWS)} faults\n"
+    yield (
+        "“All” in the fifth column: as many runs were over when the fault came, and all of them "
+        "were kept unchanged. The texts are pieces of what the program said.\n"
+    )
+    for moment in Moment:
+        yield f"### {_heading(moment)}\n"
+        yield _line(_HEAD)
+        yield _line(("---",) * len(_HEAD))
+        for row in ROWS:
+            if row.moment is moment:
+                yield _line(_cells(row, observed[row.key]))
+        yield ""
+
+
+def _cells(row: Fault, seen: Seen) -> tuple[str, ...]:
+    return (
+        _capital(row.name),
+        row.on,
+        str(seen["code"]).replace("-", "−"),
+        "; ".join(f"“{each}”" for each in seen["said"]) or "–",
+        f"all {seen['kept']}" if seen["kept"] else "none was over",
+        ", ".join(seen["left"]) or "nothing",
+        _made_up(row, seen),
+    )
+
+
+def _made_up(row: Fault, seen: Seen) -> str:
+    if not seen["resumed"]:
+        return "the other program" if row.completed else "nothing was missing"
+    return "`resume`" if row.begins else "`run`"
+
+
+def _heading(moment: Moment) -> str:
+    return _capital(moment.value)
+
+
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
+def _line(cells: tuple[str, ...]) -> str:
+    return f"| {' | '.join(each.replace('|', '/') for each in cells)} |"
+
+
+def main() -> int:
+    """Read the report that the command line names, and write the document that it names."""
+    report, document = map(Path, sys.argv[1:])
+    observed = read_report(report)
+    missing = [row.key for row in ROWS if row.key not in observed]
+    if missing:
+        sys.stderr.write("".join(f"not observed: {each}\n" for each in missing))
+        return 1
+    document.write_text(write(observed))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
