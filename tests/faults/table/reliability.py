@@ -40,10 +40,10 @@ def rows_listed(document: str) -> set[tuple[str, str, str]]:
     for line in document.splitlines():
         if line.startswith("### "):
             moment = line.removeprefix("### ")
-        elif line.startswith("| ") and moment:
+        elif line.startswith("| ") and not line.startswith((f"| {_HEAD[0]} |", "| --- |")):
             name, on, *_ = (each.strip() for each in line.strip("|").split("|"))
             found.add((moment, name, on))
-    return found - {(each, _HEAD[0], _HEAD[1]) for each, _, _ in found}
+    return found
 
 
 def rows_of_the_table() -> set[tuple[str, str, str]]:

@@ -101,8 +101,8 @@ _KILL, _TERM, _INT = signal.SIGKILL, signal.SIGTERM, signal.SIGINT
 _HUP, _QUIT = signal.SIGHUP, signal.SIGQUIT
 _LEFT = frozenset({"folder", "spool", "socket", "shared memory"})
 """What nobody is there to remove until the next start."""
-_SPOOL = frozenset({"spool"})
-_DATABASE = frozenset({"spool", "database"})
+_SPOOL = frozenset({"spool", "socket"})
+_DATABASE = _SPOOL | {"database"}
 
 PROGRAM = (
     _row("SIGINT to the program", _INT, the_program, Moment.STARTING, _AWAY, 1, "Stopped."),
@@ -118,7 +118,7 @@ PROGRAM = (
          stays=_DATABASE, quick=True),
     _row("SIGKILL to the program", _KILL, the_program, Moment.RESUME, _AWAY, -9,
          stays=_DATABASE),
-    _row("SIGKILL to the program", _KILL, the_program, Moment.STARTING, _PG, -9),
+    _row("SIGKILL to the program", _KILL, the_program, Moment.STARTING, _PG, -9, stays=_SPOOL),
     _row("SIGKILL to the program", _KILL, the_program, Moment.END, _PG, -9, stays=_SPOOL),
     _row("SIGKILL to everything", _KILL, all_of_them, Moment.OPERATION, _PG, -9, stays=_LEFT),
     _row("SIGKILL to everything", _KILL, all_of_them, Moment.STARTING, _PG, -9, stays=_LEFT),

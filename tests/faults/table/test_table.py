@@ -18,9 +18,8 @@ from tests.faults.table import holding, reliability
 from tests.faults.table.fault import Fault, Moment, On
 from tests.faults.table.holding import Cells, Observed
 from tests.faults.table.meddler import Meddler
-from tests.faults.table.rows import ROWS
+from tests.faults.table.rows import AWAY, PLANS, ROWS
 from tests.faults.table.scene import Scene
-from tests.faults.table.stages import AWAY, PLANS
 from tests.faults.table.traces import Traces
 
 pytestmark = pytest.mark.slow
