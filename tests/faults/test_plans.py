@@ -46,6 +46,7 @@ VALUES = [
     ("protection", "name", '"a\\u0000b"', "protection.1: name contains a NUL character"),
     ("protection", "bits", 2**70, "protection.1: bits must be 65536 or less"),
     ("workload", "sizes", f"[{2**63}]", "sizes must be 10000000 or less"),
+    ("workload", "sizes", f"[{10**400}]", "sizes must be 10000000 or less"),
     ("workload", "sizes", "[" * 100_000, "it is nested more than 16 deep"),
     ("workload", "sizes", "{a=" * 3000 + "1" + "}" * 3000, "it is nested more than 16 deep"),
     ("workload", ".".join("a" * 50_000), 1, "it is nested more than 16 deep"),

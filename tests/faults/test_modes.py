@@ -1,0 +1,152 @@
+"""Whatever is made under umask 000 in a folder that all share: nobody else can write to it."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import stat
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from engines.server import ServerSpec
+from tests.app.typed import plan_of
+from tests.places import new_home
+
+pytestmark = pytest.mark.slow
+
+ENGINES = ("sqlite", "postgresql", "mariadb", "firebird")
+KINDS = {
+    stat.S_IFDIR: "folder",
+    stat.S_IFSOCK: "socket",
+    stat.S_IFREG: "file",
+    stat.S_IFIFO: "pipe",
+}
+OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
+OTHERS_PASS = stat.S_IXGRP | stat.S_IXOTH
+
+
+class Seen:
+    """Every file, socket and folder that was ever there, with the modes that it had."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._over = threading.Event()
+        self.modes: dict[str, str] = {}
+        self.open: set[str] = set()
+        """Those that others could write to, where they could get."""
+
+    def look(self) -> None:
+        """Walk through all of it once."""
+        self._walk(self._folder)
+
+    def _walk(self, folder: Path) -> None:
+        with suppress(OSError), os.scandir(folder) as entries:
+            for each in entries:
+                with suppress(OSError):
+                    self._note(each.path, each.stat(follow_symlinks=False).st_mode)
+                    if each.is_dir(follow_symlinks=False):
+                        self._walk(Path(each.path))
+
+    def _note(self, path: str, mode: int) -> None:
+        kind = KINDS.get(stat.S_IFMT(mode))
+        if kind is None:  # a link has no mode of its own
+            return
+        name = re.sub(r"(?<=[-.])[a-z0-9_]{8}(?=/|$)|\d+", "*", os.path.relpath(path, self._folder))
+        self.modes[name] = f"{kind} {stat.S_IMODE(mode):04o}"
+        if mode & OTHERS_WRITE and self._is_reachable(Path(path).parent):
+            self.open.add(f"{name}: {self.modes[name]}")
+
+    def _is_reachable(self, folder: Path) -> bool:
+        return folder == self._folder or (
+            bool(folder.stat().st_mode & OTHERS_PASS) and self._is_reachable(folder.parent)
+        )
+
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        """Look all the time meanwhile."""
+
+        def go() -> None:
+            while not self._over.wait(0.02):
+                self.look()
+
+        watcher = threading.Thread(target=go)
+        watcher.start()
+        try:
+            yield
+        finally:
+            self._over.set()
+            watcher.join()
+            self.look()
+
+
+@pytest.fixture
+def shared() -> Iterator[Path]:
+    """A folder such as /tmp: all may write there, none may take away what is another's."""
+    above = new_home()
+    folder = above / "shared"
+    folder.mkdir()
+    folder.chmod(0o1777)
+    yield folder
+    shutil.rmtree(above, ignore_errors=True)
+
+
+def test_that_nobody_else_can_write_to_what_is_made_under_umask_000(
+    shared: Path, spec_for: Callable[..., ServerSpec], tmp_path: Path
+) -> None:
+    seen = Seen(shared)
+    plan = plan_of(tmp_path, *(spec_for(engine) for engine in ENGINES), size=20)
+    store = ("--store", shared / "results.sqlite")
+    with seen.watching():
+        typed(shared, "run", plan, *store)
+        typed(shared, "archive", "1", "-o", shared / "whole.zip", *store)
+        for kind in ("csv", "json", "html", "md", "tex", "xlsx", "study"):
+            typed(
+                shared, "export", "1", "--format", kind, "-o", shared / f"exported.{kind}", *store
+            )
+        typed(shared, "charts", "1", "--format", "svg", "-o", shared / "charts", *store)
+        typed(shared, "studies", "--add", shared / "exported.toml")
+        typed(shared, "import", shared / "whole.zip", "--store", shared / "other.sqlite")
+        typed(shared, "pattern", "logo", "--server", "sqlite", "--kind", "client", "--bits", "256",
+              "--mode", "gcm", "-o", shared / "logo.png")  # fmt: skip
+    assert not seen.open, "\n".join(sorted(seen.open))
+    listed = "\n".join(f"{mode:<12} {name}" for name, mode in sorted(seen.modes.items()))
+    for part in WANTED:
+        assert re.search(part, listed, re.M), f"no {part} in\n{listed}"
+
+
+WANTED = (
+    r"^file 0600 +results\.sqlite$",
+    r"^file 0600 +home/spool/",
+    r"^folder 0700 +home/spool$",
+    r"^socket .*home/",
+    r"^folder 0711 +home/servers/postgresql-\*$",
+    r"^folder 0700 +home/servers/mariadb-\*/run$",
+    r"^file 0[64][04][04] +whole\.zip$",
+    r"^file 06[04][04] +home/config/studies/",
+)
+"""What is surely among what was seen."""
+
+
+def typed(shared: Path, *words: object) -> None:
+    """Carry out a command line whose files are all in the shared folder."""
+    done = subprocess.run(
+        [sys.executable, "-m", "app", *map(str, words)],
+        env={
+            **os.environ,
+            "CIPHERBENCH_HOME": str(shared / "home"),
+            "CIPHERBENCH_CONFIG": str(shared / "home/config"),
+            "TMPDIR": str(shared),
+        },
+        umask=0,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
