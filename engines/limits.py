@@ -24,7 +24,7 @@ class Limits:
 
     def faults(self, name: str, value: float) -> Iterator[Message]:
         """Clauses such as “repetitions must be 1 or more”."""
-        if isinstance(value, float) and not math.isfinite(value):
+        if not -math.inf < value < math.inf:  # also of 400 digits, which no float can be
             yield phrase("{name} must be a number", name=name)
         elif self.least is not None and value < self.least:
             yield phrase("{name} must be {least} or more", name=name, least=self.least)
