@@ -24,7 +24,8 @@ class Limits:
 
     def faults(self, name: str, value: float) -> Iterator[Message]:
         """Clauses such as “repetitions must be 1 or more”."""
-        if not -math.inf < value < math.inf:  # also of 400 digits, which no float can be
+        # By comparing: math.isfinite fails for a whole number of 400 digits.
+        if not -math.inf < value < math.inf:
             yield phrase("{name} must be a number", name=name)
         elif self.least is not None and value < self.least:
             yield phrase("{name} must be {least} or more", name=name, least=self.least)
