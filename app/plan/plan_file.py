@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, get_args, get_type_hints
+from typing import Any, get_args, get_origin, get_type_hints
 
 import cattrs
 import tomlkit
@@ -409,6 +409,24 @@ _KINDS = {
 }
 
 
+def _table(value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise Unfit(phrase("{value} is not a table", value=_shown(value)))
+    return value
+
+
+def _is_list(kind: Any) -> bool:
+    return get_origin(kind) is tuple and get_args(kind)[-1] is Ellipsis
+
+
+def _list(value: Any, kind: Any) -> tuple[Any, ...]:
+    """Else a text is taken for a list of its letters."""
+    if not isinstance(value, list):
+        raise Unfit(phrase("{value} is not a list", value=_shown(value)))
+    items: Any = list[get_args(kind)[0]]  # type: ignore[misc]
+    return tuple(_CONVERTER.structure(value, items))
+
+
 def _choice(value: Any, kind: Any) -> Any:
     try:
         return kind(value.lower() if isinstance(value, str) else value)
@@ -420,7 +438,7 @@ def _choice(value: Any, kind: Any) -> Any:
 
 def _parameters(value: Any, _: Any) -> Parameters:
     """A table of `[workload]`, which is another one for each workload."""
-    name = value.get("name", USUAL_WORKLOAD) if isinstance(value, dict) else USUAL_WORKLOAD
+    name = _table(value).get("name", USUAL_WORKLOAD)
     if name not in workload_names():
         raise Unfit(
             phrase(
@@ -435,10 +453,8 @@ def _parameters(value: Any, _: Any) -> Parameters:
     return structured
 
 
-def _with_lists(table: Any, kind: type) -> Any:
+def _with_lists(table: dict[str, Any], kind: type) -> dict[str, Any]:
     """A table in which a single number stands for a list of that one."""
-    if not isinstance(table, dict):
-        return table
     lists = {each.name for each in all_parameters_of(kind).values() if each.item in (int, float)}
     alone = {key for key in lists & table.keys() if isinstance(table[key], (int, float))}
     return table | {key: [table[key]] for key in alone}
@@ -474,11 +490,15 @@ def _make_converter() -> cattrs.Converter:
     for choice in (Order, Placement, Source, TlsMode, ProtectionKind):
         converter.register_structure_hook(choice, _choice)
     converter.register_structure_hook_func(lambda kind: kind is Parameters, _parameters)
+    converter.register_structure_hook_func(_is_list, _list)
     for table in (_Head, _ProtectionTable, ServerSpec, _PlanFile, _ServersFile):
-        converter.register_structure_hook(
-            table, make_dict_structure_fn(table, converter, _cattrs_forbid_extra_keys=True)
-        )
+        converter.register_structure_hook(table, _strict_table(table, converter))
     return converter
+
+
+def _strict_table(kind: type[Any], converter: cattrs.Converter) -> Any:
+    structure = make_dict_structure_fn(kind, converter, _cattrs_forbid_extra_keys=True)
+    return lambda value, _: structure(_table(value), kind)
 
 
 _CONVERTER = _make_converter()

@@ -53,6 +53,8 @@ VALUES = [
     ("workload", "data", '"/a\\u0000b"', "data contains a NUL character"),
     ("workload", "data", f'"/{LONG}"', "data has more than 4096 characters"),
     ("workload", "name", f'"{LONG}"', "there is no workload “xxxx"),
+    ("workload", "sizes", '"abc"', "workload.sizes: 'abc' is not a list"),
+    ("protection", "servers", '"sqlite"', "protection.1.servers: 'sqlite' is not a list"),
 ]
 
 
@@ -86,6 +88,10 @@ FILES = [
     (PLAN.replace('"x"', '"café"').encode("latin-1"), "perhaps Latin-1: save it as UTF-8"),
     (b"\0" * 100, "it is not valid TOML"),
     (b"", "campaign is missing"),
+    (b'protection = "x"', "protection: 'x' is not a list"),
+    (b"server = 3", "server: 3 is not a list"),
+    (b"server = [3]", "server.1: 3 is not a table"),
+    (b"workload = 3", "workload: 3 is not a table"),
 ]
 
 
