@@ -1,4 +1,4 @@
-"""A small plan, and the same with one value changed."""
+"""A small plan, and the same with one value or one table changed."""
 
 from __future__ import annotations
 
@@ -37,3 +37,11 @@ def with_value(table: str, key: str, value: object) -> str:
     return "\n".join(
         [f"{head}{sign}{rest[: behind - 1]}", *kept, f"{key} = {value}", *lines[blank:]]
     )
+
+
+def with_table(table: str, value: str) -> str:
+    """The plan with `value`, written as it stands, in place of one of its tables."""
+    sections = PLAN.strip().split("\n\n")
+    kept = [each for each in sections if not each.lstrip("[").startswith(f"{table}]")]
+    assert len(kept) < len(sections)
+    return "\n\n".join([f"{table} = {value}", *kept])

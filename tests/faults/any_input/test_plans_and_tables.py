@@ -14,7 +14,7 @@ from app.plan.plan_file import parse_plan, read_plan, write_plan
 from app.results.cost import cost_json, cost_table, read_times
 from engines.contract.errors import InputError
 from tests.faults.any_input.inputs import any_input, in_toml, spoilt
-from tests.faults.plans import PLAN, with_value
+from tests.faults.plans import PLAN, with_table, with_value
 from tests.faults.tables import DATA, TIMES
 from workloads.hospital.data import load
 
@@ -37,8 +37,10 @@ values = some.recursive(plain, lambda inner: some.lists(inner, max_size=4), max_
 
 @some.composite
 def plans(draw: some.DrawFn) -> str:
-    """A plan with a value of any kind where another belongs."""
+    """A plan with a value of any kind where another belongs, or where a table or list does."""
     table = draw(some.sampled_from(sorted(KEYS)))
+    if draw(some.integers(0, 9)) == 0:
+        return with_table(table, in_toml(draw(values)))
     key = draw(
         some.one_of(some.sampled_from(KEYS[table]), some.from_regex(r"[a-z_]{1,9}", fullmatch=True))
     )
