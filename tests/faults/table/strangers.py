@@ -209,7 +209,7 @@ STORES = (
           says=("The store does not answer", "The store answers again"),
           arrange=trap(Moment.OPERATION), inject=lock_for_a_while),
     Fault(name="the store's file is locked by a stranger", moment=Moment.BEFORE, on=On.SQLITE,
-          code=2, arrange=locked_from_the_start, begins=False),
+          code=2, says=("database is locked",), arrange=locked_from_the_start, begins=False),
     Fault(name="the store's file is something else", moment=Moment.BEFORE, on=On.SQLITE, code=2,
           says=("is no",), arrange=no_store, begins=False, quick=True),
     Fault(name="another program works on the campaign", moment=Moment.RESUME, on=_AWAY, code=2,
