@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QComboBox,
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from widgets.charts.legend import LegendEntry
 from widgets.fields.choice import Choice
 from widgets.parts.cards import ElidedLabel
+from widgets.tables.interval_painting import ScaleHeader
 
 _SLACK = 1
 _BUTTON_EDGES = 4
@@ -123,7 +124,16 @@ def _section_rooms(header: QHeaderView) -> Iterator[tuple[str, QSize, QSize]]:
         tip = header.model().headerData(at, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole)
         cut = "…" in text and tip  # the whole name is in the tooltip
         if text and not cut and not header.isSectionHidden(at):
-            yield text, _text_size(header, text), QSize(header.sectionSize(at), header.height())
+            room = QSize(header.sectionSize(at), header.height())
+            yield text, _title_size(header, text, room), room
+
+
+def _title_size(header: QHeaderView, text: str, room: QSize) -> QSize:
+    """In a table of estimates a title may go on in a second line."""
+    if isinstance(header, ScaleHeader):
+        wraps = Qt.TextFlag.TextWordWrap
+        return header.fontMetrics().boundingRect(QRect(QPoint(), room), wraps, text).size()
+    return _text_size(header, text)
 
 
 def untranslated(page: QWidget, known: re.Pattern[str]) -> Iterator[str]:

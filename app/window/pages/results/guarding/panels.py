@@ -84,7 +84,7 @@ def _nothing() -> str:
 def _panel(panel: Panel, colours: Mapping[str, str]) -> ForestData:
     plot = panel.plots[0]
     return ForestData(
-        title=panel.title,
+        title=message_text(panel.said),
         colour_key="neutral",
         rows=[_row_name(each) for each in panel.rows],
         costs=[_spot(panel, each, colours) for each in plot.spots],

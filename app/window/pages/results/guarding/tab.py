@@ -27,7 +27,7 @@ class GuardingTab(ReportTab):
 
     @classmethod
     def title(cls) -> str:
-        return QCoreApplication.translate("Guarding", "Protection")
+        return QCoreApplication.translate("Guarding", "Risk")
 
     @staticmethod
     def fits(report: CampaignReport) -> bool:
