@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QWidget, QWidgetAction
 
 from widgets.fields.number_field import NumberField
@@ -17,6 +18,7 @@ class ResolutionAction(QWidgetAction):
         self.field = NumberField(LEAST_DPI, MOST_DPI, saving().dpi, parent=line)
         self.field.valueChanged.connect(saving().choose_dpi)
         name = QLabel(self.tr("Dots per &inch of PNG"), line)
+        name.setTextFormat(Qt.TextFormat.PlainText)
         name.setBuddy(self.field)
         row = QHBoxLayout(line)
         row.setContentsMargins(12, 4, 12, 4)
