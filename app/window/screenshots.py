@@ -236,7 +236,7 @@ class _Tour(QObject):
         self._window.show_page("results")
         yield lambda: any(tabs.isVisible() for tabs in page.findChildren(QTabWidget))
         tabs = next(iter(page.findChildren(QTabWidget)))
-        names = ("table", "protection", "charts", "stability", "runs", "environment")
+        names = ("table", "risk", "charts", "stability", "runs", "environment")
         for name in names:
             _front(tabs, name)
             yield 1.0
@@ -274,7 +274,7 @@ class _Tour(QObject):
                 self._finished, self._total = event.finished, event.total
 
     def _go(self) -> None:
-        wait = None if self.fault else next(self._steps, None)
+        wait = None if self.fault else self._next()
         if wait is None:
             self._window.close()
             self._app.quit()
@@ -282,6 +282,13 @@ class _Tour(QObject):
             self._await(wait, time.monotonic() + _PATIENCE)
         else:
             QTimer.singleShot(int(wait * 1000), self._go)
+
+    def _next(self) -> Wait | None:
+        try:
+            return next(self._steps, None)
+        except Exception as error:  # noqa: BLE001 in a timer it would be printed, and the tour stand
+            self._give_up(repr(error))
+            return None
 
     def _await(self, condition: Callable[[], bool], until: float) -> None:
         if self.fault or condition():

@@ -232,7 +232,7 @@ def _limiting(report: CampaignReport) -> Iterator[str | Message]:
 
 
 _PICTURES = "pictures"
-_WIDE = frozenset({"figures", "appendix"})
+_WIDE = frozenset({"figures", "studies", "appendix"})
 _SECTIONS: Mapping[str, tuple[Message, Callable[[CampaignReport], Blocks]]] = {
     "summary": (phrase("What was found"), _summary),
     "guarding": (phrase("Cost and protection"), _guarding),
