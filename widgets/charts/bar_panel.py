@@ -186,7 +186,7 @@ class BarPanel(QWidget):
         self._floor = (lowest or floor_of([self._data])) if log else 0.0
         self._canvas.box.setYRange(self._scaled(self._floor), self._scaled(top), padding=0)
         names = [*self._canvas.y_axis.tickStrings([self._scaled(top)], 1, top / 5), "0,000"]
-        self._canvas.y_axis.reserve(max(names, key=len))
+        self._canvas.y_axis.reserve(self._canvas.y_axis.widest(names))
 
     def _draw_series(self, series: BarSeries, darkening: int) -> None:
         bars = [bar for bar in self._bars if bar.series is series]

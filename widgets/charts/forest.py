@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from widgets.charts.chart_frame import ChartFrame
 from widgets.charts.forest_plot import ForestPlot, Spot, lane_count
+from widgets.charts.number_axis import NumberAxis
 from widgets.fields.toggle_chip import ToggleChip
 from widgets.layout.flow_layout import FlowLayout
 from widgets.look.names import plain_tip, shortened, shortened_lines
@@ -239,7 +240,7 @@ class ForestGrid(ChartFrame):
         common = value_span(spot for data in self._data for spot in seen(data.values))
         names = [shortened_lines(name) for data in self._data for name in data.rows]
         lines = (line for name in names for line in name.split("\n"))
-        widest = max(lines, key=len, default="")  # so that all panels line up
+        widest = NumberAxis.widest(lines)  # so that all panels line up
         for panel, data in zip(self._panels, self._data, strict=True):
             own = common if self._same else value_span(seen(data.values))
             panel.set_data(data, shown, costs, own, widest)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 import pyqtgraph as pg
 from PySide6.QtCore import QRectF
@@ -34,6 +35,11 @@ class NumberAxis(pg.AxisItem):  # type: ignore[misc]
         """Take over the colours of a scheme."""
         self.setTextPen(QColor(palette.muted))
         self.setPen(QPen(QColor(palette.border)))
+
+    @staticmethod
+    def widest(labels: Iterable[str]) -> str:
+        """That which takes the most room as a label, empty of none."""
+        return max(labels, key=QFontMetrics(number_font(0.9)).horizontalAdvance, default="")
 
     def reserve(self, widest: str) -> None:
         """Keep a fixed room for labels as wide as `widest`, so that stacked charts line up."""

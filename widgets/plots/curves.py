@@ -104,7 +104,7 @@ class CurvePanel(PointedPanel):
         canvas.x_axis.reserve(max(self._data.points, key=lambda name: name.count("\n"), default=""))
         step = span[1] / 5
         names = [*canvas.y_axis.tickStrings([high], 1, step), "0,000"]
-        canvas.y_axis.reserve(max(names, key=len))
+        canvas.y_axis.reserve(canvas.y_axis.widest(names))
 
     def _draw(self, curve: Curve) -> None:
         known = list(_known(curve, self._data.log))

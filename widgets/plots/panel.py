@@ -91,7 +91,7 @@ class PlotPanel(PointedPanel):
         canvas.box.setXRange(_log(low, data.x_log), _log(high, data.x_log), padding=0.01)
         canvas.box.setYRange(_log(bottom, data.y_log), _log(top, data.y_log), padding=0)
         names = canvas.y_axis.tickStrings([_log(top, data.y_log)], 1, top / 5)
-        canvas.y_axis.reserve(max([*names, "0,000"], key=len))
+        canvas.y_axis.reserve(canvas.y_axis.widest([*names, "0,000"]))
 
     def _draw(self, line: Line) -> None:
         known = [self._scaled(x, y) for x, y in _known(line, self._data)]

@@ -8,14 +8,14 @@ from pathlib import Path
 import pyqtgraph as pg
 import pytest
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QFontMetrics, QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from widgets.charts.dots import Dot, DotData, DotGrid, DotSeries
 from widgets.charts.forest import ForestData, ForestGrid, cost_span, value_span
 from widgets.charts.forest_plot import Spot, arrows
-from widgets.look.theme import apply_theme
+from widgets.look.theme import apply_theme, number_font
 
 COST = Spot(1, 0, 42, 38, 46, "aes · INSERT\ncosts 42 %")
 OTHER = Spot(1, 1, 20, 15, 25, "aes · SELECT\ncosts 20 %")
@@ -115,3 +115,13 @@ def test_that_dots_are_told_and_stand_side_by_side_where_there_is_room(qtbot: Qt
     assert first.text_near(at) == "block 2"
     grid.resize(500, 800)
     qtbot.waitUntil(lambda: first.x() == second.x() and first.y() < second.y())
+
+
+def test_that_the_widest_name_is_not_the_longest(qtbot: QtBot) -> None:
+    wide, long = "mmmmmmmmmmmmmmmmmmmm", "i" * 24
+    made = ForestGrid()
+    qtbot.addWidget(made)
+    costs = [Spot(at, 0, 1.0) for at in (0, 1)]
+    made.set_panels([ForestData("t", "neutral", [long, wide], costs, (), "%", "")], ("a",))
+    axis = made.panels()[0].costs.y_axis
+    assert axis.maximumWidth() > QFontMetrics(number_font(0.9)).horizontalAdvance(wide)
