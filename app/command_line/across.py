@@ -51,9 +51,11 @@ def compare_pivoted(
 
     studies = [study_named(each) for each in asked.studies]
     with open_store(store_url, write=False) if named else nullcontext() as store:
-        snapshots = [store.snapshot(store.find(each)) for each in named] if store else []
+        snapshots = [store.snapshot(each) for each in _found(store, named)] if store else []
         baseline = _baseline(asked.baseline, store)
         gathered = gather(snapshots, studies, measure, baseline.over if baseline else None)
+        if baseline is not None:
+            _check_baseline(gathered, baseline)
         pivot = _pivot(gathered, asked, baseline, store)
     table = pivoted(gathered, pivot)
     if as_json:
@@ -62,6 +64,11 @@ def compare_pivoted(
         print_json(pivot_json(gathered, table))
     else:
         _show_table(gathered, table, asked.form)
+
+
+def _found(store: Store, named: Sequence[str]) -> list[int]:
+    """The campaigns of these names, each once: two of the same have nothing to tell apart."""
+    return list(dict.fromkeys(store.find(each) for each in named))
 
 
 def _show_table(gathered: Gathered, table: PivotTable, form: str) -> None:
@@ -74,7 +81,7 @@ def _show_table(gathered: Gathered, table: PivotTable, form: str) -> None:
         return
     shown = text_table(gathered, table)
     if form == "markdown":
-        show_whole(piped(shown) + "\n")
+        show_whole(piped(shown) + "\n\n")  # what follows at once would be a row
     else:
         print_table(shown.head, shown.lines, left=range(len(shown.head)))
     for said in notes(gathered, table):
@@ -119,6 +126,24 @@ def _check(gathered: Gathered, dimension: Dimension, value: str) -> None:
             phrase("There are: {known}."),
             dimension=dimension.value,
             value=value,
+            known=", ".join(known),
+        )
+
+
+def _check_baseline(gathered: Gathered, baseline: Baseline) -> None:
+    """What a study's own costs are over need not be among its figures."""
+    ours = any(each.campaign is not None for each in gathered.sources)
+    dimension = baseline.dimension
+    if dimension is None or (baseline.over and not ours):
+        return
+    known = gathered.values(dimension)
+    if baseline.value not in known:
+        raise InputError(
+            phrase("Unknown baseline"),
+            phrase("No figure has the {dimension} “{value}”."),
+            phrase("There are: {known}."),
+            dimension=dimension.value,
+            value=baseline.value,
             known=", ".join(known),
         )
 

@@ -229,8 +229,8 @@ def charts(
 
     laid = [study_named(each) for each in studies]
     with open_store(store_url, write=False) as store:
-        number = store.find(campaign)
-        for path in export_charts(store, number, kind, output, baseline, dpi or DPI, laid):
+        number, chosen = store.find(campaign), DPI if dpi is None else dpi
+        for path in export_charts(store, number, kind, output, baseline, chosen, laid):
             say(f"Wrote {path}")
 
 

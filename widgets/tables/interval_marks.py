@@ -58,24 +58,27 @@ def draw_estimate(
 def draw_ticks(painter: QPainter, box: QRectF, scale: Scale) -> None:
     """Draw 0 and the last round number of a scale at the lower edge of a box."""
     painter.setPen(tone_color("muted"))
-    taken = -math.inf
-    for value in _ticks(scale, box.width()):
-        text = "0" if not value else f"{format_number(value)} %"
+    taken = QRectF()
+    for value in ticks(scale, box.width()):
+        text = "0" if not value else f"{format_number(value)} %".replace("-", "−")
         room = painter.fontMetrics().horizontalAdvance(text)
         middle = _x(box, scale, value)
         left = min(max(middle - room / 2, box.left() - 8), box.right() + 6 - room)
-        if left < taken:
-            continue  # long numbers on a narrow scale
-        taken = left + room + 4
         place = QRectF(left, box.top(), room + 1, box.height() - 5)
+        if place.adjusted(-3, 0, 3, 0).intersects(taken):
+            continue  # long numbers on a narrow scale
+        taken = place
         painter.drawText(place, int(Qt.AlignmentFlag.AlignBottom), text)
 
 
-def _ticks(scale: Scale, width: float) -> list[float]:
-    """0, and the last 1, 2 or 5 × 10ⁿ where there is room for it."""
-    power = 10.0 ** math.floor(math.log10(scale.high))
-    last = next(step * power for step in (5, 2, 1) if step * power <= scale.high)
-    return [0.0, last] if (scale.place(last) - scale.place(0.0)) * width > _TICK_ROOM else [0.0]
+def ticks(scale: Scale, width: float) -> list[float]:
+    """0, and the last 1, 2 or 5 × 10ⁿ of the longer side where there is room for it."""
+    zero = scale.place(0.0)
+    end = max(scale.high, scale.low, key=lambda each: abs(scale.place(each) - zero))
+    power = 10.0 ** math.floor(math.log10(abs(end)))
+    size = next(step * power for step in (5, 2, 1) if step * power <= abs(end))
+    last = math.copysign(size, end)
+    return [0.0, last] if abs(scale.place(last) - zero) * width > _TICK_ROOM else [0.0]
 
 
 def _draw_interval(

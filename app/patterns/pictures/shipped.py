@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 import numpy as np
-from PIL import Image, ImageOps
+from PIL import Image, ImageOps, UnidentifiedImageError
 
 from app.patterns.pictures.pixels import PixelFormat
 from engines.contract.errors import InputError
@@ -94,9 +94,16 @@ def load(path: Path) -> Image.Image:
             phrase("{path} cannot be read as a picture: {reason}."),
             phrase("Give one of: {formats}."),
             path=path,
-            reason=getattr(error, "strerror", None) or error,
+            reason=_reason(error),
             formats=", ".join(_FORMATS),
         ) from error
+
+
+def _reason(error: Exception) -> object:
+    """Pillow's own sentence on what it does not know has the name of a Python object in it."""
+    if isinstance(error, UnidentifiedImageError):
+        return phrase("it is no picture, or a damaged one")
+    return getattr(error, "strerror", None) or error
 
 
 _SUITING = {"P": PixelFormat.PALETTE, "L": PixelFormat.GREY, "RGB": PixelFormat.RGB}

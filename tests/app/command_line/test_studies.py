@@ -101,3 +101,25 @@ def test_that_the_page_of_all_figures_is_up_to_date() -> None:
     assert typed("studies", "--markdown") == page.read_text(encoding="utf-8"), (
         "cipherbench studies --markdown > docs/published-figures.md"
     )
+
+
+@pytest.mark.parametrize("name", ["nothing", "server=nowhere"])
+def test_that_an_unknown_baseline_of_a_layout_is_refused(store: str, name: str) -> None:
+    with pytest.raises(InputError, match="No figure has the"):
+        typed("compare", "1", "--store", store, "--columns", "operation", "--baseline", name)
+
+
+def test_that_a_campaign_named_twice_is_laid_out_once(store: str) -> None:
+    once = typed("compare", "1", "--store", store, "--columns", "operation")
+    assert typed("compare", "1", "1", "--store", store, "--columns", "operation") == once
+
+
+def test_that_notes_are_no_rows_of_a_table_in_markdown(store: str) -> None:
+    told = typed("compare", "1", "--store", store, "--study", "rosa-2023", "--markdown")
+    table, _, notes = told.partition("\n\n")
+    assert all(line.startswith("| ") for line in table.splitlines()) and "Rosa" in notes
+
+
+def test_that_no_resolution_at_all_is_refused(store: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="0 dots"):
+        typed("charts", "1", "--store", store, "--format", "png", "--dpi", "0", "-o", str(tmp_path))
