@@ -194,6 +194,7 @@ def export(
     HTML and PDF are a report to be handed over. The format `study` is that of published studies: a
     TOML file, and beside it a CSV.
     """
+    from app.report.export import STUDY
     from app.report.export import export as write_export
     from app.results.database.store import open_store
     from app.results.published.shelf import study_named
@@ -202,7 +203,7 @@ def export(
     with open_store(store_url, write=False) as store:
         number, options = store.find(campaign), chosen_report(**asked)
         written = write_export(store, number, kind, output, baseline, laid, options)
-    say(f"Wrote {written}")
+    say(f"Wrote {written}" + (", and its figures beside it" if kind == STUDY else ""))
 
 
 @click.command()

@@ -84,13 +84,41 @@ def export(
     return target
 
 
-def _write_as_study(report: CampaignReport, target: Path) -> Path:
-    """Two files: that of the study, and its figures beside it."""
-    target = target.with_suffix(".toml")
+def _write_as_study(report: CampaignReport, path: Path) -> Path:
+    """Two files: that of the study, and its figures beside it. Only what was named is replaced, or
+    the figures of a study.
+
+    Raises: InputError for a file that is in the way
+    """
+    target = path.with_suffix(".toml")
+    beside = target.with_name(figures_name({}, target))
     study = as_study(report, target.stem)
-    write_file(target.with_name(figures_name({}, target)), figures_csv(study.figures))
+    figures_text = figures_csv(study.figures)
+    if target != path and target.exists():
+        raise _in_the_way(target)
+    if beside.exists() and _head(beside) != figures_text.partition("\n")[0].encode():
+        raise _in_the_way(beside)
+    write_file(beside, figures_text)
     write_file(target, study_toml(study))
     return target
+
+
+def _head(file: Path) -> bytes:
+    """Its first line, as far as that is no longer than one of ours."""
+    try:
+        with file.open("rb") as opened:
+            return opened.readline(1000).rstrip(b"\r\n")
+    except OSError:
+        return b""
+
+
+def _in_the_way(file: Path) -> InputError:
+    return InputError(
+        phrase("A file is in the way"),
+        phrase("A study is a TOML file and a CSV beside it, and {path} is something else."),
+        phrase("Choose another name, or move that file away."),
+        path=file,
+    )
 
 
 def export_formats() -> tuple[str, ...]:

@@ -163,3 +163,16 @@ def test_that_a_link_is_followed(store: Store, study: int, tmp_path: Path) -> No
     export(store, study, "csv", link)
     assert link.is_symlink()
     assert target.stat().st_size > 0
+
+
+def test_that_a_study_replaces_no_other_file(store: Store, study: int, tmp_path: Path) -> None:
+    ours = export(store, study, "csv", tmp_path / "out.csv").read_bytes()
+    with pytest.raises(InputError, match=r"out\.csv is something else"):
+        export(store, study, "study", tmp_path / "out.study")
+    (tmp_path / "a.toml").write_text("a plan")
+    with pytest.raises(InputError, match=r"a\.toml is something else"):
+        export(store, study, "study", tmp_path / "a.study")
+    written = export(store, study, "study", tmp_path / "b.toml").read_bytes()
+    assert export(store, study, "study", tmp_path / "b.toml").read_bytes() == written
+    assert (tmp_path / "out.csv").read_bytes() == ours
+    assert (tmp_path / "a.toml").read_text() == "a plan"
