@@ -30,16 +30,25 @@ class ReportOptions:
 def document_of(report: CampaignReport, options: ReportOptions) -> Document:
     """The document; the same campaign and options give the same one.
 
-    Raises: InputError for a section that there is not, or a picture that cannot be read
+    Raises: InputError for a section that there is not, for a campaign that has nothing for those
+        that were chosen, or a picture that cannot be read
     """
     wanted = options.sections or SECTIONS
     _check(wanted)
+    sections = tuple(sections_of(report, wanted, options.picture))
+    if not sections:
+        raise InputError(
+            phrase("Nothing to report"),
+            phrase("This campaign has nothing for the sections that were chosen: {wanted}."),
+            phrase("Choose others as well; “pictures” takes a picture to be named."),
+            wanted=", ".join(wanted),
+        )
     summary = report.summary
     return Document(
         summary.name,
         "What encryption costs here",
         tuple(each for each in _facts(report, options.cover) if each[1]),
-        tuple(sections_of(report, wanted, options.picture)),
+        sections,
         str(report.sentence),
         _program(report),
     )
