@@ -18,7 +18,7 @@ from app.command_line.main import run
 from app.evidence.gathering import gather_evidence
 from app.plan.campaign import Order, Placement
 from app.plan.status import Status
-from app.report.export import export, export_formats
+from app.report.export import ending_of, export, export_formats
 from app.results.compare import compare
 from app.results.database.migrate import known_versions
 from app.results.database.store import open_store
@@ -146,9 +146,9 @@ def test_that_an_export_from_a_store_of_the_first_version_holds_what_it_held(
     told = json.loads(TOLD.read_text())["headline"]
     with open_store(str(first), write=False) as store:
         for kind in export_formats():
-            export(store, 1, kind, tmp_path / f"out.{kind}")
+            export(store, 1, kind, tmp_path / f"{kind}.{ending_of(kind)}")
         reasons = {run.reason for run in store.runs(2)}
-    document = json.loads((tmp_path / "out.json").read_text())
+    document = json.loads((tmp_path / "json.json").read_text())
     assert [each["study_cost_percent"] for each in document["headline"]] == pytest.approx(
         [each["cost_percent"] for each in told]
     )
