@@ -86,7 +86,7 @@ def export(
 
 def _write_as_study(report: CampaignReport, path: Path) -> Path:
     """Two files: that of the study, and its figures beside it. Only what was named is replaced, or
-    the figures of a study.
+    what a study left there.
 
     Raises: InputError for a file that is in the way
     """
@@ -94,7 +94,7 @@ def _write_as_study(report: CampaignReport, path: Path) -> Path:
     beside = target.with_name(figures_name({}, target))
     study = as_study(report, target.stem)
     figures_text = figures_csv(study.figures)
-    if target != path and target.exists():
+    if target != path and target.exists() and not _head(target).startswith(b"title = "):
         raise _in_the_way(target)
     if beside.exists() and _head(beside) != figures_text.partition("\n")[0].encode():
         raise _in_the_way(beside)

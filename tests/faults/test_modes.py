@@ -108,10 +108,10 @@ def test_that_nobody_else_can_write_to_what_is_made_under_umask_000(
         typed(shared, "archive", "1", "-o", shared / "whole.zip", *store)
         for kind in ("csv", "json", "html", "md", "tex", "xlsx", "study"):
             typed(
-                shared, "export", "1", "--format", kind, "-o", shared / f"exported.{kind}", *store
+                shared, "export", "1", "--format", kind, "-o", shared / f"as-{kind}.{kind}", *store
             )
         typed(shared, "charts", "1", "--format", "svg", "-o", shared / "charts", *store)
-        typed(shared, "studies", "--add", shared / "exported.toml")
+        typed(shared, "studies", "--add", shared / "as-study.toml")
         typed(shared, "import", shared / "whole.zip", "--store", shared / "other.sqlite")
         typed(shared, "pattern", "logo", "--server", "sqlite", "--kind", "client", "--bits", "256",
               "--mode", "gcm", "-o", shared / "logo.png")  # fmt: skip

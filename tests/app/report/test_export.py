@@ -174,5 +174,7 @@ def test_that_a_study_replaces_no_other_file(store: Store, study: int, tmp_path:
         export(store, study, "study", tmp_path / "a.study")
     written = export(store, study, "study", tmp_path / "b.toml").read_bytes()
     assert export(store, study, "study", tmp_path / "b.toml").read_bytes() == written
+    for _ in range(2):
+        assert export(store, study, "study", tmp_path / "c.study").name == "c.toml"
     assert (tmp_path / "out.csv").read_bytes() == ours
     assert (tmp_path / "a.toml").read_text() == "a plan"
