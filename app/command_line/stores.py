@@ -48,6 +48,8 @@ def campaigns(
         return
     for each in summaries:
         show(_line(each))
+    if not summaries and (words or tags):
+        say("No campaign has all of that.")
 
 
 def _line(each: CampaignSummary) -> str:

@@ -60,7 +60,7 @@ def standing_words(standing: Standing) -> str:
     words = f"{_signed(standing.percent, '+')} %"
     if standing.low is not None and standing.high is not None:
         words += f" ({_signed(standing.low)} to {_signed(standing.high)})"
-    return f"{words} {standing.verdict}".strip()
+    return f"{words} {str(standing.verdict).replace('-', ' ')}".strip()
 
 
 def _signed(value: float, sign: str = "") -> str:

@@ -1,4 +1,4 @@
-"""What one stored campaign found, in five tabs under a headline."""
+"""What one stored campaign found, in tabs under a headline."""
 
 from __future__ import annotations
 

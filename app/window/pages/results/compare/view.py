@@ -97,6 +97,8 @@ class ComparisonView(QWidget):
             now = self._campaigns, self._scope.studies, self._measure, self._pivot.baseline.over
             if found is not None and now == wanted:
                 self._show(found)
+            elif found is None:
+                self.table.setEnabled(True)  # what it shows is still true of what was read before
 
         if campaigns:
             if self._gathered is None:
