@@ -248,13 +248,13 @@ def export_all(store: Store, folder: Path) -> None:
     exported = folder / "exported"
     exported.mkdir()
     for kind in export_formats():
-        export(store, 1, kind, exported / f"out.{kind}")
-    archive(store, 1, exported / "out.zip")
+        export(store, 1, kind, exported / f"as-{kind}.{kind}")
+    archive(store, 1, exported / "as-zip.zip")
     for kind in CHART_FORMATS:
         export_charts(store, 1, kind, exported)
     assert all(path.stat().st_size for path in exported.iterdir())
     for kind in ("xlsx", "zip"):
-        with zipfile.ZipFile(exported / f"out.{kind}") as packed:
+        with zipfile.ZipFile(exported / f"as-{kind}.{kind}") as packed:
             packed.extractall(exported / kind)
     drawn = list(exported.glob("*.pdf"))
     assert len(drawn) > 1, "the report and charts"
