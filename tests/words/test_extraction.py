@@ -175,6 +175,7 @@ def test_that_a_painter_does_not_translate_texts() -> None:
     assert not any(map(marker, calls))
 
 
+@pytest.mark.slow
 def test_that_the_list_keeps_what_is_translated(tmp_path: Path) -> None:
     target = tmp_path / "cipherbench_de.ts"
     extract(target)

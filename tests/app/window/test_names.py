@@ -98,6 +98,7 @@ def read(tip: str) -> str:
     return document.toPlainText()
 
 
+@pytest.mark.slow
 def test_that_no_label_takes_a_name_for_rich_text(window: MainWindow, qtbot: QtBot) -> None:
     workbench = window.workbench
     told = CipherbenchError(

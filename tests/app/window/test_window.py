@@ -146,6 +146,7 @@ class _Shown(QObject):
         return False
 
 
+@pytest.mark.slow
 def test_that_no_part_of_a_page_is_a_window_of_its_own_for_a_moment(
     qtbot: QtBot, qapp: QApplication, home: Path, store: Path
 ) -> None:

@@ -115,6 +115,7 @@ def test_that_weak_modes_keep_their_mark(tmp_path: Path) -> None:
     assert marks == {"plaintext": (), "control": (), ECB.name: ("ECB",)}
 
 
+@pytest.mark.slow
 def test_that_the_command_line_lays_out_the_same(
     store: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

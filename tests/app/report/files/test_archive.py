@@ -72,6 +72,7 @@ def exported(store: Store, number: int, folder: Path) -> Files:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", CAMPAIGNS)
 def test_that_an_archive_gives_the_same_files_in_another_store(
     kind: str, store: Store, tmp_path: Path

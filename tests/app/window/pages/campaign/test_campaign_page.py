@@ -259,6 +259,7 @@ def test_that_a_plans_server_of_a_taken_name_gets_another_everywhere(page: Campa
     assert [spec.name for spec in page.campaign().servers] == ["pg-2"]
 
 
+@pytest.mark.slow
 def test_that_a_password_is_asked_in_the_page_and_a_failure_told(
     page: CampaignPage, qtbot: QtBot
 ) -> None:

@@ -126,6 +126,7 @@ def test_that_servers_and_protections_come_back_too(
     assert later.campaign() == before
 
 
+@pytest.mark.slow
 def test_that_not_here_tells_why_a_server_cannot(
     workbench: Workbench, kept: QSettings, qtbot: QtBot
 ) -> None:

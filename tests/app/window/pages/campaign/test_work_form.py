@@ -152,6 +152,7 @@ def test_that_fields_give_back_what_they_show_and_what_is_typed(qtbot: QtBot) ->
     assert form.parameters() == replace(other, rates=(1.0, 20.0)) and heard
 
 
+@pytest.mark.slow
 def test_that_every_plan_that_ships_is_shown_and_given_back(
     workbench: Workbench, kept: QSettings, qtbot: QtBot
 ) -> None:

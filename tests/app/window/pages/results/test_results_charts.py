@@ -156,6 +156,7 @@ def test_that_costs_of_all_servers_share_one_axis(report: CampaignReport, qtbot:
     assert low < -9 and high > 75
 
 
+@pytest.mark.slow
 def test_that_charts_are_saved_with_their_caption(
     report: CampaignReport, qtbot: QtBot, tmp_path: Path
 ) -> None:
