@@ -7,7 +7,7 @@ it was; the time of the commit is left out for plaintext as for all others.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from itertools import islice
 from typing import ClassVar
@@ -15,7 +15,6 @@ from typing import ClassVar
 from engines.contract.session import Prepared
 from engines.contract.statement import Statement, Value, ValueType, select
 from workloads.contract import Clock, Explained, Operation, Setting
-from workloads.predicate.blind import BlindIndex
 from workloads.predicate.checking import check_found, check_rows
 from workloads.predicate.filling import (
     column_sizes,
@@ -170,12 +169,9 @@ class Update(Operation):
 
     def run(self, setting: Setting, clock: Clock) -> int:
         rows = self._rows(setting)
-        ids = self._ids(setting, len(rows))
+        ids, values = self._ids(setting, len(rows)), _changing(setting)
         with self._prepared(setting) as prepared:
-            clock.run_many(
-                (prepared, self._values(setting, row, key))
-                for row, key in zip(rows, ids, strict=True)
-            )
+            clock.run_many((prepared, values(row, key)) for row, key in zip(rows, ids, strict=True))
         return len(rows)
 
     def verify(self, setting: Setting) -> None:
@@ -184,7 +180,7 @@ class Update(Operation):
     def explained(self, setting: Setting) -> Iterator[Explained]:
         rows = self._rows(setting)
         with self._prepared(setting) as prepared:
-            values = self._values(setting, rows[0], self._ids(setting, 1)[0])
+            values = _changing(setting)(rows[0], self._ids(setting, 1)[0])
             yield Explained(_updating(setting), prepared, values)
 
     @contextmanager
@@ -217,24 +213,24 @@ class Update(Operation):
         finally:
             reading.close()
 
-    def _values(self, setting: Setting, row: Sequence[Value], key: Value) -> Sequence[Value]:
-        known = dict(zip(KINDS, row, strict=True))
-        found: tuple[Value, ...] = ()
-        if names := _indexed(setting):
-            blind = BlindIndex(setting.index_key, setting.options.size)
-            every = dict(zip(index_columns(setting), blind.of_row(known), strict=True))
-            found = tuple(every[name] for name in names)
-        return (known["number"], known["name"], *found, key)
+
+def _changing(setting: Setting) -> Callable[[Sequence[Value], Value], Sequence[Value]]:
+    """What gives an UPDATE's values: the new number and name, theirs in blind indexes, the key."""
+    beside, places = index_values(setting, _CHANGED), [list(KINDS).index(each) for each in _CHANGED]
+
+    def values(row: Sequence[Value], key: Value) -> Sequence[Value]:
+        changed = [row[place] for place in places]
+        return (*changed, *beside(changed), key)
+
+    return values
 
 
-def _indexed(setting: Setting) -> Sequence[str]:
-    """The blind indexes of the columns that UPDATE changes."""
-    return [name for name in index_columns(setting) if name.partition("_")[0] in ("number", "name")]
+_CHANGED = ("number", "name")
 
 
 def _updating(setting: Setting) -> Statement:
-    blind = _indexed(setting)
-    changed = [f"{name} = seal(:{name}, {TABLE}.{name})" for name in ("number", "name")]
+    blind = index_columns(setting, _CHANGED)
+    changed = [f"{name} = seal(:{name}, {TABLE}.{name})" for name in _CHANGED]
     changed += [f"{name} = :{name}" for name in blind]
     return Statement(
         f"update {TABLE} set {', '.join(changed)} where id = :id",

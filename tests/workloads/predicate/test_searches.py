@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import os
 import random
 from collections.abc import Iterator
@@ -12,6 +13,8 @@ import numpy as np
 import pytest
 
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.contract.statement import ValueType
+from engines.sealing.typed import to_bytes
 from engines.server import Server
 from workloads.contract import (
     Operation,
@@ -21,12 +24,12 @@ from workloads.contract import (
     UntimedClock,
     VerificationFailed,
 )
-from workloads.predicate.blind import COLUMNS
+from workloads.predicate.blind import COLUMNS, BlindIndex
 from workloads.predicate.indexes import LEAKS, Index
 from workloads.predicate.operations import MOVED, Search, SelectEqual, SelectRange
 from workloads.predicate.parameters import PredicateParameters
 from workloads.predicate.remarks import remarks_on
-from workloads.predicate.rows import SEALED, TABLE, Rows
+from workloads.predicate.rows import KINDS, SEALED, TABLE, Rows
 from workloads.predicate.workload import Predicate
 from workloads.registry import case_label
 
@@ -211,6 +214,31 @@ def test_that_factors_are_told_for_each_index_that_answers() -> None:
     assert "by a column sealed by gcm takes 45 times as long" in slower
     assert "by a blind index, with gcm, takes 1.5 times as long" in blind
     assert leaks == [str(LEAKS[each]) for each in (Index.NONE, Index.BTREE, Index.BLIND)]
+
+
+def test_that_blind_indexes_are_the_same_whichever_way_they_are_made() -> None:
+    rows = list(Rows(3, 300, 5_000))
+    blind = BlindIndex(b"k" * 32, 5_000)
+    columns = dict(zip(KINDS, zip(*rows, strict=True), strict=True))
+    made = dict(zip(COLUMNS, blind.of_columns(columns), strict=True))
+    each = [blind.of_row(dict(zip(KINDS, row, strict=True))) for row in rows]
+    assert made == {name: [row[name] for row in each] for name in COLUMNS}
+    assert [*blind.of_row({"number": 1, "name": "abc"})] == [
+        "number_index",
+        "name_index",
+        "number_bucket",
+        "name_prefix",
+    ]
+    _, number, _, name, _ = rows[7]
+    assert isinstance(name, str)
+    told = {
+        "number_index": to_bytes(number, ValueType.INTEGER),
+        "name_index": name.encode(),
+        "name_prefix": name[:3].encode(),
+    }
+    for column, value in told.items():
+        whole = hmac.digest(b"k" * 32, column.encode() + b"\0" + value, "sha256")
+        assert made[column][7] == whole[:16]
 
 
 def test_that_rows_are_the_same_whichever_way_they_are_taken() -> None:
