@@ -45,25 +45,19 @@ class BlindIndex:
             for name, (source, told) in _told(rows).items()
         }
 
-    def equal(self, column: str, value: Value) -> bytes:
-        """What equal values of a column have in common."""
-        return self._columns[f"{column}_{EQUAL}"].of(value)
+    def of(self, index: str) -> Callable[[Any], bytes]:
+        """What gives, of a value, what stands in an index column."""
+        return self._columns[index].of
 
-    def bucket(self, column: str, value: Value) -> bytes:
-        """What the values in one bucket of a column have in common."""
-        return self._columns[f"{column}_{BUCKET}"].of(value)
-
-    def beginning(self, value: Value) -> bytes:
-        """What names that begin alike have in common."""
-        return self._columns[f"name_{BEGINNING}"].of(value)
-
-    def of_row(self, row: Mapping[str, Value]) -> dict[str, bytes]:
-        """The values of a row, by the index columns that those of `row` have."""
-        return {
-            name: each.of(row[each.source])
-            for name, each in self._columns.items()
-            if each.source in row
-        }
+    def of_row(self, about: Sequence[str]) -> Callable[[Sequence[Any]], list[bytes]]:
+        """What gives, of values in the columns `about`, what stands in the index columns that these
+        have."""
+        made = [
+            (about.index(each.source), each.of)
+            for each in self._columns.values()
+            if each.source in about
+        ]
+        return lambda values: [of(values[place]) for place, of in made]
 
     def of_columns(self, columns: Mapping[str, Sequence[Value]]) -> Iterator[Sequence[bytes]]:
         """The values of many rows, column after column. What rows have in common is made once and

@@ -71,13 +71,12 @@ def index_columns(setting: Setting, about: Collection[str] = SEALED) -> Sequence
 
 def index_values(
     setting: Setting, about: Sequence[str] = tuple(KINDS)
-) -> Callable[[Sequence[Value]], Sequence[Value]]:
-    """What gives, of values in the columns `about`, those that stand in blind indexes: in the order
-    of `index_columns`."""
+) -> Callable[[Sequence[Value]], Sequence[Value]] | None:
+    """What gives, of values in the columns `about`, those that stand in blind indexes, in the order
+    of `index_columns`; None where there are no such indexes."""
     if not index_columns(setting):
-        return lambda values: ()
-    blind = BlindIndex(setting.index_key, setting.options.size)
-    return lambda values: tuple(blind.of_row(dict(zip(about, values, strict=True))).values())
+        return None
+    return BlindIndex(setting.index_key, setting.options.size).of_row(about)
 
 
 def _with_indexes(setting: Setting, rows: Iterable[Sequence[Value]]) -> Iterator[Row]:

@@ -23,6 +23,7 @@ from workloads.predicate.filling import (
     index_values,
     inserting,
 )
+from workloads.predicate.indexed import IndexedStatement
 from workloads.predicate.indexes import Index
 from workloads.predicate.parameters import PredicateParameters
 from workloads.predicate.rows import KINDS, TABLE, Rows
@@ -141,10 +142,8 @@ class Insert(Operation):
 
     def run(self, setting: Setting, clock: Clock) -> int:
         rows = self._rows(setting)
-        beside = index_values(setting)
-        prepared = setting.session.prepare(inserting(setting), setting.sealer)
-        clock.run_many((prepared, (*row, *beside(row))) for row in rows)
-        prepared.close()
+        with _prepared(setting, inserting(setting), _inserted(setting)) as prepared:
+            clock.run_many((prepared, row) for row in rows)
         return len(rows)
 
     def verify(self, setting: Setting) -> None:
@@ -169,9 +168,11 @@ class Update(Operation):
 
     def run(self, setting: Setting, clock: Clock) -> int:
         rows = self._rows(setting)
-        ids, values = self._ids(setting, len(rows)), _changing(setting)
-        with self._prepared(setting) as prepared:
-            clock.run_many((prepared, values(row, key)) for row, key in zip(rows, ids, strict=True))
+        ids = self._ids(setting, len(rows))
+        with _prepared(setting, _updating(setting), _updated(setting)) as prepared:
+            clock.run_many(
+                (prepared, _new_values(row, key)) for row, key in zip(rows, ids, strict=True)
+            )
         return len(rows)
 
     def verify(self, setting: Setting) -> None:
@@ -179,17 +180,9 @@ class Update(Operation):
 
     def explained(self, setting: Setting) -> Iterator[Explained]:
         rows = self._rows(setting)
-        with self._prepared(setting) as prepared:
-            values = _changing(setting)(rows[0], self._ids(setting, 1)[0])
+        with _prepared(setting, _updating(setting), _updated(setting)) as prepared:
+            values = _new_values(rows[0], self._ids(setting, 1)[0])
             yield Explained(_updating(setting), prepared, values)
-
-    @contextmanager
-    def _prepared(self, setting: Setting) -> Iterator[Prepared]:
-        prepared = setting.session.prepare(_updating(setting), setting.sealer)
-        try:
-            yield prepared
-        finally:
-            prepared.close()
 
     def _rows(self, setting: Setting) -> Sequence[Sequence[Value]]:
         """The first rows of the table as they will be: with numbers and names of later ones."""
@@ -214,18 +207,12 @@ class Update(Operation):
             reading.close()
 
 
-def _changing(setting: Setting) -> Callable[[Sequence[Value], Value], Sequence[Value]]:
-    """What gives an UPDATE's values: the new number and name, theirs in blind indexes, the key."""
-    beside, places = index_values(setting, _CHANGED), [list(KINDS).index(each) for each in _CHANGED]
-
-    def values(row: Sequence[Value], key: Value) -> Sequence[Value]:
-        changed = [row[place] for place in places]
-        return (*changed, *beside(changed), key)
-
-    return values
-
-
 _CHANGED = ("number", "name")
+
+
+def _new_values(row: Sequence[Value], key: Value) -> Sequence[Value]:
+    known = dict(zip(KINDS, row, strict=True))
+    return (*(known[name] for name in _CHANGED), key)
 
 
 def _updating(setting: Setting) -> Statement:
@@ -237,3 +224,27 @@ def _updating(setting: Setting) -> Statement:
         {**column_types(blind), "id": ValueType.INTEGER},
         column_sizes(blind),
     )
+
+
+type _Complete = Callable[[Sequence[Value]], Sequence[Value]]
+
+
+def _inserted(setting: Setting) -> _Complete | None:
+    """What puts those in blind indexes behind a row's values; None where there are none."""
+    beside = index_values(setting)
+    return beside and (lambda row: (*row, *beside(row)))
+
+
+def _updated(setting: Setting) -> _Complete | None:
+    """The same of an UPDATE's values, before the key."""
+    beside = index_values(setting, _CHANGED)
+    return beside and (lambda values: (*values[:-1], *beside(values), values[-1]))
+
+
+@contextmanager
+def _prepared(setting: Setting, said: Statement, complete: _Complete | None) -> Iterator[Prepared]:
+    prepared = setting.session.prepare(said, setting.sealer)
+    try:
+        yield prepared if complete is None else IndexedStatement(prepared, complete)
+    finally:
+        prepared.close()

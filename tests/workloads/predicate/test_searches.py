@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.contract.statement import ValueType
+from engines.contract.session import Arrived, Prepared
+from engines.contract.statement import Value, ValueType
 from engines.sealing.typed import to_bytes
 from engines.server import Server
 from workloads.contract import (
@@ -153,6 +154,31 @@ def test_that_indexes_are_used_and_bytes_are_counted_where_the_client_opens(
         assert setting.yielded[MOVED] == PARAMETERS.scans * every > 10 * few
 
 
+class _Bound(UntimedClock):
+    """Keeps what is bound before a clock would start."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.kept: list[object] = []
+
+    def run(self, prepared: Prepared, values: Sequence[Value]) -> Arrived:
+        self.kept += prepared.bind(values)
+        return super().run(prepared, values)
+
+
+def test_that_values_in_blind_indexes_are_made_inside_the_clock(
+    servers: dict[str, Server],
+) -> None:
+    with filled(servers["sqlite"], PROTECTIONS[3], Index.BLIND) as setting:
+        for part in WORK.parts(setting.options):
+            clock = _Bound()
+            assert isinstance(part, Operation)
+            setting.session.begin()
+            part.run(setting, clock)
+            setting.session.rollback()
+            assert clock.kept and not any(isinstance(each, bytes) for each in clock.kept), part.name
+
+
 def test_that_the_expression_index_answers_by_what_the_server_opens(
     servers: dict[str, Server],
 ) -> None:
@@ -221,16 +247,15 @@ def test_that_blind_indexes_are_the_same_whichever_way_they_are_made() -> None:
     blind = BlindIndex(b"k" * 32, 5_000)
     columns = dict(zip(KINDS, zip(*rows, strict=True), strict=True))
     made = dict(zip(COLUMNS, blind.of_columns(columns), strict=True))
-    each = [blind.of_row(dict(zip(KINDS, row, strict=True))) for row in rows]
-    assert made == {name: [row[name] for row in each] for name in COLUMNS}
-    assert [*blind.of_row({"number": 1, "name": "abc"})] == [
-        "number_index",
-        "name_index",
-        "number_bucket",
-        "name_prefix",
+    assert [*zip(*made.values(), strict=True)] == [
+        tuple(each) for each in map(blind.of_row(tuple(KINDS)), rows)
     ]
     _, number, _, name, _ = rows[7]
     assert isinstance(name, str)
+    assert blind.of_row(("number", "name"))((number, name, 99)) == [
+        made[each][7] for each in ("number_index", "name_index", "number_bucket", "name_prefix")
+    ]
+    assert blind.of("number_bucket")(number) == made["number_bucket"][7]
     told = {
         "number_index": to_bytes(number, ValueType.INTEGER),
         "name_index": name.encode(),
