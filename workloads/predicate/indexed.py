@@ -16,12 +16,13 @@ class IndexedStatement(Prepared):
         self, inner: Prepared, complete: Callable[[Sequence[Value]], Sequence[Value]]
     ) -> None:
         self._inner, self._complete = inner, complete
-        self.bind = _as_they_are
+        self.bind, self.fine = _as_they_are, inner.fine
+        self.settle = inner.settle  # type: ignore[method-assign]
         self.run = self._run
 
     def _run(self, bound: Bound) -> Arrived:
-        inner = self._inner
-        return inner.settle(inner.run(inner.bind(self._complete(bound))))  # type: ignore[arg-type]
+        inner = self._inner  # whose `run` may be a shorter one after the first time
+        return inner.run(inner.bind(self._complete(bound)))  # type: ignore[arg-type]
 
     def rows(self, arrived: Arrived) -> Sequence[Row]:
         return self._inner.rows(arrived)
