@@ -13,6 +13,7 @@ from pathlib import Path
 from types import CodeType
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 
 from tests.places import new_home
@@ -87,8 +88,12 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> PatientBot:
 
 @pytest.fixture(autouse=True)
 def _collect_on_this_thread() -> Iterator[None]:
-    """Collect between tests, never during one on some thread of it."""
+    """Collect between tests, never during one on some thread of it, and let windows go that a test
+    has done with: else they stay until one waits for Qt, and every change of colours takes a second
+    for their two thousand parts."""
     yield
+    if QCoreApplication.instance() is not None:
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     gc.disable()
     collect_if_due()
 
