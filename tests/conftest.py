@@ -51,6 +51,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     long_files_first(items)
 
 
+def pytest_collection_finish() -> None:
+    """What is there by now stays: no collection between tests need go through it."""
+    gc.collect()
+    gc.freeze()
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Where promises of quickness alone are asked for, files without one are not even imported."""
     if config.option.markexpr != "timing" or collection_path.suffix != ".py":
