@@ -39,6 +39,7 @@ def town(server: Server) -> Iterator[Any]:
         each.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("protection", [PLAINTEXT, AES, GCM], ids=lambda each: each.name)
 def test_that_lanes_get_and_add_users_and_all_of_them_can_be_opened(
     town: Any, protection: Protection
