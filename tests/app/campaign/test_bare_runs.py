@@ -111,9 +111,9 @@ def test_that_cancelling_ends_the_program_too_and_resuming_goes_on(stage: Any) -
             stage.runner.cancel()
 
     stage.watch = watch
-    planned = replace(small(providers=("openssl",), seconds=2.0), control=False)
+    planned = replace(small(providers=("openssl",)), control=False)
     first = stage.run(planned)
-    assert time.monotonic() - stage.asked < within(2)
+    assert time.monotonic() - stage.asked < within(1.5)  # both operations take two
     assert first.status is Status.CANCELLED and not workers_of()
     wait_until(lambda: not speeds_running())
     kept = [event.run_id for event in stage.of(RunFinished) if event.status is Status.DONE]
