@@ -59,7 +59,7 @@ def test_that_long_and_odd_folders_and_an_empty_path_do_no_harm(
     temporary = tmp_path / LONG
     temporary.mkdir()
     home = passable / f"it's {LONG}, home"
-    plan = plan_of(tmp_path, spec_for(engine), size=20)
+    plan = plan_of(tmp_path, spec_for(engine), size=20, repetitions=1)
     code, said = run(plan, CIPHERBENCH_HOME=str(home), TMPDIR=str(temporary), PATH="")
     assert code == 0, said
     assert list((home / "servers").iterdir()) == list(temporary.iterdir()) == []
@@ -68,7 +68,7 @@ def test_that_long_and_odd_folders_and_an_empty_path_do_no_harm(
 def test_that_a_home_that_postgresql_cannot_be_started_in_is_named(
     spec_for: Callable[..., ServerSpec], passable: Path, tmp_path: Path
 ) -> None:
-    plan = plan_of(tmp_path, spec_for("postgresql"), size=20)
+    plan = plan_of(tmp_path, spec_for("postgresql"), size=20, repetitions=1)
     code, said = run(plan, CIPHERBENCH_HOME=str(passable / 'a"b'))
     assert code == 2
     assert 'its path contains "' in said and "Set CIPHERBENCH_HOME" in said
@@ -78,7 +78,7 @@ def test_that_a_home_that_postgresql_cannot_be_started_in_is_named(
 def test_that_too_few_open_files_are_named(
     files: int, spec_for: Callable[..., ServerSpec], tmp_path: Path
 ) -> None:
-    code, said = run(plan_of(tmp_path, spec_for("sqlite"), size=20), files=files)
+    code, said = run(plan_of(tmp_path, spec_for("sqlite"), size=20, repetitions=1), files=files)
     assert code == 2
     assert "Too many open files" in said and "ulimit -n" in said and "Make room" not in said
 
@@ -87,7 +87,7 @@ def test_that_too_few_open_files_are_named(
 def measured(spec_for: Callable[..., ServerSpec], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A store with a campaign in it."""
     folder = tmp_path_factory.mktemp("measured")
-    code, said = run(plan_of(folder, spec_for("sqlite"), size=20))
+    code, said = run(plan_of(folder, spec_for("sqlite"), size=20, repetitions=1))
     assert code == 0, said
     return folder / "s.sqlite"
 

@@ -39,12 +39,13 @@ def town(server: Server) -> Iterator[Any]:
         each.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("protection", [PLAINTEXT, AES, GCM], ids=lambda each: each.name)
 def test_that_lanes_get_and_add_users_and_all_of_them_can_be_opened(
     town: Any, protection: Protection
 ) -> None:
     place = town(protection)
-    pace = OpenPace((60.0, 40.0), 1.0, Arrivals.POISSON, seed=3)
+    pace = OpenPace((120.0, 80.0), 0.5, Arrivals.POISSON, seed=3)
     found = place.load(pace, Kind.GET, Kind.ADD, lanes=3)
     assert found.dropped == 0 and found.completed == found.arrived
     held = place.held()

@@ -97,6 +97,7 @@ def carried_out(setting: Setting, part: Operation) -> int:
     return done
 
 
+@pytest.mark.slow
 def test_that_every_answer_is_that_of_the_plaintext_and_writes_leave_nothing(
     server: Server,
 ) -> None:
