@@ -196,6 +196,7 @@ def test_that_closing_removes_the_container_and_its_volumes(engine: str, client:
     assert not {volume.name for volume in client.volumes.list()} & set(volumes)
 
 
+@pytest.mark.slow
 def test_that_a_container_goes_with_the_program_that_was_killed(
     elsewhere: Any, client: Any
 ) -> None:
@@ -217,6 +218,7 @@ def test_that_an_orphan_whose_keeper_was_killed_too_is_tidied(elsewhere: Any, cl
     assert not is_there(client, told["id"])
 
 
+@pytest.mark.slow
 def test_that_closing_removes_a_container_whose_keeper_was_killed(client: Any) -> None:
     server = open_server(container_spec("firebird"))
     assert server._keeper is not None
@@ -269,6 +271,7 @@ def test_that_what_an_earlier_boot_left_is_tidied_and_no_copy_of_its_mark(
             left.remove(v=True, force=True)
 
 
+@pytest.mark.slow
 def test_that_a_container_removed_by_someone_else_is_told(client: Any) -> None:
     server = open_server(container_spec("firebird"))
     assert why_lost(server.endpoint) is None
@@ -289,6 +292,7 @@ def test_that_a_server_that_ends_is_told_with_its_last_words(client: Any) -> Non
     assert _ours(client) == before
 
 
+@pytest.mark.slow
 def test_that_an_image_of_another_kind_is_told(client: Any) -> None:
     container_spec("mariadb")
     spec = ServerSpec("x", Source.CONTAINER, "postgresql", image=image_of("mariadb"))
