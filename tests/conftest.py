@@ -7,13 +7,13 @@ import os
 import shutil
 import tempfile
 import warnings
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from types import CodeType
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 
 from tests.places import new_home
@@ -34,29 +34,27 @@ from tests.gocryptfs import mounted  # noqa: E402
 from tests.honesty import watch  # noqa: E402
 from tests.patience import PatientBot, within  # noqa: E402
 from tests.requirements import NEWER, spec_of  # noqa: E402
+from tests.spread import long_files_first  # noqa: E402
 from widgets.look.garbage import collect_if_due  # noqa: E402
 
 # As in the window: a thread that collects would destroy Qt objects under the feet of their own.
 gc.disable()
-_SLOW_WEIGHT = 20
-"""As many quick tests take as long as a slow one."""
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     """Who calls `within` promises quickness, which nobody can keep beside another worker."""
     for item in items:
         if isinstance(item, pytest.Function) and within.__name__ in _names_in(item.function):
             item.add_marker(pytest.mark.timing)
-    _long_files_first(items)
+    yield  # what is not asked for is left out
+    long_files_first(items)
 
 
-def _long_files_first(items: list[pytest.Item]) -> None:
-    """A file stays with one worker: if a long one came last, the other worker would idle."""
-    weight = Counter[Path]()
-    for item in items:
-        weight[item.path] += _SLOW_WEIGHT if item.get_closest_marker("slow") else 1
-    items.sort(key=lambda item: -weight[item.path])
+def pytest_collection_finish() -> None:
+    """What is there by now stays: no collection between tests need go through it."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -90,8 +88,12 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> PatientBot:
 
 @pytest.fixture(autouse=True)
 def _collect_on_this_thread() -> Iterator[None]:
-    """Collect between tests, never during one on some thread of it."""
+    """Collect between tests, never during one on some thread of it, and let windows go that a test
+    has done with: else they stay until one waits for Qt, and every change of colours takes a second
+    for their two thousand parts."""
     yield
+    if QCoreApplication.instance() is not None:
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     gc.disable()
     collect_if_due()
 

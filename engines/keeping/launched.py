@@ -31,13 +31,19 @@ _PREPARED_SECONDS = 120.0
 _LOOK_SECONDS = 0.1
 """How often it is seen meanwhile whether anybody still waits."""
 
-_unkept: set[Path] = set()
-"""Directories that no keeper looks after yet."""
+_unkept: dict[ServerFolder, Path | None] = {}
+"""Directories that no keeper looks after yet, with data that lie elsewhere."""
 
 
 def all_kept() -> bool:
     """Whether every directory that was made has a keeper, who removes it when we are gone."""
     return not _unkept
+
+
+def remove_unkept() -> None:
+    """Remove those that have none, as this process ends now."""
+    for folder, data in list(_unkept.items()):
+        _remove_all(folder, data)
 
 
 def launch_server(
@@ -64,20 +70,23 @@ def _prepare(
 ) -> tuple[Launch, ServerFolder]:
     """Lay out all that a server needs; nothing of it stays when that fails."""
     folder = new_server_folder(engine.name)
-    _unkept.add(folder.path)
-    data = None
+    _unkept[folder] = data = None
     try:
-        data = _data_folder(spec, launcher, folder)
+        _unkept[folder] = data = _data_folder(spec, launcher, folder)
         launch = launcher.launch(installation, folder.inner, data, folder.sockets)
         return _with_data(launch, data), folder
     except BaseException:
         _remove(folder, data)
-        _unkept.discard(folder.path)
         raise
 
 
 def _remove(folder: ServerFolder, data: Path | None) -> None:
     folder.close()
+    _remove_all(folder, data)
+    _unkept.pop(folder, None)
+
+
+def _remove_all(folder: ServerFolder, data: Path | None) -> None:
     if folder.short:
         shutil.rmtree(folder.short.path, ignore_errors=True)
     keeper.remove(folder.path, folder.inner, str(data) if data else None)
@@ -164,7 +173,6 @@ def _start_keeper(
         process = start_keeper(keeper.__file__, hand_down=folder.held)
     except BaseException as error:
         _remove(folder, data)
-        _unkept.discard(folder.path)
         if isinstance(error, OSError):
             raise _not_prepared(engine, error) from error
         raise
@@ -211,7 +219,7 @@ def _order(
     assert process.stdin is not None
     process.stdin.write(json.dumps(order) + "\n")
     process.stdin.flush()
-    _unkept.discard(folder.path)
+    _unkept.pop(folder, None)
 
 
 def _ask_keeper(

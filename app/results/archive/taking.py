@@ -25,10 +25,11 @@ from app.results.archive.tables import (
     lines,
     parsed,
 )
-from app.results.database import reader, writer
+from app.results.database import reader
 from app.results.database.migrate import STORE_VERSION
 from app.results.database.models import Base, CampaignRow, HistogramRow
 from app.results.database.store import Store
+from app.results.database.writing.campaigns import abandon
 from app.results.records import Imported
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
@@ -68,7 +69,7 @@ def _take(session: Session, archive: Archive, at: int, part: Part) -> Imported:
         return Imported(known, reader.summary(session, known).name, False, 0, counted, False)
     made = _Taking(archive, folder, part).carry_out(session)
     added = sum(run.status.ended for run in reader.stored_runs(session, made))
-    writer.abandon(session, made)
+    abandon(session, made)
     return Imported(made, part.name, True, added, 0, False)
 
 

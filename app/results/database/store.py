@@ -16,7 +16,7 @@ from sqlalchemy.pool import Pool
 from app.plan.campaign import Campaign, Order
 from app.plan.matrix import Cell, PlannedRun
 from app.plan.status import FINAL, Status
-from app.results.database import reader, writer
+from app.results.database import reader
 from app.results.database.campaign_lock import CampaignLock
 from app.results.database.file_lock import Presence, check_kind, true_path
 from app.results.database.location import (
@@ -33,6 +33,23 @@ from app.results.database.location import (
 )
 from app.results.database.migrate import check_version, upgrade, version_of
 from app.results.database.whole_blocks import make_whole
+from app.results.database.writing.campaigns import (
+    abandon,
+    add_campaign,
+    add_session,
+    delete_campaign,
+    is_there,
+    set_environment,
+)
+from app.results.database.writing.events import write_events
+from app.results.database.writing.runs import (
+    add_runs,
+    later,
+    refuse,
+    repeat,
+    repeat_stalled,
+    reset_unfinished,
+)
 from app.results.events import Event, ProbeSample
 from app.results.records import (
     CampaignSnapshot,
@@ -145,7 +162,7 @@ class Store:
     ) -> int:
         """Store a new campaign, its runs all pending and in the order given; return its id."""
         with self.transaction(write=True) as session:
-            return writer.add_campaign(session, campaign, cells, runs)
+            return add_campaign(session, campaign, cells, runs)
 
     def prepare_resume(self, campaign_id: int) -> list[StoredRun]:
         """Forget what unfinished runs measured and return them, pending, in their order.
@@ -158,8 +175,8 @@ class Store:
         """
         with self.transaction(write=True) as session:
             planned = reader.plan(session, campaign_id)
-            writer.reset_unfinished(session, campaign_id)
-            writer.repeat_stalled(session, campaign_id)
+            reset_unfinished(session, campaign_id)
+            repeat_stalled(session, campaign_id)
             if planned.control and planned.order is Order.ABBA:
                 make_whole(session, campaign_id)
             known = reader.stored_runs(session, campaign_id)
@@ -168,24 +185,24 @@ class Store:
     def refuse(self, campaign_id: int, reasons: Mapping[int, Message]) -> None:
         """Make cells (by their index) unsupported, but for those that have a run that is done."""
         with self.transaction(write=True) as session:
-            writer.refuse(session, campaign_id, reasons)
+            refuse(session, campaign_id, reasons)
 
     def set_environment(self, campaign_id: int, facts: Mapping[str, object]) -> None:
         """Note the machine and the program that measure, as far as nothing was noted before;
         values must fit JSON."""
         with self.transaction(write=True) as session:
-            writer.set_environment(session, campaign_id, facts)
+            set_environment(session, campaign_id, facts)
 
     def add_session(self, campaign_id: int, conditions: SessionRecord) -> None:
         """Note the conditions of a session beside those of the sessions before."""
         with self.transaction(write=True) as session:
-            writer.add_session(session, campaign_id, conditions)
+            add_session(session, campaign_id, conditions)
 
     def repeat(self, run_id: int) -> tuple[int, int]:
         """Add another run of the same cell and repetition to the end of a campaign, unless there is
         one; its id and its place in the order."""
         with self.transaction(write=True) as session:
-            return writer.later(session, run_id) or writer.repeat(session, run_id)
+            return later(session, run_id) or repeat(session, run_id)
 
     def add_runs(self, campaign_id: int, runs: Sequence[PlannedRun]) -> tuple[StoredRun, ...]:
         """Add further repetitions to the end of a campaign, but for those that it has; all of them
@@ -193,7 +210,7 @@ class Store:
         if not runs:
             return ()
         with self.transaction(write=True) as session:
-            places = writer.add_runs(session, campaign_id, runs)
+            places = add_runs(session, campaign_id, runs)
         return tuple(
             StoredRun(made, run.cell, run.repetition, False, Status.PENDING, position)
             for run, (made, position) in zip(runs, places, strict=True)
@@ -219,23 +236,21 @@ class Store:
         if campaign_id in self._claims:
             self._claims[campaign_id].renew()
         with self.transaction(write=True) as session:
-            if not writer.is_there(session, campaign_id):
+            if not is_there(session, campaign_id):
                 raise self._changed(
                     phrase("campaign {number} is no longer in it", number=campaign_id)
                 )
-            for event in events:
-                if not (again and writer.is_known(session, campaign_id, event)):
-                    writer.apply(session, campaign_id, event)
+            write_events(session, campaign_id, events, again=again)
 
     def delete_campaign(self, campaign_id: int) -> None:
         """Remove a campaign and all that belongs to it."""
         with self.transaction(write=True) as session:
-            writer.delete_campaign(session, campaign_id)
+            delete_campaign(session, campaign_id)
 
     def abandon_running(self) -> None:
         """Mark as cancelled what a killed Cipherbench left running; nobody else may be writing."""
         with self.transaction(write=True) as session:
-            writer.abandon(session)
+            abandon(session)
 
     # Whether it is sound.
 

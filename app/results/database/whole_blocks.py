@@ -14,8 +14,8 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from app.plan.status import FINAL, Status
-from app.results.database import writer
 from app.results.database.models import CellRow, RunRow
+from app.results.database.writing.runs import last_position, repeat
 from workloads.contract import Case
 
 
@@ -89,7 +89,7 @@ def _put_together(
         if waiting[part]:
             *surplus, kept = (run.id for run in waiting[part])
             session.execute(delete(RunRow).where(RunRow.id.in_(surplus)))
-            position = writer.last_position(session, campaign_id) + 1
+            position = last_position(session, campaign_id) + 1
             session.execute(update(RunRow).where(RunRow.id == kept).values(position=position))
         else:
-            writer.repeat(session, runs[-1].id)
+            repeat(session, runs[-1].id)

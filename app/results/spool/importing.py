@@ -24,10 +24,18 @@ from app.plan.matrix import PlannedRun, operation_names, protections_of
 from app.plan.plan_file import parse_stored_plan
 from app.plan.status import Status
 from app.results.archive.taking import import_archive, is_archive
-from app.results.database import reader, writer
+from app.results.database import reader
 from app.results.database.models import CampaignRow, RunRow
 from app.results.database.storable_text import cleaned
 from app.results.database.store import Store, open_store
+from app.results.database.writing.campaigns import (
+    add_campaign,
+    add_session,
+    rename,
+    set_environment,
+)
+from app.results.database.writing.events import write_events
+from app.results.database.writing.runs import add_runs, repeat
 from app.results.events import (
     CampaignFinished,
     CampaignStarted,
@@ -197,6 +205,7 @@ class _Taking:
             row = runs[run_id]
             if row is not None and _is_wanted(row, attempt):
                 self._apply(session, campaign_id, (_of_run(each, row.id) for each in attempt))
+                session.expire(row, ("status", "started_at"))
                 self.added += 1
             else:
                 self.known += 1
@@ -205,12 +214,12 @@ class _Taking:
         _settle(session, campaign_id, others)
 
     def _apply(self, session: Session, campaign_id: int, events: Iterable[Event]) -> None:
-        for event in events:
+        told = list(events)
+        for event in told:
             if isinstance(event, OperationFinished):
                 _check_histogram(event, self.path)
-            if not writer.is_known(session, campaign_id, event):
-                writer.apply(session, campaign_id, event)
             self.ledger.note(event)
+        write_events(session, campaign_id, told, again=True)
 
 
 def _check_fits(text: SpoolText, path: Path) -> None:
@@ -264,9 +273,9 @@ def _make(session: Session, head: SpoolHead, path: Path) -> int:
         raise unreadable(path, phrase("its runs are not those of its cells"))
     runs = [PlannedRun(run.cell, run.repetition, run.warmup) for run in head.runs]
     places = [run.position for run in head.runs]
-    made = writer.add_campaign(session, campaign, head.cells, runs, head.created_at, places)
-    writer.rename(session, made, head.name)
-    writer.set_environment(session, made, head.environment)
+    made = add_campaign(session, campaign, head.cells, runs, head.created_at, places)
+    rename(session, made, head.name)
+    set_environment(session, made, head.environment)
     return made
 
 
@@ -276,7 +285,7 @@ def _add_sessions(session: Session, campaign_id: int, text: SpoolText) -> None:
     told = text.head.sessions or (() if known else (_conditions(text),))
     for each in told:
         if each.at not in known:
-            writer.add_session(session, campaign_id, each)
+            add_session(session, campaign_id, each)
 
 
 def _conditions(text: SpoolText) -> SessionRecord:
@@ -331,7 +340,7 @@ def _repeats_here(
         if first is None:
             continue
         if there is None or (there.cell_id, there.repetition) != (first.cell_id, first.repetition):
-            there = session.get_one(RunRow, writer.repeat(session, first.id)[0])
+            there = session.get_one(RunRow, repeat(session, first.id)[0])
         found[event.run_id] = there
     return found
 
@@ -348,7 +357,7 @@ def _added_here(
     """Further repetitions, by their numbers in the spool; made where they are missing."""
     told = list(_added(text.events))
     planned = [PlannedRun(run.cell, run.repetition) for run in told]
-    places = writer.add_runs(session, campaign_id, planned)
+    places = add_runs(session, campaign_id, planned)
     rows = [here.get(place) or session.get_one(RunRow, made) for made, place in places]
     return {run.id: row for run, row in zip(told, rows, strict=True)}
 

@@ -21,7 +21,6 @@ from app.results.events import (
     Sampled,
 )
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.registry import engine_names
 from engines.server import Server
 from tests.app.quick import quick_campaign
 from tests.app.workers import workers_of
@@ -138,7 +137,7 @@ def _at_load(stage: Any, do: Callable[[], None]) -> None:
     stage.watch = watch
 
 
-@pytest.mark.parametrize("server", engine_names(), indirect=True)
+@pytest.mark.parametrize("server", ["postgresql", "sqlite"], indirect=True)
 def test_that_cancelling_takes_effect_within_two_seconds_and_no_lane_is_left(
     stage: Any, server: Server
 ) -> None:

@@ -95,16 +95,13 @@ def test_that_a_closed_loop_leaves_out_those_who_would_have_come(town: Town) -> 
 
 
 @pytest.mark.slow
-def test_that_a_stop_of_two_seconds_in_a_minute_is_seen_in_the_percentiles(town: Town) -> None:
-    pace = OpenPace((200.0,), 60.0, queue=300)
-    found = _server_stops(town, pace, after=30, seconds=2.0)
-    assert found["latency_p99_ms"] >= 1000
-    assert found["arrived"] == pytest.approx(12_000, rel=0.01)
+def test_that_a_stop_of_a_thirtieth_of_the_time_is_seen_in_the_percentiles(town: Town) -> None:
+    # As two seconds in a minute would be: 100 of 3,000 arrivals find it standing, 79 are held, and
+    # the 30 that wait longest, which the percentile begins with, wait for 350 ms or more.
+    found = _server_stops(town, OpenPace((200.0,), 15.0, queue=75), after=7, seconds=0.5)
+    assert found["latency_p99_ms"] >= 250
+    assert found["arrived"] == pytest.approx(3_000, rel=0.01)
     assert found["dropped"] > 0
-    # A closed loop does not notice the same, though it stands for a greater share of its time.
-    closed = _server_stops(town, ClosedPace(1, seconds=15.0), after=6, seconds=2.0, lanes=1)
-    assert closed["latency_max_ms"] > 1500
-    assert closed["latency_p99_ms"] < 100
 
 
 def test_that_arrivals_that_no_lane_can_see_to_in_time_are_the_server_s_doing() -> None:

@@ -9,7 +9,7 @@ from app.plan.campaign import PlannedProtection
 from app.plan.matrix import Cell
 from app.plan.status import Status
 from app.results.database.store import Store, open_store
-from app.results.database.writer import cell_status
+from app.results.database.writing.cells import cell_status
 from app.results.events import (
     CampaignFinished,
     CampaignStarted,
