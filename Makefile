@@ -67,7 +67,7 @@ faults: export CIPHERBENCH_EXAMPLES := $(or $(CIPHERBENCH_EXAMPLES),10000)
 faults: export CIPHERBENCH_FAULTS_REPORT := $(CURDIR)/build/faults.jsonl
 faults: setup-tests ## every fault, and 10,000 inputs of each kind (CIPHERBENCH_EXAMPLES=100: fewer)
 	@mkdir -p build && rm -f $(CIPHERBENCH_FAULTS_REPORT)
-	$(BIN)/python -m pytest tests/faults -m "" --timeout 2400 $(PYTEST_ARGS)
+	scripts/run_tests faults $(PYTEST_ARGS)
 
 reliability: setup-tests ## write docs/reliability.md from what the faults of `make faults` did
 	@$(BIN)/python -m tests.faults.table.reliability build/faults.jsonl docs/reliability.md

@@ -7,7 +7,6 @@ import os
 import shutil
 import tempfile
 import warnings
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -35,29 +34,31 @@ from tests.gocryptfs import mounted  # noqa: E402
 from tests.honesty import watch  # noqa: E402
 from tests.patience import PatientBot, within  # noqa: E402
 from tests.requirements import NEWER, spec_of  # noqa: E402
+from tests.spread import long_files_first  # noqa: E402
 from widgets.look.garbage import collect_if_due  # noqa: E402
 
 # As in the window: a thread that collects would destroy Qt objects under the feet of their own.
 gc.disable()
-_SLOW_WEIGHT = 20
-"""As many quick tests take as long as a slow one."""
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Who calls `within` promises quickness, which nobody can keep beside another worker."""
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
+    """Who calls `within` promises quickness, which nobody can keep beside another worker. Of two
+    MariaDBs the quick tests ask Debian's alone."""
     for item in items:
-        if isinstance(item, pytest.Function) and within.__name__ in _names_in(item.function):
-            item.add_marker(pytest.mark.timing)
-    _long_files_first(items)
+        if isinstance(item, pytest.Function):
+            if within.__name__ in _names_in(item.function):
+                item.add_marker(pytest.mark.timing)
+            if hasattr(item, "callspec") and NEWER in item.callspec.params.values():
+                item.add_marker(pytest.mark.slow)
+    yield  # what is not asked for is left out
+    long_files_first(items)
 
 
-def _long_files_first(items: list[pytest.Item]) -> None:
-    """A file stays with one worker: if a long one came last, the other worker would idle."""
-    weight = Counter[Path]()
-    for item in items:
-        weight[item.path] += _SLOW_WEIGHT if item.get_closest_marker("slow") else 1
-    items.sort(key=lambda item: -weight[item.path])
+def pytest_collection_finish() -> None:
+    """What is there by now stays: no collection between tests need go through it."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -155,11 +156,9 @@ def cleared_up(request: pytest.FixtureRequest, servers: Servers) -> Iterator[Non
             warnings.warn(f"{request.node.nodeid} left {each}", stacklevel=1)
 
 
-@pytest.fixture(
-    scope="session", params=[*engine_names(), pytest.param(NEWER, marks=pytest.mark.slow)]
-)
+@pytest.fixture(scope="session", params=[*engine_names(), NEWER])
 def server(request: pytest.FixtureRequest, servers: Servers) -> Server:
-    """Each engine's server in turn; of two MariaDBs the quick tests ask Debian's alone."""
+    """Each engine's server in turn."""
     return servers[request.param]
 
 

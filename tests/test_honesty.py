@@ -37,14 +37,19 @@ def pytest_sessionfinish(session):
 """
 
 
+_PLUGINS = ("-p", "xdist.plugin", "-p", "pytest_rerunfailures")
+_WORKERS = ("-n", "2", "--max-worker-restart=0")
+
+
 def run(suite: Path, *options: str, counted_in: Path | None = None) -> tuple[int, str]:
     """The exit status and the output of pytest, with two workers, on a suite of its own."""
     environment = {name: value for name, value in os.environ.items() if name != COUNTED_IN}
+    environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # Qt's and others' take a second each time
     if counted_in is not None:
         environment[COUNTED_IN] = str(counted_in)
     (suite / "pytest.ini").write_text("[pytest]\n")
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-n", "2", "--max-worker-restart=0", *options, str(suite)],
+        [sys.executable, "-m", "pytest", *_PLUGINS, *_WORKERS, *options, str(suite)],
         env=environment | {"PYTHONPATH": str(_ROOT)},
         cwd=suite,
         capture_output=True,

@@ -26,7 +26,8 @@ def scan_memory(pid: int, needles: Sequence[Needle], *, halves_count: bool = Tru
     """What is in the memory of a process and of those it has started.
 
     `files` counts processes. Findings bear the process and the part of its memory in place of a
-    file; what several processes share is looked at once.
+    file; what several processes share is looked at once, as the text of their libraries, which is
+    most of what a PostgreSQL has.
     """
     scanner = Scanner(needles, halves_count=halves_count)
     findings: list[Hit] = []
@@ -86,16 +87,20 @@ def _scanned(
         os.close(handle)
 
 
-_LINE = re.compile(r"^([0-9a-f]+)-([0-9a-f]+) r..(.) ([0-9a-f]+) (\S+) (\d+) *(.*)$", re.MULTILINE)
+_LINE = re.compile(
+    r"^([0-9a-f]+)-([0-9a-f]+) r(.).(.) ([0-9a-f]+) (\S+) (\d+) *(.*)$", re.MULTILINE
+)
 """A readable region in proc_pid_maps(5)."""
 
 _KERNELS = frozenset({"[vvar]", "[vvar_vclock]", "[vdso]", "[vsyscall]"})
 
 
 def _regions(maps: str) -> Iterator[_Region]:
-    for begin, end, kind, offset, device, inode, name in _LINE.findall(maps):
+    for begin, end, writable, kind, offset, device, inode, name in _LINE.findall(maps):
         if name not in _KERNELS:
-            shared = f"{device} {inode} {offset}" if kind == "s" else ""
+            is_shared = kind == "s" or (inode != "0" and writable == "-")
+            place = f"{device} {inode} {offset} {int(end, 16) - int(begin, 16)}"
+            shared = place if is_shared else ""
             shown = Path(name).name if name.startswith("/") else name or "anonymous"
             yield _Region(int(begin, 16), int(end, 16), shown, shared)
 

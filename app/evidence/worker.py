@@ -69,7 +69,7 @@ def gather(order: EvidenceOrder, events: Connection) -> None:
 
 
 class _Search(DatabaseWork[EvidenceOver]):
-    making = Doing(phrase("a database for the marker was made"), administrative=True)
+    making = Doing(phrase("a database for the marker was made"), administrative=True, marks=True)
     dropping = Doing(phrase("the marker's database was dropped"), administrative=True)
 
     def __init__(self, order: EvidenceOrder, events: Connection) -> None:

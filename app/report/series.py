@@ -67,11 +67,6 @@ def paper_colours(servers: Iterable[tuple[str, str]]) -> dict[str, str]:
     return colours
 
 
-def study_colours() -> list[str]:
-    """Those of studies beside a campaign, in their order, on paper."""
-    return [look.light for look in STUDY_LOOKS.values()]
-
-
 def _colour(engine: str, number: int) -> str:
     if look := ENGINE_LOOKS.get(engine):
         share = _SHADES[(number - 1) % len(_SHADES)] if number else 0.0

@@ -14,7 +14,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 SECONDS = 1.9
@@ -34,6 +34,7 @@ class _State:
     """What is known of signals in this process."""
 
     asked = False
+    asked_at = 0.0
     over = False
     end: Callable[[], None] | None = None
     hurry: Callable[[], None] | None = None
@@ -41,6 +42,7 @@ class _State:
 
 _state = _State()
 _wills: list[Callable[[], None]] = []
+_last_wills: list[Callable[[], None]] = []
 
 
 def take_charge() -> None:
@@ -78,9 +80,15 @@ def hurry(act: Callable[[], None] | None) -> None:
 
 
 def before_end(act: Callable[[], None]) -> None:
-    """Have something done before a signal ends the program: it gets half a second, in a thread of
-    its own."""
+    """Have something done before a signal ends the program: it gets half a second, or what is left
+    of an orderly end's time, in a thread of its own."""
     _wills.append(act)
+
+
+def at_last(act: Callable[[], None]) -> None:
+    """Have something done when all that is to be done before the end is done: nobody is told any
+    more what it takes away."""
+    _last_wills.append(act)
 
 
 @contextmanager
@@ -101,7 +109,7 @@ def leave(code: int) -> None:
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):
             stream.flush()
-    _carry_out_wills()
+    _carry_out_wills(_state.asked_at + SECONDS)
     os._exit(code)
 
 
@@ -110,6 +118,7 @@ def _on_signal(number: int, frame: object) -> None:
     first, _state.asked = not _state.asked, True
     if _state.over or not first:
         return
+    _state.asked_at = time.monotonic()
     if _state.end is not None:
         _state.end()
         return
@@ -144,12 +153,17 @@ def _say_so() -> None:
         os.write(2, b"cipherbench: Stopped.\n")
 
 
-def _carry_out_wills() -> None:
-    """All at once and none for long: a stuck disk or terminal must not keep us."""
-    threads = [threading.Thread(target=each, daemon=True) for each in _wills]
+def _carry_out_wills(until: float = 0.0) -> None:
+    """None for long, or not longer than `until`: a stuck disk or terminal must not keep us."""
+    _do_all(_wills, max(until, time.monotonic() + _WILL_SECONDS))
+    _do_all(_last_wills, time.monotonic() + _WILL_SECONDS)
+
+
+def _do_all(wills: Sequence[Callable[[], None]], deadline: float) -> None:
+    """All at once."""
+    threads = [threading.Thread(target=each, daemon=True) for each in wills]
     for thread in threads:
         thread.start()
-    deadline = time.monotonic() + _WILL_SECONDS
     for thread in threads:
         thread.join(max(0.0, deadline - time.monotonic()))
 

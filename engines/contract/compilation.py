@@ -16,7 +16,8 @@ from engines.contract.statement import (
     Value,
     ValueType,
 )
-from engines.sealing.typed import to_bytes, width_of
+from engines.sealing.typed import encoder as bytes_of
+from engines.sealing.typed import width_of
 
 
 @dataclass(frozen=True)
@@ -135,9 +136,10 @@ def make_binder(
     def encoder(slot: Slot) -> Callable[[Any], Any]:
         encode = encoder_of(slot.type)
         if (kind := slot.of) is not None:
+            typed = bytes_of(kind)
             if slot.role is Role.SEALED:
-                return lambda value: encode(sealer.encode(to_bytes(value, kind)))
-            return lambda value: encode(to_bytes(value, kind))
+                return lambda value: encode(sealer.encode(typed(value)))
+            return lambda value: encode(typed(value))
         if slot.role is Role.SEALED:
             return lambda value: encode(
                 sealer.encode(value.encode() if isinstance(value, str) else value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import batched, chain, groupby
 from typing import ClassVar, Self
 
 from engines.contract.statement import (
@@ -15,6 +16,7 @@ from engines.contract.statement import (
     Value,
     ValueType,
     insert,
+    repeated,
 )
 
 type Row = tuple[Value, ...]
@@ -83,8 +85,8 @@ class ApplicationSealer(Sealer):
     """Seals and opens around what the driver does; the server is given what is sealed."""
 
     @abstractmethod
-    def to_store(self, value: bytes, target: Target) -> bytes:
-        """What a column holds of one value, for rows that are loaded without any statement."""
+    def all_to_store(self, values: Sequence[bytes], target: Target) -> Sequence[bytes]:
+        """What a column holds of values, for rows that are loaded without any statement of ours."""
 
     @abstractmethod
     def around(
@@ -94,6 +96,14 @@ class ApplicationSealer(Sealer):
 
         Raises: StatementFailed, Unsupported
         """
+
+
+type RunSteps = Callable[[Iterable[tuple[Prepared, Sequence[Value]]]], None]
+
+
+def _run(steps: Iterable[tuple[Prepared, Sequence[Value]]]) -> None:
+    for prepared, values in steps:
+        prepared.execute(*values)
 
 
 READ, WRITTEN, LOGGED, FLUSHED = "engine_read", "engine_written", "log_written", "pages_flushed"
@@ -217,12 +227,27 @@ class Session(ABC):
         Raises: StatementFailed
         """
         said = insert(table, {name: f":{name}" for name in columns}, columns)
-        prepared = self._prepare(said, Unsealed())
-        try:
-            for row in rows:
-                prepared.execute(*row)
-        finally:
-            prepared.close()
+        self.insert_all(said, Unsealed(), rows)
+
+    rows_at_once: ClassVar[int] = 1
+    """Rows of one INSERT, where an engine's may have several: each costs less among others."""
+
+    def insert_all(
+        self, said: Statement, sealer: Sealer, rows: Iterable[Row], run: RunSteps | None = None
+    ) -> None:
+        """Put rows into a table by an `insert` of one row, or of as many as the engine takes at
+        once, inside the transaction that is open and outside any clock. Where the server seals,
+        values go to it bound, as by an INSERT each: nothing is kept anywhere that is not sealed.
+        Statements are run by `run`, which may count them, else one after another.
+
+        Raises: StatementFailed, Unsupported
+        """
+        for size, batches in groupby(batched(rows, self.rows_at_once), len):
+            prepared = self.prepare(repeated(said, size), sealer)
+            try:
+                (run or _run)((prepared, tuple(chain.from_iterable(some))) for some in batches)
+            finally:
+                prepared.close()
 
     @abstractmethod
     def close(self) -> None:

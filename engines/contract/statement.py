@@ -139,8 +139,26 @@ def insert(
     sizes: Mapping[str, int] | None = None,
 ) -> Statement:
     """An INSERT of one row: column → what it gets (`:name`, `seal(…)`)."""
-    text = f"insert into {table} ({', '.join(values)}) values ({', '.join(values.values())})"
+    text = f"insert into {table} ({', '.join(values)}){_VALUES}({', '.join(values.values())})"
     return Statement(text, types or {}, sizes or {})
+
+
+def repeated(inserting: Statement, times: int) -> Statement:
+    """An `insert` of so many rows in place of one, whose values are bound row after row."""
+    head, _, row = inserting.text.partition(_VALUES)
+    names = inserting.parameters
+
+    def numbered[T](known: Mapping[str, T]) -> dict[str, T]:
+        here = [name for name in names if name in known]
+        return {**known, **{f"{name}_{n}": known[name] for n in range(times) for name in here}}
+
+    rows = (_PARAMETER.sub(rf":\1_{n}", row) for n in range(times))
+    types, sizes = numbered(inserting.types), numbered(inserting.sizes)
+    return Statement(head + _VALUES + ", ".join(rows), types, sizes)
+
+
+_VALUES = " values "
+_PARAMETER = re.compile(r"(?<![:\w]):(\w+)")
 
 
 class Sealer(ABC):

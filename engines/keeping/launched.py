@@ -14,7 +14,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from engines.contract.engine import Engine
-from engines.contract.errors import CipherbenchError, Hopeless, ServerUnavailable
+from engines.contract.errors import (
+    CipherbenchError,
+    Hopeless,
+    ServerUnavailable,
+    tells_full_disk,
+)
 from engines.contract.launch import Launch, Launcher
 from engines.contract.message import phrase
 from engines.keeping import data_folder, home, keeper
@@ -31,13 +36,19 @@ _PREPARED_SECONDS = 120.0
 _LOOK_SECONDS = 0.1
 """How often it is seen meanwhile whether anybody still waits."""
 
-_unkept: set[Path] = set()
-"""Directories that no keeper looks after yet."""
+_unkept: dict[ServerFolder, Path | None] = {}
+"""Directories that no keeper looks after yet, with data that lie elsewhere."""
 
 
 def all_kept() -> bool:
     """Whether every directory that was made has a keeper, who removes it when we are gone."""
     return not _unkept
+
+
+def remove_unkept() -> None:
+    """Remove those that have none, as this process ends now."""
+    for folder, data in list(_unkept.items()):
+        _remove_all(folder, data)
 
 
 def launch_server(
@@ -64,20 +75,23 @@ def _prepare(
 ) -> tuple[Launch, ServerFolder]:
     """Lay out all that a server needs; nothing of it stays when that fails."""
     folder = new_server_folder(engine.name)
-    _unkept.add(folder.path)
-    data = None
+    _unkept[folder] = data = None
     try:
-        data = _data_folder(spec, launcher, folder)
+        _unkept[folder] = data = _data_folder(spec, launcher, folder)
         launch = launcher.launch(installation, folder.inner, data, folder.sockets)
         return _with_data(launch, data), folder
     except BaseException:
         _remove(folder, data)
-        _unkept.discard(folder.path)
         raise
 
 
 def _remove(folder: ServerFolder, data: Path | None) -> None:
     folder.close()
+    _remove_all(folder, data)
+    _unkept.pop(folder, None)
+
+
+def _remove_all(folder: ServerFolder, data: Path | None) -> None:
     if folder.short:
         shutil.rmtree(folder.short.path, ignore_errors=True)
     keeper.remove(folder.path, folder.inner, str(data) if data else None)
@@ -140,7 +154,7 @@ def start(
     endpoint = replace(launch.endpoint, log=str(folder.log_file))
     server = Server(spec, engine, endpoint, _keeper=process)
     try:
-        answer = _ask_keeper(process, engine, given_up)
+        answer = _ask_keeper(process, server, given_up)
         if "failed" in answer:
             raise _not_started(engine, str(answer["failed"]))
         pid = answer["pid"]
@@ -164,7 +178,6 @@ def _start_keeper(
         process = start_keeper(keeper.__file__, hand_down=folder.held)
     except BaseException as error:
         _remove(folder, data)
-        _unkept.discard(folder.path)
         if isinstance(error, OSError):
             raise _not_prepared(engine, error) from error
         raise
@@ -211,17 +224,20 @@ def _order(
     assert process.stdin is not None
     process.stdin.write(json.dumps(order) + "\n")
     process.stdin.flush()
-    _unkept.discard(folder.path)
+    _unkept.pop(folder, None)
 
 
 def _ask_keeper(
-    process: subprocess.Popen[str], engine: Engine, given_up: Callable[[], bool]
+    process: subprocess.Popen[str], server: Server, given_up: Callable[[], bool]
 ) -> dict[str, object]:
     assert process.stdout is not None
+    engine = server.engine
     deadline = time.monotonic() + _PREPARED_SECONDS
     while not select.select([process.stdout], [], [], _LOOK_SECONDS)[0]:
         if given_up():
             raise _not_started(engine, "nobody waited until its data were laid out")
+        if tells_full_disk(said := keeper.telling_line(server.log_tail())):
+            raise _not_started(engine, said)  # MariaDB waits for somebody to make room
         if time.monotonic() > deadline:
             said = f"its data were not laid out within {_PREPARED_SECONDS:g} s, and nobody waits"
             raise _not_started(engine, said)
@@ -261,6 +277,14 @@ def _ended(pid: int) -> bool:
 
 
 def _not_started(engine: Engine, reason: str) -> ServerUnavailable:
+    if tells_full_disk(reason):
+        return ServerUnavailable(
+            phrase("Server did not start"),
+            phrase("The disk with the server's data is full. {engine} says: {reason}"),
+            phrase("Free some space on it, or put the data elsewhere."),
+            engine=engine.title,
+            reason=reason,
+        )
     return ServerUnavailable(
         phrase("Server did not start"),
         phrase("{engine} did not start: {reason}"),

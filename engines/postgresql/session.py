@@ -36,6 +36,8 @@ _FINE = frozenset(
 class PostgresSession(Session):
     """A psycopg connection for ordinary work, its libpq connection for timed work."""
 
+    rows_at_once = 32
+
     def __init__(self, connection: psycopg.Connection[tuple[object, ...]]) -> None:
         self.connection = connection
         self._pgconn = connection.pgconn

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import os
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -67,8 +67,9 @@ class ClientSealer(ApplicationSealer):
     ) -> Prepared:
         return prepare_sealed(statement, self, prepare)
 
-    def to_store(self, value: bytes, target: Target) -> bytes:
-        return self.seal_value(value, context_of(target))
+    def all_to_store(self, values: Sequence[bytes], target: Target) -> Sequence[bytes]:
+        seal, context = self.seal_value, context_of(target)
+        return [seal(value, context) for value in values]
 
     @abstractmethod
     def seal_value(self, value: bytes, context: bytes) -> bytes:
@@ -97,6 +98,17 @@ class _Nonced(ClientSealer):
     def seal_value(self, value: bytes, context: bytes) -> bytes:
         nonce = os.urandom(_NONCE_BYTES)
         return nonce + self._encrypt(nonce, value, context)  # type: ignore[no-any-return]
+
+    def all_to_store(self, values: Sequence[bytes], target: Target) -> Sequence[bytes]:
+        """Nonces are drawn for all of them at once: each call of the system costs what a cipher
+        does."""
+        encrypt, context = self._encrypt, context_of(target)
+        drawn = os.urandom(_NONCE_BYTES * len(values))
+        nonces = [drawn[at : at + _NONCE_BYTES] for at in range(0, len(drawn), _NONCE_BYTES)]
+        return [
+            nonce + encrypt(nonce, value, context)
+            for nonce, value in zip(nonces, values, strict=True)
+        ]
 
     def open_value(self, sealed: bytes, context: bytes) -> bytes:
         return self._decrypt(  # type: ignore[no-any-return]

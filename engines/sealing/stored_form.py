@@ -59,8 +59,8 @@ class StoredForm(ApplicationSealer):
         # As text a byte is two digits, behind “\x”.
         return value.ljust((size - 2) // 2 if self.stores_text else size, _FILLING)
 
-    def to_store(self, value: bytes, target: Target) -> bytes:
-        return self.encode(value)
+    def all_to_store(self, values: Sequence[bytes], target: Target) -> Sequence[bytes]:
+        return list(map(self.encode, values))
 
     def around(
         self, statement: Statement, prepare: Callable[[Statement, Sealer], Prepared]

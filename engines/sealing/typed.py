@@ -18,6 +18,8 @@ from __future__ import annotations
 
 import math
 import struct
+from collections.abc import Callable
+from typing import Any
 
 from engines.contract.statement import Value, ValueType
 
@@ -38,14 +40,12 @@ def to_bytes(value: Value, kind: ValueType) -> bytes:
 
     Raises: ValueError for a real number that is none, OverflowError for a whole one beyond 64 bits
     """
-    match kind:
-        case ValueType.INTEGER:
-            return (int(value) + _SIGN).to_bytes(8, "big")  # type: ignore[arg-type]
-        case ValueType.REAL:
-            return _real_bytes(float(value))  # type: ignore[arg-type]
-        case ValueType.BOOLEAN:
-            return b"\1" if value else b"\0"
-    return value.encode() if isinstance(value, str) else bytes(value)  # type: ignore[arg-type]
+    return encoder(kind)(value)
+
+
+def encoder(kind: ValueType) -> Callable[[Any], bytes]:
+    """`to_bytes` for many values of one type, so that it is looked up once."""
+    return _ENCODERS.get(kind, _as_bytes)
 
 
 def from_bytes(raw: bytes, kind: ValueType) -> Value:
@@ -66,13 +66,33 @@ def from_bytes(raw: bytes, kind: ValueType) -> Value:
     return number - _SIGN if kind is ValueType.INTEGER else _real(number)
 
 
-def _real_bytes(value: float) -> bytes:
-    if math.isnan(value):
+def _as_bytes(value: Any) -> bytes:
+    return value.encode() if isinstance(value, str) else bytes(value)
+
+
+def _integer_bytes(value: Any) -> bytes:
+    return (int(value) + _SIGN).to_bytes(8, "big")
+
+
+def _truth_bytes(value: Any) -> bytes:
+    return b"\1" if value else b"\0"
+
+
+def _real_bytes(value: Any) -> bytes:
+    number = float(value)
+    if math.isnan(number):
         raise ValueError("what is no number has no order")
-    bits = int.from_bytes(struct.pack(">d", value + 0.0), "big")
+    bits = int.from_bytes(struct.pack(">d", number + 0.0), "big")
     return (bits ^ (_ALL if bits & _SIGN else _SIGN)).to_bytes(8, "big")
 
 
 def _real(number: int) -> float:
     bits = number ^ (_SIGN if number & _SIGN else _ALL)
     return float(struct.unpack(">d", bits.to_bytes(8, "big"))[0])
+
+
+_ENCODERS: dict[ValueType, Callable[[Any], bytes]] = {
+    ValueType.INTEGER: _integer_bytes,
+    ValueType.REAL: _real_bytes,
+    ValueType.BOOLEAN: _truth_bytes,
+}

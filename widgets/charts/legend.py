@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from pyqtgraph.graphicsItems.ScatterPlotItem import Symbols
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
@@ -54,10 +55,13 @@ class Legend(QWidget):
         mark: Mark = Mark.LINE,
         pen_style: Qt.PenStyle = Qt.PenStyle.SolidLine,
         darker: int = 100,
+        symbol: str = "",
     ) -> None:
-        """Add an entry at the end; `darker` in percent as QColor.darker takes it."""
+        """Add an entry at the end; `darker` in percent as QColor.darker takes it. A `symbol` of
+        pyqtgraph's stands hollow on its line."""
         entry = LegendEntry(label, colour_key, mark, pen_style, self)
         entry.darker = darker
+        entry.symbol = symbol
         entry.setEnabled(self._clickable)
         entry.toggled.connect(lambda on: self.toggled.emit(key, on))
         self._entries[key] = entry
@@ -119,6 +123,7 @@ class LegendEntry(QAbstractButton):
         self._mark = mark
         self._pen_style = pen_style
         self.darker = 100
+        self.symbol = ""
         self.value = ""
         self._value_width = 0
         theme_signals().changed.connect(self.update)
@@ -170,12 +175,23 @@ class LegendEntry(QAbstractButton):
     def _mark_width(self) -> int:
         return 22 if self._mark is Mark.LINE else 12
 
+    def _paint_symbol(self, painter: QPainter, place: QPointF, colour: QColor) -> None:
+        painter.save()
+        painter.translate(place)
+        painter.scale(9, 9)
+        painter.setPen(QPen(colour, 0.14))
+        painter.setBrush(QColor(current_palette().surface))
+        painter.drawPath(Symbols[self.symbol])
+        painter.restore()
+
     def _paint_mark(self, painter: QPainter) -> None:
         colour = series_style(self._colour_key).colour.darker(self.darker)
         middle = self.height() / 2
         if self._mark is Mark.LINE:
             painter.setPen(series_pen(colour, self._pen_style, 2.0))
             painter.drawLine(QPointF(0, middle), QPointF(22, middle))
+            if self.symbol:
+                self._paint_symbol(painter, QPointF(11, middle), colour)
             return
         hollow = self._mark is Mark.HOLLOW
         painter.setPen(QPen(colour, 1.5))

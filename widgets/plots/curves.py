@@ -35,6 +35,7 @@ class Curve:
     values: Sequence[float | None]
     pen: Qt.PenStyle = Qt.PenStyle.SolidLine
     symbol: str = "o"
+    hollow: bool = False
 
 
 @dataclass(frozen=True)
@@ -144,8 +145,11 @@ class CurveGrid(PanelGrid[CurveData, CurvePanel]):
 
     def _entries(self, data: CurveData) -> Iterator[Entry]:
         for curve in data.curves:
-            mark = Mark.FULL if curve.pen is Qt.PenStyle.NoPen else Mark.LINE
-            yield Entry(curve.label, curve.colour_key, mark, curve.pen)
+            mark = Mark.LINE
+            if curve.pen is Qt.PenStyle.NoPen:
+                mark = Mark.HOLLOW if curve.hollow else Mark.FULL
+            symbol = curve.symbol if curve.hollow else ""
+            yield Entry(curve.label, curve.colour_key, mark, curve.pen, symbol)
 
     def _places(self) -> Iterator[tuple[int, int, int]]:
         """Row, column and how many columns, of each panel."""
@@ -182,4 +186,4 @@ def _known(curve: Curve, log: bool) -> Iterable[tuple[int, float]]:
 def _filling(curve: Curve, colour: QColor) -> QColor:
     """Dashed curves have hollow points, so that points alone tell them apart."""
     full = curve.pen in (Qt.PenStyle.SolidLine, Qt.PenStyle.NoPen)
-    return colour if full else QColor(current_palette().surface)
+    return colour if full and not curve.hollow else QColor(current_palette().surface)

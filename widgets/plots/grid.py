@@ -28,7 +28,8 @@ class PlotGrid(PanelGrid[PlotData, PlotPanel]):
             mark = Mark.LINE
             if line.pen is Qt.PenStyle.NoPen:
                 mark = Mark.HOLLOW if line.hollow else Mark.FULL
-            yield Entry(line.label, line.colour_key, mark, line.pen)
+            symbol = line.symbol if line.hollow else ""
+            yield Entry(line.label, line.colour_key, mark, line.pen, symbol)
 
     def _most_columns(self) -> int:
         return min(len(self._panels), 2)

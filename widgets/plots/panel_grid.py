@@ -24,6 +24,8 @@ class Entry(NamedTuple):
     colour_key: str
     mark: Mark
     pen: Qt.PenStyle
+    symbol: str = ""
+    """On its line, hollow; empty where colour and line tell enough."""
 
 
 class PanelGrid[Data, Panel: QWidget](ChartFrame):
@@ -113,7 +115,9 @@ class PanelGrid[Data, Panel: QWidget](ChartFrame):
         self._legend.clear()
         self._hidden = frozenset()
         for label, entry in entries.items():
-            self._legend.add(label, label, entry.colour_key, entry.mark, entry.pen)
+            self._legend.add(
+                label, label, entry.colour_key, entry.mark, entry.pen, symbol=entry.symbol
+            )
 
     def _on_toggled(self, label: str, on: bool) -> None:
         self._hidden = self._hidden - {label} if on else self._hidden | {label}

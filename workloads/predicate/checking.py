@@ -8,8 +8,7 @@ from itertools import islice
 from engines.contract.message import phrase
 from engines.contract.statement import Statement, Value, ValueType, select
 from workloads.contract import Setting, VerificationFailed
-from workloads.predicate.rows import KINDS, NAME_BYTES, SEALED, TABLE
-from workloads.predicate.searching import as_type
+from workloads.predicate.rows import KINDS, NAME_BYTES, SEALED, TABLE, as_type
 
 _AT_ONCE = 10_000
 _LOOKED_AT = 200

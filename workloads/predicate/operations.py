@@ -7,7 +7,7 @@ it was; the time of the commit is left out for plaintext as for all others.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from itertools import islice
 from typing import ClassVar
@@ -15,7 +15,6 @@ from typing import ClassVar
 from engines.contract.session import Prepared
 from engines.contract.statement import Statement, Value, ValueType, select
 from workloads.contract import Clock, Explained, Operation, Setting
-from workloads.predicate.blind import BlindIndex
 from workloads.predicate.checking import check_found, check_rows
 from workloads.predicate.filling import (
     column_sizes,
@@ -24,6 +23,7 @@ from workloads.predicate.filling import (
     index_values,
     inserting,
 )
+from workloads.predicate.indexed import IndexedStatement
 from workloads.predicate.indexes import Index
 from workloads.predicate.parameters import PredicateParameters
 from workloads.predicate.rows import KINDS, TABLE, Rows
@@ -142,10 +142,8 @@ class Insert(Operation):
 
     def run(self, setting: Setting, clock: Clock) -> int:
         rows = self._rows(setting)
-        beside = index_values(setting)
-        prepared = setting.session.prepare(inserting(setting), setting.sealer)
-        clock.run_many((prepared, (*row, *beside(row))) for row in rows)
-        prepared.close()
+        with _prepared(setting, inserting(setting), _inserted(setting)) as prepared:
+            clock.run_many((prepared, row) for row in rows)
         return len(rows)
 
     def verify(self, setting: Setting) -> None:
@@ -171,10 +169,9 @@ class Update(Operation):
     def run(self, setting: Setting, clock: Clock) -> int:
         rows = self._rows(setting)
         ids = self._ids(setting, len(rows))
-        with self._prepared(setting) as prepared:
+        with _prepared(setting, _updating(setting), _updated(setting)) as prepared:
             clock.run_many(
-                (prepared, self._values(setting, row, key))
-                for row, key in zip(rows, ids, strict=True)
+                (prepared, _new_values(row, key)) for row, key in zip(rows, ids, strict=True)
             )
         return len(rows)
 
@@ -183,17 +180,9 @@ class Update(Operation):
 
     def explained(self, setting: Setting) -> Iterator[Explained]:
         rows = self._rows(setting)
-        with self._prepared(setting) as prepared:
-            values = self._values(setting, rows[0], self._ids(setting, 1)[0])
+        with _prepared(setting, _updating(setting), _updated(setting)) as prepared:
+            values = _new_values(rows[0], self._ids(setting, 1)[0])
             yield Explained(_updating(setting), prepared, values)
-
-    @contextmanager
-    def _prepared(self, setting: Setting) -> Iterator[Prepared]:
-        prepared = setting.session.prepare(_updating(setting), setting.sealer)
-        try:
-            yield prepared
-        finally:
-            prepared.close()
 
     def _rows(self, setting: Setting) -> Sequence[Sequence[Value]]:
         """The first rows of the table as they will be: with numbers and names of later ones."""
@@ -217,27 +206,45 @@ class Update(Operation):
         finally:
             reading.close()
 
-    def _values(self, setting: Setting, row: Sequence[Value], key: Value) -> Sequence[Value]:
-        known = dict(zip(KINDS, row, strict=True))
-        found: tuple[Value, ...] = ()
-        if names := _indexed(setting):
-            blind = BlindIndex(setting.index_key, setting.options.size)
-            every = dict(zip(index_columns(setting), blind.of_row(known), strict=True))
-            found = tuple(every[name] for name in names)
-        return (known["number"], known["name"], *found, key)
+
+_CHANGED = ("number", "name")
 
 
-def _indexed(setting: Setting) -> Sequence[str]:
-    """The blind indexes of the columns that UPDATE changes."""
-    return [name for name in index_columns(setting) if name.partition("_")[0] in ("number", "name")]
+def _new_values(row: Sequence[Value], key: Value) -> Sequence[Value]:
+    known = dict(zip(KINDS, row, strict=True))
+    return (*(known[name] for name in _CHANGED), key)
 
 
 def _updating(setting: Setting) -> Statement:
-    blind = _indexed(setting)
-    changed = [f"{name} = seal(:{name}, {TABLE}.{name})" for name in ("number", "name")]
+    blind = index_columns(setting, _CHANGED)
+    changed = [f"{name} = seal(:{name}, {TABLE}.{name})" for name in _CHANGED]
     changed += [f"{name} = :{name}" for name in blind]
     return Statement(
         f"update {TABLE} set {', '.join(changed)} where id = :id",
         {**column_types(blind), "id": ValueType.INTEGER},
         column_sizes(blind),
     )
+
+
+type _Complete = Callable[[Sequence[Value]], Sequence[Value]]
+
+
+def _inserted(setting: Setting) -> _Complete | None:
+    """What puts those in blind indexes behind a row's values; None where there are none."""
+    beside = index_values(setting)
+    return beside and (lambda row: (*row, *beside(row)))
+
+
+def _updated(setting: Setting) -> _Complete | None:
+    """The same of an UPDATE's values, before the key."""
+    beside = index_values(setting, _CHANGED)
+    return beside and (lambda values: (*values[:-1], *beside(values), values[-1]))
+
+
+@contextmanager
+def _prepared(setting: Setting, said: Statement, complete: _Complete | None) -> Iterator[Prepared]:
+    prepared = setting.session.prepare(said, setting.sealer)
+    try:
+        yield prepared if complete is None else IndexedStatement(prepared, complete)
+    finally:
+        prepared.close()

@@ -12,6 +12,7 @@ from typing import Any, overload
 import numpy as np
 
 from engines.contract.statement import Value, ValueType
+from engines.sealing.typed import from_bytes
 
 TABLE = "item"
 KINDS = {
@@ -119,3 +120,18 @@ def _names(drawn: Any) -> Any:
         letters[:, place] = drawn % np.uint64(26) + np.uint64(ord("a"))
         drawn = drawn // np.uint64(26)
     return letters.view(f"S{LETTERS}").reshape(-1)
+
+
+def as_type(value: Value, kind: ValueType) -> Value:
+    """What a server gave of a column, opened or never sealed, as a value of its type: bytes are
+    what was sealed, and drivers have words of their own for numbers and truth values."""
+    if isinstance(value, (bytes, bytearray)):
+        return from_bytes(bytes(value), kind)
+    match kind:
+        case ValueType.INTEGER:
+            return int(value)  # type: ignore[arg-type]
+        case ValueType.REAL:
+            return float(value)  # type: ignore[arg-type]
+        case ValueType.BOOLEAN:
+            return bool(value)
+    return value

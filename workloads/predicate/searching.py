@@ -16,9 +16,10 @@ from typing import Any
 
 from engines.contract.session import Prepared
 from engines.contract.statement import Statement, Value, ValueType, select
-from engines.sealing.typed import from_bytes, to_bytes
+from engines.sealing.typed import to_bytes
 from workloads.contract import Clock, Setting
 from workloads.predicate.blind import BEGINNING, BUCKET, BYTES, EQUAL, BlindIndex, bucket_width
+from workloads.predicate.indexed import IndexedStatement
 from workloads.predicate.indexes import Index, index_of
 from workloads.predicate.rows import (
     KINDS,
@@ -30,6 +31,7 @@ from workloads.predicate.rows import (
     SPANS,
     TABLE,
     Rows,
+    as_type,
 )
 
 _ROWS_AT_ONCE = 20_000
@@ -99,12 +101,20 @@ class Found:
     moved: int
 
 
+type _Complete = Callable[[Sequence[Any]], Sequence[Value]]
+"""Makes of what is asked for what is bound, HMACs for one, inside the clock."""
+
+
 class Seeker(ABC):
     """One kind of search in one column, prepared."""
 
-    def __init__(self, setting: Setting, said: Statement) -> None:
+    def __init__(
+        self, setting: Setting, said: Statement, complete: _Complete | None = None
+    ) -> None:
         self.said = said
         self.prepared: Prepared = setting.session.prepare(said, setting.sealer)
+        if complete is not None:
+            self.prepared = IndexedStatement(self.prepared, complete)
 
     @abstractmethod
     def values(self, asked: Wanted) -> Sequence[Value]:
@@ -131,8 +141,9 @@ class _ByServer(Seeker):
         setting: Setting,
         said: Statement,
         values: Callable[[Wanted], Sequence[Value]],
+        complete: _Complete | None = None,
     ) -> None:
-        super().__init__(setting, said)
+        super().__init__(setting, said, complete)
         self._values = values
 
     def values(self, asked: Wanted) -> Sequence[Value]:
@@ -152,8 +163,9 @@ class _ByClient(_ByServer):
         said: Statement,
         values: Callable[[Wanted], Sequence[Value]],
         column: str,
+        complete: _Complete | None = None,
     ) -> None:
-        super().__init__(setting, said, values)
+        super().__init__(setting, said, values, complete)
         self._column, self._sealer = KINDS[column], setting.sealer
 
     def find(self, clock: Clock, asked: Wanted) -> Found:
@@ -234,26 +246,21 @@ def _compared(kind: Kind, column: str) -> str:
 
 
 def _blind_seeker(setting: Setting, kind: Kind, column: str) -> Seeker:
-    blind = BlindIndex(setting.index_key, setting.options.size)
     types = dict.fromkeys(("index", "first", "second"), ValueType.BYTES)
-    match kind:
-        case Kind.EQUAL:
-            said = _codes(column, f"{column}_{EQUAL} = :index", types)
-            return _ByServer(setting, said, lambda asked: (blind.equal(column, asked.low),))
-        case Kind.PREFIX:
-            said = _codes(column, f"{column}_{BEGINNING} = :index", types)
-            return _ByServer(setting, said, lambda asked: (blind.beginning(asked.low),))
+    digest = BlindIndex(setting.index_key, setting.options.size).of(f"{column}_{_INDEX[kind]}")
+    if kind is not Kind.RANGE:
+        said = _codes(column, f"{column}_{_INDEX[kind]} = :index", types)
+        return _ByServer(setting, said, _low, lambda low: (digest(low[0]),))
     where = f"{column}_{BUCKET} in (:first, :second)"
-
-    def buckets(asked: Wanted) -> Sequence[Value]:
-        return blind.bucket(column, asked.low), blind.bucket(column, asked.high)
-
     if setting.sealer.opens_in_server:
         said = _codes(column, f"{where} and {_compared(kind, column)}", types)
-        return _ByServer(setting, said, lambda asked: (*buckets(asked), asked.low, asked.high))
+        return _ByServer(setting, said, _low_and_high, lambda ends: (*map(digest, ends), *ends))
     listed = ("code", f"open({TABLE}.{column})")
     said = select(listed, f"from {TABLE} where {where}", {**_types(column), **types}, _sizes())
-    return _ByClient(setting, said, buckets, column)
+    return _ByClient(setting, said, _low_and_high, column, lambda ends: [*map(digest, ends)])
+
+
+_INDEX = {Kind.EQUAL: EQUAL, Kind.RANGE: BUCKET, Kind.PREFIX: BEGINNING}
 
 
 def _codes(column: str, where: str, types: dict[str, ValueType] | None = None) -> Statement:
@@ -289,18 +296,3 @@ def _first_and_last(setting: Setting) -> tuple[int, int]:
     finally:
         prepared.close()
     return (int(first), int(last)) if first is not None and last is not None else (0, -1)
-
-
-def as_type(value: Value, kind: ValueType) -> Value:
-    """What a server gave of a column, opened or never sealed, as a value of its type: bytes are
-    what was sealed, and drivers have words of their own for numbers and truth values."""
-    if isinstance(value, (bytes, bytearray)):
-        return from_bytes(bytes(value), kind)
-    match kind:
-        case ValueType.INTEGER:
-            return int(value)  # type: ignore[arg-type]
-        case ValueType.REAL:
-            return float(value)  # type: ignore[arg-type]
-        case ValueType.BOOLEAN:
-            return bool(value)
-    return value

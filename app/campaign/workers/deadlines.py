@@ -59,6 +59,10 @@ class Ending:
         return None if self._until is None else max(0.0, self._until - time.monotonic())
 
 
+MARKED_SECONDS = 0.5
+"""How long a worker of a cancelled campaign may take to mark a database that it has begun to make;
+the other half of the shortest time for an end is there to drop it."""
+
 _STEP_SECONDS = 1.0
 """What passes at most between two looks of a program that looks around several times a second."""
 
@@ -85,10 +89,12 @@ class Patience:
 @dataclass(frozen=True)
 class Doing:
     """What a worker begins to do; `said` completes “… while …”. What is `administrative` has a
-    deadline of its own; all else may take its time as long as it is not silent."""
+    deadline of its own; all else may take its time as long as it is not silent. What `marks` a
+    database is not broken off at once: of one without its mark nobody can tell whose it is."""
 
     said: Message
     administrative: bool = False
+    marks: bool = False
 
 
 _BUSY = 0.02
@@ -111,6 +117,11 @@ class Vigil:
         self._cpu = 0.0
         self._looked = time.monotonic()
         self._total: float | None = None
+
+    @property
+    def marks(self) -> bool:
+        """Whether the worker is at work on what is not broken off at once."""
+        return self._doing.marks
 
     def begin(self, doing: Doing) -> None:
         """The worker begins with something."""

@@ -28,7 +28,7 @@ from engines.contract.engine import Engine
 from engines.contract.errors import CipherbenchError, Hopeless, NotDropped
 from engines.contract.message import Message, phrase
 from engines.diagnosis import Diagnosis
-from engines.keeping.launched import all_kept
+from engines.keeping.launched import all_kept, remove_unkept
 from engines.opening import open_server
 from engines.ownership import Verdict, perhaps_ours
 from engines.registry import engine_named
@@ -41,6 +41,7 @@ def _wait_until_all_are_kept() -> None:
 
 
 interruption.before_end(_wait_until_all_are_kept)
+interruption.at_last(remove_unkept)
 
 _LOOK_SECONDS = 0.1
 """How often a waiting errand looks whether it is to end."""

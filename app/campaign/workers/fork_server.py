@@ -125,7 +125,8 @@ def _name_temporary_folder() -> None:
     if known.get("tempdir") is None:
         folder = new_short_folder()
         known["tempdir"] = str(folder.path)
-        Finalize(None, folder.remove, exitpriority=-100)  # when nothing uses it any more
+        away = Finalize(None, folder.remove, exitpriority=-100)  # when nothing uses it any more
+        interruption.at_last(away)  # an end in a hurry knows no finalisers
 
 
 @contextmanager

@@ -16,6 +16,7 @@ from workloads.registry import workload_named, workload_names
 _WORK = (
     "app.campaign.workers.worker",
     "app.campaign.workers.bare_run",
+    "app.campaign.workers.errands",
     "app.evidence.worker",
 )
 

@@ -50,7 +50,7 @@ def serve_users(order: ServingOrder, events: Connection) -> None:
 
 
 class _Serving(DatabaseWork[ServingOver]):
-    making = Doing(phrase("its database was made"), administrative=True)
+    making = Doing(phrase("its database was made"), administrative=True, marks=True)
     dropping = Doing(phrase("its database was dropped"), administrative=True)
 
     def __init__(self, order: ServingOrder, events: Connection) -> None:

@@ -16,7 +16,7 @@ from multiprocessing.process import BaseProcess
 from typing import ClassVar, Protocol
 
 from app.campaign.server_pool import ServerPool
-from app.campaign.workers.deadlines import Doing, Vigil
+from app.campaign.workers.deadlines import MARKED_SECONDS, Doing, Vigil
 from app.campaign.workers.fork_server import new_pipe
 from app.campaign.workers.own_database import DatabaseLeft, DatabaseThere
 from app.plan.campaign import Campaign
@@ -164,6 +164,7 @@ class Supervision[Result](ABC):
         while not self._over:
             ready = wait(heard, max(0.0, due - time.monotonic()))
             if (commands in ready or commands is None) and self._runner.obey(0):
+                self._see_it_marked(events)
                 return
             if events in ready and not self._hear(events):
                 return
@@ -174,6 +175,14 @@ class Supervision[Result](ABC):
                 if fault is not None:
                     self._given_up = self._explained(fault)
                     return
+
+    def _see_it_marked(self, events: Connection) -> None:
+        """Hear what was told, and of the mark of a database that is being made, if that does not
+        take long."""
+        until = time.monotonic() + MARKED_SECONDS
+        while (left := until - time.monotonic()) > 0:
+            if not (events.poll(left if self._vigil.marks else 0) and self._hear(events)):
+                return
 
     def _hear(self, events: Connection) -> bool:
         """Take what the worker sent; False when it is gone."""

@@ -78,7 +78,7 @@ def work(
 
 
 class _Run(DatabaseWork[RunFinished]):
-    making = Doing(phrase("its database was made"), administrative=True)
+    making = Doing(phrase("its database was made"), administrative=True, marks=True)
     dropping = Doing(phrase("its database was dropped"), administrative=True)
 
     def __init__(

@@ -199,6 +199,8 @@ class Chart:
     graphs: tuple[Graph, ...] = ()
     row_height: float = 0.0
     """Units of a drawing that rows have at least."""
+    notes: tuple[Message, ...] = ()
+    """What is said below all of it, a paragraph each."""
 
     @property
     def lanes(self) -> int:

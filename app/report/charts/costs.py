@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from app.plan.status import Status
 from app.report.all_cases import ALL_CASES, AllCases
 from app.report.campaign_report import CampaignReport
-from app.report.charts.chart import Chart, Other, Panel, Plot, Row, Spot, span_around_0, span_from_0
+from app.report.charts.chart import Chart, Panel, Plot, Row, Spot, span_around_0, span_from_0
 from app.report.charts.names import slug
 from app.report.charts.readings import Beside, Readings, main_measure, readings
+from app.report.published.charted import notes_of, others_of
 from app.report.published.laid import lay, whole_said
-from app.report.series import paper_colours, study_colours
+from app.report.series import paper_colours
 from app.report.wording import marks
 from app.results.compare import ComparisonRow
 from app.results.measured import Spread, spread
@@ -79,8 +80,8 @@ class _CostChart:
         self._rows = rows
         known = dict.fromkeys(row.operation for row in report.comparison)
         self._operations = tuple(each for each in known if each not in choice.hides)
-        laid = [lay(each, report, rows, (), report.measure) for each in choice.studies]
-        self._laid = [each for each in laid if each.found]
+        self._asked = [lay(each, report, rows, (), report.measure) for each in choice.studies]
+        self._laid = [each for each in self._asked if each.found]
         self._readings: Readings = readings(report, choice.case, choice.beside)
         measure = main_measure(report, choice.case)
         self._scale, unit = readable(measure.unit)
@@ -101,16 +102,9 @@ class _CostChart:
             self._caption(),
             self._operations,
             tuple(full),
-            tuple(self._others()),
+            tuple(others_of(self._asked)),
+            notes=tuple(notes_of(self._asked)),
         )
-
-    def _others(self) -> Iterator[Other]:
-        colours = study_colours()
-        names = [each.name for each in self._choice.studies]
-        for each in self._laid:
-            at = names.index(each.study.name)
-            study = each.study
-            yield Other(study.short_name, study.found_at, colours[at % len(colours)])
 
     def _case(self) -> str:
         case = self._choice.case

@@ -9,7 +9,7 @@ from functools import partial
 from app.report.charts.chart import Chart, Graph, Panel, Plot, Row, Spot
 from app.report.charts.graph_drawing import drawn_graphs, graph_rows, graphs_height, look_sample
 from app.report.charts.marks import arrow, marker, number, ticks
-from app.report.charts.text import FONTS, SLACK, fitting, plain, text_at, width_of
+from app.report.charts.text import FONTS, SLACK, fitting, plain, text_at, width_of, wrapped
 from app.report.series import FAINT, GRID, INK, MUTED, PAPER, mixed
 
 WIDTH = 900
@@ -18,6 +18,7 @@ _MARGIN, _GAP = 20.0, 24.0
 _TITLE, _TEXT, _SMALL = 16.0, 12.0, 11.0
 _HEAD, _LEGEND_LINE, _PANEL_HEAD, _AXIS = 48.0, 20.0, 26.0, 30.0
 _ROW_STEP, _ROW_ROOM, _LEAST_ROW = 9.0, 12.0, 32.0
+_NOTE_LINE = 14.0
 _PALE = 0.86
 """How near to the paper what lies behind dots is."""
 _MOST_NAME, _SHARE = 240.0, 0.58
@@ -113,7 +114,15 @@ class _Drawing:
         for row in graph_rows(self._chart.graphs):
             yield from drawn_graphs(row, self._chart.looks, _MARGIN, self._y, room)
             self._y += graphs_height(row, room)
+        yield from self._notes(room)
         yield str(self._y + _MARGIN - 10)
+
+    def _notes(self, room: float) -> Iterator[str]:
+        for note in self._chart.notes:
+            self._y += 6
+            for line in wrapped(str(note), _SMALL, room / SLACK):
+                self._y += _NOTE_LINE
+                yield text_at(_MARGIN, self._y, line, _SMALL, ink=MUTED)
 
     def _legend(self) -> Iterator[str]:
         """Series by their markers, parts by their colours, looks by a piece of their lines."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from statistics import fmean
 
 from hdrh.histogram import HdrHistogram
@@ -13,6 +13,10 @@ from app.report.campaign_report import CampaignReport
 from app.report.charts.chart import Axis, Chart, Graph, Line, Look, Stroke
 from app.report.charts.names import chart_name, fit
 from app.report.latency import RATE, is_loaded, percentiles_of, shares_of
+from app.report.published.charted import look_beside, notes_of, others_of
+from app.report.published.laid import Laid
+from app.report.published.latencies import P99, latencies_of, lay_latencies, percentile_points
+from app.report.published.values import TheirValues, only, their_values
 from app.report.series import CURVE_LOOKS, MUTED, NEUTRAL
 from app.results.database.store import Store
 from app.results.events import ProbeSample
@@ -69,24 +73,45 @@ def load_charts(store: Store, report: CampaignReport) -> Iterator[Chart]:
         if each.counts and is_loaded(each)
     )
     first = min((each.repetition for each in report.runs if _counts(each)), default=1)
+    studies = _laid_beside(report)
     for server, case, operation in sorted(places):
         cells = [each for each in report.cells
                  if (each.server, each.case) == (server, case) and not each.control]  # fmt: skip
         loaded = loaded_in(store, report, cells, operation, first)
-        looks, graphs = latency_graphs(loaded, report.baseline, report.operations, operation, first)
+        laid = latencies_of(studies, [each.cell for each in loaded], operation)
+        looks, graphs = latency_graphs(
+            loaded, report.baseline, report.operations, operation, first, laid
+        )
         label = case_label(report.campaign.workload.name, case)
         caption = phrase("{server} · {case}", server=server, case=label)
         name = chart_name("latency", server, label, operation)
-        yield Chart(name, f"Latency of {operation}", caption, (), (), looks=looks, graphs=graphs)
+        yield Chart(
+            name,
+            f"Latency of {operation}",
+            caption,
+            (),
+            (),
+            others=tuple(others_of(laid)),
+            looks=looks,
+            graphs=graphs,
+            notes=tuple(notes_of(laid)),
+        )
+
+
+def _laid_beside(report: CampaignReport) -> list[Laid]:
+    return lay_latencies([each.study for each in report.laid], report, report.comparison)
 
 
 def percentile_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator[Chart]:
     """One for each of these cases whose latencies were read: in it a graph for each server and
     operation, a line for each protection."""
     cells = [each for each in report.cells if not each.control]
+    studies = _laid_beside(report)
     for case in cases:
         own = {each.position: each for each in cells if each.case == case}
-        drawn = _drawn_percentiles(report, own)
+        found = (told for each in studies for told in each.found)
+        laid = only(studies, (told for told in found if told.place.case == case))
+        drawn = _drawn_percentiles(report, own, list(their_values(laid)))
         if drawn.graphs:
             label = case_label(report.campaign.workload.name, case)
             loaded = any(is_loaded(each) for each in report.operations if each.case == case)
@@ -97,8 +122,10 @@ def percentile_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator
                 caption.with_values(case=label),
                 (),
                 (),
+                others=tuple(others_of(laid)),
                 looks=tuple(drawn.looks),
                 graphs=tuple(drawn.graphs),
+                notes=tuple(notes_of(laid)),
             )
 
 
@@ -121,7 +148,9 @@ class _Drawn:
         return Line(self.looks.index(look), tuple(points))
 
 
-def _drawn_percentiles(report: CampaignReport, cells: Mapping[int, CellRecord]) -> _Drawn:
+def _drawn_percentiles(
+    report: CampaignReport, cells: Mapping[int, CellRecord], theirs: Sequence[TheirValues]
+) -> _Drawn:
     drawn, places = _Drawn(), dict[tuple[str, str], list[tuple[CellRecord, _Points]]]()
     for (position, operation), points in report.percentiles.items():
         if points and position in cells:
@@ -135,6 +164,16 @@ def _drawn_percentiles(report: CampaignReport, cells: Mapping[int, CellRecord]) 
             if found:
                 title = phrase("{server} · {operation}", server=server, operation=operation)
                 lines = [drawn.line(looks[cell.position], points) for cell, points in found]
+                here = {cell.protection: looks[cell.position] for cell, _ in found}
+                lines += _their_percentiles(
+                    drawn,
+                    [
+                        (told, look_beside(told, here[told.place.protection]))
+                        for told in theirs
+                        if (told.place.server, told.place.operation) == (server, operation)
+                        and told.place.protection in here
+                    ],
+                )
                 drawn.graphs.append(_percentiles(title, lines))
     return drawn
 
@@ -145,24 +184,54 @@ def latency_graphs(
     operations: Sequence[OperationRecord],
     operation: str,
     run: int,
+    laid: Sequence[Laid] = (),
 ) -> tuple[tuple[Look, ...], tuple[Graph, ...]]:
     """The four graphs of one operation, and how their lines look; `run` is the repetition whose
-    samples there are."""
+    samples there are, `laid` are studies with what they have beside these cells."""
     looks = looks_of([each.cell for each in loaded], baseline)
     drawn = _Drawn(list(looks))
     known = [(look, each.histogram) for look, each in zip(looks, loaded, strict=True)
              if each.histogram is not None]  # fmt: skip
     runs = _runs_of(operations, operation)
+    ours = {_place(each): look for look, each in zip(looks, loaded, strict=True)}
+    theirs = [
+        (told, look_beside(told, ours[told.place.server, told.place.protection, told.place.case]))
+        for told in their_values(laid)
+        if told.place.case is not None
+    ]
     drawn.graphs += [
         _percentiles(
             phrase("By percentile"),
-            [drawn.line(look, percentiles_of(each)) for look, each in known],
+            [
+                *(drawn.line(look, percentiles_of(each)) for look, each in known),
+                *_their_percentiles(drawn, theirs),
+            ],
         ),
         _spread([drawn.line(look, shares_of(each)) for look, each in known]),
         _over_time(list(_times(drawn, looks, loaded, operation)), run),
-        _throughput([*_curves(drawn, looks, loaded, runs), *_points(drawn, looks, loaded, runs)]),
+        _throughput(
+            [
+                *_curves(drawn, looks, loaded, runs),
+                *_points(drawn, looks, loaded, runs),
+                *_their_points(drawn, theirs),
+            ]
+        ),
     ]
     return tuple(drawn.looks), tuple(drawn.graphs)
+
+
+def _their_percentiles(drawn: _Drawn, theirs: Sequence[tuple[TheirValues, Look]]) -> Iterator[Line]:
+    for told, look in theirs:
+        if points := list(percentile_points(told)):
+            yield drawn.line(look, points)
+
+
+def _their_points(drawn: _Drawn, theirs: Sequence[tuple[TheirValues, Look]]) -> Iterator[Line]:
+    """A point for each that tells both a rate and a latency."""
+    for told, look in theirs:
+        if {RATE, P99} <= told.values.keys():
+            made = replace(look, stroke="none")
+            yield drawn.line(made, [(told.values[RATE], told.values[P99])])
 
 
 def looks_of(cells: Sequence[CellRecord], baseline: str) -> list[Look]:
@@ -297,7 +366,7 @@ def _means(runs: Sequence[_Measures]) -> tuple[float, float, float]:
 
 
 def _point(measures: _Measures) -> tuple[float, float]:
-    return measures.get(RATE, 0.0), measures.get("latency_p99_ms", 0.0)
+    return measures.get(RATE, 0.0), measures.get(P99, 0.0)
 
 
 def _place(loaded: Loaded) -> _Place:

@@ -8,8 +8,11 @@ from dataclasses import dataclass, field, replace
 from app.report.campaign_report import CampaignReport
 from app.report.charts.chart import Axis, Chart, Graph, Line, Look, Stroke
 from app.report.charts.names import chart_name, fit
+from app.report.published.charted import notes_of, others_of, their_look
+from app.report.published.laid import Laid
+from app.report.published.speeds import Speed, Who, laid_speeds, published_speeds
+from app.report.published.values import only
 from app.report.series import CURVE_LOOKS
-from app.results.compare import ComparisonRow
 from app.results.records import CellRecord
 from engines.contract.message import NOTHING, Message, Number, phrase
 from workloads.cipher_speed.measures import (
@@ -31,15 +34,6 @@ _STUDY_KEYS = (2048, 4096)
 
 
 @dataclass(frozen=True)
-class Speed:
-    """A mean of one measure, with the cell that it belongs to."""
-
-    row: ComparisonRow
-    cell: CellRecord
-    mean: float
-
-
-@dataclass(frozen=True)
 class Wanted:
     """Which cases, by what their name says beside their size, and which operation."""
 
@@ -55,6 +49,8 @@ class Section:
     title: Message
     looks: list[Look] = field(default_factory=list)
     graphs: list[Graph] = field(default_factory=list)
+    shown: Sequence[Speed] = ()
+    """What its graphs are made of."""
 
     def line(self, look: Look, values: Sequence[float | None]) -> Line:
         """Through the values that there are, one at each place."""
@@ -63,16 +59,23 @@ class Section:
         points = [(float(at), each) for at, each in enumerate(values) if each is not None]
         return Line(self.looks.index(look), tuple(points))
 
-    def chart(self, campaign: str) -> Chart:
-        """All of them."""
+    def laid(self, laid: Iterable[Laid]) -> list[Laid]:
+        """The studies with what of them is shown here."""
+        return only(laid, (each.told for each in self.shown if each.told))
+
+    def chart(self, campaign: str, laid: Iterable[Laid] = ()) -> Chart:
+        """All of them, with what is said of the studies beside."""
+        shown = self.laid(laid)
         return Chart(
             chart_name("speeds", self.name),
             str(self.title),
             phrase("{campaign}", campaign=campaign),
             (),
             (),
+            others=tuple(others_of(shown)),
             looks=tuple(self.looks),
             graphs=tuple(self.graphs),
+            notes=tuple(notes_of(shown)),
         )
 
 
@@ -85,12 +88,14 @@ def speed_charts(report: CampaignReport) -> Iterator[Chart]:
     speeds = speeds_of(report)
     names, operations = choices_of(speeds)
     wanted = [Wanted(name, operation) for name in names for operation in operations]
+    laid = laid_speeds([each.study for each in report.laid], report, speeds)
+    speeds += published_speeds(laid, speeds)
     seen: list[Chart] = []
     for each in wanted or [Wanted("", "")]:
         for section in sections_of(speeds, each):
             several = section.name == "throughput"
             about = phrase("{case}, {operation}", case=each.case, operation=each.operation)
-            made = section.chart(report.summary.name)
+            made = section.chart(report.summary.name, laid)
             if several:
                 name = chart_name(made.name, each.case, each.operation)
                 made = replace(made, name=name, caption=about)
@@ -138,13 +143,14 @@ def _throughput(speeds: Sequence[Speed], wanted: Wanted) -> Section:
     ]
     sizes = sorted({each.row.size for each in shown})
     lengths = sorted({each.cell.bits or 0 for each in speeds})
-    servers = list(dict.fromkeys(each.row.server for each in speeds))
+    made.shown = shown
+    whose = list(dict.fromkeys(each.who for each in speeds))
     for family in dict.fromkeys(_family(each.cell) for each in shown):
         lines = [
-            made.line(_curve_look(bits, server, lengths, servers), values)
+            made.line(_curve_look(bits, who, lengths, whose), values)
             for bits in lengths
-            for server in servers
-            for values in [_means(shown, sizes, family, bits, server)]
+            for who in whose
+            for values in [_means(shown, sizes, family, bits, who)]
             if any(value is not None for value in values)
         ]
         x = _named([phrase("{size}", size=Number(size)) for size in sizes], _BLOCK_BYTES)
@@ -153,46 +159,46 @@ def _throughput(speeds: Sequence[Speed], wanted: Wanted) -> Section:
     return made
 
 
-def _curve_look(bits: int, server: str, lengths: Sequence[int], servers: Sequence[str]) -> Look:
+def _curve_look(bits: int, who: Who, lengths: Sequence[int], whose: Sequence[Who]) -> Look:
     at = lengths.index(bits)
-    key = _KEYS[at % len(_KEYS)]
-    return Look(
-        phrase("{bits} bits · {provider}", bits=bits, provider=server),
-        key,
-        CURVE_LOOKS[key].light,
-        _STROKES[servers.index(server) % len(_STROKES)],
-        _MARKERS[at % len(_MARKERS)],
-    )
+    key, marker = _KEYS[at % len(_KEYS)], _MARKERS[at % len(_MARKERS)]
+    name = phrase("{bits} bits · {provider}", bits=bits, provider=who.name)
+    if who.study is not None:
+        return their_look(who.study, name, marker)
+    stroke = _STROKES[whose.index(who) % len(_STROKES)]
+    return Look(name, key, CURVE_LOOKS[key].light, stroke, marker)
 
 
 def _means(
-    speeds: Iterable[Speed], sizes: Sequence[int], family: str, bits: int, server: str
+    speeds: Iterable[Speed], sizes: Sequence[int], family: str, bits: int, who: Who
 ) -> list[float | None]:
     """In MB per second."""
     known = {
         each.row.size: each.mean / 1e6
         for each in speeds
-        if (_family(each.cell), each.cell.bits, each.row.server) == (family, bits, server)
+        if (_family(each.cell), each.cell.bits, each.who) == (family, bits, who)
     }
     return [known.get(size) for size in sizes]
 
 
 def _rates(speeds: Sequence[Speed], wanted: Wanted) -> Section:
-    """A graph for each provider, in it a curve for each operation over key lengths."""
+    """A graph for each provider, in it a curve for each operation over key lengths, and those of
+    studies beside it."""
     del wanted
-    made = Section("rates", phrase("Operations with keys"))
+    made = Section("rates", phrase("Operations with keys"), shown=speeds)
     sizes = sorted({each.row.size for each in speeds})
     operations = list(dict.fromkeys(each.row.operation for each in speeds))
     for server in dict.fromkeys(each.row.server for each in speeds):
         own = {
-            (each.row.operation, each.row.size): each.mean
+            (each.who, each.row.operation, each.row.size): each.mean
             for each in speeds
             if each.row.server == server
         }
         lines = [
-            made.line(_rate_look(at, name), [own.get((name, size)) for size in sizes])
+            made.line(_rate_look(at, name, who), [own.get((who, name, size)) for size in sizes])
+            for who in dict.fromkeys(who for who, _, _ in own)
             for at, name in enumerate(operations)
-            if any(name == known for known, _ in own)
+            if any((who, name) == known[:2] for known in own)
         ]
         x = _named([phrase("{size}", size=Number(size)) for size in sizes], _KEY_BITS)
         y = Axis(phrase("operations per second, logarithmic"), 1.0, 10.0, log=True)
@@ -200,10 +206,13 @@ def _rates(speeds: Sequence[Speed], wanted: Wanted) -> Section:
     return made
 
 
-def _rate_look(at: int, operation: str) -> Look:
+def _rate_look(at: int, operation: str, who: Who) -> Look:
     key = _KEYS[at % len(_KEYS)]
     marker = _MARKERS[at % len(_MARKERS)]
     name = phrase("{operation}", operation=operation)
+    if who.study is not None:
+        name = phrase("{operation} · {study}", operation=operation, study=who.name)
+        return their_look(who.study, name, marker)
     return Look(name, key, CURVE_LOOKS[key].light, marker=marker)
 
 
@@ -216,11 +225,12 @@ def _calls(speeds: Sequence[Speed]) -> Section:
     blocks, keys = _compared_blocks(speeds), _compared_keys(speeds)
     if not (blocks and keys):
         return made
+    made.shown = speeds
     named = [*blocks, *keys]
-    servers = dict.fromkeys(server for _, known in named for server in known)
+    whose = dict.fromkeys(who for _, known in named for who in known)
     lines = [
-        made.line(_call_look(at, server), [known.get(server) for _, known in named])
-        for at, server in enumerate(servers)
+        made.line(_call_look(at, who), [known.get(who) for _, known in named])
+        for at, who in enumerate(sorted(whose, key=lambda who: who.study is not None))
     ]
     y = Axis(phrase("calls per second, logarithmic"), 1.0, 10.0, log=True)
     x = _named([name for name, _ in named], NOTHING)
@@ -228,14 +238,16 @@ def _calls(speeds: Sequence[Speed]) -> Section:
     return made
 
 
-def _call_look(at: int, server: str) -> Look:
+def _call_look(at: int, who: Who) -> Look:
     key = _KEYS[3 - at % len(_KEYS)]
     marker = _MARKERS[at % len(_MARKERS)]
-    name = phrase("{provider}", provider=server)
+    name = phrase("{provider}", provider=who.name)
+    if who.study is not None:
+        return their_look(who.study, name, marker, "none")
     return Look(name, key, CURVE_LOOKS[key].light, "none", marker)
 
 
-type _Calls = list[tuple[Message, Mapping[str, float]]]
+type _Calls = list[tuple[Message, Mapping[Who, float]]]
 """What is called, and how often a second by each provider."""
 
 
@@ -256,7 +268,7 @@ def _compared_blocks(speeds: Sequence[Speed]) -> _Calls:
         if block not in {each.row.size for each in own}:
             block = min(each.row.size for each in own)
         name = phrase("AES-{bits}\n{block} bytes", bits=bits, block=Number(block))
-        sealed = {each.row.server: each.mean / block for each in own if each.row.size == block}
+        sealed = {each.who: each.mean / block for each in own if each.row.size == block}
         found.append((name, sealed))
     return found
 
@@ -272,9 +284,9 @@ def _compared_keys(speeds: Sequence[Speed]) -> _Calls:
     pair = max(_RSA_PAIRS, key=lambda pair: _providers(rates, pair[0]))
     rates = [each for each in rates if each.row.operation in pair]
     chosen = [each for each in rates if each.row.size in _STUDY_KEYS] or rates
-    found: dict[tuple[int, str], dict[str, float]] = {}
+    found: dict[tuple[int, str], dict[Who, float]] = {}
     for each in sorted(chosen, key=lambda each: each.row.size):
-        found.setdefault((each.row.size, each.row.operation), {})[each.row.server] = each.mean
+        found.setdefault((each.row.size, each.row.operation), {})[each.who] = each.mean
     return [
         (phrase("RSA-{bits}\n{operation}", bits=bits, operation=operation), known)
         for (bits, operation), known in found.items()
@@ -282,8 +294,10 @@ def _compared_keys(speeds: Sequence[Speed]) -> _Calls:
 
 
 def _providers(rates: Iterable[Speed], operation: str) -> int:
-    """How many have measured an operation."""
-    return len({each.row.server for each in rates if each.row.operation == operation})
+    """How many of ours have measured an operation."""
+    return len(
+        {each.who for each in rates if each.row.operation == operation and each.told is None}
+    )
 
 
 def _family(cell: CellRecord) -> str:

@@ -22,6 +22,10 @@ from app.report.charts.chart import (
 from app.report.charts.drawing import graph_row_height, panel_height, row_height
 from app.report.charts.graph_drawing import graph_rows
 from app.report.latency import LoadRow, load_rows
+from app.report.published.charted import others_of
+from app.report.published.laid import Laid
+from app.report.published.latencies import lay_latencies
+from app.report.published.values import their_values
 from app.report.series import paper_colours
 from app.report.wording import marks
 from engines.contract.message import NOTHING, phrase
@@ -37,6 +41,7 @@ def latency_chart(report: CampaignReport) -> Chart | None:
     rows = load_rows(report)
     if not rows:
         return None
+    laid = lay_latencies([each.study for each in report.laid], report, report.comparison)
     colours = paper_colours((cell.server, cell.engine) for cell in report.cells)
     weak = {(cell.server, cell.protection): marks(cell) for cell in report.cells}
     work = report.campaign.workload.name
@@ -46,7 +51,7 @@ def latency_chart(report: CampaignReport) -> Chart | None:
     ):
         own = [each for each in group if each.protection != "control"]
         names = tuple(Row(each.protection, weak[server, each.protection]) for each in own)
-        spots = tuple(_spots(report, own))
+        spots = (*_spots(report, own), *_their_spots(laid, own))
         plot = Plot(phrase("latency, ms"), spots, *span_from_0(spots))
         title = f"{server} · {operation} · {case_label(work, case)}"
         panels.append(Panel(title, colours[server], names, (plot,)))
@@ -56,7 +61,22 @@ def latency_chart(report: CampaignReport) -> Chart | None:
         phrase("Means over runs, from the instant at which a request was due."),
         tuple(f"{told} percentile" for told in _PERCENTILES.values()),
         tuple(panels),
+        tuple(others_of(laid)),
     )
+
+
+def _their_spots(laid: Sequence[Laid], rows: Sequence[LoadRow]) -> Iterator[Spot]:
+    """What studies have beside these rows, in the lane of each."""
+    lanes = list(others_of(laid))
+    at = {(row.server, row.protection, row.operation, row.case): at for at, row in enumerate(rows)}
+    for told in their_values(laid):
+        name = laid[told.number].study.short_name
+        lane = 1 + [each.name for each in lanes].index(name)
+        for series, percentile in enumerate(_PERCENTILES):
+            value = told.values.get(f"latency_{percentile}_ms")
+            place = (*told.place[:3], told.place.case)
+            if value is not None and place in at:
+                yield Spot(at[place], series, value, by=lane)
 
 
 def _spots(report: CampaignReport, rows: Sequence[LoadRow]) -> Iterator[Spot]:
@@ -67,14 +87,15 @@ def _spots(report: CampaignReport, rows: Sequence[LoadRow]) -> Iterator[Spot]:
 
 
 def sheets(chart: Chart) -> Iterator[Chart]:
-    """A chart as so many of them that each fits on a sheet of paper."""
+    """A chart as so many of them that each fits on a sheet of paper. Its notes stand elsewhere in a
+    report: what is said of studies has a section there."""
     most = max(1, int((_MOST_ROOM - panel_height(chart, 0)) // row_height(chart)))
     panels = [each for whole in chart.panels for each in _parts(whole, most)]
     for part in _filled(panels, lambda each: panel_height(chart, len(each.rows))):
-        yield replace(chart, panels=tuple(part), graphs=())
+        yield replace(chart, panels=tuple(part), graphs=(), notes=())
     for rows in _filled(graph_rows(chart.graphs), graph_row_height):
         graphs = tuple(graph for row in rows for graph in row)
-        yield replace(chart, panels=(), graphs=graphs)
+        yield replace(chart, panels=(), graphs=graphs, notes=())
 
 
 def _filled[T](parts: Iterable[T], height: Callable[[T], float]) -> Iterator[list[T]]:

@@ -11,6 +11,7 @@ from app.report.charts.costs import cost_charts
 from app.report.charts.latencies import percentile_charts
 from app.report.charts.pairs import pair_charts
 from app.report.charts.sources import source_charts
+from app.report.charts.speeds import speed_charts
 from app.report.document.charts import latency_chart, sheets
 from app.report.document.parts import Block, Drawn, Paragraph, Tabled, tabled
 from app.report.files.facts import BOUNDS_METHOD, bounds_table
@@ -43,11 +44,17 @@ def operations(report: CampaignReport) -> Blocks:
         yield from drawn(f"Mirror blocks, {chart.caption}", _PAIRS_SHOWN, chart)
     if not load_rows(report):
         yield from _percentiles(report)
+    for chart in speed_charts(report):
+        yield from drawn(f"{chart.title}, {chart.caption}", _SPEEDS_SHOWN, chart)
 
 
 _COSTS_SHOWN = (
     "For each server and protection the cost of every operation with its 95 % interval, and beside "
     "it the mean that was measured. The figures stand in the table of verdicts."
+)
+_SPEEDS_SHOWN = (
+    "How fast each cipher is by what is sealed at once or by the length of its key, a curve for "
+    "every key length, operation and provider. The figures stand in the table of means."
 )
 _PAIRS_SHOWN = (
     "For each server, operation and protection the cost of every mirror block around their mean "

@@ -12,8 +12,9 @@ from app.results.records import RunRecord
 
 LOADING_METHOD = (
     "Rows are put in before anything is timed, in the engine's own bulk way where the server need "
-    "not seal them; then their indexes are made and the server looks at the table. None of it is "
-    "part of any other figure. Where several runs filled a database of their own these are means."
+    "not seal them, else by INSERTs; then their indexes are made and the server looks at the "
+    "table. None of it is part of any other figure. Where several runs filled a database of their "
+    "own these are means."
 )
 
 

@@ -16,6 +16,11 @@ from app.results.verdict import FACTOR_PERCENT, factor
 from engines.contract.message import NOTHING, Message, Number, percent, phrase, significant
 from workloads.contract import readable
 
+_SOME = phrase("{study}: {used} of its {all} figures stand beside ours.")
+_NONE = phrase(
+    "{study}: none of its figures is of an engine, protection, operation and case measured here."
+)
+
 
 @dataclass(frozen=True)
 class Laid:
@@ -25,13 +30,15 @@ class Laid:
     found: tuple[Beside, ...]
     differs: tuple[Message, ...]
     """What makes the two unlike each other, a sentence each."""
+    nothing: Message = _NONE
+    """What is said of a `study` without a match."""
 
     @property
     def said(self) -> Message:
         """How much of it could be laid beside."""
         used = {each for one in self.found for each in one.figures}
         counts = {"used": Number(len(used)), "all": Number(len(self.study.figures))}
-        said = _SOME if used else _NONE
+        said = _SOME if used else self.nothing
         return said.with_values(study=self.study.short_name, **counts)
 
     def to_json(self) -> dict[str, object]:
@@ -42,12 +49,6 @@ class Laid:
             "differs": [str(each) for each in self.differs],
             "rows": [each.to_json() for each in self.found],
         }
-
-
-_SOME = phrase("{study}: {used} of its {all} figures stand beside ours.")
-_NONE = phrase(
-    "{study}: none of its figures is of an engine, protection, operation and case measured here."
-)
 
 
 def lay(

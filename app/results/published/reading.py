@@ -36,6 +36,8 @@ COLUMNS = (*NAMES[:5], *NUMBERS, *NAMES[5:])
 """Columns of the CSV, in the order in which they are written."""
 _NEEDED = ("measure", "unit", "source")
 """Cells that may not be empty."""
+_LEAST, _MOST = 1e-60, 1e60
+"""Sizes between which what is worked out from two figures is a number, too."""
 
 
 def read_study(path: str | Path, *, own: bool = True) -> Study:
@@ -198,10 +200,12 @@ def _number_faults(row: Mapping[str, str], line: int) -> Iterator[Message]:
                 number = float(text)
             except ValueError:
                 number = math.nan
-            if math.isfinite(number):
-                known[name] = number
-            else:
+            if not math.isfinite(number):
                 yield _at(line, name, phrase("“{text}” is not a number", text=text))
+            elif number and not _LEAST <= abs(number) <= _MOST:
+                yield _at(line, name, phrase("“{text}” is no figure of a study", text=text))
+            else:
+                known[name] = number
     if not any(row.get(name) for name in ("value", "low", "high")):
         yield _at(line, "value", phrase("it is empty, and so are low and high"))
     if known.get("low", -math.inf) > known.get("high", math.inf):

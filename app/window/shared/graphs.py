@@ -66,6 +66,7 @@ def curve_data(graph: Graph, looks: Sequence[Look]) -> CurveData:
                 [known.get(at) for at in places],
                 _PENS[look.stroke],
                 look.marker,
+                look.hollow,
             )
             for line in graph.lines
             for look, known in [(looks[line.look], dict(line.points))]

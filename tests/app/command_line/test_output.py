@@ -45,9 +45,7 @@ def statuses(store: Path) -> list[Status]:
 @pytest.mark.parametrize(
     "streams",
     [
-        "2>/dev/full",
         ">/dev/full 2>/dev/full",
-        ">&- 2>&-",
         "<&- >&- 2>&-",
         "2>&1 | head -1",
         "2>&1 >/dev/null | true",

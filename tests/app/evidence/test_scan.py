@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -318,3 +319,37 @@ def test_that_a_process_is_seen_to_hold_a_marker_in_its_memory(marker: str) -> N
     assert seen.found and not seen.findings[0].file.is_absolute()
     assert (other.found, other.files) == (False, 1) and other.size > 1_000_000
     assert scan_memory(holder.pid, needles(marker)).found is None  # it has ended
+
+
+_FORKS = """
+import os, sys
+held = sys.argv[1:]
+child = len(held) and os.fork()
+if child or not held:
+    print("ready", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_that_libraries_of_several_processes_are_looked_at_once(marker: str) -> None:
+    """And what each has for itself in each."""
+    looked = []
+    for words in ([], [marker]):
+        with subprocess.Popen(
+            [sys.executable, "-c", _FORKS, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        ) as holder:
+            assert holder.stdin is not None and holder.stdout is not None
+            holder.stdout.readline()
+            looked.append(scan_memory(holder.pid, needles(marker)))
+            maps = Path(f"/proc/{holder.pid}/maps").read_text()
+            holder.stdin.close()
+    alone, both = looked
+    if alone.unreadable:
+        pytest.skip(f"this system allows no look at other processes: {alone.unreadable[0].reason}")
+    libraries = sum(
+        int(end, 16) - int(begin, 16)
+        for begin, end in re.findall(r"^(\w+)-(\w+) r-.p .*/", maps, re.MULTILINE)
+    )
+    assert (alone.found, alone.files, both.found, both.files) == (False, 1, True, 2)
+    assert both.size < 2 * alone.size - 0.9 * libraries
+    assert both.count >= 2

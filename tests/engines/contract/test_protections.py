@@ -77,6 +77,28 @@ def _shows(values: Sequence[str | None], stored: Sequence[object]) -> bool:
     )
 
 
+def test_that_many_rows_inserted_at_once_are_sealed_as_each_alone(
+    server: Server, place: Place
+) -> None:
+    """More than twice as many as go into one statement, and some over."""
+    session = place.session
+    values = [
+        None if n == 2 else f"wörd {n % 60} \\' :x" for n in range(2 * session.rows_at_once + 3)
+    ]
+    of_aes = [each for each in everything(server) if each.protection.bits in (0, 128)]
+    assert of_aes
+    for each in of_aes:
+        table, sizes = place.table(each), {"word": each.size}
+        said = insert(table, {"word": f"seal(:word, {table}.word)"}, sizes=sizes)
+        session.begin()
+        session.insert_all(said, each.sealer, ((value,) for value in values))
+        session.commit()
+        assert place.opened(each, table) == values, each.name
+        stored = [raw for raw in place.stored(each, table) if raw is not None]
+        distinct = {value for value in values if value is not None}
+        assert len(set(stored)) == len(distinct if each.sealer.deterministic else stored), each.name
+
+
 def test_that_every_storage_protection_keeps_values_as_they_are(server: Server) -> None:
     found = offers(server, ProtectionKind.STORAGE)
     if not found:

@@ -14,7 +14,9 @@ from cryptography.hazmat.primitives.padding import PKCS7
 
 from engines.contract.errors import StatementFailed, Unsupported
 from engines.contract.protection import ProtectionKind
-from engines.contract.statement import Statement, Value, ValueType, insert, select
+from engines.contract.statement import Statement, Target, Value, ValueType, insert, select
+from engines.sealing.client import ClientSealer
+from engines.sealing.client_statement import context_of
 from engines.server import Server
 from tests.engines.offers import Offer, Place, offers, place_on, rekeyed
 
@@ -43,6 +45,24 @@ def refused(read: Callable[[], object]) -> bool:
     except StatementFailed as error:
         return error.title == "Value refused"
     return False
+
+
+def test_that_values_sealed_for_a_column_at_once_are_those_of_one_after_another(
+    server: Server,
+) -> None:
+    target = Target("item", "name")
+    values = [b"", b"a", b"a", *(b"word %d" % n for n in range(300))]
+    for offer in schemes(server):
+        sealer = offer.sealer
+        assert isinstance(sealer, ClientSealer)
+        sealed = sealer.all_to_store(values, target)
+        context = context_of(target)
+        assert [sealer.open_value(each, context) for each in sealed] == values
+        if sealer.deterministic:
+            assert sealed == [sealer.seal_value(each, context) for each in values]
+        else:
+            fronts = {each[: sealer.front_bytes] for each in sealed}
+            assert len(fronts) == len(values), f"{offer.name}: a nonce was used twice"
 
 
 def test_that_a_value_with_any_byte_flipped_is_refused(server: Server, place: Place) -> None:

@@ -10,9 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from app.plan.campaign import Campaign
 from app.plan.plan_file import parse_plan, read_plan, write_plan
 from app.results.cost import cost_json, cost_table, read_times
 from engines.contract.errors import InputError
+from engines.looking.reading import read_text
+from tests.faults.any_input.campaigns import campaigns
 from tests.faults.any_input.inputs import any_input, in_toml, spoilt
 from tests.faults.plans import PLAN, with_table, with_value
 from tests.faults.tables import DATA, TIMES
@@ -60,6 +63,13 @@ def test_that_any_value_in_a_plan_is_taken_or_refused(text: str) -> None:
     except InputError:
         return
     assert parse_plan(write_plan(campaign), "plan.toml") == campaign
+
+
+@any_input
+@given(campaign=campaigns())
+def test_that_any_campaign_reads_back_from_its_plan(campaign: Campaign, file: Path) -> None:
+    file.write_text(write_plan(campaign), encoding="utf-8", newline="")
+    assert parse_plan(read_text(file, 1), "plan.toml") == campaign
 
 
 @any_input

@@ -60,7 +60,8 @@ CELLS = some.one_of(
     some.sampled_from(sorted({cell for row in FIGURES for cell in row})),
     numbers.map(str),
     texts,
-    some.sampled_from(("0", "1e308", "-1e308", "5e-324", "1e999", "1,5", "1_000", "\uff11\uff12")),
+    some.sampled_from(("0", "1e60", "-1e60", "1e-60", "1e308", "-1e308", "5e-324", "1e999")),
+    some.sampled_from(("1,5", "1_000", "\uff11\uff12")),
 )
 
 

@@ -197,10 +197,11 @@ class Scene:
 
     def keeper(self) -> psutil.Process:
         """The process beside a server of ours."""
-        wait_until(self._keepers)
-        return self._keepers()[0]
+        wait_until(self.keepers)
+        return self.keepers()[0]
 
-    def _keepers(self) -> list[psutil.Process]:
+    def keepers(self) -> list[psutil.Process]:
+        """All of these processes that there are now."""
         return [each for each in self.family() if "keeper.py" in " ".join(_words_of(each))]
 
     def server(self) -> psutil.Process:

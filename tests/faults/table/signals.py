@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 from collections.abc import Callable
 from contextlib import suppress
 
 import psutil
 
 from tests.faults.table.fault import Act, Fault, Moment, On
+from tests.faults.table.meddler import Link
 from tests.faults.table.moments import impatient, reach, trap
 from tests.faults.table.scene import Scene
+from tests.patience import wait_until
 
 type Victims = Callable[[Scene], list[psutil.Process]]
 
@@ -77,6 +80,36 @@ def send(number: signal.Signals, to: Victims, moment: Moment) -> Act:
     return act
 
 
+def interrupt_as(sign: Callable[[Scene], object]) -> Act:
+    """Have the terminal's keys pressed while servers start, as soon as something is to be seen."""
+
+    def act(scene: Scene) -> None:
+        wait_until(lambda: sign(scene) or scene.program.poll() is not None)
+        scene.see()
+        os.killpg(scene.program.pid, _INT)
+
+    return act
+
+
+def a_folder_is_there(scene: Scene) -> bool:
+    return "folder" in scene.traces.left()
+
+
+def keepers_are_there(number: int) -> Callable[[Scene], bool]:
+    return lambda scene: len(scene.keepers()) >= number
+
+
+def a_drop_that_hangs(scene: Scene) -> None:
+    """The second run's database is not dropped as long as an orderly end may last."""
+
+    def hang(link: Link) -> None:
+        link.client.recv(1, socket.MSG_PEEK)  # nothing, until the client hangs up
+        link.cut()
+
+    scene.meddler.at("drop database", hang, times=3)
+    trap(Moment.PREPARING)(scene)
+
+
 def _row(
     name: str,
     number: signal.Signals,
@@ -104,10 +137,22 @@ _LEFT = frozenset({"folder", "spool", "socket", "shared memory"})
 _SPOOL = frozenset({"spool", "socket"})
 _DATABASE = _SPOOL | {"database"}
 
+
+def _interrupted(when: str, sign: Callable[[Scene], object]) -> Fault:
+    return Fault(
+        name=f"SIGINT to the terminal's group {when}", moment=Moment.STARTING, on=On.SEVERAL,
+        code=1, says=("Stopped.",), inject=interrupt_as(sign), begins=False,
+    )  # fmt: skip
+
+
 PROGRAM = (
     _row("SIGINT to the program", _INT, the_program, Moment.STARTING, _AWAY, 1, "Stopped."),
     _row("SIGINT to the program", _INT, the_program, Moment.PREPARING, _AWAY, 1, "Stopped.",
          quick=True),
+    Fault(name="SIGINT to the program, and a server that drops nothing", code=1,
+          moment=Moment.PREPARING, on=_AWAY, says=("Stopped.", "stays on behind"),
+          arrange=a_drop_that_hangs, inject=send(_INT, the_program, Moment.PREPARING),
+          stays=frozenset({"database"})),
     _row("SIGTERM to the program", _TERM, the_program, Moment.OPERATION, _AWAY, 1, "Stopped.",
          quick=True),
     _row("SIGTERM to the program", _TERM, the_program, Moment.BETWEEN, _AWAY, 1, "Stopped."),
@@ -126,8 +171,9 @@ PROGRAM = (
          stays=_SPOOL),
     _row("SIGHUP to the program", _HUP, the_program, Moment.OPERATION, _AWAY, 0, quick=True),
     _row("SIGHUP to the terminal's group", _HUP, the_group, Moment.OPERATION, _PG, 0),
-    _row("SIGINT to the terminal's group", _INT, the_group, Moment.STARTING, On.SEVERAL, 1,
-         "Stopped.", stays=_LEFT),
+    _interrupted("as the first is laid out", a_folder_is_there),
+    _interrupted("as the first has its keeper", keepers_are_there(1)),
+    _interrupted("as three have their keepers", keepers_are_there(3)),
 )  # fmt: skip
 
 OTHERS = (

@@ -96,10 +96,11 @@ def test_that_what_must_hold_holds(
 
 
 def report(observed: Observed) -> None:
-    """One line more in the file that CIPHERBENCH_FAULTS_REPORT names."""
+    """One line more in the file that CIPHERBENCH_FAULTS_REPORT names; in one piece, since several
+    workers write to it."""
     if path := os.environ.get("CIPHERBENCH_FAULTS_REPORT"):
-        with Path(path).open("a") as file:
-            file.write(json.dumps(asdict(observed)) + "\n")
+        with Path(path).open("ab", buffering=0) as file:
+            file.write(json.dumps(asdict(observed)).encode() + b"\n")
 
 
 def test_that_the_table_is_as_long_as_is_promised_and_names_each_row_once() -> None:

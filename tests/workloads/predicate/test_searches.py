@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import hmac
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -12,6 +13,9 @@ import numpy as np
 import pytest
 
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.contract.session import Arrived, Prepared
+from engines.contract.statement import Value, ValueType
+from engines.sealing.typed import to_bytes
 from engines.server import Server
 from workloads.contract import (
     Operation,
@@ -21,12 +25,12 @@ from workloads.contract import (
     UntimedClock,
     VerificationFailed,
 )
-from workloads.predicate.blind import COLUMNS
+from workloads.predicate.blind import COLUMNS, BlindIndex
 from workloads.predicate.indexes import LEAKS, Index
 from workloads.predicate.operations import MOVED, Search, SelectEqual, SelectRange
 from workloads.predicate.parameters import PredicateParameters
 from workloads.predicate.remarks import remarks_on
-from workloads.predicate.rows import SEALED, TABLE, Rows
+from workloads.predicate.rows import KINDS, SEALED, TABLE, Rows
 from workloads.predicate.workload import Predicate
 from workloads.registry import case_label
 
@@ -73,8 +77,11 @@ def filled(server: Server, protection: Protection, index: Index) -> Iterator[Set
             engine.create_schema(session, schema, sealer)
             setting = Setting(session, sealer, WORK.records(options), options, b"k" * 32)
             session.begin()
-            WORK.filling.run(setting, UntimedClock())
+            clock = UntimedClock()
+            WORK.filling.run(setting, clock)
             session.commit()
+            if protection.kind is ProtectionKind.NATIVE:  # each statement is a sign of life
+                assert clock.statements == -(-ROWS // session.rows_at_once)
         with engine.connect(endpoint, database) as session:
             engine.finish_schema(session, schema, sealer)
         with engine.connect(endpoint, database) as session:
@@ -93,6 +100,7 @@ def carried_out(setting: Setting, part: Operation) -> int:
     return done
 
 
+@pytest.mark.slow
 def test_that_every_answer_is_that_of_the_plaintext_and_writes_leave_nothing(
     server: Server,
 ) -> None:
@@ -148,6 +156,31 @@ def test_that_indexes_are_used_and_bytes_are_counted_where_the_client_opens(
         widths = {"number": 8, "amount": 8, "name": 10, "flag": 1}
         every = sum(ROWS * (code + nonce_and_tag + widths[name]) for name in SEALED)
         assert setting.yielded[MOVED] == PARAMETERS.scans * every > 10 * few
+
+
+class _Bound(UntimedClock):
+    """Keeps what is bound before a clock would start."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.kept: list[object] = []
+
+    def run(self, prepared: Prepared, values: Sequence[Value]) -> Arrived:
+        self.kept += prepared.bind(values)
+        return super().run(prepared, values)
+
+
+def test_that_values_in_blind_indexes_are_made_inside_the_clock(
+    servers: dict[str, Server],
+) -> None:
+    with filled(servers["sqlite"], PROTECTIONS[3], Index.BLIND) as setting:
+        for part in WORK.parts(setting.options):
+            clock = _Bound()
+            assert isinstance(part, Operation)
+            setting.session.begin()
+            part.run(setting, clock)
+            setting.session.rollback()
+            assert clock.kept and not any(isinstance(each, bytes) for each in clock.kept), part.name
 
 
 def test_that_the_expression_index_answers_by_what_the_server_opens(
@@ -211,6 +244,30 @@ def test_that_factors_are_told_for_each_index_that_answers() -> None:
     assert "by a column sealed by gcm takes 45 times as long" in slower
     assert "by a blind index, with gcm, takes 1.5 times as long" in blind
     assert leaks == [str(LEAKS[each]) for each in (Index.NONE, Index.BTREE, Index.BLIND)]
+
+
+def test_that_blind_indexes_are_the_same_whichever_way_they_are_made() -> None:
+    rows = list(Rows(3, 300, 5_000))
+    blind = BlindIndex(b"k" * 32, 5_000)
+    columns = dict(zip(KINDS, zip(*rows, strict=True), strict=True))
+    made = dict(zip(COLUMNS, blind.of_columns(columns), strict=True))
+    assert [*zip(*made.values(), strict=True)] == [
+        tuple(each) for each in map(blind.of_row(tuple(KINDS)), rows)
+    ]
+    _, number, _, name, _ = rows[7]
+    assert isinstance(name, str)
+    assert blind.of_row(("number", "name"))((number, name, 99)) == [
+        made[each][7] for each in ("number_index", "name_index", "number_bucket", "name_prefix")
+    ]
+    assert blind.of("number_bucket")(number) == made["number_bucket"][7]
+    told = {
+        "number_index": to_bytes(number, ValueType.INTEGER),
+        "name_index": name.encode(),
+        "name_prefix": name[:3].encode(),
+    }
+    for column, value in told.items():
+        whole = hmac.digest(b"k" * 32, column.encode() + b"\0" + value, "sha256")
+        assert made[column][7] == whole[:16]
 
 
 def test_that_rows_are_the_same_whichever_way_they_are_taken() -> None:

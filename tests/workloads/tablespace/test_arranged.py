@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from app.campaign.arranging import Arranging
-from app.plan.campaign import Campaign, Placement, PlannedProtection
+from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import read_plan
 from app.plan.status import Status
 from app.results.events import (
@@ -180,17 +180,6 @@ def test_that_evidence_is_of_logs_as_they_were_sealed(stage: Stage) -> None:
     for place in (PlaceName.REDO_LOG, PlaceName.BINARY_LOG, PlaceName.DATA):
         assert found["plaintext", place] is True
         assert found["sealed", place] is False
-
-
-@pytest.mark.slow
-def test_that_the_demo_that_ships_runs(stage: Stage) -> None:
-    demo = read_plan("tablespace-demo")
-    once = replace(demo, repetitions=1, control=False, placement=Placement.FREE)
-    outcome = stage.run(once)
-    assert (outcome.status, outcome.failed) == (Status.DONE, 0)
-    done = {(each.server, each.protection) for each in stage.of(RunStarted)}
-    assert {("sqlite", "plaintext"), ("sqlite", "aes-256-cbc")} < done
-    assert ("mariadb", "tablespace-256") in done
 
 
 def test_that_the_plan_of_the_study_can_be_used() -> None:

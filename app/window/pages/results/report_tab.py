@@ -14,6 +14,8 @@ class ReportTab(ScopedTab):
     """It has a line in `extra_tabs.py`."""
 
     picture_failed = Signal(str)
+    study_failed = Signal(object)
+    """A CipherbenchError of a study that cannot be used."""
 
     def __init__(self, scope: Scope, reader: StoreReader, parent: QWidget | None = None) -> None:
         super().__init__(scope, parent)

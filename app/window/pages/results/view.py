@@ -150,6 +150,7 @@ class ResultsView(QWidget):
             part.studies.failed.connect(self._workbench.failed)
         for extra in self._extra:
             extra.picture_failed.connect(self._picture_failed)
+            extra.study_failed.connect(self._workbench.failed)
         self._stability.grid.picture_failed.connect(self._picture_failed)
 
     def _fill(self) -> None:

@@ -95,18 +95,16 @@ def test_that_a_closed_loop_leaves_out_those_who_would_have_come(town: Town) -> 
 
 
 @pytest.mark.slow
-def test_that_a_stop_of_two_seconds_in_a_minute_is_seen_in_the_percentiles(town: Town) -> None:
-    pace = OpenPace((200.0,), 60.0, queue=300)
-    found = _server_stops(town, pace, after=30, seconds=2.0)
-    assert found["latency_p99_ms"] >= 1000
-    assert found["arrived"] == pytest.approx(12_000, rel=0.01)
+def test_that_a_stop_of_a_thirtieth_of_the_time_is_seen_in_the_percentiles(town: Town) -> None:
+    # As two seconds in a minute would be: 100 of 3,000 arrivals find it standing, 79 are held, and
+    # the 30 that wait longest, which the percentile begins with, wait for 350 ms or more.
+    found = _server_stops(town, OpenPace((200.0,), 15.0, queue=75), after=7, seconds=0.5)
+    assert found["latency_p99_ms"] >= 250
+    assert found["arrived"] == pytest.approx(3_000, rel=0.01)
     assert found["dropped"] > 0
-    # A closed loop does not notice the same, though it stands for a greater share of its time.
-    closed = _server_stops(town, ClosedPace(1, seconds=15.0), after=6, seconds=2.0, lanes=1)
-    assert closed["latency_max_ms"] > 1500
-    assert closed["latency_p99_ms"] < 100
 
 
+@pytest.mark.slow
 def test_that_arrivals_that_no_lane_can_see_to_in_time_are_the_server_s_doing() -> None:
     # Two lanes see to 100 of 200 a second.
     found = _load(Sleeping(0.02), OpenPace((200.0,), 2.0, queue=50), 2)
@@ -117,6 +115,7 @@ def test_that_arrivals_that_no_lane_can_see_to_in_time_are_the_server_s_doing() 
     assert not found.generator_limited
 
 
+@pytest.mark.slow
 def test_that_a_rate_beyond_the_generator_is_held_against_the_generator() -> None:
     found = _load(Nothing(), OpenPace((2_000_000.0,), 0.5, queue=100), 1)
     assert found.dropped > 0
@@ -147,6 +146,7 @@ def test_that_two_thousand_a_second_of_real_requests_are_held(town: Town) -> Non
     assert found.completed > 0.9 * found.arrived
 
 
+@pytest.mark.slow
 def test_that_two_lanes_send_twice_what_one_can() -> None:
     one = _load(Sleeping(0.01), ClosedPace(1, seconds=1.5), 1).completed
     two = _load(Sleeping(0.01), ClosedPace(1, seconds=1.5), 2).completed
@@ -178,6 +178,7 @@ def test_that_lanes_end_when_nobody_leads_them_any_more() -> None:
     lanes.close()
 
 
+@pytest.mark.slow
 def test_that_lanes_show_what_they_do_while_they_do_it() -> None:
     with _crew(2, 30) as (lanes, crew):
         seen: list[tuple[int, int]] = []

@@ -12,8 +12,8 @@ from app.window.pages.patterns.figures import figure_cells
 from engines.contract.protection import Cipher, Protection, ProtectionKind
 from engines.sealing.client import client_ciphers
 
-_RECORDS = 400
-_FEW_RECORDS = 60
+_RECORDS = 150
+_FEW_RECORDS = 40
 """Where each value costs the server a millisecond, as a thousand rounds of PBKDF2 do; the mode by
 itself is looked at with more."""
 _ENGINES = ("postgresql", "firebird", "mariadb", "sqlite")
@@ -45,6 +45,7 @@ def test_that_authenticated_encryption_in_the_application_comes_out_clean(
         assert not any(told(sealed_records).values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["postgresql", "firebird", "newer mariadb"])
 def test_that_fresh_vectors_come_out_clean_in_every_mode(servers: Any, name: str) -> None:
     server = servers[name]

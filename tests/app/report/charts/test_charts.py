@@ -15,11 +15,25 @@ from app.report.campaign_report import CampaignReport, report_on
 from app.report.charts.chart import Chart, Spot, span_around_0, span_from_0
 from app.report.charts.costs import Choice, cost_chart, cost_charts
 from app.report.charts.drawing import svg
+from app.report.charts.latencies import load_charts, percentile_charts
 from app.report.charts.marks import ticks
 from app.report.charts.names import named_apart
 from app.report.charts.paper import drawn
 from app.report.charts.readings import Beside
-from app.report.series import ENGINE_LOOKS, FAINT, GRID, INK, MUTED, PAPER, paper_colours
+from app.report.charts.speeds import speed_charts
+from app.report.document.charts import latency_chart
+from app.report.document.measured import operations
+from app.report.document.parts import Drawn
+from app.report.series import (
+    ENGINE_LOOKS,
+    FAINT,
+    GRID,
+    INK,
+    MUTED,
+    PAPER,
+    STUDY_LOOKS,
+    paper_colours,
+)
 from app.results.database.store import Store, open_store
 from app.results.published.shelf import study_named
 from app.window.servers.colours import colour_keys
@@ -27,6 +41,7 @@ from tests.app.report.files.test_archive import CAMPAIGNS
 from tests.app.report.loaded import store_loaded
 from tests.app.results.making import CBC
 from tests.app.results.noisy import costly_campaign, store_costs
+from tests.app.results.raw import store_raw
 from widgets.charts import forest, forest_plot
 from widgets.look.series import SeriesLook, register_series
 from widgets.look.theme import LIGHT, mix, series_style
@@ -158,6 +173,9 @@ def test_that_what_others_measured_leaves_ours_their_room() -> None:
     assert forest.value_span(shown) == span_from_0([*ours, near, far])
 
 
+THEIRS = STUDY_LOOKS["study-1"].light
+
+
 def test_that_a_study_is_drawn_on_paper_with_its_source(store: Store) -> None:
     study = study_named("rosa-2023")
     number = store_costs(store, costly_campaign(1, (CBC,), repetitions=4), {})
@@ -168,6 +186,48 @@ def test_that_a_study_is_drawn_on_paper_with_its_source(store: Store) -> None:
     drawing = svg(chart)
     assert f"Rosa and Lazarin 2023, {study.address}" in drawing
     assert drawing.count(f'stroke="{chart.others[0].colour}"') == 5
+
+
+def test_that_a_study_has_curves_and_sentences_in_charts_of_latencies_and_speeds(
+    store: Store,
+) -> None:
+    users, ciphers = (
+        report_on(store, number, studies=[study_named(name)], latencies=True)
+        for number, name in ((store_loaded(store), "vidakovic-2024"),
+                             (store_raw(store), "openssl-exercise-2024"))
+    )  # fmt: skip
+    cases = sorted({cell.case for cell in users.cells})
+    for report, charts, series in (
+        (users, list(percentile_charts(users, cases)), "aes-256-gcm · Vidaković et al. 2024"),
+        (users, list(load_charts(store, users)), "plaintext · Vidaković et al. 2024"),
+        (ciphers, list(speed_charts(ciphers)), "openssl exercise 2024"),
+    ):
+        (study,) = (each.study for each in report.laid)
+        for chart in charts:
+            texts = [each.text or "" for each in ElementTree.fromstring(svg(chart)).iter()]
+            told = " ".join(texts)
+            if f"{study.short_name}: none of its figures is" in told:
+                assert not chart.others and f'"{THEIRS}"' not in svg(chart)
+                continue
+            assert "figures stand beside ours. " in told and "Its machine: " in told
+            assert any(each.endswith(series) for each in texts)
+            assert f"{study.short_name}, {study.found_at}" in texts
+            dashed = svg(chart).count(f'stroke="{THEIRS}" stroke-width="1.5" stroke-dasharray="8')
+            assert dashed > 1 or "calls" in chart.name
+        assert 0 < sum(bool(each.others) for each in charts) < len(charts)
+
+
+def test_that_a_report_has_what_studies_measured_in_its_charts(store: Store) -> None:
+    loaded = report_on(store, store_loaded(store), studies=[study_named("vidakovic-2024")])
+    chart = latency_chart(loaded)
+    assert chart is not None and [each.name for each in chart.others] == ["Vidaković et al. 2024"]
+    theirs = [spot for panel in chart.panels for spot in panel.plots[0].spots if spot.by]
+    assert {spot.value for spot in theirs} >= {0.56, 0.74, 0.89, 1.75}
+    raw = report_on(store, store_raw(store), studies=[study_named("openssl-exercise-2024")])
+    drawn_there = [each.chart for each in operations(raw) if isinstance(each, Drawn)]
+    named = {str(look.name) for each in drawn_there for look in each.looks}
+    assert "128 bits · openssl exercise 2024" in named
+    assert not any(each.notes for each in drawn_there), "a section of the report says that"
 
 
 def test_that_charts_of_one_name_are_told_apart(report: CampaignReport) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
@@ -14,11 +13,17 @@ from app.report.campaign_report import CampaignReport
 from app.report.charts.chart import Chart
 from app.report.charts.latencies import Loaded, latency_graphs, loaded_in
 from app.report.latency import is_loaded, load_rows, load_sentence
+from app.report.published.charted import notes_of, others_of
+from app.report.published.laid import Laid
+from app.report.published.latencies import latencies_of, lay_latencies
+from app.report.published.values import their_values
 from app.results.records import CellRecord
 from app.window.messages import message_text
 from app.window.pages.results.latency.table import PercentileTable
 from app.window.pages.results.report_tab import ReportTab
 from app.window.pages.results.scope import Scope, ScopeBar, case_title
+from app.window.pages.results.studies.menu import StudyMenu
+from app.window.pages.results.studies.strip import StudyStrip
 from app.window.shared.graphs import on_paper, plot_data
 from app.window.store_reader import StoreReader
 from engines.contract.message import phrase
@@ -27,9 +32,7 @@ from widgets.look.names import isolated, shortened
 from widgets.look.numbers import format_number
 from widgets.parts.cards import CutLabel
 from widgets.plots.grid import PlotGrid
-
-if TYPE_CHECKING:
-    pass
+from workloads.contract import Case
 
 
 class LatencyTab(ReportTab):
@@ -43,11 +46,24 @@ class LatencyTab(ReportTab):
         self.table = PercentileTable(self)
         self.grid = PlotGrid(self)
         self.grid.picture_failed.connect(self.picture_failed)
+        self._menu, self._beside = StudyMenu(scope, self), StudyStrip(self)
+        self._menu.failed.connect(self.study_failed)
+        self._laid: list[Laid] = []
         self._chart: Chart | None = None
         self.grid.set_paper(lambda format: on_paper(self._chart, format))
         for choice in (self._server, self._operation, self._run):
             choice.activated.connect(self.redraw)
         self._lay_out()
+
+    @property
+    def studies(self) -> StudyMenu:
+        """What can be laid beside."""
+        return self._menu
+
+    @property
+    def beside(self) -> StudyStrip:
+        """What is said of the studies that are."""
+        return self._beside
 
     @classmethod
     def title(cls) -> str:
@@ -71,16 +87,21 @@ class LatencyTab(ReportTab):
     def draw(self, report: CampaignReport) -> None:
         scope = self._scope
         rows = [
-            row
-            for row in load_rows(report)
-            if scope.case in (row.case, ALL_CASES) and scope.shows(row.server, row.protection)
+            row for row in load_rows(report) if self._shows(row.server, row.protection, row.case)
         ]
         self._said.setText(message_text(load_sentence(rows)))
         self._said.set_tone("warning" if any(row.limited for row in rows) else "muted")
-        self.table.show_rows(report.campaign.workload.name, rows)
+        self._laid = lay_latencies(scope.studies, report, report.comparison, self._shows)
+        self._beside.show_laid(self._laid)
+        theirs = list(their_values(self._laid))
+        self.table.show_rows(report.campaign.workload.name, rows, theirs)
         case = case_title(report.campaign.workload.name, scope.case)
         self.grid.set_caption(f"{isolated(report.summary.name)} · {case}")
         self._read_charts(report)
+
+    def _shows(self, server: str, protection: str, case: Case) -> bool:
+        scope = self._scope
+        return scope.case in (case, ALL_CASES) and scope.shows(server, protection)
 
     def _read_charts(self, report: CampaignReport) -> None:
         """Read histograms and samples of what is chosen, and draw them."""
@@ -105,22 +126,33 @@ class LatencyTab(ReportTab):
     def _show_charts(
         self, report: CampaignReport, loaded: Sequence[Loaded], operation: str, run: int
     ) -> None:
-        looks, graphs = latency_graphs(loaded, report.baseline, report.operations, operation, run)
+        laid = latencies_of(self._laid, [each.cell for each in loaded], operation)
+        looks, graphs = latency_graphs(
+            loaded, report.baseline, report.operations, operation, run, laid
+        )
         panels = zip(graphs, (_share_words, _time_words, _second_words, _rate_words), strict=True)
         self.grid.set_panels([plot_data(graph, looks, words) for graph, words in panels])
         label = phrase("{server} · {operation}", server=loaded[0].cell.server if loaded else "",
                        operation=operation)  # fmt: skip
-        self._chart = Chart("latency", report.summary.name, label, (), (), looks=looks,
-                            graphs=graphs)  # fmt: skip
+        self._chart = Chart(
+            "latency",
+            report.summary.name,
+            label,
+            (),
+            (),
+            others=tuple(others_of(laid)),
+            looks=looks,
+            graphs=graphs,
+            notes=tuple(notes_of(laid)),
+        )
 
     def _cells(self, report: CampaignReport) -> list[CellRecord]:
-        scope, server = self._scope, self._server.currentData()
+        server = self._server.currentData()
         return [
             cell
             for cell in report.cells
             if cell.server == server
-            and scope.case in (cell.case, ALL_CASES)
-            and scope.shows(cell.server, cell.protection)
+            and self._shows(cell.server, cell.protection, cell.case)
             and not cell.control
             and cell.status is not Status.UNSUPPORTED
         ]
@@ -131,6 +163,7 @@ class LatencyTab(ReportTab):
         bar.add(self.tr("O&peration"), self._operation)
         bar.add(self.tr("&Repetition"), self._run)
         bar.add_filters(servers=False)
+        bar.add_widget(self._menu)
         inside = QWidget(self)
         stacked = QVBoxLayout(inside)
         stacked.setContentsMargins(0, 0, 0, 0)
@@ -149,6 +182,7 @@ class LatencyTab(ReportTab):
         column.addWidget(bar)
         column.addWidget(self._said)
         column.addWidget(area, 1)
+        column.addWidget(self._beside)
 
 
 def _share_words(x: float) -> str:

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
-from app.report.latency import COMPLETED, LATENCIES, LoadRow
+from app.report.latency import COMPLETED, LATENCIES, RATE, LoadRow
+from app.report.published.values import TheirValues
 from app.results.shortfalls import ARRIVED, DROPPED, LATE
 from app.window.shared.run_words import case_words
-from widgets.look.names import isolated
+from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number, format_significant
 from widgets.tables.data_table import Column, DataTable
 
@@ -25,14 +26,27 @@ class PercentileTable(DataTable):
         super().__init__(parent)
         self.setAccessibleName(self.tr("Latencies by protection"))
         self.set_placeholder(self.tr("No run has ended yet."))
+        self._names: list[str] = []
 
-    def show_rows(self, workload: str, rows: Sequence[LoadRow]) -> None:
-        """Show a row for each protection, next to those it is compared with."""
+    def show_rows(
+        self, workload: str, rows: Sequence[LoadRow], theirs: Sequence[TheirValues] = ()
+    ) -> None:
+        """Show a row for each protection, next to those it is compared with, and below each what
+        studies have in its place."""
         cases, servers = {row.case for row in rows}, {row.server for row in rows}
         counts = {"case": len(cases), "server": len(servers)}
         several = [name for name, count in counts.items() if count > 1]
-        self.set_rows(_columns(several), [list(_cells(workload, row, several)) for row in rows])
-        lines = min(max(1, len(rows)), _MOST_ROWS)
+        found: list[list[object]] = []
+        for row in rows:
+            found.append(list(_cells(workload, row, several)))
+            beside = (each for each in theirs if _is_beside(each, row))
+            found += [list(_their_cells(workload, row, each, several)) for each in beside]
+        self.set_rows(_columns(several), found)
+        names = [each.name for each in theirs]
+        if names != self._names:
+            self._names = names
+            self.fit_to_lines()
+        lines = min(max(1, len(found)), _MOST_ROWS)
         height = self.horizontalHeader().sizeHint().height()
         bar = self.horizontalScrollBar().sizeHint().height()
         self.setFixedHeight(height + lines * self.verticalHeader().defaultSectionSize() + bar + 4)
@@ -62,6 +76,25 @@ def _columns(several: Sequence[str]) -> list[Column]:
         Column("rate", _tr("Latency", "Answered, 1/s"), "right", _rate),
         Column("n", _tr("Latency", "Runs"), "right", _count),
     ]
+
+
+def _is_beside(told: TheirValues, row: LoadRow) -> bool:
+    return told.place == (row.server, row.protection, row.operation, row.case)
+
+
+def _their_cells(
+    workload: str, row: LoadRow, told: TheirValues, several: Sequence[str]
+) -> Iterator[object]:
+    """What a study does not tell is left empty."""
+    frame = _tr("Latency", "{protection} · {study}")
+    yield row.operation
+    yield filled(frame, protection=row.protection, study=told.name)
+    places = {"case": case_words(workload, row.case), "server": isolated(row.server)}
+    yield from (places[name] for name in several)
+    yield from (told.values.get(f"latency_{name}_ms") for name in LATENCIES)
+    yield from (None for _ in (LATE, DROPPED, ARRIVED, COMPLETED))
+    yield told.values.get(RATE)
+    yield None
 
 
 def _cells(workload: str, row: LoadRow, several: Sequence[str]) -> Iterator[object]:

@@ -7,10 +7,14 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QVBoxLayout, QWidg
 
 from app.report.campaign_report import CampaignReport
 from app.report.charts.chart import Chart
-from app.report.charts.speeds import Speed, Wanted, choices_of, sections_of, speeds_of
+from app.report.charts.speeds import Wanted, choices_of, sections_of, speeds_of
+from app.report.published.speeds import Speed, laid_speeds, published_speeds
+from app.report.published.values import only
 from app.window.messages import message_text
 from app.window.pages.results.report_tab import ReportTab
 from app.window.pages.results.scope import Scope
+from app.window.pages.results.studies.menu import StudyMenu
+from app.window.pages.results.studies.strip import StudyStrip
 from app.window.shared.graphs import curve_data, on_paper
 from app.window.store_reader import StoreReader
 from widgets.fields.choice import Choice
@@ -27,20 +31,31 @@ class SpeedsTab(ReportTab):
     def __init__(self, scope: Scope, reader: StoreReader, parent: QWidget | None = None) -> None:
         super().__init__(scope, reader, parent)
         self._speeds: list[Speed] = []
-        self._name = ""
+        self._menu, self._beside = StudyMenu(scope, self), StudyStrip(self)
+        self._menu.failed.connect(self.study_failed)
         self._case, self._operation = Choice(16, self), Choice(8, self)
         self._case_label = FormLabel(self.tr("&Cases"), self._case)
         self._operation_label = FormLabel(self.tr("O&peration"), self._operation)
         self._same = QCheckBox(self.tr("Same &scale"), self)
         self._same.setToolTip(self.tr("Give all modes the same axis of speeds"))
-        self._same.toggled.connect(self._draw)
+        self._same.toggled.connect(self.redraw)
         self._said = ToneLabel("", "muted")
         self._said.setWordWrap(True)
         self._grids: list[CurveGrid] = []
         self._charts: list[Chart] = []
         self._lay_out()
-        self._case.activated.connect(self._draw)
-        self._operation.activated.connect(self._draw)
+        self._case.activated.connect(self.redraw)
+        self._operation.activated.connect(self.redraw)
+
+    @property
+    def studies(self) -> StudyMenu:
+        """What can be laid beside."""
+        return self._menu
+
+    @property
+    def beside(self) -> StudyStrip:
+        """What is said of the studies that are."""
+        return self._beside
 
     def grids(self) -> list[CurveGrid]:
         """The charts of each measure, from the top."""
@@ -55,8 +70,7 @@ class SpeedsTab(ReportTab):
         return bool(speeds_of(report))
 
     def show_report(self, report: CampaignReport) -> None:
-        """Show a campaign."""
-        self._speeds, self._name = speeds_of(report), report.summary.name
+        self._speeds = speeds_of(report)
         cases, operations = choices_of(self._speeds)
         _offer(self._case, {name: _case_words(name) for name in cases})
         _offer(self._operation, {name: name for name in operations})
@@ -68,17 +82,22 @@ class SpeedsTab(ReportTab):
             label.setVisible(count > 1)
         self._said.setText(" ".join(map(message_text, report.remarks)))
         self._said.setVisible(bool(report.remarks))
-        self._draw()
+        super().show_report(report)
 
-    def _draw(self) -> None:
+    def draw(self, report: CampaignReport) -> None:
         wanted = Wanted(self._case.currentData() or "", self._operation.currentData() or "")
-        sections = sections_of(self._speeds, wanted, same=self._same.isChecked())
-        self._charts = [each.chart(self._name) for each in sections]
+        laid = laid_speeds(self._scope.studies, report, self._speeds)
+        speeds = [*self._speeds, *published_speeds(laid, self._speeds)]
+        sections = sections_of(speeds, wanted, same=self._same.isChecked())
+        name = report.summary.name
+        self._charts = [each.chart(name, laid) for each in sections]
+        shown = [each.told for section in sections for each in section.shown if each.told]
+        self._beside.show_laid(only(laid, shown))
         while len(self._grids) < len(sections):
             self._add_grid()
         for at, grid in enumerate(self._grids):
             grid.setVisible(at < len(sections))
-            grid.set_caption(self._name)
+            grid.set_caption(name)
             chart = self._charts[at] if at < len(sections) else None
             panels = [curve_data(each, chart.looks) for each in chart.graphs] if chart else []
             same = self._same.isChecked() or any(each.log for each in panels)
@@ -95,7 +114,7 @@ class SpeedsTab(ReportTab):
         bar = QWidget(self)
         flow = FlowLayout(bar, gap=6, line_gap=4, wish=900)
         choices = (self._case_label, self._case, self._operation_label, self._operation)
-        for part in (*choices, self._same):
+        for part in (*choices, self._same, self._menu):
             flow.addWidget(part)
         area = QScrollArea(self)
         area.setFrameShape(QFrame.Shape.NoFrame)
@@ -113,6 +132,7 @@ class SpeedsTab(ReportTab):
         column.addWidget(bar)
         column.addWidget(self._said)
         column.addWidget(area, 1)
+        column.addWidget(self._beside)
 
 
 def _offer(field: Choice, words: dict[str, str]) -> None:

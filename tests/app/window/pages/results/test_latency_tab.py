@@ -107,6 +107,45 @@ def test_that_both_protections_are_in_every_chart(page: ResultsPage, qtbot: QtBo
         assert all(line.points for line in each.shown())
 
 
+def test_that_a_study_stands_in_table_and_charts_and_what_differs_is_named(
+    page: ResultsPage, qtbot: QtBot
+) -> None:
+    part = opened(page, qtbot)
+    part.studies.choose("vidakovic-2024")
+    settle(page, qtbot)
+    who = "Vidaković et al. 2024"
+    qtbot.waitUntil(lambda: len(panel(part, 0).shown()) == 4)
+    theirs = {bare(line.label): line for line in panel(part, 0).shown()[2:]}
+    sealed = theirs[f"aes-256-gcm · {who}"]
+    assert list(sealed.points) == [(2.0, 0.56), (20.0, 0.74), (100.0, 0.89), (1000.0, 1.75)]
+    plain = theirs[f"plaintext · {who}"]
+    assert [x for x, _ in plain.points] == [20, 100, 1000], "no axis has its median of 0 ms"
+    assert sealed.hollow and sealed.symbol and sealed.colour_key == "study-1"
+    assert sealed.pen is Qt.PenStyle.DashDotLine
+    for at in (1, 2, 3):
+        assert len({line.label for line in panel(part, at).shown()}) == 2, "it tells no such thing"
+    model = part.table.table_model()
+    rows = [[str(model.index(at, column).data() or "") for column in range(9)] for at in range(4)]
+    assert [bare(row[1]) for row in rows[:2]] == ["plaintext", f"plaintext · {who}"]
+    assert [float(each) for each in rows[1][2:]] == [0.16, 0, 0, 0.63, 0.75, 1.19, 2.18]
+    assert bare(part.beside.text()) == f"{who}: 28 of its 68 figures stand beside ours."
+    assert "Ryzen 7" in part.beside.details()
+    assert "The engine is mariadb in the study, postgresql here." in bare(part.beside.details())
+    assert part.grid.grab().height() > 100
+
+
+def test_that_a_study_without_latencies_says_so(page: ResultsPage, qtbot: QtBot) -> None:
+    part = opened(page, qtbot)
+    part.studies.choose("openssl-exercise-2024")
+    settle(page, qtbot)
+    assert "none of its figures is a latency" in part.beside.text()
+    assert len(panel(part, 0).shown()) == 2
+
+
+def bare(text: str) -> str:
+    return text.replace("\u2068", "").replace("\u2069", "")
+
+
 def test_that_a_protection_has_a_curve_of_latency_over_several_rates(tmp_path: Path) -> None:
     swept = replace(PARAMETERS, read_rate=(300, 100, 200), write_rate=(30, 10, 20))
     with open_store(str(tmp_path / "swept.sqlite"), write=True) as store:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -38,9 +39,12 @@ def raw(tmp_path_factory: pytest.TempPathFactory) -> CampaignReport:
 
 @pytest.fixture
 def tab(raw: CampaignReport, qtbot: QtBot, qapp: QApplication) -> SpeedsTab:
-    made = SpeedsTab(Scope(), StoreReader(None, qapp))
+    scope = Scope()
+    made = SpeedsTab(scope, StoreReader(None, qapp))
+    scope.setParent(made)
     qtbot.addWidget(made)
     made.resize(1000, 700)
+    scope.offer(raw)
     made.show_report(raw)
     with qtbot.waitExposed(made):
         made.show()
@@ -86,6 +90,38 @@ def test_that_aes_stands_against_rsa_call_by_call(tab: SpeedsTab) -> None:
     pairs = (("encrypt", "decrypt"), ("sign", "verify"))  # as the openssl here has measured
     assert list(keys) in [[f"RSA-2048\n{name}" for name in pair] for pair in pairs]
     assert values(panel)["openssl"][0] == pytest.approx(1e9 / 116)
+
+
+def test_that_a_study_is_a_second_series_in_every_panel_that_it_has_figures_for(
+    tab: SpeedsTab, raw: CampaignReport
+) -> None:
+    ours = {title: set(values(panel)) for title, panel in panels(tab).items()}
+    tab.studies.choose("openssl-exercise-2024")
+    shown = {title: values(panel) for title, panel in panels(tab).items()}
+    theirs = {title: {name: each for name, each in curves.items() if name not in ours[title]}
+              for title, curves in shown.items()}  # fmt: skip
+    who = "openssl exercise 2024"
+    assert theirs["AES-CBC"] == {
+        f"128 bits · {who}": pytest.approx([1228.98612, 1810.79605]),
+        f"256 bits · {who}": pytest.approx([728.77262, 1315.14546]),
+    }
+    assert theirs["AES-GCM"] == {}, "the study has no such mode"
+    assert theirs["RSA by cryptography"][f"sign · {who}"] == [11989.6, 1932.3]
+    calls = theirs["AES against RSA"][who]
+    assert calls[:2] == pytest.approx([1228986120 / 16, 1315145460 / 1024])
+    curves = [each for each in panels(tab)["AES-CBC"].data.curves if bare(each.label).endswith(who)]
+    assert all(each.hollow and each.colour_key == "study-1" for each in curves)
+    assert {each.pen for each in curves} == {Qt.PenStyle.DashDotLine}
+    assert tab.beside.text() == f"{who}: 12 of its 74 figures stand beside ours."
+    assert "ARM64 Mac" in tab.beside.details()
+    assert "The engine is openssl in the study, cryptography here." in bare(tab.beside.details())
+
+
+def test_that_a_study_without_speeds_says_so_and_draws_nothing(tab: SpeedsTab) -> None:
+    before = {title: values(panel) for title, panel in panels(tab).items()}
+    tab.studies.choose("percona-2019")
+    assert {title: values(panel) for title, panel in panels(tab).items()} == before
+    assert "Percona 2019: none of its figures is the speed" in bare(tab.beside.text())
 
 
 def test_that_what_is_without_aes_instructions_can_be_chosen(tab: SpeedsTab) -> None:

@@ -1,0 +1,46 @@
+"""How studies look in charts, and what is said of them there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
+
+from app.report.charts.chart import Look, Other, Stroke
+from app.report.published.laid import Laid
+from app.report.published.values import TheirValues
+from app.report.series import CURVE_LOOKS, STUDY_LOOKS
+from engines.contract.message import Message, phrase
+
+
+def others_of(laid: Sequence[Laid]) -> Iterator[Other]:
+    """Who they are and where they can be read: those that have something to draw."""
+    for number, each in enumerate(laid):
+        if each.found:
+            _, colour = _look(number)
+            yield Other(each.study.short_name, each.study.found_at, colour)
+
+
+def notes_of(laid: Iterable[Laid]) -> Iterator[Message]:
+    """A paragraph for each: how much of it stands there, and what differs."""
+    for each in laid:
+        sentences = (each.said, *(each.differs if each.found else ()))
+        yield reduce(lambda one, other: phrase("{one} {other}", one=one, other=other), sentences)
+
+
+def their_look(number: int, name: Message, marker: str, stroke: Stroke = "dash-dot") -> Look:
+    """A line of the study of that number: in its colour, with hollow marks."""
+    key, colour = _look(number)
+    return Look(name, key, colour, stroke, marker, hollow=True)
+
+
+def look_beside(told: TheirValues, ours: Look) -> Look:
+    """That of a study's values beside a line of ours: with its mark, or a circle beside the
+    baseline's."""
+    marker = "o" if ours.hollow else CURVE_LOOKS[ours.key].marker
+    name = phrase("{protection} · {study}", protection=ours.name, study=told.name)
+    return their_look(told.number, name, marker)
+
+
+def _look(number: int) -> tuple[str, str]:
+    key = list(STUDY_LOOKS)[number % len(STUDY_LOOKS)]
+    return key, STUDY_LOOKS[key].light

@@ -1,0 +1,113 @@
+"""Sound campaigns of any workload, made from what is declared beside each value that can be set."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields
+from enum import StrEnum
+from typing import Any, get_args, get_type_hints
+
+from hypothesis import reject
+from hypothesis import strategies as some
+
+from app.plan.campaign import Campaign, CampaignSettings, PlannedProtection, UnfitPlan
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.limits import Limits
+from engines.registry import engine_names
+from engines.server import LIMITS, ServerSpec
+from workloads.contract import GENERATED, BareWorkload
+from workloads.parameter import Parameter, all_parameters_of
+from workloads.registry import workload_named, workload_names
+
+names = some.text(some.characters(exclude_characters="\0", codec="utf-8"), min_size=1, max_size=9)
+names = names.filter(str.strip)
+"""What people call things, in any script, with quotes and breaks of lines."""
+ciphers = names.map(str.lower)
+
+
+@some.composite
+def campaigns(draw: some.DrawFn) -> Campaign:
+    """One that a plan can ask for; each key is left to its default or has any value it may have."""
+    workload = workload_named(draw(some.sampled_from(workload_names())))
+    servers: Sequence[ServerSpec] = ()
+    protections: Sequence[PlannedProtection] = ()
+    if not isinstance(workload, BareWorkload):
+        servers = draw(_SERVERS)
+        protections = _meant(draw(_PROTECTIONS), servers[-1].name)
+    try:
+        return Campaign(
+            name=draw(names),
+            servers=tuple(servers),
+            protections=tuple(protections),
+            workload=workload.parameters(**draw(_PARAMETERS[workload.name])),
+            **draw(_SETTINGS),
+        )
+    except UnfitPlan:  # as of two values that do not go together
+        reject()
+
+
+def _values(kind: type) -> some.SearchStrategy[dict[str, Any]]:
+    """What may be set of a dataclass, some of it set."""
+    known = all_parameters_of(kind)
+    return some.fixed_dictionaries(
+        {}, optional={name: _value(each) for name, each in known.items() if name != "name"}
+    )
+
+
+def _value(each: Parameter) -> some.SearchStrategy[Any]:
+    if each.name == "data":
+        return some.one_of(some.just(GENERATED), names)
+    limits = Limits(each.least, each.most)
+    if each.item is None:
+        return _plain(each.kind, limits)
+    return some.lists(_plain(each.item, limits), min_size=1, max_size=2, unique=True).map(tuple)
+
+
+def _plain(kind: Any, limits: Limits) -> some.SearchStrategy[Any]:
+    """Any value of a type between its limits."""
+    least = 1 if limits.least is None else limits.least
+    most = 1_000_000 if limits.most is None else limits.most
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        return some.sampled_from(kind)
+    if kind is int:
+        return some.integers(int(least), int(most))
+    if kind is float:
+        return some.floats(least, most)
+    return some.booleans() if kind is bool else names
+
+
+def _server() -> some.SearchStrategy[ServerSpec]:
+    hints = get_type_hints(ServerSpec)
+    kinds = {each.name: (get_args(hints[each.name]) or (hints[each.name],))[0]
+             for each in fields(ServerSpec)}  # fmt: skip
+    needed = {name: _plain(kinds.pop(name), Limits()) for name in ("name", "source")}
+    del kinds["engine"]
+    more = {name: _plain(kind, LIMITS.get(name, Limits())) for name, kind in kinds.items()}
+    engine = some.sampled_from(engine_names())
+    told = some.fixed_dictionaries({**needed, "engine": engine}, optional=more)
+    return told.map(lambda values: ServerSpec(**values))
+
+
+_SETTINGS = _values(CampaignSettings)
+_PARAMETERS = {name: _values(workload_named(name).parameters) for name in workload_names()}
+_SERVERS = some.lists(_server(), min_size=1, max_size=2, unique_by=lambda each: each.name)
+
+_PROTECTIONS = some.lists(
+    some.builds(
+        Protection,
+        names,
+        some.sampled_from(ProtectionKind),
+        ciphers,
+        some.integers(1, 8192).map(lambda bytes_: 8 * bytes_),
+        some.one_of(some.none(), ciphers),
+    ),
+    max_size=2,
+    unique_by=lambda each: each.name,
+)
+
+
+def _meant(found: Sequence[Protection], server: str) -> list[PlannedProtection]:
+    """All of them, with plaintext among them and the last one for one server alone."""
+    others = [each for each in found if each.name != PLAINTEXT.name]
+    planned = [PlannedProtection(each) for each in (PLAINTEXT, *others)]
+    return [*planned[:-1], PlannedProtection(planned[-1].protection, (server,))]
