@@ -38,7 +38,7 @@ def new_database() -> Iterator[Callable[[], str]]:
     server.close()
 
 
-@pytest.fixture(params=["postgresql", "mariadb"])
+@pytest.fixture(params=["postgresql", pytest.param("mariadb", marks=pytest.mark.slow)])
 def shared_address(request: pytest.FixtureRequest) -> str:
     """Where a store can be made that several programs write to."""
     maker = "new_database" if request.param == "postgresql" else "new_mariadb_database"
@@ -64,9 +64,10 @@ def new_mariadb_database(servers: Servers) -> Callable[[], str]:
     return make
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Where a store can be made, in each kind of database that we test."""
+    """Where a store can be made, in each kind of database that we test; the quick tests make it in
+    SQLite alone."""
     if request.param == "sqlite":
         return str(tmp_path / "results.sqlite")
     made: str = request.getfixturevalue("new_database")()

@@ -10,6 +10,7 @@ from app.results.verdict import Circumstances, VerdictKind, judge
 from tests.app.results import simulating
 from tests.app.results.simulating import Noise, campaigns
 
+pytestmark = pytest.mark.slow
 CAMPAIGNS = 2000
 """Enough to tell a share of 5 % to ± 1 point."""
 

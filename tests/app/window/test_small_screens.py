@@ -26,9 +26,10 @@ from tests.app.window.settling import settle
 from widgets.layout.page_stack import PageStack
 from widgets.look.theme import apply_theme
 
-pytestmark = pytest.mark.qt_log_ignore(
-    "propagateSizeHints", "This plugin does not support", extend=True
-)
+pytestmark = [
+    pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
+    pytest.mark.slow,
+]
 LONG = "a-database-cluster-with-a-name-that-goes-on-in-eu-west-1-replica"
 OPENED = """
 import sys
@@ -109,7 +110,6 @@ def scrolled(window: MainWindow) -> tuple[int, int]:
     return area.horizontalScrollBar().maximum(), area.verticalScrollBar().maximum()
 
 
-@pytest.mark.slow
 def test_that_every_page_is_whole_at_1024_by_640(window: MainWindow, qtbot: QtBot) -> None:
     assert window.size() == QSize(1024, 640)
     for key in ("start", "servers", "campaign", "run", "results", "patterns"):

@@ -39,8 +39,7 @@ def fill(store: Store, name: str = "filled") -> int:
     """A campaign that is done, with samples and a line of the log."""
     campaign_id = store_campaign(store, make_campaign(name, repetitions=2, warmups=0))
     store.set_environment(campaign_id, {"cpu": "EPYC"})
-    for event in events_of(store, campaign_id):
-        store.write(campaign_id, [event])
+    store.write(campaign_id, events_of(store, campaign_id))
     return campaign_id
 
 

@@ -26,6 +26,7 @@ from engines.server import ServerSpec
 from tests.app.keyrings import MemoryKeyring
 from tests.patience import within
 
+pytestmark = pytest.mark.slow
 PG = ServerSpec("pg", Source.EMBEDDED, "postgresql")
 NOWHERE = ServerSpec("away", Source.ADDRESS, "postgresql", host="127.0.0.1", port=1, user="dba")
 
@@ -243,7 +244,6 @@ def test_that_leaving_a_server_at_an_address_leaves_it_running(
     assert outcome(known_servers, qtbot, lambda: known_servers.test("pg")).error is None
 
 
-@pytest.mark.slow
 def test_that_a_test_tells_that_a_server_was_killed(
     running: ServerEntry, known_servers: KnownServers, qtbot: QtBot
 ) -> None:

@@ -25,9 +25,10 @@ from widgets.charts.legend import LegendEntry
 from widgets.fields.choice import Choice
 from widgets.plots.panel import PlotPanel
 
-pytestmark = pytest.mark.qt_log_ignore(
-    "propagateSizeHints", "This plugin does not support", extend=True
-)
+pytestmark = [
+    pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
+    pytest.mark.slow,
+]
 
 
 @pytest.fixture

@@ -20,9 +20,10 @@ from engines.contract.endpoint import Source
 from engines.server import Server
 from tests.app.keyrings import MemoryKeyring
 
-pytestmark = pytest.mark.qt_log_ignore(
-    "propagateSizeHints", "This plugin does not support", extend=True
-)
+pytestmark = [
+    pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
+    pytest.mark.slow,
+]
 LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier
 

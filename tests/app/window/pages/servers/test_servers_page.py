@@ -15,7 +15,10 @@ from widgets.parts.error_panel import ErrorPanel
 from widgets.tables.data_table import DataTable
 from widgets.tables.matrix_view import CapabilityMatrix, MatrixCell
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+pytestmark = [
+    pytest.mark.qt_log_ignore("This plugin does not support", extend=True),
+    pytest.mark.slow,
+]
 LEFT = Qt.MouseButton.LeftButton
 
 
@@ -141,7 +144,6 @@ def test_that_the_log_is_shown_and_copied(running: ServersPage, qtbot: QtBot) ->
     assert "database system is ready" in QGuiApplication.clipboard().text()
 
 
-@pytest.mark.slow
 def test_that_a_server_that_works_for_a_campaign_cannot_be_stopped(running: ServersPage) -> None:
     running.workbench.servers.lock([running.list.current() or ""])
     assert not running.detail.stop_button.isEnabled()
@@ -186,7 +188,6 @@ def test_that_a_server_that_is_not_there_is_told_in_the_form(
     assert form.isVisible() and form.test_button.isEnabled()
 
 
-@pytest.mark.slow
 def test_that_a_server_is_tried_added_reached_and_forgotten(
     running: ServersPage, qtbot: QtBot
 ) -> None:

@@ -29,9 +29,10 @@ from tests.app.results.noisy import GCM, costly_campaign, store_costs
 from widgets.tables.held_rows import HeldRows
 from widgets.tables.interval_view import IntervalCell, IntervalTable
 
-pytestmark = pytest.mark.qt_log_ignore(
-    "propagateSizeHints", "This plugin does not support", extend=True
-)
+pytestmark = [
+    pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
+    pytest.mark.slow,
+]
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 ALT = Qt.KeyboardModifier.AltModifier
