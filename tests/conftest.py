@@ -43,10 +43,14 @@ gc.disable()
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
-    """Who calls `within` promises quickness, which nobody can keep beside another worker."""
+    """Who calls `within` promises quickness, which nobody can keep beside another worker. Of two
+    MariaDBs the quick tests ask Debian's alone."""
     for item in items:
-        if isinstance(item, pytest.Function) and within.__name__ in _names_in(item.function):
-            item.add_marker(pytest.mark.timing)
+        if isinstance(item, pytest.Function):
+            if within.__name__ in _names_in(item.function):
+                item.add_marker(pytest.mark.timing)
+            if hasattr(item, "callspec") and NEWER in item.callspec.params.values():
+                item.add_marker(pytest.mark.slow)
     yield  # what is not asked for is left out
     long_files_first(items)
 
@@ -152,11 +156,9 @@ def cleared_up(request: pytest.FixtureRequest, servers: Servers) -> Iterator[Non
             warnings.warn(f"{request.node.nodeid} left {each}", stacklevel=1)
 
 
-@pytest.fixture(
-    scope="session", params=[*engine_names(), pytest.param(NEWER, marks=pytest.mark.slow)]
-)
+@pytest.fixture(scope="session", params=[*engine_names(), NEWER])
 def server(request: pytest.FixtureRequest, servers: Servers) -> Server:
-    """Each engine's server in turn; of two MariaDBs the quick tests ask Debian's alone."""
+    """Each engine's server in turn."""
     return servers[request.param]
 
 

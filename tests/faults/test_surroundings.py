@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
@@ -112,6 +113,15 @@ def test_that_a_home_that_nobody_has_is_a_folder_that_is_not_there(
     ):
         said = cipherbench(*words)
         assert said.code in (0, 2) and "Internal error" not in said.err
+
+
+def test_that_data_in_a_home_that_nobody_has_are_told(
+    spec_for: Callable[..., ServerSpec], tmp_path: Path
+) -> None:
+    spec = replace(spec_for("postgresql"), data_directory="~nosuchuser/x")
+    code, said = run(plan_of(tmp_path, spec, size=20))
+    assert code == 2
+    assert "~nosuchuser/x for the server's data is not there" in said
 
 
 def test_that_a_store_in_a_folder_that_nobody_may_write_to_is_read(

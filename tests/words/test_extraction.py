@@ -37,9 +37,18 @@ MADE_WITH = SHOWN | {
 """What shows some of its arguments; the others are keys, states and tones."""
 
 
+type Modules = list[tuple[str, ast.Module]]
+
+
 @pytest.fixture(scope="module")
-def marked() -> list[Text]:
-    return texts()
+def modules() -> Modules:
+    """Ours, by path, taken apart once."""
+    return list(sources())
+
+
+@pytest.fixture(scope="module")
+def marked(modules: Modules) -> list[Text]:
+    return texts(modules)
 
 
 def test_that_every_marked_text_is_found_in_its_context(
@@ -65,39 +74,37 @@ def test_that_only_its_own_class_translates_a_text(marked: list[Text]) -> None:
     assert not [text.where for text in marked if text.kind == "tr" and text.owner != "self"]
 
 
-def test_that_no_text_is_glued_from_two() -> None:
+def test_that_no_text_is_glued_from_two(modules: Modules) -> None:
     assert not [
-        f"{path}:{getattr(node, 'lineno', 0)}"
-        for path, module in sources()
-        for node in glued(module)
+        f"{path}:{getattr(node, 'lineno', 0)}" for path, module in modules for node in glued(module)
     ]
 
 
-def test_that_a_message_with_words_is_made_by_phrase() -> None:
+def test_that_a_message_with_words_is_made_by_phrase(modules: Modules) -> None:
     """`Message("…")` is for texts that come from elsewhere; translators do not find it."""
     assert not [
         f"{path}:{node.lineno}"
-        for path, module in sources()
+        for path, module in modules
         for node in ast.walk(module)
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "Message" and _words(node.args)
     ]
 
 
-def test_that_no_words_of_ours_fill_a_message_untranslated() -> None:
+def test_that_no_words_of_ours_fill_a_message_untranslated(modules: Modules) -> None:
     """What fills a place is a name, a number, somebody else's words, or another message."""
     assert not [
         f"{path}:{value.lineno} {text}"
-        for path, module in sources()
+        for path, module in modules
         for value in values_of_messages(module)
         for text in literals_in(value)
         if _is_said(text)
     ]
 
 
-def test_that_what_widgets_are_made_with_is_marked() -> None:
+def test_that_what_widgets_are_made_with_is_marked(modules: Modules) -> None:
     assert not [
         f"{path}:{node.lineno} {text}"
-        for path, module in sources()
+        for path, module in modules
         if path.startswith(("app/window", "widgets")) and "screenshots" not in path
         for node in ast.walk(module)
         if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in MADE_WITH
@@ -129,10 +136,10 @@ def test_that_words_that_fill_a_message_are_found(code: str, told: bool) -> None
     assert any(map(_is_said, found)) is told
 
 
-def test_that_nothing_is_shown_that_is_not_marked() -> None:
+def test_that_nothing_is_shown_that_is_not_marked(modules: Modules) -> None:
     assert not [
         f"{path}:{node.lineno} {ast.unparse(node)[:80]}"
-        for path, module in sources()
+        for path, module in modules
         if path.startswith(("app/window", "widgets")) and "screenshots" not in path
         for node in ast.walk(module)
         if isinstance(node, ast.Call)

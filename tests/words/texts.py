@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
@@ -33,9 +33,9 @@ def sources() -> Iterator[tuple[str, ast.Module]]:
             yield str(path.relative_to(ROOT)), ast.parse(path.read_text())
 
 
-def texts() -> list[Text]:
+def texts(modules: Iterable[tuple[str, ast.Module]]) -> list[Text]:
     """Every call that marks a text."""
-    return [text for path, module in sources() for text in _texts_in(path, module, "")]
+    return [text for path, module in modules for text in _texts_in(path, module, "")]
 
 
 def _texts_in(path: str, node: ast.AST, inside: str) -> Iterator[Text]:

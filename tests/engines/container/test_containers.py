@@ -95,6 +95,11 @@ def is_there(client: Any, container: str | None) -> bool:
     return True
 
 
+def volumes_of(client: Any) -> set[str]:
+    """Names of all that the daemon has."""
+    return {volume.name for volume in client.volumes.list()}
+
+
 @pytest.mark.slow
 def test_that_a_container_is_asked_what_its_server_can_do(server: Server) -> None:
     capabilities = server.engine.probe(server.endpoint)
@@ -193,9 +198,10 @@ def test_that_closing_removes_the_container_and_its_volumes(engine: str, client:
     server.close()
     server.close()
     assert not is_there(client, container.id)
-    assert not {volume.name for volume in client.volumes.list()} & set(volumes)
+    assert not volumes_of(client) & set(volumes)
 
 
+@pytest.mark.slow
 def test_that_a_container_goes_with_the_program_that_was_killed(
     elsewhere: Any, client: Any
 ) -> None:
@@ -208,6 +214,9 @@ def test_that_a_container_goes_with_the_program_that_was_killed(
 @pytest.mark.slow
 def test_that_an_orphan_whose_keeper_was_killed_too_is_tidied(elsewhere: Any, client: Any) -> None:
     program, told = elsewhere
+    mounts = client.containers.get(told["id"]).attrs["Mounts"]
+    volumes = {mount["Name"] for mount in mounts}
+    assert volumes and volumes <= volumes_of(client)
     os.kill(told["keeper"], signal.SIGKILL)
     tidy()
     assert is_there(client, told["id"]), "its program still lives"
@@ -215,8 +224,10 @@ def test_that_an_orphan_whose_keeper_was_killed_too_is_tidied(elsewhere: Any, cl
     program.wait()
     tidy()
     assert not is_there(client, told["id"])
+    assert not volumes & volumes_of(client)
 
 
+@pytest.mark.slow
 def test_that_closing_removes_a_container_whose_keeper_was_killed(client: Any) -> None:
     server = open_server(container_spec("firebird"))
     assert server._keeper is not None
@@ -269,6 +280,7 @@ def test_that_what_an_earlier_boot_left_is_tidied_and_no_copy_of_its_mark(
             left.remove(v=True, force=True)
 
 
+@pytest.mark.slow
 def test_that_a_container_removed_by_someone_else_is_told(client: Any) -> None:
     server = open_server(container_spec("firebird"))
     assert why_lost(server.endpoint) is None
@@ -289,6 +301,7 @@ def test_that_a_server_that_ends_is_told_with_its_last_words(client: Any) -> Non
     assert _ours(client) == before
 
 
+@pytest.mark.slow
 def test_that_an_image_of_another_kind_is_told(client: Any) -> None:
     container_spec("mariadb")
     spec = ServerSpec("x", Source.CONTAINER, "postgresql", image=image_of("mariadb"))

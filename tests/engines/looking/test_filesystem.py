@@ -70,6 +70,7 @@ def test_that_a_server_on_gocryptfs_can_be_planned_under_it_and_another_cannot(
     assert elsewhere.settings[DATA_LIES_ON] in said
 
 
+@pytest.mark.slow
 def test_that_the_hospital_runs_there_and_its_text_is_sealed_below(
     server_on_it: Server, gocryptfs: tuple[Path, Path]
 ) -> None:

@@ -160,6 +160,7 @@ def test_that_the_group_of_a_user_alone_is_no_other(place: Path) -> None:
     assert run_as(alone, ASKS_OF_GROUPS, str(own), str(shared)).split() == ["False", "True"]
 
 
+@pytest.mark.slow
 @root_only
 def test_that_a_home_that_servers_cannot_enter_says_so_and_serves_what_has_none(
     place: Path,

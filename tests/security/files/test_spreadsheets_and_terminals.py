@@ -164,6 +164,7 @@ def test_that_json_stays_json_and_steers_no_terminal(store: Path, words: Sequenc
     assert json.loads(cipherbench(*words, "--json", "--store", store).out) == found
 
 
+@pytest.mark.slow
 def test_that_progress_shows_what_would_steer_the_terminal(tmp_path: Path) -> None:
     """The terminal's own line of progress is rewritten by signs of ours, and by no other."""
     plan = plan_of(tmp_path / "plan.toml", replace(spec_of("sqlite"), name=STEERING))

@@ -123,6 +123,7 @@ def test_that_a_database_administrator_reads_plaintext(sealed_records: Any) -> N
     assert [each.decode() for each in column.ciphertexts] == list(column.plaintexts)
 
 
+@pytest.mark.slow
 def test_that_cbc_with_a_fixed_vector_shows_moments_of_one_minute(sealed_records: Any) -> None:
     with sealed_records("postgresql", native("cbc"), 8_000) as study:
         column = study.column("notificacao.created_at")
@@ -175,6 +176,7 @@ def test_that_cfb_under_a_fixed_vector_shares_the_key_stream_of_its_first_block(
     assert stream_reuse(column, one, other, "Rio").shared == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "protection"),
     [("mariadb", native("ecb")), ("postgresql", native("cbc")), ("sqlite", SIV)],
