@@ -28,8 +28,28 @@ class Asked:
     hide: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
     studies: tuple[str, ...] = ()
-    form: str = ""
-    """csv or markdown; else a table."""
+    as_csv: bool = False
+    as_markdown: bool = False
+
+    @property
+    def form(self) -> str:
+        """csv or markdown; empty for a table."""
+        return "csv" if self.as_csv else "markdown" if self.as_markdown else ""
+
+    def check_form(self, *, as_json: bool) -> None:
+        """What is printed has one form.
+
+        Raises: InputError where several are asked for
+        """
+        wanted = {"--csv": self.as_csv, "--markdown": self.as_markdown, "--json": as_json}
+        named = [name for name, asked in wanted.items() if asked]
+        if len(named) > 1:
+            raise InputError(
+                phrase("Several forms"),
+                phrase("A comparison is printed in one form, and these are several: {forms}."),
+                phrase("Leave all but one of them out."),
+                forms=", ".join(named),
+            )
 
     @property
     def lays_out(self) -> bool:

@@ -83,11 +83,17 @@ def cipherbench(context: click.Context, store_url: str | None) -> int:
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @click.option("--image", help="An image of PostgreSQL that is here, for a server in a container.")
-def screenshots(folder: Path, image: str | None) -> None:
+@click.option(
+    "--only",
+    multiple=True,
+    metavar="PART",
+    help="start, servers, campaign, patterns, load, ciphers, tablespace or predicate; else all.",
+)
+def screenshots(folder: Path, image: str | None, only: tuple[str, ...]) -> None:
     """Every page, filled by a real small campaign, as PNG files in FOLDER."""
     from app.window.screenshots import make_screenshots
 
-    make_screenshots(folder, image)
+    make_screenshots(folder, image, only)
 
 
 for _command in (

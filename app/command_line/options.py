@@ -62,8 +62,8 @@ _LAYOUT_OPTIONS = (
         "--only", multiple=True, metavar="A=VALUE", help="Look at one value: operation=INSERT."
     ),
     click.option("--hide", multiple=True, metavar="A=VALUE", help="Leave a value out."),
-    click.option("--csv", "form", flag_value="csv", default="", help="A line for each cell."),
-    click.option("--markdown", "form", flag_value="markdown", help="A pipe table."),
+    click.option("--csv", "as_csv", is_flag=True, help="A line for each cell."),
+    click.option("--markdown", "as_markdown", is_flag=True, help="A pipe table."),
 )
 
 

@@ -56,6 +56,7 @@ def compare(
     rows and columns; studies also without any campaign.
     """
     asked = Asked(baseline=baseline or "", studies=studies, **layout)
+    asked.check_form(as_json=as_json)
     if not named and not studies:
         raise click.UsageError("Name a campaign, or a study by --study.")
     if not named or asked.lays_out or (len(named) > 1 and (baseline or studies)):

@@ -23,10 +23,12 @@ from app.window.pages.servers.capabilities import ServerCapabilities
 from app.window.pages.servers.list import ServerList
 from app.window.screenshots_compare import comparison_views
 from app.window.screenshots_patterns import pattern_views
-from app.window.screenshots_work import work_views
+from app.window.screenshots_work import WORK, work_views
 from app.window.servers.known_servers import KnownServers, ServerState
 from engines.container.daemon import container_reason, daemon
 from engines.contract.endpoint import Source
+from engines.contract.errors import InputError
+from engines.contract.message import phrase
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.registry import engine_named
 from engines.server import ServerSpec
@@ -51,7 +53,7 @@ type Wait = float | Callable[[], bool]
 """Seconds, or what must become true."""
 
 
-def make_screenshots(folder: Path, image: str | None = None) -> None:
+def make_screenshots(folder: Path, image: str | None = None, only: Sequence[str] = ()) -> None:
     """Save each page as `NAME-light.png` and `NAME-dark.png` in `folder`.
 
     Runs a campaign on the embedded servers, and on MariaDB where it is installed, in a store and
@@ -59,8 +61,12 @@ def make_screenshots(folder: Path, image: str | None = None) -> None:
     PostgreSQL) or else of the engine's usual one. There must be no other application in this
     process.
 
-    Raises: RuntimeError when a page does not come to what it should show.
+    `only` names the parts of `PARTS` that are wanted, where not all are.
+
+    Raises: RuntimeError when a page does not come to what it should show, InputError for a part
+    that there is not.
     """
+    _check(only)
     folder.mkdir(parents=True, exist_ok=True)
     if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -68,11 +74,27 @@ def make_screenshots(folder: Path, image: str | None = None) -> None:
         app = QApplication.instance() or QApplication(sys.argv[:1])
         assert isinstance(app, QApplication)
         apply_theme(app, "light")
-        tour = _Tour(app, folder, home / "results.sqlite", image)
+        tour = _Tour(app, folder, home / "results.sqlite", image, only or PARTS)
         tour.start()
         app.exec()
         if tour.fault:
             raise RuntimeError(tour.fault)
+
+
+PARTS = ("start", "servers", "campaign", "patterns", *WORK)
+"""What there are pictures of. Those of patterns need the campaign, which is run for them."""
+
+
+def _check(parts: Sequence[str]) -> None:
+    unknown = [each for each in parts if each not in PARTS]
+    if unknown:
+        raise InputError(
+            phrase("Unknown part"),
+            phrase("There are no pictures of “{part}”."),
+            phrase("Parts: {known}."),
+            part=unknown[0],
+            known=", ".join(PARTS),
+        )
 
 
 def small_campaign() -> Campaign:
@@ -122,8 +144,16 @@ def local_image(named: str | None = None) -> str | None:
 class _Tour(QObject):
     """Goes from page to page by a timer, so that the window lives as it does for a user."""
 
-    def __init__(self, app: QApplication, folder: Path, store: Path, image: str | None) -> None:
+    def __init__(
+        self,
+        app: QApplication,
+        folder: Path,
+        store: Path,
+        image: str | None,
+        parts: Sequence[str],
+    ) -> None:
         super().__init__(app)
+        self._wanted = parts
         self.fault = ""
         self._image = image
         self._app = app
@@ -145,20 +175,25 @@ class _Tour(QObject):
     def _walk(self) -> Iterator[Wait]:
         """Every page in the order a newcomer meets them; yields what to wait for."""
         yield 2.0
-        yield from self._picture("start")
-        yield from self._servers()
-        yield from self._campaign()
-        yield from self._run()
-        yield from self._results()
-        yield from comparison_views(self._window, small_campaign(), self._picture)
-        yield from pattern_views(self._window, self._picture)
-        yield from work_views(self._window, self._picture)
+        if "start" in self._wanted:
+            yield from self._picture("start")
+        self._window.show_page("servers")
+        yield lambda: self._known_servers.discovered
+        if "servers" in self._wanted:
+            yield from self._servers()
+        if {"campaign", "patterns"} & {*self._wanted}:
+            yield from self._campaign()
+            yield from self._run()
+            yield from self._results()
+            yield from comparison_views(self._window, small_campaign(), self._picture)
+        if "patterns" in self._wanted:
+            yield from pattern_views(self._window, self._picture)
+        for part in (each for each in WORK if each in self._wanted):
+            yield from work_views(self._window, self._picture, part)
 
     def _servers(self) -> Iterator[Wait]:
         """Servers of every source that can be had here, and what they can do."""
         known_servers = self._known_servers
-        self._window.show_page("servers")
-        yield lambda: known_servers.discovered
         yield from self._start([spec.name for spec in small_campaign().servers])
         self._add_address()
         if image := local_image(self._image):

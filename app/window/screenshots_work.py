@@ -8,11 +8,14 @@ from collections.abc import Callable, Iterator
 from PySide6.QtWidgets import QTabWidget, QWidget
 
 from app.plan.campaign import Campaign, PlannedProtection
+from app.results.events import Event, Progressed
 from app.window.main_window import MainWindow
 from app.window.pages.results.latency.tab import LatencyTab
 from app.window.pages.results.plans.tab import PlansTab
 from app.window.pages.results.speeds.tab import SpeedsTab
 from app.window.pages.run.head import RunHead
+from app.window.servers.known_servers import ServerState
+from app.window.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.contract.launch import Logs
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
@@ -22,7 +25,7 @@ from workloads.predicate.indexes import Index
 from workloads.predicate.parameters import PredicateParameters
 from workloads.tablespace.cases import Flush, Temperature
 from workloads.tablespace.parameters import TablespaceParameters
-from workloads.web_users.loads import Load
+from workloads.web_users.loads import Load, Path
 from workloads.web_users.parameters import WebUsersParameters
 
 type Wait = float | Callable[[], bool]
@@ -31,18 +34,48 @@ type Wait = float | Callable[[], bool]
 type Take = Callable[[str], Iterator[Wait]]
 """Saves the window under a name, light and dark."""
 
+_SPEEDS_OF_OTHERS, _LATENCIES_OF_OTHERS = "openssl-exercise-2024", "vidakovic-2024"
 _RUNNING_SECONDS = 12.0
 """After so long there are curves to see."""
+_ENOUGH = 0.4
+"""Of a campaign: then figures of several cells are there."""
+_BUSY = (ServerState.STARTING, ServerState.STOPPING)
 
 _GCM = PlannedProtection(Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm"))
 
 
-def work_views(window: MainWindow, take: Take) -> Iterator[Wait]:
-    """Campaigns of each such workload: planned, under way and as results."""
-    yield from _views(window, take, "load", _users(), LatencyTab, "latency")
-    yield from _views(window, take, "ciphers", _ciphers(), SpeedsTab, "speeds")
-    yield from _planned(window, take, "tablespace", _tables())
-    yield from _views(window, take, "predicate", _predicates(), PlansTab, "plans")
+WORK = ("load", "ciphers", "tablespace", "predicate")
+"""What there are pictures of."""
+
+
+def work_views(window: MainWindow, take: Take, part: str) -> Iterator[Wait]:
+    """A campaign of one of `WORK`: planned, under way and as results."""
+    match part:
+        case "load":
+            yield from _views(window, take, part, _users(), LatencyTab, "latency")
+            yield from _published(window, take, LatencyTab, _LATENCIES_OF_OTHERS, "latency")
+        case "ciphers":
+            yield from _views(window, take, part, _ciphers(), SpeedsTab, "speeds")
+            yield from _published(window, take, SpeedsTab, _SPEEDS_OF_OTHERS, "speeds")
+        case "tablespace":
+            yield from _planned(window, take, part, _tables())
+        case "predicate":
+            yield from _views(window, take, part, _predicates(), PlansTab, "plans")
+
+
+def _published(
+    window: MainWindow,
+    take: Take,
+    own: type[LatencyTab | SpeedsTab],
+    study: str,
+    shown_as: str,
+) -> Iterator[Wait]:
+    """A published study beside what is shown."""
+    menu = window.page("results").findChildren(own)[0].studies
+    menu.choose(study)
+    yield 1.0
+    yield from take(f"results-study-{shown_as}")
+    menu.choose(study)
 
 
 def _users() -> Campaign:
@@ -51,7 +84,13 @@ def _users() -> Campaign:
         servers=(ServerSpec("postgresql", Source.EMBEDDED, "postgresql"),),
         protections=(PlannedProtection(PLAINTEXT), _GCM),
         workload=WebUsersParameters(
-            loads=(Load.MIXED,), users=500, read_rate=(200,), write_rate=(50,), seconds=3, lanes=2
+            loads=(Load.MIXED,),
+            paths=(Path.API,),
+            users=500,
+            read_rate=(100,),
+            write_rate=(50,),
+            seconds=3,
+            lanes=2,
         ),
         repetitions=6,
         warmups=0,
@@ -120,8 +159,24 @@ def _predicates() -> Campaign:
 def _planned(window: MainWindow, take: Take, name: str, campaign: Campaign) -> Iterator[Wait]:
     window.show_page("campaign")
     window.workbench.plan_opened.emit(campaign)
+    known = window.workbench.servers
+    yield 0.5
+    yield lambda: not any(entry.state in _BUSY for entry in known.entries())
     yield 1.5
     yield from take(f"campaign-{name}")
+
+
+class _Share:
+    """How much of a campaign is done."""
+
+    def __init__(self, workbench: Workbench) -> None:
+        self.done = 0.0
+        workbench.events.connect(self._count)
+
+    def _count(self, events: list[Event]) -> None:
+        for event in events:
+            if isinstance(event, Progressed) and event.total:
+                self.done = event.finished / event.total
 
 
 def _views(
@@ -134,8 +189,10 @@ def _views(
 ) -> Iterator[Wait]:
     workbench = window.workbench
     yield from _planned(window, take, name, campaign)
+    share = _Share(workbench)
     workbench.start(campaign)
     yield _RUNNING_SECONDS
+    yield lambda: share.done > _ENOUGH or not workbench.running
     yield from take(f"run-{name}")
     yield lambda: not workbench.running
     window.page("run").findChildren(RunHead)[0].results_asked.emit()

@@ -98,6 +98,14 @@ class ApplicationSealer(Sealer):
         """
 
 
+type RunSteps = Callable[[Iterable[tuple[Prepared, Sequence[Value]]]], None]
+
+
+def _run(steps: Iterable[tuple[Prepared, Sequence[Value]]]) -> None:
+    for prepared, values in steps:
+        prepared.execute(*values)
+
+
 READ, WRITTEN, LOGGED, FLUSHED = "engine_read", "engine_written", "log_written", "pages_flushed"
 """Bytes read from and written to files, those of them that went to logs, and pages that went to the
 tables' files: totals that grow."""
@@ -224,18 +232,20 @@ class Session(ABC):
     rows_at_once: ClassVar[int] = 1
     """Rows of one INSERT, where an engine's may have several: each costs less among others."""
 
-    def insert_all(self, said: Statement, sealer: Sealer, rows: Iterable[Row]) -> None:
+    def insert_all(
+        self, said: Statement, sealer: Sealer, rows: Iterable[Row], run: RunSteps | None = None
+    ) -> None:
         """Put rows into a table by an `insert` of one row, or of as many as the engine takes at
         once, inside the transaction that is open and outside any clock. Where the server seals,
         values go to it bound, as by an INSERT each: nothing is kept anywhere that is not sealed.
+        Statements are run by `run`, which may count them, else one after another.
 
         Raises: StatementFailed, Unsupported
         """
         for size, batches in groupby(batched(rows, self.rows_at_once), len):
             prepared = self.prepare(repeated(said, size), sealer)
             try:
-                for some in batches:
-                    prepared.execute(*chain.from_iterable(some))
+                (run or _run)((prepared, tuple(chain.from_iterable(some))) for some in batches)
             finally:
                 prepared.close()
 

@@ -14,7 +14,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from engines.contract.engine import Engine
-from engines.contract.errors import CipherbenchError, Hopeless, ServerUnavailable
+from engines.contract.errors import (
+    CipherbenchError,
+    Hopeless,
+    ServerUnavailable,
+    tells_full_disk,
+)
 from engines.contract.launch import Launch, Launcher
 from engines.contract.message import phrase
 from engines.keeping import data_folder, home, keeper
@@ -149,7 +154,7 @@ def start(
     endpoint = replace(launch.endpoint, log=str(folder.log_file))
     server = Server(spec, engine, endpoint, _keeper=process)
     try:
-        answer = _ask_keeper(process, engine, given_up)
+        answer = _ask_keeper(process, server, given_up)
         if "failed" in answer:
             raise _not_started(engine, str(answer["failed"]))
         pid = answer["pid"]
@@ -223,13 +228,16 @@ def _order(
 
 
 def _ask_keeper(
-    process: subprocess.Popen[str], engine: Engine, given_up: Callable[[], bool]
+    process: subprocess.Popen[str], server: Server, given_up: Callable[[], bool]
 ) -> dict[str, object]:
     assert process.stdout is not None
+    engine = server.engine
     deadline = time.monotonic() + _PREPARED_SECONDS
     while not select.select([process.stdout], [], [], _LOOK_SECONDS)[0]:
         if given_up():
             raise _not_started(engine, "nobody waited until its data were laid out")
+        if tells_full_disk(said := keeper.telling_line(server.log_tail())):
+            raise _not_started(engine, said)  # MariaDB waits for somebody to make room
         if time.monotonic() > deadline:
             said = f"its data were not laid out within {_PREPARED_SECONDS:g} s, and nobody waits"
             raise _not_started(engine, said)
@@ -269,6 +277,14 @@ def _ended(pid: int) -> bool:
 
 
 def _not_started(engine: Engine, reason: str) -> ServerUnavailable:
+    if tells_full_disk(reason):
+        return ServerUnavailable(
+            phrase("Server did not start"),
+            phrase("The disk with the server's data is full. {engine} says: {reason}"),
+            phrase("Free some space on it, or put the data elsewhere."),
+            engine=engine.title,
+            reason=reason,
+        )
     return ServerUnavailable(
         phrase("Server did not start"),
         phrase("{engine} did not start: {reason}"),

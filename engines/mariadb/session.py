@@ -173,7 +173,12 @@ class MariaPrepared(Prepared):
     whole answer: so after the first time the two calls that `execute` ends in are made directly.
 
     A statement without parameters the driver would always send as text, so that the server parses
-    it again each time: it is prepared by PREPARE and run by EXECUTE.
+    it again each time: it is prepared by PREPARE and run by EXECUTE. Its rows come by the text
+    protocol, of which `_rows_let_go` cannot free any: `_initresult` would end the result itself. So
+    44 bytes stay with each value, as long as the worker lives. That is left: of a run's own
+    statements without parameters only the hospital's list of notices has many values, 11 a record
+    and 4 MB of 8,000; `fetch` reads counts. What reads whole tables to check them asks with a
+    parameter.
     """
 
     def __init__(self, connection: Any, name: str, compiled: Compiled) -> None:

@@ -6,9 +6,8 @@ import os
 import re
 import shutil
 import stat
-import subprocess
-import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -16,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from engines.server import ServerSpec
-from tests.app.typed import plan_of
+from tests.app.typed import Said, cipherbench, cipherbench_anew, plan_of
 from tests.places import new_home
 
 pytestmark = pytest.mark.slow
@@ -70,11 +69,14 @@ class Seen:
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """Look all the time meanwhile."""
+        """Look again and again meanwhile, for a fifth of the time: the program needs the rest."""
 
         def go() -> None:
-            while not self._over.wait(0.02):
+            spent = 0.0
+            while not self._over.wait(max(0.02, 4 * spent)):
+                began = time.monotonic()
                 self.look()
+                spent = time.monotonic() - began
 
         watcher = threading.Thread(target=go)
         watcher.start()
@@ -87,13 +89,19 @@ class Seen:
 
 
 @pytest.fixture
-def shared() -> Iterator[Path]:
-    """A folder such as /tmp: all may write there, none may take away what is another's."""
+def shared(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder such as /tmp, which all files of the program are in: all may write there, none may
+    take away what is another's. What is started meanwhile has umask 000."""
     above = new_home()
     folder = above / "shared"
     folder.mkdir()
     folder.chmod(0o1777)
+    monkeypatch.setenv("CIPHERBENCH_HOME", str(folder / "home"))
+    monkeypatch.setenv("CIPHERBENCH_CONFIG", str(folder / "home/config"))
+    monkeypatch.setenv("TMPDIR", str(folder))
+    before = os.umask(0)
     yield folder
+    os.umask(before)
     shutil.rmtree(above, ignore_errors=True)
 
 
@@ -101,19 +109,17 @@ def test_that_nobody_else_can_write_to_what_is_made_under_umask_000(
     shared: Path, spec_for: Callable[..., ServerSpec], tmp_path: Path
 ) -> None:
     seen = Seen(shared)
-    plan = plan_of(tmp_path, *(spec_for(engine) for engine in ENGINES), size=20)
+    plan = plan_of(tmp_path, *map(spec_for, ENGINES), size=20, repetitions=1)
     store = ("--store", shared / "results.sqlite")
     with seen.watching():
-        typed(shared, "run", plan, *store)
-        typed(shared, "archive", "1", "-o", shared / "whole.zip", *store)
+        done(cipherbench_anew("run", plan, *store))
+        typed("archive", "1", "-o", shared / "whole.zip", *store)
         for kind in ("csv", "json", "html", "md", "tex", "xlsx", "study"):
-            typed(
-                shared, "export", "1", "--format", kind, "-o", shared / f"as-{kind}.{kind}", *store
-            )
-        typed(shared, "charts", "1", "--format", "svg", "-o", shared / "charts", *store)
-        typed(shared, "studies", "--add", shared / "as-study.toml")
-        typed(shared, "import", shared / "whole.zip", "--store", shared / "other.sqlite")
-        typed(shared, "pattern", "logo", "--server", "sqlite", "--kind", "client", "--bits", "256",
+            typed("export", "1", "--format", kind, "-o", shared / f"as-{kind}.{kind}", *store)
+        typed("charts", "1", "--format", "svg", "-o", shared / "charts", *store)
+        typed("studies", "--add", shared / "as-study.toml")
+        typed("import", shared / "whole.zip", "--store", shared / "other.sqlite")
+        typed("pattern", "logo", "--server", "sqlite", "--kind", "client", "--bits", "256",
               "--mode", "gcm", "-o", shared / "logo.png")  # fmt: skip
     assert not seen.open, "\n".join(sorted(seen.open))
     listed = "\n".join(f"{mode:<12} {name}" for name, mode in sorted(seen.modes.items()))
@@ -134,19 +140,9 @@ WANTED = (
 """What is surely among what was seen."""
 
 
-def typed(shared: Path, *words: object) -> None:
-    """Carry out a command line whose files are all in the shared folder."""
-    done = subprocess.run(
-        [sys.executable, "-m", "app", *map(str, words)],
-        env={
-            **os.environ,
-            "CIPHERBENCH_HOME": str(shared / "home"),
-            "CIPHERBENCH_CONFIG": str(shared / "home/config"),
-            "TMPDIR": str(shared),
-        },
-        umask=0,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
+def typed(*words: object) -> None:
+    done(cipherbench(*words))
+
+
+def done(said: Said) -> None:
+    assert said.code == 0, said.err

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
@@ -59,7 +60,7 @@ def test_that_long_and_odd_folders_and_an_empty_path_do_no_harm(
     temporary = tmp_path / LONG
     temporary.mkdir()
     home = passable / f"it's {LONG}, home"
-    plan = plan_of(tmp_path, spec_for(engine), size=20)
+    plan = plan_of(tmp_path, spec_for(engine), size=20, repetitions=1)
     code, said = run(plan, CIPHERBENCH_HOME=str(home), TMPDIR=str(temporary), PATH="")
     assert code == 0, said
     assert list((home / "servers").iterdir()) == list(temporary.iterdir()) == []
@@ -68,7 +69,7 @@ def test_that_long_and_odd_folders_and_an_empty_path_do_no_harm(
 def test_that_a_home_that_postgresql_cannot_be_started_in_is_named(
     spec_for: Callable[..., ServerSpec], passable: Path, tmp_path: Path
 ) -> None:
-    plan = plan_of(tmp_path, spec_for("postgresql"), size=20)
+    plan = plan_of(tmp_path, spec_for("postgresql"), size=20, repetitions=1)
     code, said = run(plan, CIPHERBENCH_HOME=str(passable / 'a"b'))
     assert code == 2
     assert 'its path contains "' in said and "Set CIPHERBENCH_HOME" in said
@@ -78,7 +79,7 @@ def test_that_a_home_that_postgresql_cannot_be_started_in_is_named(
 def test_that_too_few_open_files_are_named(
     files: int, spec_for: Callable[..., ServerSpec], tmp_path: Path
 ) -> None:
-    code, said = run(plan_of(tmp_path, spec_for("sqlite"), size=20), files=files)
+    code, said = run(plan_of(tmp_path, spec_for("sqlite"), size=20, repetitions=1), files=files)
     assert code == 2
     assert "Too many open files" in said and "ulimit -n" in said and "Make room" not in said
 
@@ -87,7 +88,7 @@ def test_that_too_few_open_files_are_named(
 def measured(spec_for: Callable[..., ServerSpec], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A store with a campaign in it."""
     folder = tmp_path_factory.mktemp("measured")
-    code, said = run(plan_of(folder, spec_for("sqlite"), size=20))
+    code, said = run(plan_of(folder, spec_for("sqlite"), size=20, repetitions=1))
     assert code == 0, said
     return folder / "s.sqlite"
 
@@ -112,6 +113,15 @@ def test_that_a_home_that_nobody_has_is_a_folder_that_is_not_there(
     ):
         said = cipherbench(*words)
         assert said.code in (0, 2) and "Internal error" not in said.err
+
+
+def test_that_data_in_a_home_that_nobody_has_are_told(
+    spec_for: Callable[..., ServerSpec], tmp_path: Path
+) -> None:
+    spec = replace(spec_for("postgresql"), data_directory="~nosuchuser/x")
+    code, said = run(plan_of(tmp_path, spec, size=20))
+    assert code == 2
+    assert "~nosuchuser/x for the server's data is not there" in said
 
 
 def test_that_a_store_in_a_folder_that_nobody_may_write_to_is_read(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from collections.abc import Iterator
 from typing import Any
 
@@ -19,7 +20,7 @@ from workloads.web_users.filling import fetch
 from workloads.web_users.loads import Load
 from workloads.web_users.parameters import WebUsersParameters
 from workloads.web_users.target import NoSuchUser
-from workloads.web_users.users import ACCOUNT, FIELDS, SEALED, user
+from workloads.web_users.users import ACCOUNT, ALL, FIELDS, SEALED, user
 from workloads.web_users.workload import WebUsers
 
 
@@ -39,17 +40,38 @@ def town(server: Server) -> Iterator[Any]:
         each.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("protection", [PLAINTEXT, AES, GCM], ids=lambda each: each.name)
 def test_that_lanes_get_and_add_users_and_all_of_them_can_be_opened(
     town: Any, protection: Protection
 ) -> None:
     place = town(protection)
-    pace = OpenPace((60.0, 40.0), 1.0, Arrivals.POISSON, seed=3)
+    pace = OpenPace((120.0, 80.0), 0.5, Arrivals.POISSON, seed=3)
     found = place.load(pace, Kind.GET, Kind.ADD, lanes=3)
     assert found.dropped == 0 and found.completed == found.arrived
     held = place.held()
     assert held == {number: user(SEED, number) for number in range(1, max(held) + 1)}
     assert 50 < len(held) < 50 + found.completed
+
+
+def test_that_looking_at_all_users_leaves_nothing_of_them_in_memory(town: Any) -> None:
+    place = town(PLAINTEXT, users=400)
+    with place.server.engine.connect(place.endpoint, place.name) as session:
+        prepared = session.prepare(ALL, place.sealer)
+
+        def looked() -> int:
+            return len(prepared.rows(prepared.execute(0)))
+
+        assert [looked(), looked()] == [400, 400]
+        tracemalloc.start()
+        try:
+            before, _ = tracemalloc.get_traced_memory()
+            assert sum(looked() for _ in range(5)) == 2000
+            after, _ = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+        prepared.close()
+    assert (after - before) / (2000 * len(FIELDS)) < 20, "bytes kept of each value: 44 of a leak"
 
 
 @pytest.mark.parametrize("protection", [PLAINTEXT, GCM], ids=lambda each: each.name)

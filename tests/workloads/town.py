@@ -47,7 +47,7 @@ class Town:
 
     def held(self) -> dict[int, tuple[Any, ...]]:
         """Account → user, as the database has them, opened."""
-        return {row[0]: row for row in self._fetch(ALL)}
+        return {row[0]: row for row in self._fetch(ALL, 0)}
 
     def ids(self) -> array[int]:
         return array("q", [row[0] for row in self._fetch(IDS, 1 << 30)])

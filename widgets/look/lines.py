@@ -8,6 +8,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QTextLayout, QTextOpti
 
 def broken(text: str, font: QFont, width: float, most: int) -> list[str]:
     """The lines of a text, at most `most`; the last one ends in “…” where there is more."""
+    text = text.replace(" %", "\u00a0%")  # a unit alone in a line would look lost
     layout = QTextLayout(text, font)
     layout.setTextOption(QTextOption(Qt.AlignmentFlag.AlignLeft))
     starts: list[int] = []
@@ -28,7 +29,6 @@ def broken(text: str, font: QFont, width: float, most: int) -> list[str]:
 def draw_lines(painter: QPainter, box: QRectF, text: str, most: int) -> None:
     """Draw a text in the painter's font at the left of a box, its lines in the middle."""
     metrics = QFontMetricsF(painter.font())
-    text = text.replace(" %", "\u00a0%")  # a unit alone in a line would look lost
     lines = broken(text, painter.font(), box.width(), most)
     top = box.center().y() - len(lines) * metrics.height() / 2
     for number, line in enumerate(lines):

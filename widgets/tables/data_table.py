@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
-from widgets.look.theme import current_palette, theme_signals
+from widgets.look.theme import current_palette, scaled_font, theme_signals
 from widgets.tables.table_header import LinedHeader
 from widgets.tables.table_model import Column, TableModel
 from widgets.tables.table_tools import Rows, TableTools
@@ -17,7 +17,7 @@ from widgets.tables.table_tools import Rows, TableTools
 __all__ = ["Column", "DataTable", "TableModel"]
 
 _ROW_HEIGHT = 24
-_WIDEST = 360
+_WIDEST, _ROOM = 360, 26
 
 
 class DataTable(QTableView):
@@ -118,6 +118,19 @@ class DataTable(QTableView):
         self.resizeColumnsToContents()
         for column in range(self._model.columnCount()):
             self.setColumnWidth(column, min(_WIDEST, self.columnWidth(column)))
+
+    def fit_to_lines(self, room: int = _ROOM) -> None:
+        """Have columns as wide as their longest line, with `room` pixels beside each text: headings
+        of two lines do not count as one long one."""
+        head = QFontMetrics(scaled_font())
+        for at, column in enumerate(self._model.columns):
+            metrics = QFontMetrics(column.font or scaled_font())
+            texts = (self._model.text(row, at) for row in range(self._model.rowCount()))
+            widths = [
+                *map(head.horizontalAdvance, column.heading.split("\n")),
+                *map(metrics.horizontalAdvance, texts),
+            ]
+            self.setColumnWidth(at, min(_WIDEST, max(widths) + room))
 
     def _source(self, index: QModelIndex) -> int:
         return self._model.source_row(index.row()) if index.isValid() else -1

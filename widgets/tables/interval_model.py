@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from statistics import median
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -21,6 +22,9 @@ _LOG_FROM = 250.0
 """Percent above which the scale is one of ratios: else small costs could not be told apart."""
 
 _PADDING = 0.05
+_MOST_ORDINARY, _ALWAYS = 3.0, 10.0
+"""Intervals of mere noise that are on the scale where nothing is proved: up to so many times what
+half of them reach, and up to so many percent."""
 _MOST_WIDER = 3.0
 """The scale grows by so many times itself at most for what others measured."""
 
@@ -88,12 +92,14 @@ class IntervalRow:
 
 @dataclass(frozen=True)
 class IntervalGroup:
-    """Rows under a title, which has a mark in a series' colour where there is a `colour_key`."""
+    """Rows under a title, which has a mark in a series' colour where there is a `colour_key`. The
+    first one may be `held`: it stays in sight, however far the table is scrolled down."""
 
     title: str
     note: str
     colour_key: str
     rows: Sequence[IntervalRow]
+    held: bool = False
 
 
 @dataclass(frozen=True)
@@ -123,10 +129,12 @@ class Scale:
 
 def scale_of(cells: Iterable[IntervalCell]) -> Scale:
     """A scale that holds 0, all values, and the intervals that are proved (told by their colour):
-    those of mere noise could be as wide as they like. What others measured is on it where that
-    leaves the rest its room; elsewhere an arrow tells of it."""
+    those of mere noise could be as wide as they like. Where none is proved it holds most of what is
+    shown all the same: `_ordinary`. What others measured is on it where that leaves the rest its
+    room; elsewhere an arrow tells of it."""
     ends = [-2.0, 5.0]
-    others = []
+    others, noise = list[float](), list[float]()
+    proved = False
     for cell in cells:
         if (known := cell.estimate) is None:
             continue
@@ -134,13 +142,22 @@ def scale_of(cells: Iterable[IntervalCell]) -> Scale:
             others.append(known.value)
             continue
         ends.append(known.value)
-        if cell.tone != "muted":
-            ends += [each for each in (known.low, known.high) if each is not None]
+        bounds = [each for each in (known.low, known.high) if each is not None]
+        proved = proved or cell.tone != "muted"
+        (noise if cell.tone == "muted" else ends).extend(bounds)
+    ends += [] if proved else _ordinary(noise)
     room = _MOST_WIDER * (max(ends) - min(ends))
     near = [each for each in others if min(ends) - room <= each <= max(ends) + room]
     low, high = min((*ends, *near)), max((*ends, *near))
     room = _PADDING * (high - low)
     return Scale(max(low - room, -95.0), high + room, log=high > _LOG_FROM)
+
+
+def _ordinary(bounds: Sequence[float]) -> list[float]:
+    """Those that reach no more than three times as far from 0 as half of them do: one that is as
+    wide as it likes leaves the others their room."""
+    far = max(_ALWAYS, _MOST_ORDINARY * median(map(abs, bounds or [0.0])))
+    return [each for each in bounds if abs(each) <= far]
 
 
 def _figures_width(cells: Iterable[IntervalCell]) -> int:
@@ -161,6 +178,8 @@ class IntervalModel(QAbstractTableModel):
         self.figures_width = 0
         self.stacked = False
         """Whether there is so little room that intervals stand below the figures."""
+        self.held = 0
+        """How many lines, from the first, stay in sight."""
 
     def set_groups(
         self, columns: Sequence[IntervalColumn], groups: Sequence[IntervalGroup]
@@ -172,6 +191,7 @@ class IntervalModel(QAbstractTableModel):
             for group in groups
             for line in (Line(group), *(Line(group, row) for row in group.rows))
         ]
+        self.held = 1 + len(groups[0].rows) if groups and groups[0].held else 0
         cells = [cell for row in self.rows() for cell in row.cells]
         self.scale = scale_of(cells)
         self.figures_width = _figures_width(cells)

@@ -38,12 +38,25 @@ EDGE = 7
 """Pixels between what stands in a cell and its sides."""
 NEAR, STRIP = 3, 12
 """The same where columns are narrow, and how high the interval is below the figures."""
-MARK = 10
+MARK, MOST_WORDS = 10, 5
+"""Pixels of the mark before a name; lines of a cell that has words."""
 _NOTE, _TITLE_NOTE = 26, 44
 _NAMES, _NARROWEST_NAMES = 0.22, 160
 """Names take no more of the width than this, nor less than so many pixels."""
 
 _SMALL, _LEAST = 0.9, 0.7
+
+
+def usual_height(line: int, row: IntervalRow, model: IntervalModel) -> int:
+    """Of a row whose cells have no words that take more, with lines of that height."""
+    below = STRIP - 6 if model.stacked else 0
+    return below + 8 + (line if row.quiet else 2 * line)
+
+
+def _middle(rect: QRectF, height: float) -> QRectF:
+    """The middle of a cell that is higher than its figures need."""
+    spare = max(0.0, rect.height() - height) / 2
+    return rect.adjusted(0, spare, 0, -spare)
 
 
 class ScaleHeader(LinedHeader):
@@ -139,6 +152,8 @@ class RowNames(QHeaderView):
             _paint_title(painter, box, line)
         else:
             below = STRIP - 2 if self._model.stacked else 0  # beside the figures
+            usual = usual_height(self._view.fontMetrics().height(), line.row, self._model)
+            box = _middle(QRectF(rect), usual).adjusted(EDGE, 2, -EDGE, -2)
             _paint_name(painter, box.adjusted(12, 0, 0, -below), line.row)
         painter.restore()
 
@@ -209,6 +224,9 @@ class IntervalDelegate(QStyledItemDelegate):
         else:
             chosen = bool(option.state & QStyle.StateFlag.State_Selected)
             self._paint_cell(painter, rect, cell, chosen)
+            if not cell.words:
+                row = self._model.lines[index.row()].row
+                self._paint_estimate(painter, rect, cell, row)
         painter.restore()
 
     def _paint_cell(
@@ -221,9 +239,15 @@ class IntervalDelegate(QStyledItemDelegate):
         if cell.words:
             painter.setPen(tone_color(cell.tone))
             most = max(1, int(rect.height() // painter.fontMetrics().height()))
-            most = min(3 if self._model.stacked else 2, most)
-            draw_lines(painter, rect.adjusted(EDGE, 0, -EDGE, 0), cell.words, most)
-            return
+            words = rect.adjusted(EDGE, 0, -EDGE, 0)
+            draw_lines(painter, words, cell.words, min(MOST_WORDS, most))
+
+    def _paint_estimate(
+        self, painter: QPainter, rect: QRectF, cell: IntervalCell, row: IntervalRow | None
+    ) -> None:
+        if row is not None:
+            line = self._view.fontMetrics().height()
+            rect = _middle(rect, usual_height(line, row, self._model))
         if cell.estimate is not None:
             place = _graphic(rect, self._model)
             series = series_style(cell.colour_key).colour if cell.colour_key else None

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from widgets.look.lines import broken
 from widgets.look.names import shortened
 from widgets.look.theme import (
     scaled_font,
@@ -27,6 +28,7 @@ from widgets.look.theme import (
     tone_color,
 )
 from widgets.parts.cards import ElidedLabel
+from widgets.tables.held_rows import HeldRows
 from widgets.tables.interval_model import (
     Estimate,
     Index,
@@ -39,10 +41,11 @@ from widgets.tables.interval_model import (
 )
 from widgets.tables.interval_painting import (
     EDGE,
-    STRIP,
+    MOST_WORDS,
     IntervalDelegate,
     RowNames,
     ScaleHeader,
+    usual_height,
 )
 from widgets.tables.table_tools import TableTools
 
@@ -85,6 +88,7 @@ class IntervalTable(QTableView):
         self.setItemDelegate(IntervalDelegate(self._model, self))
         self._corner = ElidedLabel("", "text", self)
         self._corner.setFont(scaled_font(bold=True))
+        self._held: HeldRows | None = None
         self._set_manners()
         self._tools = TableTools(self, self._model.texts, self._model.texts)
         self.selectionModel().currentChanged.connect(self._on_current)
@@ -97,7 +101,8 @@ class IntervalTable(QTableView):
         """Replace the contents; the current cell stays, if it is still there."""
         key, column = self.current_key(), self.currentIndex().column()
         self._model.set_groups(columns, groups)
-        self._fit_rows()
+        if self._model.held and self._held is None:
+            self._held = HeldRows(self, self._model)
         self._fit_columns()
         self._name_top()
         if key is not None:
@@ -149,6 +154,21 @@ class IntervalTable(QTableView):
         self._fit_columns()
         self._place_corner()
 
+    def scrollTo(
+        self,
+        index: Index,
+        hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible,
+    ) -> None:
+        """Nothing for a row that is held in sight; no other ends below those."""
+        covered = self._held.covered() if self._held is not None else 0
+        if covered and index.row() < self._model.held:
+            return
+        super().scrollTo(index, hint)
+        hidden = covered - self.visualRect(index).top()
+        if covered and hidden > 0:
+            bar = self.verticalScrollBar()
+            bar.setValue(bar.value() - hidden)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         if self._model.rowCount() or not self._placeholder:
@@ -191,13 +211,25 @@ class IntervalTable(QTableView):
 
     def _fit_rows(self) -> None:
         line = self.fontMetrics().height()
-        below = STRIP - 6 if self._model.stacked else 0
         for at, each in enumerate(self._model.lines):
             if each.row is None:
                 self.setRowHeight(at, line + 12)
             else:
-                self.setRowHeight(at, below + 8 + (line if each.row.quiet else 2 * line))
+                usual = usual_height(line, each.row, self._model)
+                self.setRowHeight(at, max(usual, self._lines_of_words(each.row) * line + 4))
         self._names.fit()
+
+    def _lines_of_words(self, row: IntervalRow) -> int:
+        """How many lines the words of its cells take, so that none is cut."""
+        words = [(cell.words, self.columnWidth(at)) for at, cell in enumerate(row.cells)]
+        return max(
+            (
+                len(broken(text, self.font(), width - 2 * EDGE, MOST_WORDS))
+                for text, width in words
+                if text
+            ),
+            default=1,
+        )
 
     def _fit_columns(self) -> None:
         """Room for figures first; what is left goes to the intervals, alike in all columns. Where
@@ -210,10 +242,12 @@ class IntervalTable(QTableView):
         if self._model.stacked is not stacked:
             self._model.stacked = stacked
             self._head.fit()
-            self._fit_rows()
             self._place_corner()
         for at, width in enumerate(widths):
             self.setColumnWidth(at, width)
+        self._fit_rows()
+        if self._held is not None:
+            self._held.follow()
 
     def _beside(self) -> list[int]:
         """The widths of columns with figures and intervals beside each other."""
@@ -251,7 +285,7 @@ class IntervalTable(QTableView):
 
     def _name_top(self) -> None:
         """Let the corner name the group whose title is scrolled away."""
-        at = self.rowAt(0)
+        at = self.rowAt(self._held.covered() if self._held is not None else 0)
         known = 0 <= at < len(self._model.lines)
         line = self._model.lines[at] if known else None
         self._corner.setText(shortened(line.group.title) if line and at else "")

@@ -266,7 +266,7 @@ def _contents(setting: Setting) -> list[Sequence[Value]]:
         for table in READ
     }
     records: list[Sequence[Value]] = []
-    for notice in sorted(_fetch(setting, Statements.all_notificacao, session), key=_first):
+    for notice in sorted(_fetch(setting, Statements.notificacao_above, session), key=_first):
         estado, municipio, paciente, dados = (
             tables[table][notice[place]] for table, place in POINTERS.items()
         )
@@ -279,7 +279,7 @@ def _contents(setting: Setting) -> list[Sequence[Value]]:
 def _fetch(setting: Setting, said: Statement, session: Session) -> Iterable[Row]:
     prepared = session.prepare(said, setting.sealer)
     try:
-        return [tuple(map(_plain, row)) for row in prepared.rows(prepared.execute())]
+        return [tuple(map(_plain, row)) for row in prepared.rows(prepared.execute(0))]
     finally:
         prepared.close()
 

@@ -19,6 +19,7 @@ NOTICE = (
 _SEALED_OF_NOTICE = ("id_data_sus", "data_notificacao", "created_at", "updated_at")
 
 _ID = {"id": ValueType.INTEGER}
+_ABOVE = {"above": ValueType.INTEGER}
 _IDS = dict.fromkeys(
     ("id_estado", "id_municipio", "id_paciente", "id_dados_ocupacao"), ValueType.INTEGER
 )
@@ -34,6 +35,9 @@ def _opened(
     """Columns to be read; those that are `sealed` are opened (None: all of them)."""
     opened = columns if sealed is None else sealed
     return tuple(f"open({table}.{name})" if name in opened else name for name in columns)
+
+
+_NOTICE_READ = ("id", *_opened("notificacao", NOTICE, _SEALED_OF_NOTICE))
 
 
 class Statements:
@@ -72,9 +76,8 @@ class Statements:
         {**{name: f":{name}" for name in NOTICE}, **_sealed("notificacao", *_SEALED_OF_NOTICE)},
         {**_IDS, "excluida": ValueType.BOOLEAN, "validado": ValueType.BOOLEAN},
     )
-    all_notificacao = select(
-        ("id", *_opened("notificacao", NOTICE, _SEALED_OF_NOTICE)), "from notificacao"
-    )
+    all_notificacao = select(_NOTICE_READ, "from notificacao")
+    notificacao_above = select(_NOTICE_READ, "from notificacao where id > :above", _ABOVE)
 
 
 def _is_another(sealer: Sealer) -> str:
@@ -112,8 +115,9 @@ def read_newest(table: str) -> Statement:
 
 
 def read_all(table: str) -> Statement:
-    """What is read of every row."""
-    return select(READ[table], f"from {table}")
+    """What is read of every row with an id above one, outside any clock. Drivers that keep what has
+    come without parameters keep nothing of this."""
+    return select(READ[table], f"from {table} where id > :above", _ABOVE)
 
 
 def delete_one(table: str) -> Statement:

@@ -26,7 +26,7 @@ class Fill(Operation):
         return len(setting.records)
 
     def verify(self, setting: Setting) -> None:
-        held = {row[ACCOUNT]: row for row in fetch(setting, ALL)}
+        held = {row[ACCOUNT]: row for row in fetch(setting, ALL, 0)}
         check_count(len(held), len(setting.records))
         for record in setting.records:
             check_user(held.get(record[ACCOUNT], ()), record)

@@ -42,8 +42,9 @@ _OPENED = tuple(
 GET = select(_OPENED, f"from {TABLE} where id = :id", {"id": ValueType.INTEGER})
 """The user with an id."""
 
-ALL: Statement = select(_OPENED, f"from {TABLE}")
-"""Every user, in any order."""
+ALL: Statement = select(_OPENED, f"from {TABLE} where id > :above", {"above": ValueType.INTEGER})
+"""Every user with an id above one, in any order. Drivers that keep what has come without parameters
+keep nothing of this."""
 
 _BY_ACCOUNT = {"account": ValueType.INTEGER}
 

@@ -15,7 +15,7 @@ from app.report.charts.names import chart_name, fit
 from app.report.latency import RATE, is_loaded, percentiles_of, shares_of
 from app.report.published.charted import look_beside, notes_of, others_of
 from app.report.published.laid import Laid
-from app.report.published.latencies import P99, lay_latencies, percentile_points
+from app.report.published.latencies import P99, latencies_of, lay_latencies, percentile_points
 from app.report.published.values import TheirValues, only, their_values
 from app.report.series import CURVE_LOOKS, MUTED, NEUTRAL
 from app.results.database.store import Store
@@ -78,7 +78,7 @@ def load_charts(store: Store, report: CampaignReport) -> Iterator[Chart]:
         cells = [each for each in report.cells
                  if (each.server, each.case) == (server, case) and not each.control]  # fmt: skip
         loaded = loaded_in(store, report, cells, operation, first)
-        laid = beside_latencies(studies, loaded, operation)
+        laid = latencies_of(studies, [each.cell for each in loaded], operation)
         looks, graphs = latency_graphs(
             loaded, report.baseline, report.operations, operation, first, laid
         )
@@ -100,21 +100,6 @@ def load_charts(store: Store, report: CampaignReport) -> Iterator[Chart]:
 
 def _laid_beside(report: CampaignReport) -> list[Laid]:
     return lay_latencies([each.study for each in report.laid], report, report.comparison)
-
-
-def beside_latencies(laid: Sequence[Laid], loaded: Sequence[Loaded], operation: str) -> list[Laid]:
-    """The studies with what stands beside these cells in one operation."""
-    places = {_place(each) for each in loaded}
-    return only(
-        laid,
-        (
-            told
-            for each in laid
-            for told in each.found
-            if told.place.operation == operation
-            and (told.place.server, told.place.protection, told.place.case) in places
-        ),
-    )
 
 
 def percentile_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator[Chart]:

@@ -10,12 +10,10 @@ from app.report.charts.chart import Axis, Chart, Graph, Line, Look, Stroke
 from app.report.charts.names import chart_name, fit
 from app.report.published.charted import notes_of, others_of, their_look
 from app.report.published.laid import Laid
-from app.report.published.values import lay_values, name_of, only
+from app.report.published.speeds import Speed, Who, laid_speeds, published_speeds
+from app.report.published.values import only
 from app.report.series import CURVE_LOOKS
-from app.results.compare import ComparisonRow
-from app.results.published.beside import Beside
-from app.results.published.study import Study
-from app.results.records import CampaignSnapshot, CellRecord
+from app.results.records import CellRecord
 from engines.contract.message import NOTHING, Message, Number, phrase
 from workloads.cipher_speed.measures import (
     BYTES_PER_SECOND,
@@ -33,31 +31,6 @@ _KEYS = ("curve-1", "curve-2", "curve-3", "curve-4")
 _STUDY_BLOCKS = {128: 16, 192: 64, 256: 1024}
 _STUDY_KEYS = (2048, 4096)
 """Which block of AES, by its key bits, the study sets against which keys of RSA."""
-
-
-@dataclass(frozen=True)
-class Who:
-    """A provider of ours, or what the study of that number measured."""
-
-    name: str
-    study: int | None = None
-
-
-@dataclass(frozen=True)
-class Speed:
-    """A mean of one measure, with the cell that it belongs to; `told` where it is that of the study
-    of that number, beside ours."""
-
-    row: ComparisonRow
-    cell: CellRecord
-    mean: float
-    told: Beside | None = None
-    number: int | None = None
-
-    @property
-    def who(self) -> Who:
-        """Whose it is."""
-        return Who(name_of(self.told), self.number) if self.told else Who(self.row.server)
 
 
 @dataclass(frozen=True)
@@ -138,31 +111,6 @@ def speeds_of(report: CampaignReport) -> list[Speed]:
         Speed(row, cells[row.server, row.protection, row.at], row.mean)
         for row in report.comparison
         if row.measure in _BUILDERS and row.mean is not None and not row.control
-    ]
-
-
-def laid_speeds(
-    studies: Iterable[Study], snapshot: CampaignSnapshot, speeds: Iterable[Speed]
-) -> list[Laid]:
-    """Studies beside these speeds."""
-    return lay_values(studies, snapshot, [each.row for each in speeds], _NO_SPEED)
-
-
-_NO_SPEED = phrase(
-    "{study}: none of its figures is the speed of a cipher, operation and case measured here."
-)
-
-
-def published_speeds(laid: Sequence[Laid], speeds: Iterable[Speed]) -> list[Speed]:
-    """What studies say beside these speeds."""
-    ours = {(each.row.server, each.row.protection, each.row.operation, each.row.at): each
-            for each in speeds}  # fmt: skip
-    return [
-        Speed(own.row, own.cell, told.value, told, number)
-        for number, each in enumerate(laid)
-        for told in each.found
-        if told.value is not None and told.place.case is not None
-        for own in [ours[*told.place[:3], told.place.case]]
     ]
 
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from app.report.latency import LATENCIES, RATE, is_loaded
 from app.report.published.laid import Laid
-from app.report.published.values import TheirValues, lay_values
+from app.report.published.values import TheirValues, lay_values, only
 from app.results.compare import ComparisonRow
 from app.results.published.study import Study
-from app.results.records import CampaignSnapshot
+from app.results.records import CampaignSnapshot, CellRecord
 from engines.contract.message import phrase
 from workloads.contract import Case
 
@@ -46,6 +46,13 @@ _NO_LATENCY = phrase(
     "{study}: none of its figures is a latency of an engine, protection, operation and case "
     "measured here."
 )
+
+
+def latencies_of(laid: Iterable[Laid], cells: Iterable[CellRecord], operation: str) -> list[Laid]:
+    """The studies with what stands beside these cells in one operation."""
+    known = list(laid)
+    places = {(each.server, each.protection, operation, each.case) for each in cells}
+    return only(known, (b for each in known for b in each.found if b.place in places))
 
 
 def percentile_points(told: TheirValues) -> Iterator[tuple[float, float]]:

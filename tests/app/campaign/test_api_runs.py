@@ -39,12 +39,12 @@ def stage(tmp_path: Path) -> Stage:
 def planned(
     engine: str = "sqlite", *, way: Way = Way.API, tls: bool = False, **settings: Any
 ) -> Campaign:
-    """Two runs of a second, readable and sealed."""
+    """Two short runs, readable and sealed."""
     parameters = WebUsersParameters(
         loads=(Load.MIXED,),
         paths=(way,),
         users=50,
-        seconds=1.0,
+        seconds=0.6,
         warmup_seconds=0.1,
         lanes=2,
         tls=tls,
@@ -79,9 +79,10 @@ def own_apis() -> list[psutil.Process]:
 
 @pytest.mark.parametrize("engine", engine_names())
 def test_that_an_api_is_counted_and_sampled_beside_server_and_worker(
-    stage: Stage, engine: str
+    stage: Stage, engine: str, servers: Any
 ) -> None:
-    outcome = stage.run(planned(engine))
+    server = servers[engine]
+    outcome = stage.run(planned(engine), lent={server.spec: server.endpoint})
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
     operations = stage.of(OperationFinished)
     assert len(operations) == 2
@@ -100,8 +101,9 @@ def test_that_an_api_is_counted_and_sampled_beside_server_and_worker(
     assert own_apis() == []
 
 
-def test_that_requests_can_be_encrypted_on_their_way(stage: Stage) -> None:
-    outcome = stage.run(planned("postgresql", tls=True))
+def test_that_requests_can_be_encrypted_on_their_way(stage: Stage, servers: Any) -> None:
+    server = servers["postgresql"]
+    outcome = stage.run(planned("postgresql", tls=True), lent={server.spec: server.endpoint})
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
 
 

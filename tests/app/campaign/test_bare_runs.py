@@ -58,7 +58,7 @@ def small(repetitions: int = 2, **workload: Any) -> Campaign:
 def test_that_ciphers_and_keys_go_the_whole_way_by_program_and_library(stage: Any) -> None:
     campaign = small(
         providers=("openssl", "cryptography"),
-        ciphers=("aes-128-cbc", "aes-256-gcm"),
+        ciphers=("aes-256-gcm",),
         rsa_bits=(1024,),
         repetitions=1,
     )
@@ -72,12 +72,11 @@ def test_that_ciphers_and_keys_go_the_whole_way_by_program_and_library(stage: An
     rows = {(row.server, row.protection, row.operation): row for row in report.comparison}
     gcm, sign = rows["openssl", "aes-256-gcm", "encrypt"], rows["openssl", "rsa-signature", "sign"]
     assert (gcm.measure, sign.measure) == ("bytes_per_second", "operations_per_second")
-    assert gcm.mean is not None and gcm.mean > 1e8
-    assert gcm.cost_percent is not None and gcm.n == 1
+    assert gcm.mean is not None and gcm.mean > 1e8 and gcm.n == 1
     control = rows["cryptography", "control", "encrypt"]
     assert control.control and abs(control.cost_percent or 99) < 30
     assert rows["cryptography", "rsa-encryption", "decrypt"].mean
-    assert report.baseline == "aes-128-cbc"
+    assert report.baseline == "aes-256-gcm"
 
 
 def test_that_what_a_version_does_not_measure_is_unsupported_with_its_reason(stage: Any) -> None:
@@ -93,7 +92,7 @@ def test_that_what_a_version_does_not_measure_is_unsupported_with_its_reason(sta
 
 
 def test_that_progress_and_the_processors_time_are_seen_while_it_works(stage: Any) -> None:
-    stage.run(small(providers=("openssl",)))
+    stage.run(small(1, providers=("openssl",)))
     samples = [event.sample for event in stage.of(Sampled) if event.sample.operation]
     shares = [each.progress for each in samples]
     assert max(shares) > 0.5 and any(0.2 < each < 0.8 for each in shares)
@@ -102,7 +101,7 @@ def test_that_progress_and_the_processors_time_are_seen_while_it_works(stage: An
     finished = stage.of(OperationFinished)
     assert all(each.worker_cpu_s == pytest.approx(each.seconds, rel=0.2) for each in finished)
     first = stage.of(Progressed)[0]
-    assert 4 < first.remaining < 12
+    assert 2 < first.remaining < 6
 
 
 def test_that_cancelling_ends_the_program_too_and_resuming_goes_on(stage: Any) -> None:
@@ -112,9 +111,9 @@ def test_that_cancelling_ends_the_program_too_and_resuming_goes_on(stage: Any) -
             stage.runner.cancel()
 
     stage.watch = watch
-    planned = replace(small(providers=("openssl",), seconds=2.0), control=False)
+    planned = replace(small(providers=("openssl",)), control=False)
     first = stage.run(planned)
-    assert time.monotonic() - stage.asked < within(2)
+    assert time.monotonic() - stage.asked < within(1.5)  # both operations take two
     assert first.status is Status.CANCELLED and not workers_of()
     wait_until(lambda: not speeds_running())
     kept = [event.run_id for event in stage.of(RunFinished) if event.status is Status.DONE]

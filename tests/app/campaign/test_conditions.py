@@ -7,8 +7,6 @@ import json
 import os
 import signal
 import sqlite3
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from contextlib import closing
@@ -28,6 +26,7 @@ from engines.contract.endpoint import Source
 from engines.mariadb.servers import LocalMariaDB
 from engines.postgresql.servers import EmbeddedPostgreSQL
 from engines.server import ServerSpec
+from tests.app.typed import cipherbench
 from tests.patience import wait_until
 from tests.requirements import NEWER, spec_of
 from tests.workloads.ward import HOSPITAL, hospital_options
@@ -151,21 +150,15 @@ def test_that_the_command_line_refuses_with_exit_code_2_and_offers_a_campaign_of
     try:
         begin(stage, replace(plan("mariadb", repetitions=1), servers=(swapped.spec,)))
         swapped.use_older()
-        refused = typed("resume", "small", "--store", stage.url)
-        assert refused.returncode == 2 and refused.stdout == ""
-        assert "swapped was 11" in refused.stderr and "--as-new" in refused.stderr
-        assert "Traceback" not in refused.stderr
-        taken = typed("resume", "small", "--as-new", "--json", "--store", stage.url)
-        assert taken.returncode == 0, taken.stderr
-        summary = json.loads(taken.stdout)
+        refused = cipherbench("resume", "small", "--store", stage.url)
+        assert refused.code == 2 and refused.out == ""
+        assert "swapped was 11" in refused.err and "--as-new" in refused.err
+        taken = cipherbench("resume", "small", "--as-new", "--json", "--store", stage.url)
+        assert taken.code == 0, taken.err
+        summary = json.loads(taken.out)
         assert (summary["id"], summary["name"], summary["runs_done"]) == (2, "small (2)", 2)
     finally:
         swapped.remove()
-
-
-def typed(*words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "app", *words]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=110)
 
 
 def test_that_a_server_that_comes_back_as_another_fails_its_runs(

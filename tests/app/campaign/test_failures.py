@@ -401,7 +401,7 @@ def test_that_a_server_that_throws_everybody_out_is_waited_for_and_cleaned(
     other = elsewhere("postgresql")
     stage.watch = at_first(OperationStarted, other.kill_a_backend)
     outcome = stage.run(
-        campaign(other.spec, workload=HospitalParameters(sizes=(1000,)), repetitions=2)
+        campaign(other.spec, workload=HospitalParameters(sizes=(500,)), repetitions=2)
     )
     finished = stage.of(RunFinished)
     assert [event.status for event in finished] == [FAILED, DONE], finished

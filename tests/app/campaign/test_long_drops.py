@@ -57,7 +57,7 @@ def databases(stage: Any) -> list[str]:
 def test_that_a_run_whose_database_cannot_be_dropped_in_time_counts(
     stage: Any, plan: Plan, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(DEADLINES, "statement", 3.0)
+    monkeypatch.setattr(DEADLINES, "statement", 2.0)
     monkeypatch.setattr(DEADLINES, "login", 1.5)
     lock, left = Lock(stage), []
 
@@ -78,7 +78,7 @@ def test_that_a_run_whose_database_cannot_be_dropped_in_time_counts(
 
 
 def test_that_the_next_run_waits_for_a_long_drop(stage: Any, plan: Plan) -> None:
-    lock, left, lasting = Lock(stage), [], 7.0
+    lock, left, lasting = Lock(stage), [], 5.5
 
     def watch(event: Event) -> None:
         if isinstance(event, OperationFinished) and event.run_id == 1:
@@ -99,7 +99,7 @@ def test_that_what_was_seen_counts_though_its_database_cannot_be_dropped_in_time
     stage: Any, plan: Plan, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stage.run(plan("postgresql", protections=PLAIN, repetitions=1))
-    monkeypatch.setattr(DEADLINES, "statement", 3.0)
+    monkeypatch.setattr(DEADLINES, "statement", 2.0)
     monkeypatch.setattr(DEADLINES, "login", 1.5)
     lock = Lock(stage)
     taken: list[bool] = []

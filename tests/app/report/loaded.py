@@ -8,7 +8,13 @@ from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.matrix import Cell, cells_of, schedule
 from app.plan.status import Status
 from app.results.database.store import Store
-from app.results.events import CampaignFinished, OperationFinished, RunFinished, Sampled
+from app.results.events import (
+    CampaignFinished,
+    Event,
+    OperationFinished,
+    RunFinished,
+    Sampled,
+)
 from app.results.records import StoredRun
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
@@ -63,19 +69,20 @@ def store_loaded(
     campaign = loaded_campaign(name, workload=workload)
     cells = cells_of(campaign, {}, ["pg"])
     number = store.create_campaign(campaign, cells, schedule(campaign, cells))
+    events: list[Event] = []
     for run in store.load(number).runs:
         cell = cells[run.cell]
         sealed = cell.protection == GCM
-        store.write(number, [started(run)])
+        events.append(started(run))
         for operation in ("GET", "ADD"):
             mean = scale * latency_ms(cell, operation, run.repetition)
             done = _finished(
                 run, operation, mean, cell.case.size, bad=sealed and trouble, limited=limited
             )
-            samples = [_sample(run, operation, at, mean) for at in range(10)]
-            store.write(number, [*samples, done])
-        store.write(number, [RunFinished(run.id, Status.DONE, 1001.0)])
-    store.write(number, [CampaignFinished(number, Status.DONE, 2000.0)])
+            events += [_sample(run, operation, at, mean) for at in range(10)]
+            events.append(done)
+        events.append(RunFinished(run.id, Status.DONE, 1001.0))
+    store.write(number, [*events, CampaignFinished(number, Status.DONE, 2000.0)])
     return number
 
 

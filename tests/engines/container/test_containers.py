@@ -95,6 +95,11 @@ def is_there(client: Any, container: str | None) -> bool:
     return True
 
 
+def volumes_of(client: Any) -> set[str]:
+    """Names of all that the daemon has."""
+    return {volume.name for volume in client.volumes.list()}
+
+
 @pytest.mark.slow
 def test_that_a_container_is_asked_what_its_server_can_do(server: Server) -> None:
     capabilities = server.engine.probe(server.endpoint)
@@ -193,7 +198,7 @@ def test_that_closing_removes_the_container_and_its_volumes(engine: str, client:
     server.close()
     server.close()
     assert not is_there(client, container.id)
-    assert not {volume.name for volume in client.volumes.list()} & set(volumes)
+    assert not volumes_of(client) & set(volumes)
 
 
 @pytest.mark.slow
@@ -209,6 +214,9 @@ def test_that_a_container_goes_with_the_program_that_was_killed(
 @pytest.mark.slow
 def test_that_an_orphan_whose_keeper_was_killed_too_is_tidied(elsewhere: Any, client: Any) -> None:
     program, told = elsewhere
+    mounts = client.containers.get(told["id"]).attrs["Mounts"]
+    volumes = {mount["Name"] for mount in mounts}
+    assert volumes and volumes <= volumes_of(client)
     os.kill(told["keeper"], signal.SIGKILL)
     tidy()
     assert is_there(client, told["id"]), "its program still lives"
@@ -216,6 +224,7 @@ def test_that_an_orphan_whose_keeper_was_killed_too_is_tidied(elsewhere: Any, cl
     program.wait()
     tidy()
     assert not is_there(client, told["id"])
+    assert not volumes & volumes_of(client)
 
 
 @pytest.mark.slow

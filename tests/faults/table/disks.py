@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from contextlib import suppress
@@ -11,6 +12,7 @@ from pathlib import Path
 from tests.faults.table.fault import Act, Fault, Moment, On
 from tests.faults.table.moments import reach, trap
 from tests.faults.table.scene import Scene
+from tests.patience import wait_until
 from tests.places import new_home
 from tests.requirements import lacking
 
@@ -122,6 +124,20 @@ def the_data_fill_up(scene: Scene) -> None:
     reach(scene, Moment.OPERATION)
     fill(data_place(scene))
     scene.mends(lambda: free(data_place(scene)))
+    scene.release()
+
+
+def the_data_fill_up_as_they_are_laid_out(scene: Scene) -> None:
+    """MariaDB then waits for somebody to make room, and says so in its log alone."""
+    wait_until(lambda: _used_mb(data_place(scene)) > 10 or scene.program.poll() is not None)
+    scene.see()
+    fill(data_place(scene))
+    scene.mends(lambda: free(data_place(scene)))
+
+
+def _used_mb(place: Path) -> float:
+    status = os.statvfs(place)
+    return (status.f_blocks - status.f_bfree) * status.f_frsize / 1e6
 
 
 def home_on(scene: Scene, megabytes: float) -> Path:
@@ -184,6 +200,9 @@ ROWS = (
     Fault(name="the data's disk fills up", moment=Moment.OPERATION, on=_PG, code=1,
           says=("The disk with the server's data is full.", "No space left on device"),
           arrange=data_on(100), inject=the_data_fill_up),
+    Fault(name="the data's disk fills up", moment=Moment.STARTING, on=On.MARIADB, code=2,
+          says=("The disk with the server's data is full.", "No space left on device"),
+          arrange=data_on(200), inject=the_data_fill_up_as_they_are_laid_out, begins=False),
     _before("the home's disk is full", On.SQLITE, 2, "No space left on device", "Make room there",
             arrange=full_home),
     Fault(name="the spool's disk fills up", moment=Moment.OPERATION, on=_AWAY, code=0,

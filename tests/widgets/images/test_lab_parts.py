@@ -12,7 +12,6 @@ from widgets.images.byte_rows import ByteRow, ByteRows
 from widgets.look.theme import current_palette
 from widgets.tables.bar_delegate import BarDelegate
 from widgets.tables.data_table import Column, DataTable
-from widgets.tables.table_fit import fit_to_lines
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -100,7 +99,7 @@ def test_that_columns_fit_their_longest_line(qtbot: QtBot) -> None:
     table = DataTable()
     qtbot.addWidget(table)
     table.set_rows([Column("a", "Distinct\nblocks"), Column("b", "Distinct blocks")], [("1", "1")])
-    fit_to_lines(table)
+    table.fit_to_lines()
     assert table.columnWidth(0) < table.columnWidth(1)
 
 

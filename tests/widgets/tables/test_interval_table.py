@@ -11,7 +11,9 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from widgets.look.lines import broken
 from widgets.look.theme import tone_color
+from widgets.tables.held_rows import HeldRows
 from widgets.tables.interval_model import Scale, scale_of
 from widgets.tables.interval_view import (
     Estimate,
@@ -60,6 +62,69 @@ def test_that_a_scale_of_large_costs_is_one_of_ratios() -> None:
     assert four_times - double == pytest.approx(double - scale.place(0))
     assert 0 < scale.place(0) < scale.place(760) < 1
     assert math.isfinite(Scale(-95, 100, log=True).place(-200))
+
+
+def test_that_where_nothing_is_proved_ordinary_intervals_are_whole() -> None:
+    noise = [Estimate(1, -30, 35), Estimate(2, -40, 44), Estimate(0, -3, 4), Estimate(5, -300, 900)]
+    scale = scale_of([IntervalCell(estimate=each) for each in noise])
+    assert scale.low < -40 and 44 < scale.high < 200, "one that is far off leaves the rest its room"
+    few = scale_of([IntervalCell(estimate=Estimate(0, -9, 9)), IntervalCell()])
+    assert few.low < -9 and few.high > 9
+    assert scale_of([COSTS, *(IntervalCell(estimate=each) for each in noise)]).high < 60
+
+
+def test_that_words_have_the_lines_that_they_need(table: IntervalTable) -> None:
+    words = "costs 849 % (837 to 861) (4 blocks: too few for the exact test)"
+    rows = [
+        IntervalRow("a", "sealed", cells=[COSTS, COSTS, COSTS, IntervalCell(words=words)]),
+        IntervalRow("b", "plain", cells=[COSTS, COSTS, COSTS, WORDS]),
+    ]
+    columns = [IntervalColumn(name, [name]) for name in ("INSERT", "SELECT", "UPDATE")]
+    columns.append(IntervalColumn("all", ["all"], wordy=True))
+    table.set_groups(columns, [IntervalGroup("pg", "18", "postgresql", rows)])
+    heights = {}
+    for width in (1400, 430):
+        table.resize(width, 300)
+        lines = broken(words, table.font(), table.columnWidth(3) - 14, 99)
+        heights[width] = table.rowHeight(1), len(lines)
+        assert table.rowHeight(1) >= len(lines) * table.fontMetrics().height()
+    assert heights[430][0] > table.rowHeight(2) and heights[430][1] > 3
+    assert heights[1400][0] < heights[430][0]
+    narrow = table.viewport().grab(table.visualRect(table.model().index(1, 3))).toImage()
+    last = range(narrow.height() * 3 // 4, narrow.height())
+    ink = {narrow.pixelColor(x, y).name() for y in last for x in range(narrow.width())}
+    assert len(ink) > 2, "the last line is drawn, too"
+
+
+def test_that_a_held_group_stays_in_sight_and_can_be_chosen_there(
+    table: IntervalTable, qtbot: QtBot
+) -> None:
+    columns = [IntervalColumn("INSERT", ["INSERT, %"]), IntervalColumn("all", ["all"], wordy=True)]
+    cells = [COSTS, WORDS]
+    held = IntervalGroup("Pinned", "", "", [IntervalRow("p", "mine", cells=cells)], held=True)
+    rows = [IntervalRow(at, f"row {at}", cells=cells) for at in range(20)]
+    table.set_groups(columns, [held, IntervalGroup("pg", "18", "postgresql", rows)])
+    assert not table.findChildren(HeldRows)[0].isVisible(), "it is in sight by itself"
+    bar = table.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    [over] = table.findChildren(HeldRows)
+    assert over.isVisible() and over.geometry().top() == table.viewport().geometry().top()
+    assert over.indexAt(over.visualRect(over.model().index(1, 0)).center()).row() == 1
+    assert over.columnWidth(0) == table.columnWidth(0)
+    assert over.height() == table.rowHeight(0) + table.rowHeight(1) + 1
+    place = over.visualRect(over.model().index(1, 0)).center()
+    qtbot.mouseClick(over.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert table.current_key() == "p" and bar.value() == bar.maximum(), "nothing has moved"
+    table.choose(19, 0)
+    for key in range(18, 2, -1):
+        qtbot.keyClick(table, Qt.Key.Key_Up)
+        assert table.current_key() == key
+        assert table.visualRect(table.currentIndex()).top() >= over.height() or over.isHidden()
+    bar.setValue(0)
+    assert not over.isVisible()
+    table.set_groups(columns, [IntervalGroup("pg", "18", "postgresql", rows)])
+    bar.setValue(bar.maximum())
+    assert not over.isVisible(), "nothing is held any more"
 
 
 def test_that_the_dot_stands_at_its_value(table: IntervalTable) -> None:

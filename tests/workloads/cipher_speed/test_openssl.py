@@ -51,6 +51,7 @@ def test_that_the_program_says_what_it_is() -> None:
     assert "OPENSSL_" in found.cpu
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["aes-256-gcm", "chacha20-poly1305"])
 def test_that_a_cipher_is_measured(name: str) -> None:
     heard: list[float] = []
@@ -202,6 +203,7 @@ def test_that_an_openssl_that_does_not_tell_of_the_processor_is_not_said_to_find
     assert said in str(told) and bool(told) is bool(said)
 
 
+@pytest.mark.slow
 def test_that_what_a_newer_version_measures_before_is_told_and_kept_apart(
     another_openssl: Path,
 ) -> None:

@@ -77,8 +77,11 @@ def filled(server: Server, protection: Protection, index: Index) -> Iterator[Set
             engine.create_schema(session, schema, sealer)
             setting = Setting(session, sealer, WORK.records(options), options, b"k" * 32)
             session.begin()
-            WORK.filling.run(setting, UntimedClock())
+            clock = UntimedClock()
+            WORK.filling.run(setting, clock)
             session.commit()
+            if protection.kind is ProtectionKind.NATIVE:  # each statement is a sign of life
+                assert clock.statements == -(-ROWS // session.rows_at_once)
         with engine.connect(endpoint, database) as session:
             engine.finish_schema(session, schema, sealer)
         with engine.connect(endpoint, database) as session:
@@ -97,6 +100,7 @@ def carried_out(setting: Setting, part: Operation) -> int:
     return done
 
 
+@pytest.mark.slow
 def test_that_every_answer_is_that_of_the_plaintext_and_writes_leave_nothing(
     server: Server,
 ) -> None:

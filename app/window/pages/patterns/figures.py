@@ -18,7 +18,6 @@ from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ToneLabel
 from widgets.tables.data_table import DataTable
-from widgets.tables.table_fit import fit_to_lines
 from widgets.tables.table_model import Column
 
 _tr = QCoreApplication.translate
@@ -106,7 +105,7 @@ class FigureTable(QWidget):
             for at, (title, found) in enumerate(rows)
         ]
         self.table.set_rows(_columns(), cells)
-        fit_to_lines(self.table, _ROOM)
+        self.table.fit_to_lines(_ROOM)
         self.histogram.setVisible(bool(rows))
         self._arrange()
         self._judge(safe)

@@ -24,7 +24,6 @@ from widgets.look.theme import scaled_font
 from widgets.parts.cards import ToneLabel
 from widgets.parts.event_log import EventLog
 from widgets.tables.data_table import Column, DataTable
-from widgets.tables.table_fit import fit_to_lines
 
 _TONES = {"info": "neutral", "warning": "warning", "error": "bad"}
 
@@ -62,7 +61,7 @@ class ResultsEnvironment(QWidget):
         columns = [Column("fact", self.tr("Fact")), Column("value", self.tr("Value"))]
         facts = [*self._machine(report.environment), *self._placement(report)]
         self._facts.set_rows(columns, facts)
-        fit_to_lines(self._facts)
+        self._facts.fit_to_lines()
         columns = [
             Column("server", self.tr("Server")),
             Column("setting", self.tr("Setting")),
@@ -70,7 +69,7 @@ class ResultsEnvironment(QWidget):
         ]
         rows = [*self._settings(report.servers), *self._placed(report.runs)]
         self._servers.set_rows(columns, rows + list(self._sessions(report.sessions)))
-        fit_to_lines(self._servers)
+        self._servers.fit_to_lines()
         self._plan.setPlainText(write_plan(report.campaign))
         self._events.clear()
         for event in report.events:

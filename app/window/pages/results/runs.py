@@ -28,7 +28,6 @@ from widgets.look.numbers import format_number, format_significant
 from widgets.parts.cards import ToneLabel
 from widgets.tables.cell_grid import status_word
 from widgets.tables.data_table import Column, DataTable
-from widgets.tables.table_fit import fit_to_lines
 from widgets.tables.table_model import plain_text
 from workloads.contract import SECONDS, Case, readable
 from workloads.registry import axis_title, has_database
@@ -84,7 +83,7 @@ class ResultsRuns(QWidget):
         ]
         columns = self._columns(operations, report.campaign.workload.name)
         self._table.set_rows(columns, rows)
-        fit_to_lines(self._table)
+        self._table.fit_to_lines()
         self._select(self._run if same else 0)
 
     def _columns(self, operations: Sequence[str], workload: str) -> list[Column]:

@@ -104,6 +104,7 @@ def test_that_a_stop_of_a_thirtieth_of_the_time_is_seen_in_the_percentiles(town:
     assert found["dropped"] > 0
 
 
+@pytest.mark.slow
 def test_that_arrivals_that_no_lane_can_see_to_in_time_are_the_server_s_doing() -> None:
     # Two lanes see to 100 of 200 a second.
     found = _load(Sleeping(0.02), OpenPace((200.0,), 2.0, queue=50), 2)
@@ -114,6 +115,7 @@ def test_that_arrivals_that_no_lane_can_see_to_in_time_are_the_server_s_doing() 
     assert not found.generator_limited
 
 
+@pytest.mark.slow
 def test_that_a_rate_beyond_the_generator_is_held_against_the_generator() -> None:
     found = _load(Nothing(), OpenPace((2_000_000.0,), 0.5, queue=100), 1)
     assert found.dropped > 0
@@ -144,6 +146,7 @@ def test_that_two_thousand_a_second_of_real_requests_are_held(town: Town) -> Non
     assert found.completed > 0.9 * found.arrived
 
 
+@pytest.mark.slow
 def test_that_two_lanes_send_twice_what_one_can() -> None:
     one = _load(Sleeping(0.01), ClosedPace(1, seconds=1.5), 1).completed
     two = _load(Sleeping(0.01), ClosedPace(1, seconds=1.5), 2).completed
@@ -175,6 +178,7 @@ def test_that_lanes_end_when_nobody_leads_them_any_more() -> None:
     lanes.close()
 
 
+@pytest.mark.slow
 def test_that_lanes_show_what_they_do_while_they_do_it() -> None:
     with _crew(2, 30) as (lanes, crew):
         seen: list[tuple[int, int]] = []

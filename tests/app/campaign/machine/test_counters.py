@@ -79,6 +79,7 @@ def worked(parent: subprocess.Popen[str], path: Path) -> float:
     return float(parent.stdout.readline())
 
 
+@pytest.mark.slow
 def test_that_a_process_that_begins_meanwhile_counts_from_zero(
     parent: subprocess.Popen[str], disk: Path
 ) -> None:

@@ -19,7 +19,6 @@ from app.campaign.machine.cores import Seats
 from app.campaign.seating import Seating
 from app.campaign.server_pool import ServerPool
 from app.plan.campaign import Campaign, Placement, PlannedProtection
-from app.plan.plan_file import write_plan
 from app.plan.status import Status
 from app.results.database.store import open_store
 from app.results.events import Event, Noted, OperationStarted, RunFinished, RunStarted
@@ -29,6 +28,7 @@ from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
 from engines.opening import open_server
 from engines.server import Server, ServerSpec
+from tests.app.campaign.machine.hog import on_core
 from tests.app.placing import (
     ALLOWED,
     LAST,
@@ -40,6 +40,7 @@ from tests.app.placing import (
 )
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
+from tests.app.typed import cipherbench, saved
 from tests.app.workers import nurseries_of, workers_of
 from tests.engines.containers import container_spec
 from tests.patience import wait_until
@@ -281,29 +282,23 @@ def test_that_a_campaign_resumes_where_it_was_placed(
     assert {each.environment["cores_allowed"] for each in sessions} == {written(ALLOWED)}
 
 
-def run_typed(folder: Path, planned: Campaign, before: Callable[[], None]) -> tuple[int, str]:
-    """The exit code and the messages of a campaign on the command line."""
-    (folder / "plan.toml").write_text(write_plan(planned))
-    words = [sys.executable, "-m", "app", "run", str(folder / "plan.toml")]
-    done = subprocess.run(
-        [*words, "--store", str(folder / "s.sqlite")],
-        preexec_fn=before,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=100,
-    )
-    return done.returncode, done.stderr
-
-
 def test_that_a_refused_binding_is_told_and_the_campaign_goes_on(
     tmp_path: Path, spec_for: Callable[..., ServerSpec]
 ) -> None:
     placement = Placement.TWO_CORES
     planned = campaign(spec_for("postgresql"), spec_for("sqlite"), placement=placement)
-    code, said = run_typed(tmp_path, planned, refuse_binding)
-    assert code == 0, said
-    assert "does not let Cipherbench choose cores (Operation not permitted)" in said
+    words = [sys.executable, "-m", "app", "run", str(saved(planned, tmp_path))]
+    done = subprocess.run(
+        [*words, "--store", str(tmp_path / "s.sqlite")],
+        preexec_fn=refuse_binding,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=100,
+    )
+    assert done.returncode == 0, done.stderr
+    refused = "does not let Cipherbench choose cores (Operation not permitted)"
+    assert refused in done.stderr
     with open_store(str(tmp_path / "s.sqlite"), write=False) as store:
         [one, _] = store.runs(1)
     assert one.placement is not None and one.placement["asked"] == placement.value
@@ -314,16 +309,17 @@ def test_that_a_refused_binding_is_told_and_the_campaign_goes_on(
 def test_that_a_single_core_is_told_and_shared(
     tmp_path: Path, spec_for: Callable[..., ServerSpec]
 ) -> None:
-    first = frozenset({min(ALLOWED)})
-    planned = campaign(spec_for("postgresql"))
-    code, said = run_typed(tmp_path, planned, lambda: os.sched_setaffinity(0, first))
-    assert code == 0, said
-    assert "may use one core alone" in said
+    first = min(ALLOWED)
+    plan = saved(campaign(spec_for("postgresql")), tmp_path)
+    with on_core(first):
+        said = cipherbench("run", plan, "--store", tmp_path / "s.sqlite")
+    assert said.code == 0, said.err
+    assert "may use one core alone" in said.err
     with open_store(str(tmp_path / "s.sqlite"), write=False) as store:
         [run] = store.runs(1)
     assert run.placement is not None
     had = {run.placement[each] for each in ("server", "worker", "program")}
-    assert had == {written(first)}
+    assert had == {written(frozenset({first}))}
 
 
 @pytest.mark.parametrize("killed", [False, True])

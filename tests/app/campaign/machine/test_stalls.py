@@ -13,7 +13,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,15 @@ from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.report.export import export
 from app.results.compare import compare
-from app.results.events import CampaignStarted, Event, Noted, Progressed, RunFinished, Sampled
+from app.results.events import (
+    CampaignStarted,
+    Event,
+    Noted,
+    OperationFinished,
+    Progressed,
+    RunFinished,
+    Sampled,
+)
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from tests.app.workers import workers_of
 from tests.engines.containers import container_spec
@@ -33,15 +41,16 @@ from workloads.hospital.workload import HospitalParameters
 
 pytestmark = pytest.mark.slow
 
-SECONDS = 3.0
+SECONDS = 2.0
 _BLKIO = Path("/sys/fs/cgroup/blkio")
 
 
 @pytest.fixture
 def long_plan(plan: Callable[..., Campaign]) -> Callable[..., Campaign]:
-    """Plaintext alone, with an INSERT of about half a second."""
+    """Plaintext alone, with a DELETE (on SQLite) or an INSERT of a quarter of a second or more, so
+    that a probe sample falls into it."""
 
-    def make(engine: str = "postgresql", repetitions: int = 2, size: int = 1000) -> Campaign:
+    def make(engine: str = "sqlite", repetitions: int = 2, size: int = 1200) -> Campaign:
         workload = HospitalParameters(sizes=(size,))
         protections = (PlannedProtection(PLAINTEXT),)
         return plan(engine, workload=workload, protections=protections, repetitions=repetitions)
@@ -62,13 +71,13 @@ def postgres_processes() -> list[int]:
     return [each.pid for each in found if each.name() == "postgres"]
 
 
-def stop_in_insert(stage: Any, whom: Callable[[], list[int]], times: int = 1) -> list[int]:
-    """Stop processes in the middle of the INSERT of the first `times` runs; the runs' numbers."""
+def stop_in(operation: str, stage: Any, whom: Callable[[], list[int]], times: int = 1) -> list[int]:
+    """Stop processes in the middle of an operation of the first `times` runs; the runs' numbers."""
     stopped: list[int] = []
 
     def watch(event: Event) -> None:
         match event:
-            case Sampled(sample) if sample.operation == "INSERT" and 0 < sample.progress < 0.8:
+            case Sampled(sample) if sample.operation == operation and 0 < sample.progress < 0.8:
                 if len(stopped) < times and sample.run_id not in stopped:
                     stopped.append(sample.run_id or 0)
                     threading.Thread(target=stop, args=(whom(), SECONDS)).start()
@@ -81,13 +90,29 @@ def worker() -> list[int]:
     return [each.pid for each in workers_of()]
 
 
-@pytest.mark.parametrize(("who", "whom"), [("worker", worker), ("server", postgres_processes)])
+@dataclass(frozen=True)
+class Halt:
+    """Who is stopped, in which operation, on which engine."""
+
+    who: str
+    whom: Callable[[], list[int]]
+    operation: str
+    engine: str
+    size: int
+
+
+HALTS = (
+    Halt("worker", worker, "DELETE", "sqlite", 1200),
+    Halt("server", postgres_processes, "INSERT", "postgresql", 700),
+)
+
+
+@pytest.mark.parametrize("halt", HALTS, ids=lambda each: each.who)
 def test_that_a_run_that_stood_still_is_kept_never_counted_and_repeated(
-    stage: Any, long_plan: Callable[..., Campaign], tmp_path: Path, who: str,
-    whom: Callable[[], list[int]],
-) -> None:  # fmt: skip
-    stopped = stop_in_insert(stage, whom)
-    outcome = stage.run(long_plan())
+    stage: Any, long_plan: Callable[..., Campaign], tmp_path: Path, halt: Halt
+) -> None:
+    stopped = stop_in(halt.operation, stage, halt.whom)
+    outcome = stage.run(long_plan(halt.engine, size=halt.size))
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
     with stage.store() as store:
         runs = store.runs(outcome.campaign_id)
@@ -95,12 +120,14 @@ def test_that_a_run_that_stood_still_is_kept_never_counted_and_repeated(
         [cell] = store.cells(outcome.campaign_id)
         summary = store.summary(outcome.campaign_id)
         rows = compare(store.snapshot(outcome.campaign_id))
-        histogram = store.histogram(outcome.campaign_id, 0, "INSERT")
+        histogram = store.histogram(outcome.campaign_id, 0, halt.operation)
         for kind in ("json", "md"):
             export(store, outcome.campaign_id, kind, tmp_path / f"out.{kind}")
     [stalled] = [run for run in runs if run.stalled]
     assert [stalled.id] == stopped and stalled.status is Status.DONE
-    told = re.fullmatch(rf"INSERT: the {who} stood still for (\d\.\d) s\.", stalled.reason)
+    told = re.fullmatch(
+        rf"{halt.operation}: the {halt.who} stood still for (\d\.\d) s\.", stalled.reason
+    )
     assert told and abs(float(told[1]) - SECONDS) < 1.0
     assert [run.repetition for run in runs] == [1, 2, 1, 2], "a whole mirror block is repeated"
     assert {op.run for op in operations if op.counts} == {run.id for run in runs[2:]}
@@ -123,8 +150,8 @@ def test_that_the_whole_block_of_a_run_that_stood_still_is_repeated_in_its_order
     """The other cell's runs, too: what is compared was done together."""
     sealed = Protection("sealed", ProtectionKind.CLIENT, "aes", 128, "gcm")
     protections = (PlannedProtection(PLAINTEXT), PlannedProtection(sealed))
-    stop_in_insert(stage, worker)
-    outcome = stage.run(replace(long_plan("sqlite"), protections=protections))
+    stop_in("DELETE", stage, worker)
+    outcome = stage.run(replace(long_plan(), protections=protections))
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
     with stage.store() as store:
         runs = store.runs(outcome.campaign_id)
@@ -137,7 +164,7 @@ def test_that_the_whole_block_of_a_run_that_stood_still_is_repeated_in_its_order
 def test_that_a_repetition_is_given_up_after_two_repeats_and_resume_tries_it_again(
     stage: Any, long_plan: Callable[..., Campaign]
 ) -> None:
-    stopped = stop_in_insert(stage, worker, times=1 + MOST_REPEATS)
+    stopped = stop_in("DELETE", stage, worker, times=1 + MOST_REPEATS)
     outcome = stage.run(long_plan(repetitions=1))
     assert len(stopped) == 1 + MOST_REPEATS
     assert (outcome.status, outcome.failed) == (Status.DONE, 1)
@@ -163,7 +190,7 @@ def test_that_a_repetition_is_given_up_after_two_repeats_and_resume_tries_it_aga
 def test_that_a_run_cancelled_before_it_is_repeated_is_repeated_when_resumed(
     stage: Any, long_plan: Callable[..., Campaign]
 ) -> None:
-    stop_in_insert(stage, worker)
+    stop_in("DELETE", stage, worker)
     halt = stage.watch
 
     def watch(event: Event) -> None:
@@ -183,14 +210,16 @@ def test_that_a_run_cancelled_before_it_is_repeated_is_repeated_when_resumed(
 
 @pytest.mark.parametrize("engine", ["postgresql", "firebird"])
 def test_that_busy_neighbours_make_no_stall(
-    stage: Any, long_plan: Callable[..., Campaign], engine: str
+    stage: Any, long_plan: Callable[..., Campaign], servers: Any, engine: str
 ) -> None:
+    server = servers[engine]  # started before, so that nobody is in its way
     hogs = [
         subprocess.Popen([sys.executable, "-c", "while True: pass"])
         for _ in range(os.cpu_count() or 1)
     ]
     try:
-        stage.run(long_plan(engine, repetitions=1, size=500))
+        planned = long_plan(engine, repetitions=1, size=300)
+        stage.run(planned, lent={server.spec: server.endpoint})
     finally:
         for each in hogs:
             each.kill()
@@ -207,47 +236,62 @@ def disk() -> Iterator[Path]:
         yield Path(folder)
 
 
-@pytest.fixture
-def slow_disk(disk: Path) -> Iterator[Callable[[list[int]], None]]:
-    """Lets processes write to that disk twenty times a second and not oftener."""
-    group = _BLKIO / f"cipherbench-test-{os.getpid()}"
-    device = disk.stat().st_dev
-    try:
-        group.mkdir()
-        limit = f"{os.major(device)}:{os.minor(device)} 20"
-        (group / "blkio.throttle.write_iops_device").write_text(limit)
-    except OSError as error:
-        with contextlib.suppress(OSError):
-            group.rmdir()
-        pytest.skip(f"no disk can be slowed down here: {error}")
+class SlowDisk:
+    """Lets processes write to a disk twenty times a second and not oftener."""
 
-    def slow(pids: list[int]) -> None:
+    def __init__(self, disk: Path) -> None:
+        """Raises: OSError where this is not to be had"""
+        self._group = _BLKIO / f"cipherbench-test-{os.getpid()}"
+        device = disk.stat().st_dev
+        try:
+            self._group.mkdir()
+            limit = f"{os.major(device)}:{os.minor(device)} 20"
+            (self._group / "blkio.throttle.write_iops_device").write_text(limit)
+        except OSError:
+            with contextlib.suppress(OSError):
+                self._group.rmdir()
+            raise
+
+    def begin(self, pids: list[int]) -> None:
         for pid in pids:
             with contextlib.suppress(OSError):
-                (group / "cgroup.procs").write_text(str(pid))
+                (self._group / "cgroup.procs").write_text(str(pid))
 
-    yield slow
-    for pid in (group / "cgroup.procs").read_text().split():
-        with contextlib.suppress(OSError):
-            (_BLKIO / "cgroup.procs").write_text(pid)
-    group.rmdir()
+    def end(self) -> None:
+        for pid in (self._group / "cgroup.procs").read_text().split():
+            with contextlib.suppress(OSError):
+                (_BLKIO / "cgroup.procs").write_text(pid)
+
+    def close(self) -> None:
+        self.end()
+        self._group.rmdir()
+
+
+@pytest.fixture
+def slow_disk(disk: Path) -> Iterator[SlowDisk]:
+    try:
+        made = SlowDisk(disk)
+    except OSError as error:
+        pytest.skip(f"no disk can be slowed down here: {error}")
+    with contextlib.closing(made):
+        yield made
 
 
 def test_that_slow_commits_are_no_stall(
-    stage: Any,
-    long_plan: Callable[..., Campaign],
-    disk: Path,
-    slow_disk: Callable[[list[int]], None],
+    stage: Any, long_plan: Callable[..., Campaign], disk: Path, slow_disk: SlowDisk
 ) -> None:
     slowed: list[Event] = []
 
     def watch(event: Event) -> None:
-        if isinstance(event, Sampled) and event.sample.operation == "INSERT" and not slowed:
-            slowed.append(event)
-            slow_disk(postgres_processes())
+        match event:
+            case Sampled(sample) if sample.operation == "INSERT" and not slowed:
+                slowed.append(event)
+                slow_disk.begin(postgres_processes())
+            case OperationFinished() if event.commit_seconds > 0.2:
+                slow_disk.end()  # what follows tells nothing more, and would take ten seconds
 
     stage.watch = watch
-    planned = long_plan(repetitions=1, size=500)
+    planned = long_plan("postgresql", repetitions=1, size=500)
     [spec] = planned.servers
     outcome = stage.run(replace(planned, servers=(replace(spec, data_directory=str(disk)),)))
     [finished] = stage.of(RunFinished)
@@ -266,9 +310,9 @@ def test_that_a_paused_container_is_told_from_a_slow_disk(
     def pause() -> None:
         container = stage.runner.pool.servers["boxed"].endpoint.container
         paused.append(container)
-        for command in ("pause", "unpause"):
+        for command, seconds in (("pause", SECONDS), ("unpause", 0.0)):
             subprocess.run(["docker", command, container], check=True, capture_output=True)
-            time.sleep(SECONDS)
+            time.sleep(seconds)
 
     def watch(event: Event) -> None:
         match event:

@@ -71,6 +71,7 @@ def test_that_only_a_process_on_one_core_is_bound() -> None:
     assert bound_core() is None or len(every) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("busy", [True, False])
 def test_that_time_that_is_neither_ours_nor_idle_is_the_others(busy: bool) -> None:
     core = max(os.sched_getaffinity(0))

@@ -22,7 +22,7 @@ from tests.app.workers import workers_of
 
 pytestmark = pytest.mark.slow
 
-ABSENT_SECONDS = 5
+ABSENT_SECONDS = 4
 
 
 def stop_all() -> subprocess.Popen[bytes]:
@@ -52,7 +52,7 @@ def test_that_a_campaign_that_was_stopped_goes_on(
     stage.watch = watch
     campaign = plan(
         "sqlite",
-        size=2000,
+        size=500,
         protections=(PlannedProtection(PLAINTEXT),),
         repetitions=1,
         silence_seconds=3,

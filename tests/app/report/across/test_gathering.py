@@ -140,6 +140,10 @@ def test_that_the_command_line_lays_out_the_same(
     assert "São Paulo" in words and "costs" in words
     assert "Unknown dimension" in typed("1", "2", "--rows", "colour", code=2)
     assert "There are: pg" in typed("1", "--only", "server=x", code=2).replace("postgresql", "pg")
+    for several in (("--csv", "--json"), ("--markdown", "--csv"), ("--json", "--markdown")):
+        refused = typed("1", *several, code=2)
+        assert len(refused.splitlines()) == 1 and "printed in one form" in refused
+        assert all(each in refused for each in several)
     alone = ("--study", "rosa-2023", "--study", "percona-2026", "--rows", "case,operation,engine")
     assert run(["compare", *alone, "--columns", "study", "--csv"]) == 0
     told = capsys.readouterr().out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import signal
 import sqlite3
@@ -16,12 +17,18 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, create_engine, inspect
 
 from app.campaign.executor import CampaignExecutor
 from app.evidence.gathering import gather_evidence
 from app.plan.status import Status
 from app.results.database import migrate
-from app.results.database.migrate import STORE_VERSION, VERSION_TABLE
+from app.results.database.migrate import (
+    STORE_VERSION,
+    VERSION_TABLE,
+    run_migrations,
+    version_of,
+)
 from app.results.database.models import Base
 from app.results.database.store import Store, default_url, open_store
 from engines.contract.errors import InputError
@@ -30,11 +37,50 @@ from tests.app.results.making import make_campaign, store_campaign, whole_run
 ROOT = Path(__file__).parents[4]
 
 
-def test_that_the_migrations_make_the_tables_of_the_models(any_store: Store) -> None:
-    with any_store.transaction() as session:
-        options = {"version_table": VERSION_TABLE}
-        context = MigrationContext.configure(session.connection(), opts=options)
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_that_a_new_store_has_what_all_migrations_make(
+    kind: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    numbers = itertools.count()
+
+    def empty() -> str:
+        if kind == "postgresql":
+            return str(request.getfixturevalue("new_database")())
+        return f"sqlite:///{tmp_path / str(next(numbers))}"
+
+    new, migrated = empty(), create_engine(empty())
+    open_store(new, write=True).close()
+    with migrated.begin() as connection:
+        run_migrations(connection)
+    with migrated.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE})
         assert compare_metadata(context, Base.metadata) == []
+        made = shape(connection)
+    migrated.dispose()
+    made_at_once = create_engine(new)
+    with made_at_once.connect() as connection:
+        assert shape(connection) == made
+    made_at_once.dispose()
+
+
+def shape(connection: Connection) -> dict[str, list[str]]:
+    """All that a database tells of each table, in whatever order, and the version of the store."""
+    look = inspect(connection)
+    found = {
+        name: [
+            *look.get_columns(name),
+            *look.get_foreign_keys(name),
+            *look.get_indexes(name),
+            *look.get_unique_constraints(name),
+            *look.get_check_constraints(name),
+            look.get_pk_constraint(name),
+        ]
+        for name in look.get_table_names()
+    }
+    told = {
+        name: sorted(str(sorted(each.items())) for each in parts) for name, parts in found.items()
+    }
+    return {**told, "": [str(version_of(connection))]}
 
 
 def test_that_the_store_version_is_the_newest_migration() -> None:

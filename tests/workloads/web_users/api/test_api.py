@@ -175,6 +175,7 @@ def test_that_no_answer_waits_for_an_acknowledgement(api: Api) -> None:
     assert median(spent) < 0.02
 
 
+@pytest.mark.slow
 def test_that_tls_trusts_the_api_alone(servers: Any) -> None:
     with (
         household(servers["postgresql"]) as home,

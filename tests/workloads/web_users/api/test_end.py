@@ -22,6 +22,8 @@ from tests.workloads.web_users.api.household import SEED, Household, household
 from workloads.web_users.api.client import ApiConnection, ApiFailed
 from workloads.web_users.users import user
 
+pytestmark = pytest.mark.slow
+
 _STARTER = """
 import pickle, sys, time
 from workloads.web_users.api.process import Api

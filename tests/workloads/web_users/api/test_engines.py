@@ -13,6 +13,7 @@ from workloads.web_users.api.process import Api
 from workloads.web_users.users import user
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("protection", PROTECTIONS, ids=lambda each: each.name)
 def test_that_users_of_any_engine_are_added_and_read_side_by_side(
     server: Server, protection: Protection

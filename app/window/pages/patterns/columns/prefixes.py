@@ -10,7 +10,6 @@ from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ToneLabel
 from widgets.tables.data_table import Column, DataTable
-from widgets.tables.table_fit import fit_to_lines
 
 _MOST_MEMBERS = 3
 _MOST_IN_TIP = 12
@@ -70,7 +69,7 @@ class PrefixView(QWidget):
             for each in report.prefixes
         ]
         self.table.set_rows(columns, rows)
-        fit_to_lines(self.table, _ROOM)
+        self.table.fit_to_lines(_ROOM)
         last = len(columns) - 1
         self.table.horizontalHeader().setSectionResizeMode(last, QHeaderView.ResizeMode.Stretch)
 

@@ -25,7 +25,6 @@ from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import FormLabel, ToneLabel
 from widgets.tables.data_table import Column, DataTable
-from widgets.tables.table_fit import fit_to_lines
 
 _tr = QCoreApplication.translate
 
@@ -118,7 +117,7 @@ class StreamView(QWidget):
         self.table.set_rows(
             _columns(), [(each.offset, each.text, each.score) for each in found.placements]
         )
-        fit_to_lines(self.table)
+        self.table.fit_to_lines()
         self._tell_verdict(found)
         self._go(found.placements[0].offset if found.placements else 0)
 

@@ -33,7 +33,6 @@ from widgets.look.theme import scaled_font
 from widgets.parts.cards import EmptyState, FormLabel, SectionTitle, ToneLabel
 from widgets.parts.progress_line import ProgressLine
 from widgets.tables.data_table import DataTable
-from widgets.tables.table_fit import fit_to_lines
 
 _ROOM = 18
 """Pixels beside each word: all protections of a campaign stand side by side."""
@@ -171,7 +170,7 @@ class EvidenceTab(QWidget):
     def _fit_tables(self) -> None:
         """Columns as wide as what they hold, and the table at the left as wide as its columns."""
         for table in (self.threats, self.places):
-            fit_to_lines(table, _ROOM)
+            table.fit_to_lines(_ROOM)
         bar = self.threats.verticalScrollBar().sizeHint().width()
         wanted = self.threats.horizontalHeader().length() + bar + 2 * self.threats.frameWidth()
         self._upper.setSizes([wanted, max(0, self._upper.width() - wanted)])

@@ -99,7 +99,7 @@ class PivotFigures:
 
     def _pinned(self, rows: list[PivotRow]) -> IntervalGroup:
         lines = [self._row(row, whole=True) for row in rows]
-        return IntervalGroup(_tr("Compare", "Pinned"), "", "", lines)
+        return IntervalGroup(_tr("Compare", "Pinned"), "", "", lines, held=True)
 
     def _group(self, key: RowKey, rows: list[PivotRow]) -> IntervalGroup:
         held = held_title(self._gathered, self._table.pivot)

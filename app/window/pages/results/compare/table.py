@@ -7,17 +7,21 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from app.results.across.figures import Dimension, Gathered
 from app.results.across.pivot import Pivot, PivotTable, RowKey, pivoted
 from app.results.across.standing import Baseline
 from app.window.messages import message_text
 from app.window.pages.results.compare.figures import PivotFigures
-from widgets.parts.cards import CutLabel
+from widgets.layout.fitting_scroll_area import FittingScrollArea
+from widgets.parts.cards import ToneLabel
 from widgets.parts.told_strip import ToldStrip
 from widgets.tables.interval_arranging import Arranging
 from widgets.tables.interval_view import IntervalTable
+
+_NOTE_LINES = 3
+"""Of what is to be known of all of it; more is scrolled to."""
 
 type _Key = tuple[RowKey, bool]
 """A row's values, and whether it is pinned."""
@@ -38,7 +42,11 @@ class ComparisonTable(QWidget):
         self.table.setAccessibleName(self.tr("Comparison"))
         self.table.set_placeholder(self.tr("Nothing is left to show: something is hidden."))
         self.strip = ToldStrip(self)
-        self.note = CutLabel(1, "muted")
+        self._note = ToneLabel("", "muted")
+        self._note.setWordWrap(True)
+        self.note = FittingScrollArea(self._note, self)
+        self.note.setFrameShape(QFrame.Shape.NoFrame)
+        self.note.setMaximumHeight(_NOTE_LINES * self._note.fontMetrics().lineSpacing())
         self.actions_offered = self._make_actions()
         self._lay_out()
         arranging = Arranging(self.table)
@@ -63,15 +71,16 @@ class ComparisonTable(QWidget):
             self.actions_offered[name].setEnabled(fits)
         notes = [*self._laid.said, *gathered.remarks]
         notes += [each for source in gathered.sources for each in source.differs]
-        self.note.setText(" ".join(message_text(each) for each in notes if each))
+        self._note.setText(" ".join(message_text(each) for each in notes if each))
         self.note.setVisible(any(notes))
+        self.note.verticalScrollBar().setValue(0)
         index = self.table.currentIndex()
         if index.isValid():
             self._tell(self.table.current_key(), index.column())
 
     def said(self) -> str:
         """What is to be known of all of it."""
-        return self.note.text()
+        return self._note.text()
 
     def _tell(self, key: object, column: int) -> None:
         if self._figures is not None and key is not None:

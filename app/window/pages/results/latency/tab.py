@@ -11,11 +11,11 @@ from app.plan.status import Status
 from app.report.all_cases import ALL_CASES
 from app.report.campaign_report import CampaignReport
 from app.report.charts.chart import Chart
-from app.report.charts.latencies import Loaded, beside_latencies, latency_graphs, loaded_in
+from app.report.charts.latencies import Loaded, latency_graphs, loaded_in
 from app.report.latency import is_loaded, load_rows, load_sentence
 from app.report.published.charted import notes_of, others_of
 from app.report.published.laid import Laid
-from app.report.published.latencies import lay_latencies
+from app.report.published.latencies import latencies_of, lay_latencies
 from app.report.published.values import their_values
 from app.results.records import CellRecord
 from app.window.messages import message_text
@@ -126,7 +126,7 @@ class LatencyTab(ReportTab):
     def _show_charts(
         self, report: CampaignReport, loaded: Sequence[Loaded], operation: str, run: int
     ) -> None:
-        laid = beside_latencies(self._laid, loaded, operation)
+        laid = latencies_of(self._laid, [each.cell for each in loaded], operation)
         looks, graphs = latency_graphs(
             loaded, report.baseline, report.operations, operation, run, laid
         )

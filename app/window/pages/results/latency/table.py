@@ -14,7 +14,6 @@ from app.window.shared.run_words import case_words
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number, format_significant
 from widgets.tables.data_table import Column, DataTable
-from widgets.tables.table_fit import fit_to_lines
 
 _tr = QCoreApplication.translate
 _MOST_ROWS = 8
@@ -46,7 +45,7 @@ class PercentileTable(DataTable):
         names = [each.name for each in theirs]
         if names != self._names:
             self._names = names
-            fit_to_lines(self)
+            self.fit_to_lines()
         lines = min(max(1, len(found)), _MOST_ROWS)
         height = self.horizontalHeader().sizeHint().height()
         bar = self.horizontalScrollBar().sizeHint().height()

@@ -7,15 +7,8 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QVBoxLayout, QWidg
 
 from app.report.campaign_report import CampaignReport
 from app.report.charts.chart import Chart
-from app.report.charts.speeds import (
-    Speed,
-    Wanted,
-    choices_of,
-    laid_speeds,
-    published_speeds,
-    sections_of,
-    speeds_of,
-)
+from app.report.charts.speeds import Wanted, choices_of, sections_of, speeds_of
+from app.report.published.speeds import Speed, laid_speeds, published_speeds
 from app.report.published.values import only
 from app.window.messages import message_text
 from app.window.pages.results.report_tab import ReportTab

@@ -26,6 +26,7 @@ from app.window.store_reader import StoreReader
 from app.window.workbench import Workbench
 from tests.app.results.making import CBC, ECB
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
+from widgets.tables.held_rows import HeldRows
 from widgets.tables.interval_view import IntervalCell, IntervalTable
 
 pytestmark = pytest.mark.qt_log_ignore(
@@ -190,12 +191,30 @@ def test_that_rows_and_columns_are_moved_pinned_and_hidden_by_keys(
     qtbot.keyClick(table, Qt.Key.Key_P, CTRL)
     assert [bare(each) for each in labels(table)[0]] == ["Pinned", f"{GCM.name} · mariadb"]
     assert table.current_key() == (("mariadb", GCM.name), True)
+    table.verticalScrollBar().setValue(table.verticalScrollBar().maximum())
+    assert table.verticalScrollBar().value() and table.findChildren(HeldRows)[0].isVisible()
     table.choose((("mariadb", ECB.name), False), 0)
     qtbot.keyClick(table, Qt.Key.Key_Delete)
     assert ECB.name not in [label for group in labels(table) for label in group]
     assert compared.choices.filters[Dimension.PROTECTION].text() == "Protections: 4 of 5"
     qtbot.keyClick(table, Qt.Key.Key_A, CTRL | Qt.KeyboardModifier.ShiftModifier)
     assert titles(table) == ["#1 old", "#2 new"] and len(labels(table)[0]) == 6
+
+
+def test_that_the_note_below_can_be_read_to_its_end(
+    page: ResultsPage, compared: ComparisonView, qtbot: QtBot
+) -> None:
+    compared.studies.choose("rosa-2023")
+    qtbot.waitUntil(lambda: "Its machine" in compared.table.said(), timeout=20_000)
+    page.resize(900, 600)
+    note = compared.table.note
+    words = note.widget()
+    assert words is not None
+    qtbot.waitUntil(lambda: note.viewport().height() > 2 * words.fontMetrics().height())
+    needed = words.heightForWidth(note.viewport().width())
+    reached = note.viewport().height() + note.verticalScrollBar().maximum()
+    assert needed > note.viewport().height() and reached >= needed
+    assert compared.table.table.height() > 3 * note.height(), "the table keeps its room"
 
 
 def test_that_titles_are_dragged_into_order(compared: ComparisonView, qtbot: QtBot) -> None:
