@@ -69,6 +69,8 @@ __all__ = [
     "test_that_values_of_every_type_come_back_as_they_went",
 ]
 
+pytestmark = pytest.mark.slow
+
 _UNPACKED = Path("/var/tmp/cipherbench-firebird/usr/sbin")
 """Where scripts/firebird_server puts it."""
 
@@ -245,7 +247,6 @@ sizes = [100]
 """
 
 
-@pytest.mark.slow
 def test_that_the_hospital_workload_runs_on_it(server: Server, disk: Path) -> None:
     work = Path(tempfile.mkdtemp(dir=disk))
     data = work / "data"

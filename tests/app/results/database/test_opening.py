@@ -127,6 +127,7 @@ def test_that_a_reader_cannot_change_a_file(store: Store, file: Path) -> None:
         assert reader.find("kept") == campaign_id
 
 
+@pytest.mark.slow
 def test_that_a_killed_writer_keeps_finished_runs(file: Path) -> None:
     writer = subprocess.Popen(
         [sys.executable, "-m", "tests.app.results.database.endless_writer", str(file)],
