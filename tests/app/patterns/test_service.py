@@ -103,10 +103,10 @@ def place(server: Server) -> LabServer:
 
 @pytest.fixture
 def large(tmp_path: Path) -> Path:
-    """Sixteen megapixels of few colours."""
+    """Ten megapixels of few colours."""
     path = tmp_path / "large.png"
     few = np.random.default_rng(1).integers(0, 4, (500, 500), np.uint8) * 60
-    Image.fromarray(few).resize((4000, 4000), Image.Resampling.NEAREST).save(path)
+    Image.fromarray(few).resize((4000, 2500), Image.Resampling.NEAREST).save(path)
     return path
 
 
@@ -154,7 +154,7 @@ def test_that_questions_are_answered_while_a_picture_is_sealed(
         waits.append(time.monotonic() - began)
         assert tile.asked.view == 1
     assert sorted(waits)[15] < within(0.1)
-    assert window.wait(PictureReady).statistics.blocks == 4_000_000
+    assert window.wait(PictureReady).statistics.blocks == 2_500_000
 
 
 @pytest.mark.slow
