@@ -189,6 +189,7 @@ def test_that_cancelling_pictures_drops_no_records(
     assert window.wait(RecordsReady).order.records == 50
 
 
+@pytest.mark.slow
 def test_that_what_goes_wrong_comes_back_as_a_sentence(
     window: Window, servers: Any, tmp_path: Path
 ) -> None:
@@ -209,6 +210,7 @@ def test_that_what_goes_wrong_comes_back_as_a_sentence(
     assert "not open any more" in str(window.wait(Refused).error)
 
 
+@pytest.mark.slow
 def test_that_pictures_are_written_with_their_captions(
     window: Window, servers: Any, tmp_path: Path
 ) -> None:
@@ -225,6 +227,7 @@ def test_that_pictures_are_written_with_their_captions(
         assert image.height > shipped("flag").height
 
 
+@pytest.mark.slow
 def test_that_columns_are_looked_at_in_the_process(window: Window, servers: Any) -> None:
     server = servers["firebird"]
     order = RecordsOrder(native("ofb"), 300)
@@ -260,6 +263,7 @@ def test_that_columns_are_looked_at_in_the_process(window: Window, servers: Any)
     assert server.engine.owned_databases(server.endpoint) == {}
 
 
+@pytest.mark.slow
 def test_that_rows_and_nulls_that_were_left_out_are_told(window: Window, servers: Any) -> None:
     server = servers["postgresql"]
     window.ask(SealRecords(place(server), RecordsOrder(native("cbc"), 40)), RecordsReady)
@@ -281,6 +285,7 @@ def test_that_rows_and_nulls_that_were_left_out_are_told(window: Window, servers
     window.ask(DropRecords(), RecordsDropped)
 
 
+@pytest.mark.slow
 def test_that_a_window_that_is_gone_leaves_nothing_on_a_server(
     window: Window, servers: Any
 ) -> None:
