@@ -138,6 +138,7 @@ def p_head(page: QWidget) -> ResultsHead:
     return found
 
 
+@pytest.mark.slow
 def test_that_names_read_from_right_to_left_do_not_turn_a_sentence(
     window: MainWindow, qtbot: QtBot
 ) -> None:

@@ -95,6 +95,7 @@ def shows_focus(window: MainWindow, stop: QWidget) -> bool:
     return bool(focused != window.grab().toImage())
 
 
+@pytest.mark.slow
 def test_that_tab_reads_the_campaign_as_a_sentence(window: MainWindow, qtbot: QtBot) -> None:
     page = shown(window, "campaign", qtbot)
     assert isinstance(page, CampaignPage)
@@ -126,6 +127,7 @@ def test_that_tab_reads_the_campaign_as_a_sentence(window: MainWindow, qtbot: Qt
     assert backwards == order[::-1]
 
 
+@pytest.mark.slow
 def test_that_tab_goes_from_the_search_to_the_campaigns(window: MainWindow, qtbot: QtBot) -> None:
     page = shown(window, "results", qtbot)
     search = page.findChild(QLineEdit)
@@ -135,6 +137,7 @@ def test_that_tab_goes_from_the_search_to_the_campaigns(window: MainWindow, qtbo
     assert order[1].accessibleName() == "Campaigns"
 
 
+@pytest.mark.slow
 def test_that_tab_goes_down_the_pictures_controls(window: MainWindow, qtbot: QtBot) -> None:
     page = shown(window, "patterns", qtbot)
     assert isinstance(page, PatternsPage)
@@ -175,6 +178,7 @@ def box_in(whole: QWidget, part: QWidget) -> QRect:
     return QRect(part.mapTo(whole, QPoint(0, 0)), part.size())
 
 
+@pytest.mark.slow
 def test_that_every_stop_of_every_page_shows_its_focus(window: MainWindow, qtbot: QtBot) -> None:
     dull = []
     for key in PAGES:
