@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from pyqtgraph.graphicsItems.ScatterPlotItem import Symbols
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
@@ -176,6 +175,9 @@ class LegendEntry(QAbstractButton):
         return 22 if self._mark is Mark.LINE else 12
 
     def _paint_symbol(self, painter: QPainter, place: QPointF, colour: QColor) -> None:
+        # Late: a window is painted before pyqtgraph is loaded, which takes a second.
+        from pyqtgraph.graphicsItems.ScatterPlotItem import Symbols
+
         painter.save()
         painter.translate(place)
         painter.scale(9, 9)
