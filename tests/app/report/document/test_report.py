@@ -36,6 +36,7 @@ from tests.app.report.loaded import store_loaded
 from tests.app.results.making import CBC, ECB, make_campaign, store_campaign
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
 
+pytestmark = pytest.mark.slow  # what it reads is made first, as HTML and as PDF
 NAME = "<b>São Paulo</b> & #let x = [*b*] $c$ _d_ `e` \\ \x01\ufffe {{ title }}"
 SPOKEN = "<b>São Paulo</b> & #let x = [*b*] $c$ _d_ `e` \\ {{ title }}"
 COVER = Cover("A <i>client</i> #it", "We & us", "1 May 2026")
