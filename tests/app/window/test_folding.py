@@ -59,6 +59,7 @@ def results(window: MainWindow, qtbot: QtBot) -> ResultsPage:
     return page
 
 
+@pytest.mark.slow
 def test_that_the_list_of_campaigns_folds_and_stays_so(window: MainWindow, qtbot: QtBot) -> None:
     page = results(window, qtbot)
     listed, head = page.findChild(CampaignList), page.findChild(ResultsHead)
@@ -78,6 +79,7 @@ def test_that_the_list_of_campaigns_folds_and_stays_so(window: MainWindow, qtbot
     assert listed.isVisible()
 
 
+@pytest.mark.slow
 def test_that_facts_are_whole_beside_their_buttons(window: MainWindow, qtbot: QtBot) -> None:
     assert window.size() == QSize(1024, 640)
     page = results(window, qtbot)

@@ -108,6 +108,7 @@ def at_rest(page: ResultsPage) -> Callable[[], bool]:
     return column_of(page).filing.cancel_button.isHidden
 
 
+@pytest.mark.slow
 def test_that_an_archive_is_imported_by_keyboard_and_archived_again_byte_for_byte(
     page: ResultsPage, archives: list[Path], tmp_path: Path, qtbot: QtBot
 ) -> None:
@@ -133,6 +134,7 @@ def test_that_an_archive_is_imported_by_keyboard_and_archived_again_byte_for_byt
     saving().saved.disconnect(written.append)
 
 
+@pytest.mark.slow
 def test_that_files_dropped_on_the_page_are_taken_in_and_a_wrong_one_is_told(
     page: ResultsPage,
     archives: list[Path],
