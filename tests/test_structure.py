@@ -16,6 +16,7 @@ PROGRAM = ("app", "engines", "widgets", "workloads")
 MOST_MODULES = 15
 
 
+@pytest.mark.slow
 def test_that_no_files_import_each_other_in_a_circle() -> None:
     assert circles(imports_of(ROOT, PROGRAM)) == []
 

@@ -88,6 +88,7 @@ def plain(request: pytest.FixtureRequest) -> Reachable:
     return reachable
 
 
+@pytest.mark.slow
 def test_that_tls_off_is_off_and_require_and_verify_full_encrypt(
     secured: Reachable, files: Certificates
 ) -> None:
@@ -118,6 +119,7 @@ def test_that_a_certificate_for_another_host_is_refused(
     assert secured.refusal(spec).title == "Certificate is for another host"
 
 
+@pytest.mark.slow
 def test_that_a_server_without_tls_is_refused_where_tls_is_asked_for(
     plain: Reachable, files: Certificates
 ) -> None:
@@ -241,6 +243,7 @@ def test_that_a_user_with_the_right_to_make_databases_is_told_nothing(secured: R
             admin.execute("drop extension pgcrypto")
 
 
+@pytest.mark.slow
 def test_that_a_database_that_needs_no_pgcrypto_is_left_alone(postgres: Reachable) -> None:
     """Databases that are worked in get the extension by themselves; no other one is changed."""
     engine = postgres.server.engine

@@ -74,12 +74,14 @@ def test_that_only_its_own_class_translates_a_text(marked: list[Text]) -> None:
     assert not [text.where for text in marked if text.kind == "tr" and text.owner != "self"]
 
 
+@pytest.mark.slow
 def test_that_no_text_is_glued_from_two(modules: Modules) -> None:
     assert not [
         f"{path}:{getattr(node, 'lineno', 0)}" for path, module in modules for node in glued(module)
     ]
 
 
+@pytest.mark.slow
 def test_that_a_message_with_words_is_made_by_phrase(modules: Modules) -> None:
     """`Message("…")` is for texts that come from elsewhere; translators do not find it."""
     assert not [
@@ -90,6 +92,7 @@ def test_that_a_message_with_words_is_made_by_phrase(modules: Modules) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_that_no_words_of_ours_fill_a_message_untranslated(modules: Modules) -> None:
     """What fills a place is a name, a number, somebody else's words, or another message."""
     assert not [
@@ -101,6 +104,7 @@ def test_that_no_words_of_ours_fill_a_message_untranslated(modules: Modules) -> 
     ]
 
 
+@pytest.mark.slow
 def test_that_what_widgets_are_made_with_is_marked(modules: Modules) -> None:
     assert not [
         f"{path}:{node.lineno} {text}"
@@ -136,6 +140,7 @@ def test_that_words_that_fill_a_message_are_found(code: str, told: bool) -> None
     assert any(map(_is_said, found)) is told
 
 
+@pytest.mark.slow
 def test_that_nothing_is_shown_that_is_not_marked(modules: Modules) -> None:
     assert not [
         f"{path}:{node.lineno} {ast.unparse(node)[:80]}"
@@ -182,6 +187,7 @@ def test_that_a_painter_does_not_translate_texts() -> None:
     assert not any(map(marker, calls))
 
 
+@pytest.mark.slow
 def test_that_the_list_keeps_what_is_translated(tmp_path: Path) -> None:
     target = tmp_path / "cipherbench_de.ts"
     extract(target)

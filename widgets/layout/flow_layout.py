@@ -12,7 +12,8 @@ class FlowLayout(QLayout):
     """Places parts left to right and begins a new line where the width ends.
 
     Gaps are in px, and so are `indent`, which every line but the first begins with, and `wish`,
-    the most that it asks for.
+    the most that it asks for. Sizes are asked of the parts once and kept until one of them changes,
+    since a page asks a hundred times before it is laid out.
     """
 
     def __init__(
@@ -26,6 +27,8 @@ class FlowLayout(QLayout):
         super().__init__()
         self._wish = wish
         self._items: list[QLayoutItem] = []
+        self._heights: dict[int, int] = {}
+        self._least: QSize | None = None
         self._gap = gap
         self._line_gap = line_gap
         self._indent = indent
@@ -39,8 +42,14 @@ class FlowLayout(QLayout):
         self._items.insert(index, self._items.pop())
         self.invalidate()
 
+    def invalidate(self) -> None:
+        self._heights.clear()
+        self._least = None
+        super().invalidate()
+
     def addItem(self, item: QLayoutItem) -> None:
         self._items.append(item)
+        self.invalidate()
 
     def count(self) -> int:
         return len(self._items)
@@ -49,7 +58,10 @@ class FlowLayout(QLayout):
         return self._items[index] if 0 <= index < len(self._items) else None
 
     def takeAt(self, index: int) -> QLayoutItem | None:
-        return self._items.pop(index) if 0 <= index < len(self._items) else None
+        if not 0 <= index < len(self._items):
+            return None
+        self.invalidate()
+        return self._items.pop(index)
 
     def expandingDirections(self) -> Qt.Orientation:
         return Qt.Orientation(0)
@@ -58,11 +70,13 @@ class FlowLayout(QLayout):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return self._place(QRect(0, 0, width, 0), move=False)
+        if width not in self._heights:
+            self._heights[width] = self._place(QRect(0, 0, width, 0), move=False)
+        return self._heights[width]
 
     def setGeometry(self, rect: QRect) -> None:
         super().setGeometry(rect)
-        spare = rect.height() - self._place(rect, move=False)
+        spare = rect.height() - self.heightForWidth(rect.width())
         self._place(rect.adjusted(0, max(0, spare) // 2, 0, 0), move=True)
 
     def sizeHint(self) -> QSize:
@@ -72,6 +86,11 @@ class FlowLayout(QLayout):
         return QSize(min(width, self._wish), height).expandedTo(self.minimumSize())
 
     def minimumSize(self) -> QSize:
+        if self._least is None:
+            self._least = self._least_size()
+        return QSize(self._least)
+
+    def _least_size(self) -> QSize:
         size = QSize()
         for item in self._visible():
             size = size.expandedTo(item.minimumSize())

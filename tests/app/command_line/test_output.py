@@ -79,6 +79,7 @@ def test_that_the_exit_code_of_a_failed_campaign_is_the_same_unread(
     assert code.read_text() == "1\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", ["campaigns --json", "campaigns", "--help", "--version"])
 def test_that_a_list_that_cannot_be_written_is_no_error(
     words: str, plan: Path, tmp_path: Path

@@ -50,6 +50,7 @@ def test_that_shipped_pictures_are_listed(pattern: Run) -> None:
     assert [line.split()[0] for line in out.splitlines()] == ["logo", "form", "phantom", "flag"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("server", ["postgresql", "mariadb", "firebird"])
 def test_that_the_figures_of_ecb_are_the_promised_ones(
     pattern: Run, server: str, tmp_path: Path

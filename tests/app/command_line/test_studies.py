@@ -50,6 +50,7 @@ def test_that_studies_and_their_figures_are_listed() -> None:
     assert figures[0]["value"] == 30 and figures[0]["source"]
 
 
+@pytest.mark.slow
 def test_that_compare_lays_a_study_beside_and_names_what_differs(store: str) -> None:
     plain = json.loads(typed("compare", "1", "--store", store, "--json"))
     told = ("--study", "rosa-2023", "--study", "vidakovic-2024")

@@ -209,6 +209,7 @@ def test_that_a_sealed_tablespace_shows_nothing_and_its_redo_log_everything(
     assert_said(TABLESPACE, seen)
 
 
+@pytest.mark.slow
 def test_that_a_sealed_file_of_sqlite_shows_nothing_and_opens_to_nobody(
     gather: Gather,
 ) -> None:
@@ -256,6 +257,7 @@ def test_that_a_search_that_misses_plaintext_says_nothing_of_the_others(
     assert seen_by(seen["client"])[Threat.DISK] is Seen.UNKNOWN
 
 
+@pytest.mark.slow
 def test_that_files_of_another_machine_are_not_judged(gather: Gather, servers: Servers) -> None:
     lent = lent_by(servers["mariadb"], data=None, pid=None, log=None)
     seen = gather("mariadb", CLIENT, lent=lent)["client"]
@@ -292,6 +294,7 @@ def test_that_the_files_of_a_container_are_read_through_its_process(
         assert {each.found for each in plain.values()} == {None}
 
 
+@pytest.mark.slow
 def test_that_evidence_is_told_as_it_comes_and_kept(
     stage: Any, plan: Callable[..., Campaign]
 ) -> None:
@@ -384,6 +387,7 @@ def test_that_the_command_gathers_what_is_not_stored_and_prints_what_is(
     assert str(tmp_path) not in json.dumps(exported)
 
 
+@pytest.mark.slow
 def test_that_a_server_that_is_away_is_not_judged_and_the_others_are(
     stage: Any, plan: Callable[..., Campaign]
 ) -> None:

@@ -131,6 +131,7 @@ def test_that_no_place_in_a_file_is_missed_where_chunks_meet(marker: str, tmp_pa
         assert found == [(offset, Part.WHOLE), (offset + 32, Part.WHOLE)]
 
 
+@pytest.mark.slow
 def test_that_every_marker_of_a_full_file_is_counted_once(marker: str, tmp_path: Path) -> None:
     file = tmp_path / "data"
     count = 3 * _CHUNK // 33

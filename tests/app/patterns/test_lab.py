@@ -82,6 +82,7 @@ def test_that_nothing_is_left_on_a_server(servers: Any, logo: Raster, name: str)
     assert server.engine.owned_databases(server.endpoint) == before
 
 
+@pytest.mark.slow
 def test_that_a_protection_without_a_mode_takes_the_engines_own(servers: Any, logo: Raster) -> None:
     for name, mode in (("postgresql", "cbc"), ("mariadb", "ecb"), ("firebird", "ofb")):
         with bench(servers[name]) as lab:

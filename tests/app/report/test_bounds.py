@@ -45,6 +45,7 @@ def told(report: CampaignReport, protection: Protection, operation: str = "INSER
     )
 
 
+@pytest.mark.slow
 def test_that_a_cost_says_how_much_of_it_the_raw_cipher_can_explain(store: Store) -> None:
     name = store.summary(store_raw(store)).name
     report = report_on(store, slow_campaign(store, CBC, APP))
@@ -58,6 +59,7 @@ def test_that_a_cost_says_how_much_of_it_the_raw_cipher_can_explain(store: Store
     assert "## The raw cipher" in markdown(report)
 
 
+@pytest.mark.slow
 def test_that_a_mode_that_was_not_measured_raw_is_told_by_cbc_and_others_not_at_all(
     store: Store,
 ) -> None:
@@ -66,6 +68,7 @@ def test_that_a_mode_that_was_not_measured_raw_is_told_by_cbc_and_others_not_at_
     assert {name for _, name in report.bounds} == {OFB.name}
 
 
+@pytest.mark.slow
 def test_that_there_is_none_before_ciphers_were_measured_nor_for_these_themselves(
     store: Store,
 ) -> None:
@@ -73,6 +76,7 @@ def test_that_there_is_none_before_ciphers_were_measured_nor_for_these_themselve
     assert report_on(store, store_raw(store)).bounds == {}
 
 
+@pytest.mark.slow
 def test_that_a_campaign_that_has_not_measured_any_yet_leaves_what_was_known(store: Store) -> None:
     raw, number = store_raw(store), slow_campaign(store, CBC)
     before = told(report_on(store, number), CBC)
@@ -83,6 +87,7 @@ def test_that_a_campaign_that_has_not_measured_any_yet_leaves_what_was_known(sto
     assert told(report_on(store, number), CBC) == before
 
 
+@pytest.mark.slow
 def test_that_runs_that_do_not_count_explain_nothing(store: Store) -> None:
     raw, number = store_raw(store), slow_campaign(store, CBC)
     assert report_on(store, number).bounds
@@ -92,6 +97,7 @@ def test_that_runs_that_do_not_count_explain_nothing(store: Store) -> None:
     assert report_on(store, number).bounds == {}
 
 
+@pytest.mark.slow
 def test_that_another_processor_explains_nothing(store: Store) -> None:
     raw, number = store_raw(store), slow_campaign(store, CBC)
     store.set_environment(number, {"cpu": "one"})
@@ -100,6 +106,7 @@ def test_that_another_processor_explains_nothing(store: Store) -> None:
     assert report_on(store, slow_campaign(store, CBC)).bounds  # of which nothing is known
 
 
+@pytest.mark.slow
 def test_that_a_request_s_latency_says_what_its_five_values_can_explain(store: Store) -> None:
     store_raw(store)
     report = report_on(store, store_loaded(store))
@@ -111,6 +118,7 @@ def test_that_a_request_s_latency_says_what_its_five_values_can_explain(store: S
     assert other.bounds == {}
 
 
+@pytest.mark.slow
 def test_that_what_cases_tell_together_is_remarked_and_figures_have_their_unit(
     store: Store, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
@@ -132,6 +140,7 @@ def test_that_what_cases_tell_together_is_remarked_and_figures_have_their_unit(
     }
 
 
+@pytest.mark.slow
 def test_that_bounds_are_in_exports_and_in_the_terminal(
     store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -165,6 +165,7 @@ def test_that_a_link_is_followed(store: Store, study: int, tmp_path: Path) -> No
     assert target.stat().st_size > 0
 
 
+@pytest.mark.slow
 def test_that_a_study_replaces_no_other_file(store: Store, study: int, tmp_path: Path) -> None:
     ours = export(store, study, "csv", tmp_path / "out.csv").read_bytes()
     with pytest.raises(InputError, match=r"out\.csv is something else"):

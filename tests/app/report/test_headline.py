@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from app.plan.status import Status
 from app.report.campaign_report import CampaignReport, report_on
 from app.report.export import export
@@ -110,6 +112,7 @@ def test_that_a_comparison_that_is_missing_names_what_is_missing(store: Store) -
     )
 
 
+@pytest.mark.slow
 def test_that_work_of_different_kinds_is_no_one_headline(store: Store) -> None:
     report = report_on(store, store_raw(store))
     kinds = {(item.server, item.protection): set[str]() for item in report.headline}

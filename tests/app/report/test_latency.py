@@ -83,6 +83,7 @@ def test_that_drops_and_late_starts_are_cautions_that_name_their_cells(tmp_path:
     assert "percentiles" not in str(late.said)
 
 
+@pytest.mark.slow
 def test_that_percentiles_and_cautions_are_in_every_export_and_in_the_terminal(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -23,6 +23,7 @@ def markdown_of(store: Store, campaign: int, folder: Path) -> str:
     return export(store, campaign, "md", folder / "out.md").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_that_latencies_below_a_millisecond_keep_their_figures(
     store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -34,6 +35,7 @@ def test_that_latencies_below_a_millisecond_keep_their_figures(
     assert re.search(r" 0\.162 +0\.001 ", capsys.readouterr().out)
 
 
+@pytest.mark.slow
 def test_that_cpu_time_of_an_api_is_told_beside_that_of_server_and_worker(
     store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -47,6 +49,7 @@ def test_that_cpu_time_of_an_api_is_told_beside_that_of_server_and_worker(
     assert re.search(r" 0\.2500 +0\.1250 +0\.5000 +\+100\.0 ", told)
 
 
+@pytest.mark.slow
 def test_that_work_that_lasts_as_long_as_planned_has_no_cost_in_cpu_time(
     store: Store, tmp_path: Path
 ) -> None:
@@ -67,6 +70,7 @@ def test_that_what_only_tells_how_a_run_went_has_a_mean_and_no_cost(
     assert {(row.cost_percent, row.verdict) for row in rows} == {(None, None)}
 
 
+@pytest.mark.slow
 def test_that_growth_is_told_of_seconds_only_and_names_what_grows(store: Store) -> None:
     sizes = replace(PARAMETERS, block_bytes=(16, 256, 1024), rsa_bits=())
     assert report_on(store, store_raw(store, raw_campaign(workload=sizes))).growth == []
@@ -77,6 +81,7 @@ def test_that_growth_is_told_of_seconds_only_and_names_what_grows(store: Store) 
     assert "axis" not in grown.to_json()
 
 
+@pytest.mark.slow
 def test_that_a_report_on_ciphers_speaks_of_no_database(store: Store, tmp_path: Path) -> None:
     campaign = store_raw(store, raw_campaign(repetitions=4))
     text = markdown_of(store, campaign, tmp_path)

@@ -57,6 +57,7 @@ def of_insert(report: CampaignReport) -> object:
     )
 
 
+@pytest.mark.slow
 def test_that_json_has_a_record_for_each_comparison(store: Store, tmp_path: Path) -> None:
     campaign_id = measured(store, lambda _: 1.2, repetitions=20)
     found = insert(store, campaign_id, tmp_path)
@@ -94,6 +95,7 @@ def test_that_too_few_blocks_have_no_bootstrap_and_one_has_no_record(
     assert not stabilities(report_on(store, measured(store, lambda _: 1.2, repetitions=2)))
 
 
+@pytest.mark.slow
 def test_that_seconds_that_are_all_alike_can_be_exported(store: Store, tmp_path: Path) -> None:
     found = insert(store, measured(store, lambda _: 1.2, 20, wobble=0.0), tmp_path)
     assert found["hodges_lehmann_percent"] == pytest.approx(20)

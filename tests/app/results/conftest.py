@@ -17,6 +17,11 @@ from engines.server import ServerSpec
 from tests.conftest import Servers
 
 
+def on_a_server(kind: str) -> object:
+    """Quick tests keep their stores in files."""
+    return pytest.param(kind, marks=pytest.mark.slow)
+
+
 @pytest.fixture(scope="session")
 def new_database() -> Iterator[Callable[[], str]]:
     """Makes empty PostgreSQL databases and gives their URLs."""
@@ -38,7 +43,7 @@ def new_database() -> Iterator[Callable[[], str]]:
     server.close()
 
 
-@pytest.fixture(params=["postgresql", "mariadb"])
+@pytest.fixture(params=[on_a_server("postgresql"), on_a_server("mariadb")])
 def shared_address(request: pytest.FixtureRequest) -> str:
     """Where a store can be made that several programs write to."""
     maker = "new_database" if request.param == "postgresql" else "new_mariadb_database"
@@ -64,7 +69,7 @@ def new_mariadb_database(servers: Servers) -> Callable[[], str]:
     return make
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", on_a_server("postgresql")])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Where a store can be made, in each kind of database that we test."""
     if request.param == "sqlite":

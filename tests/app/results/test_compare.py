@@ -160,6 +160,7 @@ def test_that_where_nothing_is_told_the_exact_test_is_not_missed(store: Store) -
     assert row.verdict == "none-found" and "exact test" not in row.verdict_text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("baseline", [PLAINTEXT.name, CBC.name])
 def test_that_only_what_is_sealed_and_faster_than_plaintext_asks_for_a_cause(
     store: Store, baseline: str

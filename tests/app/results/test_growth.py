@@ -51,6 +51,7 @@ def found(store: Store, campaign_id: int) -> dict[tuple[str, str], Growth]:
     return {(g.protection, g.operation): g for g in growths(store.snapshot(campaign_id))}
 
 
+@pytest.mark.slow
 def test_that_an_operation_is_said_to_grow_faster_or_slower_only_beyond_its_interval(
     store: Store,
 ) -> None:
@@ -68,10 +69,12 @@ def test_that_an_operation_is_said_to_grow_faster_or_slower_only_beyond_its_inte
     assert str(grown["plaintext", "SELECT"].said).endswith("which may be linear")
 
 
+@pytest.mark.slow
 def test_that_two_sizes_tell_no_growth(store: Store) -> None:
     assert found(store, stored(store, make_campaign(sizes=SIZES[:2], repetitions=4))) == {}
 
 
+@pytest.mark.slow
 def test_that_a_size_that_nobody_measured_yet_is_left_out(store: Store) -> None:
     campaign = make_campaign(sizes=(*SIZES, 8000), repetitions=4)
     campaign_id = store_campaign(store, campaign)
@@ -100,6 +103,7 @@ def test_that_without_mirror_blocks_the_distance_from_one_line_is_the_doubt(
     assert grown["plaintext", "UPDATE"].linear, "three means far off one line prove nothing"
 
 
+@pytest.mark.slow
 def test_that_every_output_tells_growth(
     store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

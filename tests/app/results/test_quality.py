@@ -68,6 +68,7 @@ def test_that_disturbed_runs_are_counted_by_cause_and_still_count(any_store: Sto
     )
 
 
+@pytest.mark.slow
 def test_that_a_disturbed_run_counts_until_another_one_is_done(any_store: Store) -> None:
     campaign_id = measured(any_store, {3: HOST})
     disturbed = any_store.load(campaign_id).runs[3]
@@ -131,6 +132,7 @@ def test_that_a_verdict_needs_runs_that_were_not_disturbed(
     assert (rows[0].verdict_text == said) is (kind is VerdictKind.UNPROVEN)
 
 
+@pytest.mark.slow
 def test_that_exports_tell_of_the_machine(any_store: Store, tmp_path: Path) -> None:
     campaign_id = measured(any_store, {3: HOST})
     for kind in ("json", "md"):

@@ -84,7 +84,14 @@ def test_that_a_snapshot_holds_what_the_store_tells_part_by_part(any_store: Stor
     assert report.headline == [each for each in report.compared.overall() if not each.control]
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql", "mariadb"])
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "sqlite",
+        pytest.param("postgresql", marks=pytest.mark.slow),
+        pytest.param("mariadb", marks=pytest.mark.slow),
+    ],
+)
 def test_that_a_snapshot_is_of_one_moment_while_a_campaign_writes(
     kind: str, request: pytest.FixtureRequest, file: Path
 ) -> None:

@@ -98,6 +98,7 @@ def read(tip: str) -> str:
     return document.toPlainText()
 
 
+@pytest.mark.slow
 def test_that_no_label_takes_a_name_for_rich_text(window: MainWindow, qtbot: QtBot) -> None:
     workbench = window.workbench
     told = CipherbenchError(
@@ -137,6 +138,7 @@ def p_head(page: QWidget) -> ResultsHead:
     return found
 
 
+@pytest.mark.slow
 def test_that_names_read_from_right_to_left_do_not_turn_a_sentence(
     window: MainWindow, qtbot: QtBot
 ) -> None:

@@ -47,6 +47,7 @@ window.workbench.close()
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("width", "height", "scale"),
     [(1024, 768, 1.0), (1024, 640, 1.0), (1366, 768, 1.5), (1024, 768, 1.5), (1920, 1080, 2.0)],
@@ -109,6 +110,7 @@ def scrolled(window: MainWindow) -> tuple[int, int]:
     return area.horizontalScrollBar().maximum(), area.verticalScrollBar().maximum()
 
 
+@pytest.mark.slow
 def test_that_every_page_is_whole_at_1024_by_640(window: MainWindow, qtbot: QtBot) -> None:
     assert window.size() == QSize(1024, 640)
     for key in ("start", "servers", "campaign", "run", "results", "patterns"):
@@ -135,6 +137,7 @@ def test_that_every_page_is_whole_at_1024_by_640(window: MainWindow, qtbot: QtBo
     window.workbench.campaign_ended.emit()
 
 
+@pytest.mark.slow
 def test_that_a_page_larger_than_the_window_scrolls_and_no_other_one_does(
     window: MainWindow, qtbot: QtBot
 ) -> None:

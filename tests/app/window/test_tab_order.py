@@ -24,9 +24,10 @@ from tests.app.window.settling import settle
 from widgets.look.tab_order import give
 from widgets.look.theme import apply_theme
 
-pytestmark = pytest.mark.qt_log_ignore(
-    "propagateSizeHints", "This plugin does not support", extend=True
-)
+pytestmark = [
+    pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
+    pytest.mark.slow,
+]
 PAGES = ("start", "servers", "campaign", "run", "results", "patterns")
 
 
@@ -79,8 +80,8 @@ def shown(window: MainWindow, key: str, qtbot: QtBot) -> QWidget:
 def seal(tab: PicturesTab, qtbot: QtBot) -> None:
     """Have the picture sealed, which it would else be by itself in between: as long as that lasts
     there is one more button."""
-    tab.controls.server.choose("firebird")
-    qtbot.waitUntil(lambda: len(tab.sealed) == 6 and not tab.work.busy)
+    tab.controls.server.choose("sqlite")
+    qtbot.waitUntil(lambda: len(tab.sealed) == 1 and not tab.work.busy)
     settle(tab, qtbot)
 
 
@@ -94,6 +95,7 @@ def shows_focus(window: MainWindow, stop: QWidget) -> bool:
     return bool(focused != window.grab().toImage())
 
 
+@pytest.mark.slow
 def test_that_tab_reads_the_campaign_as_a_sentence(window: MainWindow, qtbot: QtBot) -> None:
     page = shown(window, "campaign", qtbot)
     assert isinstance(page, CampaignPage)
@@ -125,6 +127,7 @@ def test_that_tab_reads_the_campaign_as_a_sentence(window: MainWindow, qtbot: Qt
     assert backwards == order[::-1]
 
 
+@pytest.mark.slow
 def test_that_tab_goes_from_the_search_to_the_campaigns(window: MainWindow, qtbot: QtBot) -> None:
     page = shown(window, "results", qtbot)
     search = page.findChild(QLineEdit)
@@ -134,6 +137,7 @@ def test_that_tab_goes_from_the_search_to_the_campaigns(window: MainWindow, qtbo
     assert order[1].accessibleName() == "Campaigns"
 
 
+@pytest.mark.slow
 def test_that_tab_goes_down_the_pictures_controls(window: MainWindow, qtbot: QtBot) -> None:
     page = shown(window, "patterns", qtbot)
     assert isinstance(page, PatternsPage)
@@ -174,15 +178,27 @@ def box_in(whole: QWidget, part: QWidget) -> QRect:
     return QRect(part.mapTo(whole, QPoint(0, 0)), part.size())
 
 
-@pytest.mark.parametrize("key", PAGES)
-def test_that_every_stop_of_a_page_shows_its_focus(
-    window: MainWindow, qtbot: QtBot, key: str
-) -> None:
-    page = shown(window, key, qtbot)
-    if isinstance(page, ServersPage):
-        page.connect_to_address()
-    qtbot.wait(50)
-    stops = [
+@pytest.mark.slow
+def test_that_every_stop_of_every_page_shows_its_focus(window: MainWindow, qtbot: QtBot) -> None:
+    dull = []
+    for key in PAGES:
+        page = shown(window, key, qtbot)
+        if isinstance(page, ServersPage):
+            page.connect_to_address()
+        qtbot.wait(50)
+        stops = stops_of(page)
+        assert stops, key
+        dull += [
+            f"{key}: {type(each).__name__} {each.accessibleName()}"
+            for each in stops
+            if not shows_focus(window, each)
+        ]
+    assert dull == []
+
+
+def stops_of(page: QWidget) -> list[QWidget]:
+    """What Tab can reach on a page that is shown."""
+    return [
         each
         for each in page.findChildren(QWidget)
         if each.isVisible()
@@ -191,10 +207,3 @@ def test_that_every_stop_of_a_page_shows_its_focus(
         and each.focusProxy() is None
         and not isinstance(each.parentWidget(), QComboBox)
     ]
-    assert stops
-    dull = [
-        f"{type(each).__name__} {each.accessibleName()}"
-        for each in stops
-        if not shows_focus(window, each)
-    ]
-    assert dull == []

@@ -146,6 +146,7 @@ class _Shown(QObject):
         return False
 
 
+@pytest.mark.slow
 def test_that_no_part_of_a_page_is_a_window_of_its_own_for_a_moment(
     qtbot: QtBot, qapp: QApplication, home: Path, store: Path
 ) -> None:
@@ -238,6 +239,7 @@ def test_that_f1_shows_and_hides_help_for_the_page_in_front(
     assert help_panel.isHidden()
 
 
+@pytest.mark.slow
 def test_that_the_chosen_theme_is_taken_over_and_remembered(window: MainWindow) -> None:
     app = QApplication.instance()
     assert isinstance(app, QApplication)
@@ -261,6 +263,7 @@ def test_that_the_status_bar_tells_load_and_free_memory(window: MainWindow) -> N
     assert "load" in bar.machine_label.text() and "GB free" in bar.machine_label.text()
 
 
+@pytest.mark.slow
 def test_that_nothing_is_clipped_at_the_least_size(window: MainWindow, qtbot: QtBot) -> None:
     for key in ("start", "servers", "campaign", "run", "results"):
         window.show_page(key)
@@ -308,6 +311,7 @@ def test_that_the_rail_carries_the_progress_of_a_running_campaign(
     assert "tiny" in part(window, RunStatusBar).campaign_label.text()
 
 
+@pytest.mark.slow
 def test_that_the_first_window_is_painted_before_heavy_libraries_are_loaded(
     home: Path, store: Path
 ) -> None:

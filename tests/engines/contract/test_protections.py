@@ -44,6 +44,7 @@ def everything(server: Server) -> list[Offer]:
     return [plain(server), *sealing]
 
 
+@pytest.mark.slow
 def test_that_every_protection_opens_what_it_sealed(server: Server, place: Place) -> None:
     wrong = {}
     for offer in everything(server):

@@ -69,6 +69,8 @@ __all__ = [
     "test_that_values_of_every_type_come_back_as_they_went",
 ]
 
+pytestmark = pytest.mark.slow
+
 _UNPACKED = Path("/var/tmp/cipherbench-firebird/usr/sbin")
 """Where scripts/firebird_server puts it."""
 
@@ -89,6 +91,7 @@ def server() -> Iterator[Server]:
     opened.close()
 
 
+@pytest.mark.slow
 def test_that_firebird_3_refuses_every_cipher_in_its_own_words(server: Server) -> None:
     capabilities = server.ask()
     if not capabilities.version.startswith("3."):
@@ -122,6 +125,7 @@ def test_that_two_servers_run_side_by_side(server: Server) -> None:
     server.engine.connect(server.endpoint).close()
 
 
+@pytest.mark.slow
 def test_that_a_lost_session_still_closes_without_a_word(server: Server) -> None:
     name = server.engine.create_database(server.endpoint, "lost")
     session = server.engine.connect(server.endpoint, name)
@@ -245,7 +249,6 @@ sizes = [100]
 """
 
 
-@pytest.mark.slow
 def test_that_the_hospital_workload_runs_on_it(server: Server, disk: Path) -> None:
     work = Path(tempfile.mkdtemp(dir=disk))
     data = work / "data"

@@ -73,6 +73,7 @@ def test_that_what_is_found_here_can_be_opened(server: Server) -> None:
     assert found[server.spec.name] == (server.spec, None)
 
 
+@pytest.mark.slow
 def test_that_programs_are_taken_from_the_folder_that_is_named(servers: Any) -> None:
     embedded = servers["postgresql"]
     launch = EmbeddedPostgreSQL().launch(EmbeddedPostgreSQL().find(None), Path("/unused"))
@@ -188,6 +189,7 @@ def test_that_the_servers_own_seconds_grow_with_its_work(servers: Any, engine: s
     assert 0.3 <= after - before <= took + 0.05
 
 
+@pytest.mark.slow
 def test_that_what_prepares_a_server_and_hangs_ends_with_the_program(home: Path) -> None:
     programs = Path(tempfile.mkdtemp(prefix="hanging-", dir=home))
     programs.chmod(0o755)

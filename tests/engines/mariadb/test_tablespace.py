@@ -148,6 +148,7 @@ def test_that_the_keys_of_a_container_are_in_nothing_that_the_daemon_tells(
     assert len(keys) == len(LENGTHS) and not any(key in told for key in keys)
 
 
+@pytest.mark.slow
 def test_that_two_servers_have_different_keys(either: Server) -> None:
     with closing(open_server(replace(either.spec, name="other"))) as other:
         assert keys_of(other).read_text() != keys_of(either).read_text()
@@ -200,6 +201,7 @@ def test_that_a_count_that_takes_a_privilege_is_left_out(maria: Server) -> None:
         assert guest.counted().growing.keys() == root.counted().growing.keys()
 
 
+@pytest.mark.slow
 def test_that_no_key_length_is_claimed_where_the_keys_file_is_not_ours(
     maria: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:

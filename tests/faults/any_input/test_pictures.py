@@ -117,6 +117,7 @@ def with_right_sums(content: bytes) -> bytes:
     return b"".join([*pieces, content[at:]])
 
 
+@pytest.mark.slow
 @any_input
 @given(content=pictures(), pixel_format=some.sampled_from(PixelFormat))
 def test_that_any_picture_is_read_or_refused(

@@ -144,6 +144,7 @@ def store(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
     [("campaigns",), ("compare", "1", "--baseline", f"{STEERING}0"), ("compare", STEERING)],
@@ -155,6 +156,7 @@ def test_that_stored_names_reach_no_terminal_raw(store: Path, words: Sequence[st
     assert SHOWN in said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [("campaigns",), ("compare", "1", "--baseline", f"{STEERING}0")])
 def test_that_json_stays_json_and_steers_no_terminal(store: Path, words: Sequence[str]) -> None:
     said = on_a_terminal(*words, "--json", "--store", store)

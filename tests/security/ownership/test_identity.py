@@ -45,6 +45,7 @@ def test_that_the_key_is_its_owners_alone_whatever_the_umask(key: Path) -> None:
     assert [path.name for path in key.parent.iterdir()] == [key.name]
 
 
+@pytest.mark.slow
 def test_that_programs_that_start_at_once_have_one_key(key: Path) -> None:
     said = "from engines.keeping.identity import signature; print(signature('x'))"
     asked = [

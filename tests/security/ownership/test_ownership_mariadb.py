@@ -153,6 +153,7 @@ def test_that_resume_evidence_probe_and_lab_run_nothing_of_hostile_databases(
     assert set(names) <= hunt.names()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("old", [False, True])
 def test_that_a_copied_mark_is_worth_nothing(
     hunt: Hunt, stage: Stage, monkeypatch: pytest.MonkeyPatch, old: bool
@@ -189,6 +190,7 @@ def test_that_a_copied_mark_is_worth_nothing(
     hunt.assert_nothing_was_got(name)
 
 
+@pytest.mark.slow
 def test_that_a_mark_of_another_server_is_not_ours_and_lasts_over_a_restart(hunt: Hunt) -> None:
     other = open_server(hunt.server.spec)
     try:

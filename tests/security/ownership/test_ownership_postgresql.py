@@ -196,6 +196,7 @@ def test_that_the_lab_runs_nothing_of_hostile_databases(hunt: Hunt, tmp_path: Pa
     assert set(names) <= hunt.names()
 
 
+@pytest.mark.slow
 def test_that_an_administrator_may_administer_from_a_hostile_database(hunt: Hunt) -> None:
     """Its owner has put tables, functions and operators in front of PostgreSQL's own."""
     hunt.lay(
@@ -263,6 +264,7 @@ def test_that_a_login_that_works_as_another_role_owns_what_it_makes(hunt: Hunt) 
     assert name not in hunt.names()
 
 
+@pytest.mark.slow
 def test_that_a_copied_mark_is_worth_nothing(hunt: Hunt, stage: Stage) -> None:
     outcome = stage.run(small(hunt.spec))
     mark = marked(stage, outcome.campaign_id)
@@ -288,6 +290,7 @@ def test_that_a_copied_mark_is_worth_nothing(hunt: Hunt, stage: Stage) -> None:
     hunt.assert_nothing_was_got(name)
 
 
+@pytest.mark.slow
 def test_that_a_renamed_database_and_one_of_before_are_let_alone_and_named(
     hunt: Hunt, stage: Stage
 ) -> None:
@@ -310,6 +313,7 @@ def test_that_a_renamed_database_and_one_of_before_are_let_alone_and_named(
         assert any(f'DROP DATABASE "{name}";' in each for each in told), name
 
 
+@pytest.mark.slow
 def test_that_a_server_knows_its_own_marks_after_a_restart_and_no_other_servers(
     hunt: Hunt,
 ) -> None:
@@ -406,6 +410,7 @@ def test_that_no_more_rows_are_read_than_wanted(hunt: Hunt) -> None:
     assert read(hunt, "loot", "who") == []
 
 
+@pytest.mark.slow
 def test_that_a_view_put_in_a_tables_place_meanwhile_is_not_run(hunt: Hunt) -> None:
     hunt.lay(
         EVIL,

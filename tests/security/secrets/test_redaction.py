@@ -173,6 +173,7 @@ sys.exit(run(sys.argv[1:-1]))
 """
 
 
+@pytest.mark.slow
 def test_that_a_traceback_in_the_log_shows_no_password(tmp_path: Path) -> None:
     password = fresh_password()
     url = f"postgresql+psycopg://me:{quote(password, safe='')}@127.0.0.1:1/results"

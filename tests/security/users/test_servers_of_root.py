@@ -73,6 +73,7 @@ def test_that_no_other_user_enters_a_server_of_ours(
         assert refusal[end.engine] in said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["mariadb", NEWER])
 def test_that_mariadb_has_no_account_without_a_proof(engine: str) -> None:
     server = open_server(spec_of(engine))  # in the session's own other tests make accounts
@@ -124,6 +125,7 @@ def plant(folder: Path, victim: Path, *names: str) -> str:
     return run_as(service_account(), _PLANT, str(folder), str(victim), *names)
 
 
+@pytest.mark.slow
 def test_that_links_planted_before_a_start_get_no_file_of_roots_written(
     spec_for: Callable[[str], ServerSpec], victim: Path
 ) -> None:
@@ -141,6 +143,7 @@ def test_that_links_planted_before_a_start_get_no_file_of_roots_written(
     assert not folder.path.exists()
 
 
+@pytest.mark.slow
 def test_that_links_planted_beside_a_running_server_get_nothing_written_or_removed(
     servers: Servers, home: Path, victim: Path
 ) -> None:

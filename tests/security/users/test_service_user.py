@@ -60,6 +60,7 @@ grep cipherbench /etc/passwd /etc/shadow
 """
 
 
+@pytest.mark.slow
 def test_that_programs_that_start_at_once_make_one_user(tmp_path: Path) -> None:
     said = told(tmp_path, "true", "bash", "-c", _SIX_AT_ONCE, sys.executable, _ASK)
     accounts, _, files = said.partition("\n\n")

@@ -50,6 +50,7 @@ def test_that_an_interval_beyond_the_axis_ends_in_an_arrow() -> None:
     assert low < left[0] < low + 2 and high - 2 < right[0] < high
 
 
+@pytest.mark.slow
 def test_that_each_series_has_a_band_of_its_own(grid: ForestGrid) -> None:
     wide, narrow = replace(COST, band=20.0), replace(OTHER, band=5.0)
     grid.set_panels([replace(PANEL, costs=(wide, narrow))], ["INSERT", "SELECT"])
@@ -59,6 +60,7 @@ def test_that_each_series_has_a_band_of_its_own(grid: ForestGrid) -> None:
     assert list(bars.opts["y"]) == pytest.approx([-0.8, -1.2])
 
 
+@pytest.mark.slow
 def test_that_pointing_at_a_spot_tells_of_it(grid: ForestGrid) -> None:
     plot = grid.panels()[0].costs
     # two series share a row, the first one above the other
@@ -69,6 +71,7 @@ def test_that_pointing_at_a_spot_tells_of_it(grid: ForestGrid) -> None:
     assert plot.text_near(plot.box.mapViewToScene(QPointF(30, 0.2))) == ""
 
 
+@pytest.mark.slow
 def test_that_a_chip_hides_its_series_in_all_panels(grid: ForestGrid, qtbot: QtBot) -> None:
     qtbot.mouseClick(grid.chips()[1], Qt.MouseButton.LeftButton)
     assert [panel.costs.spots() for panel in grid.panels()] == [[COST], [COST]]
@@ -84,6 +87,7 @@ def test_that_a_panel_is_as_high_as_its_rows_need(grid: ForestGrid) -> None:
     assert grid.panels()[0].costs.height() > 2 * before
 
 
+@pytest.mark.slow
 def test_that_a_picture_is_whole_before_it_was_ever_seen(
     qapp: QApplication, qtbot: QtBot, tmp_path: Path
 ) -> None:

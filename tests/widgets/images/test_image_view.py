@@ -168,6 +168,7 @@ def test_that_a_double_click_fits(linked: list[ImageView], qtbot: QtBot) -> None
     assert linked[0].link.fitted and not linked[0].link.kept
 
 
+@pytest.mark.slow
 def test_that_enlarged_pixels_keep_their_colours(linked: list[ImageView]) -> None:
     """Nearest neighbour: no colour on the screen that the picture doesn't have."""
     view = linked[0]
@@ -181,6 +182,7 @@ def test_that_enlarged_pixels_keep_their_colours(linked: list[ImageView]) -> Non
         assert (colour.red(), colour.green(), colour.blue()) in own
 
 
+@pytest.mark.slow
 def test_that_only_tiles_in_view_are_asked_for(views: LinkedViews) -> None:
     picture = Picture(8192, 6144)
     view = views.panels()[0].view

@@ -77,6 +77,7 @@ def test_that_panels_share_a_scale_only_where_they_are_to(grid: CurveGrid) -> No
     assert tops == {True: [1000, 1000], False: [1000, 3]}
 
 
+@pytest.mark.slow
 def test_that_a_wide_panel_has_a_line_of_its_own(qtbot: QtBot, grid: CurveGrid) -> None:
     wide = CurveData("AES against RSA", "per second", POINTS, (SHORT,), log=True, wide=True)
     grid.set_panels([PANEL, wide, LOG], same_scale=False)

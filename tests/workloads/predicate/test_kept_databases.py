@@ -81,11 +81,17 @@ class Campaigns:
         return [each.status for each in self.stage.of(RunFinished)]
 
 
-@pytest.fixture(params=["postgresql", "sqlite"])
+@pytest.fixture
 def campaigns(
     request: pytest.FixtureRequest, servers: dict[str, Server], tmp_path: Path
 ) -> Campaigns:
     return Campaigns(Stage(str(tmp_path / "s.sqlite")), servers[request.param])
+
+
+def on(*engines: str) -> pytest.MarkDecorator:
+    """Where the campaigns of a test run: a server drops a database otherwise than a file goes, and
+    nothing else depends on it."""
+    return pytest.mark.parametrize("campaigns", engines, indirect=True)
 
 
 def _at(stage: Stage, number: int, kind: type[Event], do: Callable[[], None]) -> None:
@@ -102,6 +108,7 @@ def _at(stage: Stage, number: int, kind: type[Event], do: Callable[[], None]) ->
     stage.watch = watch
 
 
+@on("postgresql", "sqlite")
 def test_that_each_cell_is_loaded_once_and_its_plans_are_kept_without_the_key(
     campaigns: Campaigns,
 ) -> None:
@@ -134,12 +141,14 @@ def test_that_each_cell_is_loaded_once_and_its_plans_are_kept_without_the_key(
         assert any("***" in each["plan"] for each in plans)
 
 
+@on("sqlite")
 def test_that_a_fresh_key_serves_all_runs_of_a_cell(campaigns: Campaigns) -> None:
     assert campaigns.run(GCM, PLAINTEXT, sound=True) is Status.DONE
     assert campaigns.finished() == [Status.DONE] * 6
     assert (campaigns.loaded, campaigns.there) == (2, [])
 
 
+@on("postgresql", "sqlite")
 def test_that_a_killed_worker_s_database_is_dropped_and_made_anew(campaigns: Campaigns) -> None:
     stage, before = campaigns.stage, list[str]()
 
@@ -154,6 +163,7 @@ def test_that_a_killed_worker_s_database_is_dropped_and_made_anew(campaigns: Cam
     wait_until(lambda: campaigns.there == [])
 
 
+@on("sqlite")
 def test_that_what_was_changed_meanwhile_is_not_worked_in(campaigns: Campaigns) -> None:
     engine, endpoint = campaigns.server.engine, campaigns.server.endpoint
 
@@ -175,6 +185,7 @@ def _cancel(stage: Stage) -> None:
     stage.runner.cancel()
 
 
+@on("postgresql")
 def test_that_nothing_stays_when_it_is_cancelled_and_resuming_makes_it_anew(
     campaigns: Campaigns,
 ) -> None:

@@ -52,6 +52,7 @@ def test_that_equal_ciphertext_gives_states_away_by_their_frequency(mode: str) -
     assert guesses[0].public_share == pytest.approx(0.2187, abs=1e-3)
 
 
+@pytest.mark.slow
 def test_that_ranks_alone_recover_most_records_of_any_seed_and_lengths_still_more() -> None:
     by_rank: list[float] = []
     by_length: list[float] = []
@@ -78,6 +79,7 @@ def by_length_alone(length_of: Callable[[str], int]) -> float:
     return best.total() / sum(public.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("mode", "length", "by_length"),
     [("cbc", padded_length, 0.272), ("ctr", stream_length, 0.759), ("ofb", stream_length, 0.759)],

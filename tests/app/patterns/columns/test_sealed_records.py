@@ -138,6 +138,7 @@ def test_that_cbc_with_a_fixed_vector_shows_moments_of_one_minute(sealed_records
         assert known.startswith(minute) and len(known) < len(opened[group.members[0]])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "mode"), [("firebird", "ofb"), (NEWER, "ctr")])
 def test_that_a_word_dragged_along_two_stored_values_reads_the_other(
     sealed_records: Any, name: str, mode: str
@@ -160,6 +161,7 @@ def test_that_a_word_dragged_along_two_stored_values_reads_the_other(
         stream_reuse(column, 0, column.ids[1], "a")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["postgresql", "firebird"])
 def test_that_cfb_under_a_fixed_vector_shares_the_key_stream_of_its_first_block(
     sealed_records: Any, name: str

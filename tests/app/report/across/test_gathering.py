@@ -53,6 +53,7 @@ def found(known: Gathered, pivot: Pivot, *place: str) -> PivotCell:
     return row.cells[table.columns.index(place[-1])]
 
 
+@pytest.mark.slow
 def test_that_what_got_slower_is_told_for_all_operations_and_cases_together(store: str) -> None:
     known = gathered(store, 1, 2)
     pivot = first_layout(known)
@@ -64,6 +65,7 @@ def test_that_what_got_slower_is_told_for_all_operations_and_cases_together(stor
     assert same.verdict == "none-shown" and abs(same.percent or 0) < 2
 
 
+@pytest.mark.slow
 def test_that_paired_costs_are_those_of_the_campaigns_own_table(store: str) -> None:
     known = gathered(store, 1, 2)
     pivot = replace(first_layout(known), baseline=Baseline())
@@ -115,6 +117,7 @@ def test_that_weak_modes_keep_their_mark(tmp_path: Path) -> None:
     assert marks == {"plaintext": (), "control": (), ECB.name: ("ECB",)}
 
 
+@pytest.mark.slow
 def test_that_the_command_line_lays_out_the_same(
     store: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

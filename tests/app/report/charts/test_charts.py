@@ -55,6 +55,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> CampaignReport:
         return report_on(store, store_loaded(store, "São Paulo <&> \x01\ufffe 1"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", CAMPAIGNS)
 def test_that_every_case_has_a_chart_that_is_whole_and_the_same_each_time(
     kind: str, store: Store
@@ -142,6 +143,7 @@ def ink(chart: Chart) -> int:
     return sum(255 - each for each in title.tobytes())
 
 
+@pytest.mark.slow
 def test_that_the_command_line_draws_into_a_folder(
     store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

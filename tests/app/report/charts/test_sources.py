@@ -67,6 +67,7 @@ def _operation(run: int, elapsed: float, server: float | None, client: float) ->
     return replace(counted, elapsed=elapsed)
 
 
+@pytest.mark.slow
 def test_that_what_nobody_worked_in_was_waited_for(report: CampaignReport) -> None:
     parts = {(each.place.server, each.protection): each.parts for each in spent_in(report)}
     assert parts["pg", "plaintext"] == {Part.CLIENT: 0.25, Part.SERVER: 0.5, Part.WAITING: 1.25}
@@ -75,6 +76,7 @@ def test_that_what_nobody_worked_in_was_waited_for(report: CampaignReport) -> No
     assert parts["far", CBC.name] == {Part.CLIENT: 1.0, Part.SERVER: 1.5}
 
 
+@pytest.mark.slow
 def test_that_parts_of_a_cost_come_to_all_of_it_and_the_raw_cipher_stands_beside(
     report: CampaignReport,
 ) -> None:
@@ -90,6 +92,7 @@ def test_that_parts_of_a_cost_come_to_all_of_it_and_the_raw_cipher_stands_beside
     assert gained == [(0, 0.75), (0, -0.25)] and more.spots[0].value == 0.5
 
 
+@pytest.mark.slow
 def test_that_the_report_says_what_cannot_be_told_and_holds_every_figure(
     report: CampaignReport,
 ) -> None:
@@ -107,6 +110,7 @@ def test_that_the_report_says_what_cannot_be_told_and_holds_every_figure(
         assert each in shown and each in printed
 
 
+@pytest.mark.slow
 def test_that_a_load_has_the_cpu_time_of_a_request_and_no_whole(store: Store) -> None:
     report = report_on(store, store_loaded(store))
     spent = next(each for each in spent_in(report) if each.protection == "plaintext")
@@ -117,6 +121,7 @@ def test_that_a_load_has_the_cpu_time_of_a_request_and_no_whole(store: Store) ->
     assert "Requests of a load overlap" in str(next(sources_method([spent])))
 
 
+@pytest.mark.slow
 def test_that_work_without_a_server_tells_nothing_of_sources(store: Store) -> None:
     report = report_on(store, store_raw(store))
     assert spent_in(report) == []

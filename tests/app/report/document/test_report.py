@@ -36,6 +36,7 @@ from tests.app.report.loaded import store_loaded
 from tests.app.results.making import CBC, ECB, make_campaign, store_campaign
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
 
+pytestmark = pytest.mark.slow  # what it reads is made first, as HTML and as PDF
 NAME = "<b>São Paulo</b> & #let x = [*b*] $c$ _d_ `e` \\ \x01\ufffe {{ title }}"
 SPOKEN = "<b>São Paulo</b> & #let x = [*b*] $c$ _d_ `e` \\ {{ title }}"
 COVER = Cover("A <i>client</i> #it", "We & us", "1 May 2026")
@@ -101,6 +102,7 @@ def texts(report: CampaignReport, options: ReportOptions = OPTIONS) -> Iterator[
                     yield caption
 
 
+@pytest.mark.slow
 def test_that_html_and_pdf_say_all_that_was_found(
     report: CampaignReport, page: Page, pdf: bytes
 ) -> None:
@@ -171,6 +173,7 @@ def test_that_charts_are_parted_where_a_sheet_has_no_room_for_them(report: Campa
     assert all({s.row for s in each.plots[0].spots} == set(range(len(each.rows))) for each in shown)
 
 
+@pytest.mark.slow
 def test_that_what_others_named_is_text(page: Page, pdf: bytes) -> None:
     spoken = words(SPOKEN)
     assert page.all("h1")[0].text == page.all("title")[0].text
@@ -181,6 +184,7 @@ def test_that_what_others_named_is_text(page: Page, pdf: bytes) -> None:
     assert told is not None and (told.title or "").split() == SPOKEN.split()
 
 
+@pytest.mark.slow
 def test_that_no_insecure_choice_stands_unmarked(report: CampaignReport) -> None:
     for section in document_of(report, OPTIONS).sections:
         for block in section.blocks:
@@ -231,6 +235,7 @@ def test_that_a_pdf_is_for_every_reader_and_carries_its_fonts(pdf: bytes) -> Non
     assert fonts and all("+" in font for font in fonts), "parts of fonts, not their names"
 
 
+@pytest.mark.slow
 def test_that_window_and_command_line_write_the_same_bytes_each_time(
     there: Store, tmp_path: Path, pdf: bytes
 ) -> None:
@@ -288,6 +293,7 @@ def picture_size(source: str) -> tuple[int, int]:
     return Image.open(io.BytesIO(b64decode(data))).size
 
 
+@pytest.mark.slow
 def test_that_what_cannot_be_used_is_told_in_a_sentence(
     there: Store, report: CampaignReport, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -72,6 +72,7 @@ def exported(store: Store, number: int, folder: Path) -> Files:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", CAMPAIGNS)
 def test_that_an_archive_gives_the_same_files_in_another_store(
     kind: str, store: Store, tmp_path: Path
@@ -90,6 +91,7 @@ def test_that_an_archive_gives_the_same_files_in_another_store(
         assert len(other.campaigns()) == (2 if kind == "hospital" else 1)
 
 
+@pytest.mark.slow
 def test_that_every_table_of_the_store_is_carried_or_named_with_a_reason(
     store: Store, tmp_path: Path
 ) -> None:
@@ -102,6 +104,7 @@ def test_that_every_table_of_the_store_is_carried_or_named_with_a_reason(
     assert "server_seconds" in readme
 
 
+@pytest.mark.slow
 def test_that_the_command_line_archives_and_imports(
     store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

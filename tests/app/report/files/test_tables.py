@@ -23,6 +23,7 @@ from tests.app.results.making import CBC, make_campaign, store_campaign, whole_r
 ODD = '=cmd|"calc" & <b> {1} \\x 100 % _~^$# São Paulo'
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", CAMPAIGNS)
 def test_that_a_workbook_has_the_figures_of_the_csv_as_numbers(
     kind: str, store: Store, tmp_path: Path
@@ -49,6 +50,7 @@ def _rounded(cell: object) -> object:
         return "" if cell is None else str(cell)
 
 
+@pytest.mark.slow
 def test_that_a_workbook_draws_costs_with_their_intervals(store: Store) -> None:
     content = workbook(report_on(store, CAMPAIGNS["web users"](store)))
     with zipfile.ZipFile(io.BytesIO(content)) as packed:

@@ -70,6 +70,7 @@ def without_its_lock_file(file: Path) -> Path:
     return file
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "path", [by_symlink, by_folder, by_hard_link, by_a_way_round, without_its_lock_file]
 )
@@ -84,6 +85,7 @@ def test_that_no_other_path_lets_a_second_writer_in(
             assert reader.campaigns() == []
 
 
+@pytest.mark.slow
 def test_that_a_bind_mount_lets_no_second_writer_in(file: Path, tmp_path: Path) -> None:
     open_store(str(file), write=True).close()
     other = tmp_path / "bound"
@@ -100,6 +102,7 @@ def test_that_a_bind_mount_lets_no_second_writer_in(file: Path, tmp_path: Path) 
         subprocess.run(["umount", str(other)], check=True)
 
 
+@pytest.mark.slow
 def test_that_the_lock_of_a_killed_writer_is_void_and_nothing_lies_beside(file: Path) -> None:
     with writing(file) as program:
         program.kill()
@@ -118,6 +121,7 @@ def test_that_a_file_with_two_names_is_not_written_to(file: Path) -> None:
         assert reader.campaigns() == []
 
 
+@pytest.mark.slow
 def test_that_being_refused_costs_a_reader_of_the_same_process_no_lock(file: Path) -> None:
     """Closing a descriptor of the file would give up SQLite's own locks of this process."""
     with open_store(str(file), write=True) as store:

@@ -104,6 +104,7 @@ def test_that_a_campaign_of_an_older_store_goes_on_where_it_can_be_compared(
         assert second.servers[0].settings["block_size"] == "8192"
 
 
+@pytest.mark.slow
 def test_that_a_campaign_of_an_older_store_is_refused_where_its_record_differs(
     older: Path,
 ) -> None:
@@ -140,6 +141,7 @@ def test_that_a_store_of_the_first_version_tells_the_figures_that_it_told(
         assert row["blocks"] == (None if cost is None else 2)
 
 
+@pytest.mark.slow
 def test_that_an_export_from_a_store_of_the_first_version_holds_what_it_held(
     first: Path, tmp_path: Path
 ) -> None:
@@ -185,6 +187,7 @@ def test_that_campaigns_of_the_first_version_go_on(first: Path, servers: Servers
     assert {row.blocks for row in rows if row.cost_percent is not None} == {3}
 
 
+@pytest.mark.slow
 def test_that_a_campaign_of_the_first_version_says_why_it_does_not_go_on(first: Path) -> None:
     change(first, ("update servers set version = '16.1'", {}))
     with pytest.raises(UnlikeConditions, match=r"postgresql was 16\.1, now "):

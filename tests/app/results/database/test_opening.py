@@ -127,6 +127,7 @@ def test_that_a_reader_cannot_change_a_file(store: Store, file: Path) -> None:
         assert reader.find("kept") == campaign_id
 
 
+@pytest.mark.slow
 def test_that_a_killed_writer_keeps_finished_runs(file: Path) -> None:
     writer = subprocess.Popen(
         [sys.executable, "-m", "tests.app.results.database.endless_writer", str(file)],
@@ -249,6 +250,7 @@ def test_that_a_url_that_leads_nowhere_is_one_sentence_without_its_password(
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.slow
 def test_that_the_place_of_a_store_hides_its_password(new_database: Callable[[], str]) -> None:
     url = new_database().replace("cipherbench@", "cipherbench:s3cret@")
     with open_store(url, write=True) as store:

@@ -118,6 +118,7 @@ def test_that_a_text_that_no_store_holds_stops_nothing(address: str, tmp_path: P
         assert import_file(other, copy).added == 2
 
 
+@pytest.mark.slow
 def test_that_an_event_that_the_store_cannot_hold_is_set_aside_and_told(address: str) -> None:
     told: list[Event] = []
     with open_store(address, write=True) as store:

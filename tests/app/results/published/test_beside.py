@@ -45,6 +45,7 @@ def one_figure(**figure: object) -> Study:
     return replace(STUDIES["sqlcipher"], figures=(replace(told, **figure),))  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_that_the_same_engine_cipher_case_and_operation_stand_beside(
     report: CampaignReport,
 ) -> None:

@@ -80,6 +80,7 @@ def content(store: Store, campaign_id: int) -> Any:
     )
 
 
+@pytest.mark.slow
 def test_that_a_sound_store_is_said_to_be_sound(address: str) -> None:
     with open_store(address, write=True) as store:
         fill(store)
@@ -160,6 +161,7 @@ def test_that_what_cannot_be_read_is_listed_with_its_campaign(
     assert any(said in line for line in report.lines())
 
 
+@pytest.mark.slow
 def test_that_a_spool_that_waits_is_told(file: Path) -> None:
     with open_store(str(file), write=True) as store:
         campaign_id = fill(store)
@@ -171,6 +173,7 @@ def test_that_a_spool_that_waits_is_told(file: Path) -> None:
         spool.unlink()
 
 
+@pytest.mark.slow
 def test_that_a_spool_with_results_that_the_store_lacks_is_exit_1(file: Path) -> None:
     with open_store(str(file), write=True) as store:
         campaign_id = store_campaign(store, make_campaign(repetitions=1, warmups=0))
@@ -201,6 +204,7 @@ def spool(tmp_path: Path) -> Callable[..., Path]:
     return make
 
 
+@pytest.mark.slow
 def test_that_an_import_makes_the_campaign_as_it_was_and_twice_changes_nothing(
     address: str,
     spool: Callable[..., Path],
@@ -235,6 +239,7 @@ def test_that_an_import_completes_what_is_there_and_overwrites_nothing(
         assert {run.status for run in store.runs(1)} == {Status.DONE}
 
 
+@pytest.mark.slow
 def test_that_a_line_that_was_cut_off_is_left_out_and_told(
     spool: Callable[..., Path], tmp_path: Path
 ) -> None:

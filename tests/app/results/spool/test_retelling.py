@@ -101,6 +101,7 @@ def removed_in_second_session(file: Path) -> tuple[list[object], Path]:
     return before, spool
 
 
+@pytest.mark.slow
 def test_that_a_removed_store_comes_back_as_it_was(file: Path, tmp_path: Path) -> None:
     before, spool = removed_in_second_session(file)
     with open_store(str(tmp_path / "new.sqlite"), write=True) as store:
@@ -111,6 +112,7 @@ def test_that_a_removed_store_comes_back_as_it_was(file: Path, tmp_path: Path) -
     assert found == before
 
 
+@pytest.mark.slow
 def test_that_damaged_rows_cost_only_themselves_and_the_spool_is_named(
     file: Path, tmp_path: Path
 ) -> None:
@@ -151,6 +153,7 @@ def until_stored(store: Store, run_id: int) -> None:
     wait_until(lambda: any(each.id == run_id and each.stalled for each in store.runs(1)))
 
 
+@pytest.mark.slow
 def test_that_an_imported_campaign_knows_its_conditions(file: Path, tmp_path: Path) -> None:
     with open_store(str(file), write=True) as store:
         campaign_id = first_session(store)

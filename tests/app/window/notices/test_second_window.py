@@ -27,7 +27,7 @@ from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
 from widgets.parts.error_panel import ErrorPanel
-from workloads.hospital.workload import HospitalParameters
+from workloads.web_users.parameters import WebUsersParameters
 
 pytestmark = [
     pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
@@ -38,9 +38,9 @@ TINY = quick_campaign(
     "from elsewhere",
     (ServerSpec("sqlite", Source.EMBEDDED, "sqlite"),),
     (PlannedProtection(PLAINTEXT),),
-    HospitalParameters(sizes=(50_000,)),
-    repetitions=40,
+    WebUsersParameters(read_rate=(1.0,), write_rate=(1.0,), users=10),
 )
+"""Ten minutes of nearly nothing, so that the other program takes no time from the window."""
 
 
 @pytest.fixture

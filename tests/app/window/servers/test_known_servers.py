@@ -103,6 +103,7 @@ def test_that_this_machines_servers_are_found_by_their_engines_names(
         assert bool(each.reason) is (each.state is ServerState.UNAVAILABLE)
 
 
+@pytest.mark.slow
 def test_that_a_started_server_tells_what_it_can_do(
     running: ServerEntry, known_servers: KnownServers
 ) -> None:
@@ -132,6 +133,7 @@ def test_that_the_gui_thread_goes_on_while_a_server_starts(
     assert max(gaps) < 0.25
 
 
+@pytest.mark.slow
 def test_that_a_stopped_server_is_gone_and_its_answers_stay(
     running: ServerEntry, known_servers: KnownServers, qtbot: QtBot
 ) -> None:
@@ -145,6 +147,7 @@ def test_that_a_stopped_server_is_gone_and_its_answers_stay(
     assert "database system is ready" in known_servers.log_tail("pg")
 
 
+@pytest.mark.slow
 def test_that_stopping_a_server_that_is_still_starting_stops_it(
     known_servers: KnownServers, qtbot: QtBot
 ) -> None:
@@ -156,6 +159,7 @@ def test_that_stopping_a_server_that_is_still_starting_stops_it(
     assert known_servers.endpoints() == {}
 
 
+@pytest.mark.slow
 def test_that_a_server_a_campaign_works_on_can_neither_be_stopped_nor_forgotten(
     running: ServerEntry, known_servers: KnownServers, qtbot: QtBot
 ) -> None:
@@ -218,6 +222,7 @@ def test_that_a_late_answer_of_the_keyring_is_for_the_place_it_was_asked_for(
     assert known_servers.passwords() == {"stays": "old"}
 
 
+@pytest.mark.slow
 def test_that_a_password_shows_nowhere(
     running: ServerEntry, known_servers: KnownServers, qtbot: QtBot
 ) -> None:
@@ -232,6 +237,7 @@ def test_that_a_password_shows_nowhere(
     assert known_servers.passwords() == {}
 
 
+@pytest.mark.slow
 def test_that_leaving_a_server_at_an_address_leaves_it_running(
     running: ServerEntry, known_servers: KnownServers, qtbot: QtBot
 ) -> None:
@@ -257,6 +263,7 @@ def test_that_a_test_tells_that_a_server_was_killed(
     until(known_servers, qtbot, "pg", ServerState.RUNNING)
 
 
+@pytest.mark.slow
 def test_that_a_server_can_be_tried_without_being_added(
     known_servers: KnownServers, qtbot: QtBot
 ) -> None:

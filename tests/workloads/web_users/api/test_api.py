@@ -202,6 +202,7 @@ def test_that_an_api_whose_server_is_not_there_says_so(servers: Any) -> None:
             Api(replace(home.order(), users=nowhere))
 
 
+@pytest.mark.slow
 def test_that_a_protection_that_is_none_is_told_and_no_process_stays(servers: Any) -> None:
     before = set(_running())
     with household(servers["postgresql"]) as home:

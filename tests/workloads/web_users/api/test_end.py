@@ -51,6 +51,7 @@ def is_free(port: int) -> bool:
         return trying.connect_ex(("127.0.0.1", port)) != 0
 
 
+@pytest.mark.slow
 def test_that_nothing_stays_of_an_api_that_was_closed(home: Household) -> None:
     with home.api(tls=True) as api:
         process, port = psutil.Process(api.pid), api.users.address.port
@@ -70,6 +71,7 @@ def test_that_connections_that_are_kept_hold_nobody_up(home: Household) -> None:
     target.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("end", ["kill", "terminate"])
 def test_that_an_api_ends_with_the_process_that_started_it(home: Household, end: str) -> None:
     starter = subprocess.Popen(
@@ -125,6 +127,7 @@ def test_that_an_error_that_is_not_the_apis_stays_as_it_is(home: Household) -> N
         assert api.explained(error) is error
 
 
+@pytest.mark.slow
 def test_that_a_server_that_goes_away_is_told_in_its_words(servers: Any) -> None:
     server = servers["postgresql"]
     with household(server) as home, home.api() as api, api.users.open() as target:

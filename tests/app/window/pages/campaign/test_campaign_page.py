@@ -107,6 +107,7 @@ def test_that_without_a_server_start_says_what_is_missing(page: CampaignPage) ->
         page.campaign()
 
 
+@pytest.mark.slow
 def test_that_ticking_a_server_asks_it_and_offers_what_it_can_do(chosen: CampaignPage) -> None:
     assert offered(chosen)[:2] == ["plaintext", "aes-128"]
     assert {"aes-128-cbc", "aes-256-ecb"} <= set(offered(chosen))
@@ -121,6 +122,7 @@ def test_that_only_plaintext_is_told_to_be_too_little(chosen: CampaignPage, qtbo
     assert "no cost can be told" not in words(chosen.summary)
 
 
+@pytest.mark.slow
 def test_that_a_search_finds_ciphers_and_keeps_what_is_ticked(
     chosen: CampaignPage, qtbot: QtBot
 ) -> None:
@@ -138,6 +140,7 @@ def test_that_a_search_without_a_find_says_so(chosen: CampaignPage, qtbot: QtBot
     assert "No protection of these servers" in words(chosen.protections)
 
 
+@pytest.mark.slow
 def test_that_a_protection_is_planned_for_the_servers_that_have_it(
     chosen: CampaignPage, qtbot: QtBot
 ) -> None:
@@ -191,6 +194,7 @@ def test_that_a_campaign_without_a_size_or_a_name_cannot_start(
     assert not chosen.save_button.isEnabled()
 
 
+@pytest.mark.slow
 def test_that_a_data_file_must_be_there(chosen: CampaignPage, qtbot: QtBot, tmp_path: Path) -> None:
     data = chosen.work.field("data")
     assert isinstance(data, DataParameter)
@@ -226,6 +230,7 @@ def test_that_a_broken_plan_is_told_and_changes_nothing(
     assert chosen.campaign() == before
 
 
+@pytest.mark.slow
 def test_that_what_a_plans_server_cannot_do_is_shown_with_its_words(
     page: CampaignPage, qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -259,6 +264,7 @@ def test_that_a_plans_server_of_a_taken_name_gets_another_everywhere(page: Campa
     assert [spec.name for spec in page.campaign().servers] == ["pg-2"]
 
 
+@pytest.mark.slow
 def test_that_a_password_is_asked_in_the_page_and_a_failure_told(
     page: CampaignPage, qtbot: QtBot
 ) -> None:

@@ -70,6 +70,7 @@ def tick(page: CampaignPage, qtbot: QtBot, *servers: str) -> None:
     settle(page, qtbot)
 
 
+@pytest.mark.slow
 def test_that_an_unfinished_campaign_is_there_after_a_restart(
     workbench: Workbench, kept: QSettings, qtbot: QtBot
 ) -> None:
@@ -112,6 +113,7 @@ def test_that_fields_offer_what_the_settings_of_a_campaign_allow(
         assert work.settings()[name] == known.default
 
 
+@pytest.mark.slow
 def test_that_servers_and_protections_come_back_too(
     workbench: Workbench, kept: QSettings, qtbot: QtBot
 ) -> None:
@@ -126,6 +128,7 @@ def test_that_servers_and_protections_come_back_too(
     assert later.campaign() == before
 
 
+@pytest.mark.slow
 def test_that_not_here_tells_why_a_server_cannot(
     workbench: Workbench, kept: QSettings, qtbot: QtBot
 ) -> None:
@@ -153,6 +156,7 @@ def test_that_a_status_is_told_once(qtbot: QtBot) -> None:
     assert tip == "failed\nIt was killed."
 
 
+@pytest.mark.slow
 def test_that_a_search_that_finds_nothing_leaves_the_list(
     workbench: Workbench, kept: QSettings, qtbot: QtBot
 ) -> None:
@@ -183,6 +187,7 @@ def part[T](page: QWidget, kind: type[T]) -> T:
     return found
 
 
+@pytest.mark.slow
 def test_that_every_setting_of_a_plan_is_kept(
     workbench: Workbench, kept: QSettings, qtbot: QtBot
 ) -> None:
@@ -206,6 +211,7 @@ def test_that_every_setting_of_a_plan_is_kept(
     assert later.campaign() == odd
 
 
+@pytest.mark.slow
 def test_that_the_control_counts_among_the_runs(
     workbench: Workbench, kept: QSettings, qtbot: QtBot
 ) -> None:
@@ -229,6 +235,7 @@ def test_that_without_mirror_blocks_there_is_nothing_to_stop_at(
     assert how.control.isEnabled()
 
 
+@pytest.mark.slow
 def test_that_too_few_repetitions_and_half_blocks_are_told(
     workbench: Workbench, kept: QSettings, qtbot: QtBot
 ) -> None:

@@ -189,6 +189,7 @@ def test_that_the_page_groups_offers_under_headings(page: CampaignPage) -> None:
     assert heading is not None and heading.isVisibleTo(page)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("search", "found"),
     [
@@ -224,6 +225,7 @@ def test_that_a_tooltip_and_a_screen_reader_tell_both_sentences(page: CampaignPa
         assert "Lengths of values" in text and "Stolen disk: kept out" in text
 
 
+@pytest.mark.slow
 def test_that_chosen_protections_of_all_kinds_are_planned(page: CampaignPage, qtbot: QtBot) -> None:
     for name in ("aes-128-ecb", "client-aes-256-gcm", "storage-aegis"):
         qtbot.keyClick(page.protections.list.row(name), Qt.Key.Key_Space)
@@ -242,6 +244,7 @@ def test_that_chosen_protections_of_all_kinds_are_planned(page: CampaignPage, qt
     assert not any("fixed IV" in text for text in texts.values())
 
 
+@pytest.mark.slow
 def test_that_the_grid_marks_a_fixed_iv_under_the_study_profile_only(
     page: CampaignPage, qtbot: QtBot
 ) -> None:
@@ -255,6 +258,7 @@ def test_that_the_grid_marks_a_fixed_iv_under_the_study_profile_only(
     assert "fixed IV" not in page.summary.grid.cell(0, 2).text
 
 
+@pytest.mark.slow
 def test_that_plaintext_is_offered_in_the_form_of_each_cipher_that_is_ticked(
     page: CampaignPage, qtbot: QtBot
 ) -> None:

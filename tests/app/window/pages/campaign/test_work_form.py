@@ -152,6 +152,7 @@ def test_that_fields_give_back_what_they_show_and_what_is_typed(qtbot: QtBot) ->
     assert form.parameters() == replace(other, rates=(1.0, 20.0)) and heard
 
 
+@pytest.mark.slow
 def test_that_every_plan_that_ships_is_shown_and_given_back(
     workbench: Workbench, kept: QSettings, qtbot: QtBot
 ) -> None:
@@ -163,6 +164,7 @@ def test_that_every_plan_that_ships_is_shown_and_given_back(
         assert page.campaign() == campaign, plan
 
 
+@pytest.mark.slow
 def test_that_another_workload_has_fields_of_its_own_and_keeps_them(
     workbench: Workbench, kept: QSettings, qtbot: QtBot
 ) -> None:
@@ -217,6 +219,7 @@ def test_that_its_matrix_is_providers_by_subjects(
     assert page.summary.time.text().endswith(" min")
 
 
+@pytest.mark.slow
 def test_that_what_does_not_fit_is_told_in_words(
     workbench: Workbench, kept: QSettings, qtbot: QtBot
 ) -> None:
@@ -235,6 +238,7 @@ def test_that_what_does_not_fit_is_told_in_words(
     assert not page.save_button.isEnabled()
 
 
+@pytest.mark.slow
 def test_that_the_fields_of_every_workload_are_there_after_a_restart(
     workbench: Workbench, kept: QSettings, qtbot: QtBot
 ) -> None:

@@ -149,6 +149,7 @@ def page(home: Path, tmp_path: Path, qtbot: QtBot) -> Iterator[PatternsPage]:
     workbench.close()
 
 
+@pytest.mark.slow
 def test_that_a_leak_has_one_tone_and_the_original_none(page: PatternsPage, qtbot: QtBot) -> None:
     page.shown()
     tab = page.view().pictures

@@ -94,6 +94,7 @@ def test_that_a_study_stands_in_rows_below_ours(report: CampaignReport, qtbot: Q
     assert study_rows(table) == {} and table.beside.isHidden()
 
 
+@pytest.mark.slow
 def test_that_a_study_without_a_match_says_so(report: CampaignReport, qtbot: QtBot) -> None:
     table, scope = shown(ResultsTable, report, qtbot)
     scope.lay_beside((study_named("tidb-19399"), study_named(ROSA)))
@@ -103,6 +104,7 @@ def test_that_a_study_without_a_match_says_so(report: CampaignReport, qtbot: QtB
     assert charts.grid.others() == ["Rosa and Lazarin 2023"]
 
 
+@pytest.mark.slow
 def test_that_charts_have_a_second_series_in_its_own_colour(
     report: CampaignReport, qtbot: QtBot
 ) -> None:
@@ -155,6 +157,7 @@ def test_that_a_users_own_study_is_added_or_its_fault_told(
     assert study_rows(table)["postgresql", GCM.name].cells[1].text == "+7 %"
 
 
+@pytest.mark.slow
 def test_that_an_export_holds_what_is_laid_beside(qtbot: QtBot, tmp_path: Path) -> None:
     path = tmp_path / "costs.sqlite"
     with open_store(str(path), write=True) as store:

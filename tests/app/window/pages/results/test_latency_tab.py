@@ -76,6 +76,7 @@ def choice(part: ResultsTable | LatencyTab, item: str) -> Choice:
     return next(each for each in part.findChildren(Choice) if each.findText(item) >= 0)
 
 
+@pytest.mark.slow
 def test_that_only_campaigns_under_load_have_the_tab(page: ResultsPage, qtbot: QtBot) -> None:
     tabs = view(page).tabs
     assert tabs.indexOf(tab(page)) == 1
@@ -84,6 +85,7 @@ def test_that_only_campaigns_under_load_have_the_tab(page: ResultsPage, qtbot: Q
     assert tabs.indexOf(tab(page)) < 0 and not tab(page).isVisible()
 
 
+@pytest.mark.slow
 def test_that_the_table_has_the_studys_figures_by_protection(
     page: ResultsPage, qtbot: QtBot
 ) -> None:
@@ -97,6 +99,7 @@ def test_that_the_table_has_the_studys_figures_by_protection(
     assert "began more than 1 ms late" in part.said()
 
 
+@pytest.mark.slow
 def test_that_both_protections_are_in_every_chart(page: ResultsPage, qtbot: QtBot) -> None:
     part = opened(page, qtbot)
     titles = [each.data.title for each in part.grid.panels()]
@@ -146,6 +149,7 @@ def bare(text: str) -> str:
     return text.replace("\u2068", "").replace("\u2069", "")
 
 
+@pytest.mark.slow
 def test_that_a_protection_has_a_curve_of_latency_over_several_rates(tmp_path: Path) -> None:
     swept = replace(PARAMETERS, read_rate=(300, 100, 200), write_rate=(30, 10, 20))
     with open_store(str(tmp_path / "swept.sqlite"), write=True) as store:
@@ -162,6 +166,7 @@ def test_that_a_protection_has_a_curve_of_latency_over_several_rates(tmp_path: P
     assert sum(len(line.points) for line in drawn if line not in curves) == 2 * 2 * 3 * 4
 
 
+@pytest.mark.slow
 def test_that_a_name_in_the_legend_hides_its_lines_everywhere(
     page: ResultsPage, qtbot: QtBot
 ) -> None:
@@ -172,6 +177,7 @@ def test_that_a_name_in_the_legend_hides_its_lines_everywhere(
         assert "plaintext" not in {line.label.strip("\u2068\u2069") for line in each.shown()}
 
 
+@pytest.mark.slow
 def test_that_pointing_at_a_line_tells_protection_share_and_time(
     page: ResultsPage, qtbot: QtBot
 ) -> None:
@@ -183,6 +189,7 @@ def test_that_pointing_at_a_line_tells_protection_share_and_time(
     assert first.text_near(QPointF(-500, -500)) == ""
 
 
+@pytest.mark.slow
 def test_that_another_operation_is_drawn_when_it_is_chosen(page: ResultsPage, qtbot: QtBot) -> None:
     part = opened(page, qtbot)
     before = panel(part, 0).data.lines[0].points
@@ -193,11 +200,13 @@ def test_that_another_operation_is_drawn_when_it_is_chosen(page: ResultsPage, qt
     assert box.currentText().strip("\u2068\u2069") == "ADD"
 
 
+@pytest.mark.slow
 def test_that_the_limit_of_the_generator_is_said_above_all_tabs(page: ResultsPage) -> None:
     told = "\n".join(each.text() for each in page.findChildren(QLabel) if each.isVisible())
     assert "The generator was the limit, not the server." in told
 
 
+@pytest.mark.slow
 def test_that_any_measure_of_the_work_can_be_compared(page: ResultsPage, qtbot: QtBot) -> None:
     part = page.findChild(ResultsTable)
     assert isinstance(part, ResultsTable)

@@ -156,6 +156,7 @@ def test_that_costs_of_all_servers_share_one_axis(report: CampaignReport, qtbot:
     assert low < -9 and high > 75
 
 
+@pytest.mark.slow
 def test_that_charts_are_saved_with_their_caption(
     report: CampaignReport, qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -173,6 +174,7 @@ def test_that_charts_are_saved_with_their_caption(
     assert QImage(str(tmp_path / "costs.png")).width() == pytest.approx(3 * usual, abs=2)
 
 
+@pytest.mark.slow
 def test_that_all_cases_together_have_costs_and_sums_of_times(
     report: CampaignReport, qtbot: QtBot
 ) -> None:
@@ -192,6 +194,7 @@ def test_that_all_cases_together_have_costs_and_sums_of_times(
     assert len(stability(steady, CBC.name).series[1].dots) == 6
 
 
+@pytest.mark.slow
 def test_that_speeds_of_all_cases_are_no_sums(tmp_path: Path, qtbot: QtBot) -> None:
     blocks = replace(PARAMETERS, blocks_without_instructions=(), rsa_bits=())
     with open_store(str(tmp_path / "raw.sqlite"), write=True) as store:

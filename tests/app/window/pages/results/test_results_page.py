@@ -140,6 +140,7 @@ def test_that_the_search_finds_names_servers_and_states(page: ResultsPage, qtbot
         assert names(page) == found
 
 
+@pytest.mark.slow
 def test_that_selecting_a_run_draws_its_telemetry(page: ResultsPage, qtbot: QtBot) -> None:
     tab(page, "Runs", qtbot)
     runs = part(page, ResultsRuns)
@@ -167,6 +168,7 @@ def test_that_the_environment_shows_machine_settings_and_plan(
     assert 'name = "whole"' in plan.toPlainText()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "begins"), [("csv", b"server,"), ("zip", b"PK")])
 def test_that_a_campaign_is_exported_to_the_chosen_file(
     page: ResultsPage, qtbot: QtBot, tmp_path: Path, kind: str, begins: bytes
@@ -184,6 +186,7 @@ def test_that_a_campaign_is_exported_to_the_chosen_file(
     assert target.read_bytes().startswith(begins)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ending", "begins"), [("html", b"<!DOCTYPE html>"), ("pdf", b"%PDF")])
 def test_that_one_button_saves_the_report_that_the_command_line_writes(
     page: ResultsPage, qtbot: QtBot, store: Path, tmp_path: Path, ending: str, begins: bytes
@@ -204,6 +207,7 @@ def test_that_one_button_saves_the_report_that_the_command_line_writes(
     assert target.read_bytes() == typed.read_bytes()
 
 
+@pytest.mark.slow
 def test_that_sections_of_a_report_are_chosen_and_the_command_line_writes_the_same(
     page: ResultsPage, qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -229,6 +233,7 @@ def test_that_sections_of_a_report_are_chosen_and_the_command_line_writes_the_sa
     assert target.read_text().count("<section") == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
 def test_that_the_charts_are_saved_as_a_picture(
     page: ResultsPage, qtbot: QtBot, tmp_path: Path, ending: str
@@ -242,6 +247,7 @@ def test_that_the_charts_are_saved_as_a_picture(
     assert target.stat().st_size > 2_000
 
 
+@pytest.mark.slow
 def test_that_a_whole_campaign_cannot_be_resumed_and_a_cut_one_can(
     page: ResultsPage, qtbot: QtBot
 ) -> None:
@@ -259,6 +265,7 @@ def test_that_a_whole_campaign_cannot_be_resumed_and_a_cut_one_can(
     assert resume.isHidden()
 
 
+@pytest.mark.slow
 def test_that_a_deleted_campaign_is_gone_at_once_and_from_the_store_after_the_undo(
     page: ResultsPage, qtbot: QtBot, store: Path
 ) -> None:
@@ -289,6 +296,7 @@ def test_that_the_fixed_vector_of_the_study_is_told_beside_the_figures(page: Res
     assert "Compares engines as they were, not ciphers" in words(part(page, ResultsHead))
 
 
+@pytest.mark.slow
 def test_that_charts_and_runs_mark_a_fixed_iv(page: ResultsPage, qtbot: QtBot) -> None:
     tab(page, "Charts", qtbot)
     (panel,) = part(page, ResultsCharts).grid.panels()
@@ -299,6 +307,7 @@ def test_that_charts_and_runs_mark_a_fixed_iv(page: ResultsPage, qtbot: QtBot) -
     assert names == {"plaintext", "aes-128 (fixed IV)"}
 
 
+@pytest.mark.slow
 def test_that_pictures_are_headed_and_named_by_campaign_case_and_n(
     page: ResultsPage, qtbot: QtBot, tmp_path: Path
 ) -> None:

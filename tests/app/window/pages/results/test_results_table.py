@@ -69,6 +69,7 @@ def bare(text: str) -> str:
     return text.replace("\u2068", "").replace("\u2069", "")
 
 
+@pytest.mark.slow
 def test_that_servers_and_protections_are_rows_and_operations_columns(part: ResultsTable) -> None:
     groups = part.table.groups()
     assert [group.title for group in groups] == ["postgresql", "mariadb", "firebird"]
@@ -276,6 +277,7 @@ def test_that_another_baseline_is_asked_for(part: ResultsTable, qtbot: QtBot) ->
     assert not part.table.isEnabled(), "figures of another baseline are not taken for those chosen"
 
 
+@pytest.mark.slow
 def test_that_another_baseline_is_that_of_all_tabs_and_of_the_export(
     filled: Path, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -64,6 +64,7 @@ def bare(text: str) -> str:
     return text.replace("\u2068", "").replace("\u2069", "")
 
 
+@pytest.mark.slow
 def test_that_each_mode_has_a_panel_with_a_curve_for_each_key_length(tab: SpeedsTab) -> None:
     known = panels(tab)
     assert list(known)[:2] == ["AES-CBC", "AES-GCM"]

@@ -56,6 +56,7 @@ def store(tmp_path: Path) -> str:
     return url
 
 
+@pytest.mark.slow
 def test_that_the_command_line_says_so_and_keeps_the_status(store: str) -> None:
     told = cipherbench("campaigns", "--store", store).out.splitlines()
     assert WORDS not in told[0] and WORDS in told[1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
+import pytest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
@@ -78,6 +79,7 @@ def feed(charts: RunCharts, *, waiting: int | None) -> None:
     charts.end()  # draws what has come
 
 
+@pytest.mark.slow
 def test_that_a_queue_has_a_chart_where_requests_arrive(qtbot: QtBot) -> None:
     charts = RunCharts()
     qtbot.addWidget(charts)

@@ -84,6 +84,7 @@ def click(part: ServerCapabilities, qtbot: QtBot, row: str, mode: str) -> str:
     return part.card.text()
 
 
+@pytest.mark.slow
 def test_that_the_three_kinds_stand_under_their_headings(
     part: ServerCapabilities, qtbot: QtBot, sqlite: ServerEntry
 ) -> None:

@@ -194,6 +194,7 @@ def test_that_tab_walks_through_the_fields_from_top_to_bottom(
     assert walked == expected
 
 
+@pytest.mark.slow
 def test_that_local_data_go_into_the_folder_that_is_named(
     form: ConnectForm, known_servers: KnownServers, qtbot: QtBot, home: Path
 ) -> None:

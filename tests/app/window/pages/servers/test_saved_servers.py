@@ -88,6 +88,7 @@ def mine(page: ServersPage, maria: Server, qtbot: QtBot, memory: MemoryKeyring) 
     return page
 
 
+@pytest.mark.slow
 def test_that_a_forgotten_server_comes_back_with_its_password(
     mine: ServersPage, qtbot: QtBot, memory: MemoryKeyring
 ) -> None:
@@ -121,12 +122,14 @@ def test_that_the_offer_to_undo_ends_in_its_time_on_whatever_page(
     assert mine.workbench.servers.restore() == "", "its password is gone as well"
 
 
+@pytest.mark.slow
 def test_that_ctrl_z_puts_a_forgotten_server_back(mine: ServersPage, qtbot: QtBot) -> None:
     qtbot.mouseClick(mine.detail.forget_button, LEFT)
     qtbot.keyClick(mine, Qt.Key.Key_Z, CTRL)
     assert state(mine, "mine") is ServerState.AVAILABLE
 
 
+@pytest.mark.slow
 def test_that_a_saved_server_is_renamed_and_its_password_goes_with_it(
     mine: ServersPage, qtbot: QtBot, memory: MemoryKeyring, maria: Server
 ) -> None:
@@ -147,6 +150,7 @@ def test_that_a_saved_server_is_renamed_and_its_password_goes_with_it(
     qtbot.waitUntil(lambda: memory.kept == {(SERVICE, account): "clerks-own"})
 
 
+@pytest.mark.slow
 def test_that_a_password_goes_to_no_other_user_than_the_one_it_was_given_for(
     mine: ServersPage, qtbot: QtBot, memory: MemoryKeyring, maria: Server
 ) -> None:

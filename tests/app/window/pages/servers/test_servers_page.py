@@ -88,6 +88,7 @@ def test_that_the_page_says_that_it_looks_until_servers_are_found(
     assert page.list.current()
 
 
+@pytest.mark.slow
 def test_that_a_server_that_does_not_run_says_what_to_do(found: ServersPage, qtbot: QtBot) -> None:
     found.detail.tabs.setCurrentIndex(1)
     empty = found.findChild(EmptyState, options=Qt.FindChildOption.FindChildrenRecursively)
@@ -98,6 +99,7 @@ def test_that_a_server_that_does_not_run_says_what_to_do(found: ServersPage, qtb
     assert cell(found, "128 bits", "AES", "CBC").state == "yes"
 
 
+@pytest.mark.slow
 def test_that_a_refused_cipher_tells_the_servers_own_words(running: ServersPage) -> None:
     running.detail.tabs.setCurrentIndex(1)
     refused = cell(running, "128 bits", "AES", "GCM")
@@ -105,6 +107,7 @@ def test_that_a_refused_cipher_tells_the_servers_own_words(running: ServersPage)
     assert "No such cipher algorithm" in refused.tooltip
 
 
+@pytest.mark.slow
 def test_that_the_overview_shows_where_a_server_is_and_its_settings(running: ServersPage) -> None:
     shown = words(running.detail)
     endpoint = entry(running, "postgresql").endpoint
@@ -114,6 +117,7 @@ def test_that_the_overview_shows_where_a_server_is_and_its_settings(running: Ser
     assert "shared_buffers" in names
 
 
+@pytest.mark.slow
 def test_that_enter_starts_and_ctrl_period_stops(found: ServersPage, qtbot: QtBot) -> None:
     found.list.setFocus()
     qtbot.keyClick(found.list, Qt.Key.Key_Return)
@@ -130,17 +134,20 @@ def test_that_arrows_move_from_server_to_server(found: ServersPage, qtbot: QtBot
     assert found.list.current() in words(found.detail)
 
 
+@pytest.mark.slow
 def test_that_a_test_tells_how_long_it_took(running: ServersPage, qtbot: QtBot) -> None:
     qtbot.keyClick(running, Qt.Key.Key_F5)
     qtbot.waitUntil(lambda: "It answers: version" in words(running.detail))
 
 
+@pytest.mark.slow
 def test_that_the_log_is_shown_and_copied(running: ServersPage, qtbot: QtBot) -> None:
     running.detail.tabs.setCurrentIndex(2)
     qtbot.mouseClick(button(running.detail, "Copy log"), LEFT)
     assert "database system is ready" in QGuiApplication.clipboard().text()
 
 
+@pytest.mark.slow
 def test_that_a_server_that_works_for_a_campaign_cannot_be_stopped(running: ServersPage) -> None:
     running.workbench.servers.lock([running.list.current() or ""])
     assert not running.detail.stop_button.isEnabled()
@@ -185,6 +192,7 @@ def test_that_a_server_that_is_not_there_is_told_in_the_form(
     assert form.isVisible() and form.test_button.isEnabled()
 
 
+@pytest.mark.slow
 def test_that_a_server_is_tried_added_reached_and_forgotten(
     running: ServersPage, qtbot: QtBot
 ) -> None:
@@ -218,6 +226,7 @@ def test_that_a_password_is_masked(found: ServersPage) -> None:
     assert found.form.fields.password.echoMode() is QLineEdit.EchoMode.Password
 
 
+@pytest.mark.slow
 def test_that_another_embedded_server_is_added_from_the_menu(
     found: ServersPage, qtbot: QtBot
 ) -> None:

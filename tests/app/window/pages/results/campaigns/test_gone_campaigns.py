@@ -68,6 +68,7 @@ def search_field(page: ResultsPage) -> QLineEdit:
     return search
 
 
+@pytest.mark.slow
 def test_that_a_campaign_found_by_a_search_is_deleted_without_an_error(
     page: ResultsPage, told: list[CipherbenchError], qtbot: QtBot
 ) -> None:

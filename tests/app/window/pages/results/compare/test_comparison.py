@@ -133,6 +133,7 @@ def test_that_a_click_with_ctrl_compares_and_a_plain_one_ends_it(
     qtbot.waitUntil(lambda: shown_view(page) is None, timeout=20_000)
 
 
+@pytest.mark.slow
 def test_that_escape_leads_back_to_one_campaign_and_the_layout_is_kept(
     page: ResultsPage, compared: ComparisonView, qtbot: QtBot
 ) -> None:
@@ -149,6 +150,7 @@ def test_that_escape_leads_back_to_one_campaign_and_the_layout_is_kept(
     qtbot.waitUntil(lambda: shown_view(page) is None, timeout=20_000)
 
 
+@pytest.mark.slow
 def test_that_rows_columns_and_baseline_are_chosen(compared: ComparisonView, qtbot: QtBot) -> None:
     choices = compared.choices
     choices.columns.choose(Dimension.OPERATION)
@@ -177,6 +179,7 @@ def cell_in(view: ComparisonView, group: str, label: str, column: int) -> Interv
     return next(row for row in known.rows if row.label == label).cells[column]
 
 
+@pytest.mark.slow
 def test_that_rows_and_columns_are_moved_pinned_and_hidden_by_keys(
     compared: ComparisonView, qtbot: QtBot
 ) -> None:
@@ -217,6 +220,7 @@ def test_that_the_note_below_can_be_read_to_its_end(
     assert compared.table.table.height() > 3 * note.height(), "the table keeps its room"
 
 
+@pytest.mark.slow
 def test_that_titles_are_dragged_into_order(compared: ComparisonView, qtbot: QtBot) -> None:
     table = compared.table.table
     head, names = table.horizontalHeader(), table.verticalHeader()
@@ -247,6 +251,7 @@ def drag(qtbot: QtBot, part: object, start: QPoint, end: QPoint) -> None:
     qtbot.mouseRelease(part, LEFT, pos=end)
 
 
+@pytest.mark.slow
 def test_that_a_study_is_laid_beside_and_a_table_is_copied(
     compared: ComparisonView, qtbot: QtBot
 ) -> None:
@@ -262,6 +267,7 @@ def test_that_a_study_is_laid_beside_and_a_table_is_copied(
     assert "#2 new, %" in bare(copied[0]) and any(GCM.name in line for line in copied)
 
 
+@pytest.mark.slow
 def test_that_cost_stands_beside_protection_as_on_paper(
     compared: ComparisonView, report: CampaignReport, qtbot: QtBot
 ) -> None:
@@ -289,6 +295,7 @@ def test_that_cost_stands_beside_protection_as_on_paper(
                 if "postgresql" in row]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_that_one_campaign_is_laid_out_by_itself_from_its_menu(
     page: ResultsPage, qtbot: QtBot
 ) -> None:
@@ -317,6 +324,7 @@ def cell_of(view: ComparisonView, label: str, column: int) -> IntervalCell:
     return next(row for row in rows if row.label == label).cells[column]
 
 
+@pytest.mark.slow
 def test_that_a_saved_picture_is_the_chart_on_paper(
     compared: ComparisonView, tmp_path: Path
 ) -> None:

@@ -1,0 +1,41 @@
+"""A layout in lines asks its parts once, and again as soon as one of them has changed."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from widgets.layout.flow_layout import FlowLayout
+
+
+class Asked(QLabel):
+    """Counts how often it is asked what it needs."""
+
+    times = 0
+
+    def sizeHint(self) -> QSize:
+        self.times += 1
+        return super().sizeHint()
+
+
+def test_that_parts_are_asked_again_only_when_one_has_changed(qtbot: QtBot) -> None:
+    around = QWidget()
+    qtbot.addWidget(around)
+    layout = FlowLayout(around)
+    parts = [Asked("one"), Asked("two")]
+    for part in parts:
+        layout.addWidget(part)
+    height, least = layout.heightForWidth(100), layout.minimumSize()
+    asked = parts[0].times
+    assert [layout.heightForWidth(100) for _ in range(9)] == [height] * 9
+    assert parts[0].times == asked
+    parts[1].setText("two words and many more")
+    assert layout.heightForWidth(100) > height
+    assert layout.minimumSize().width() > least.width()
+    parts[1].hide()
+    assert (layout.heightForWidth(100), layout.minimumSize().width()) < (height + 1, least.width())
+    layout.insert_widget(0, QLabel("three words"))
+    assert layout.minimumSize().width() > least.width()
+    layout.takeAt(0)
+    assert layout.minimumSize().width() <= least.width()
