@@ -26,8 +26,8 @@ AWAY: Mapping[On, str] = {On.POSTGRESQL_AWAY: "postgresql", On.MARIADB_AWAY: "ma
 """Engines of the servers at an address, which all rows share, each behind a proxy of its own."""
 
 _FEW = {"size": 20, "repetitions": 2, "silence_seconds": 60}
-_MANY = {**_FEW, "size": 200}
-"""So many records that a run can be met in its middle."""
+_MANY = {**_FEW, "size": 1000}
+"""So many records that a run can be met in its middle, also on a busy machine."""
 
 
 @dataclass(frozen=True)

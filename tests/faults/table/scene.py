@@ -162,9 +162,19 @@ class Scene:
 
     def catch_the_worker(self) -> None:
         """Have the worker of a run on a server of ours stand still while it is inside an operation,
-        until the scene lets go on."""
-        wait_until(lambda: self._is_inside() or self.program.poll() is not None)
-        self.hold(self.worker())
+        until the scene lets go on. One that has come out before it stood still goes on at once."""
+        server = self.server()
+
+        def caught() -> bool:
+            assert self.program.poll() is None, f"it has ended, and has said: {self.said}"
+            if not self._is_inside(server):
+                return False
+            self.hold(worker := self.worker())
+            if not (inside := self._is_inside(server)):
+                worker.resume()
+            return inside
+
+        wait_until(caught)
 
     def hold(self, worker: psutil.Process) -> None:
         """Have a process stand still until the scene lets go on."""
@@ -177,9 +187,8 @@ class Scene:
         title = " ".join(_words_of(process))
         return "cipherbench_" in title and _INSIDE.search(title) is not None
 
-    def _is_inside(self) -> bool:
+    def _is_inside(self, server: psutil.Process) -> bool:
         """PostgreSQL's processes say what they do; MariaDB has files by the names of tables."""
-        server = self.server()
         if server.name() == "postgres":
             return any(map(self.is_inside, server.children()))
         data = self.traces.home / "servers"
