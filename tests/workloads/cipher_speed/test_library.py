@@ -64,7 +64,7 @@ def test_that_how_far_it_has_come_is_told_up_to_the_end() -> None:
     assert heard == sorted(heard) and heard[-1] == 1
 
 
-@pytest.mark.slow
+@pytest.mark.timing
 def test_that_a_process_of_its_own_measures_the_same() -> None:
     heard: list[float] = []
     asked = (cipher_named("aes-128-cbc"), "decrypt", 1024)
