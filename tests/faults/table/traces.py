@@ -61,8 +61,10 @@ class Traces:
     _files: set[Path] = field(default_factory=set)
     _held: set[Path] = field(default_factory=set)
     _segments: set[int] = field(default_factory=set)
+    _spools: set[Path] = field(default_factory=set)
 
     def __post_init__(self) -> None:
+        self._spools = set(self.spools())
         self._processes = processes_about(self.home)
         self._files = set(self._folders())
 
@@ -89,7 +91,7 @@ class Traces:
     def spools(self) -> list[Path]:
         """Records of campaigns that no store was seen to hold."""
         folder = self.home / "spool"
-        return sorted(folder.iterdir()) if folder.exists() else []
+        return sorted(set(folder.iterdir()) - self._spools) if folder.exists() else []
 
     def _folders(self) -> Iterator[Path]:
         with suppress(OSError):
