@@ -22,6 +22,18 @@ def cell(value: object) -> object:
     return f"'{value}"
 
 
+def without_guard(text: str) -> str:
+    """The text of a cell, without blanks around it and the apostrophe that `cell` puts in front."""
+    while (plain := _unguarded(text.strip())) != text:
+        text = plain
+    return text
+
+
+def _unguarded(text: str) -> str:
+    guarded = text.startswith("'") and cell(text[1:]) == text
+    return text[1:] if guarded else text
+
+
 def csv_text(rows: Iterable[Iterable[object]], line_end: str = "\r\n") -> str:
     """Rows as comma-separated lines after RFC 4180, whose line end is CR LF."""
     text = io.StringIO(newline="")

@@ -58,6 +58,21 @@ def test_that_a_study_reads_back_as_it_was_written(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("written", "meant"),
+    [("-1conds", "-1conds"), ("'=x", "=x"), ("'-1", "'-1"), ("''-x", "''-x"), ("'\t'=x", "=x")],
+)
+def test_that_what_a_spreadsheet_would_calculate_reads_back(
+    tmp_path: Path, written: str, meant: str
+) -> None:
+    study = read_study(files(tmp_path, lines=LINE.replace("Table 9", written)))
+    assert study.figures[0].source == meant
+    again = tmp_path / "again" / "mine.toml"
+    again.parent.mkdir()
+    write_study(study, again)
+    assert read_study(again) == study
+
+
+@pytest.mark.parametrize(
     ("text", "lines", "told"),
     [
         ("title = ", LINE, ["not valid TOML"]),
