@@ -201,7 +201,7 @@ ROWS = (
           says=("The disk with the server's data is full.", "No space left on device"),
           arrange=data_on(100), inject=the_data_fill_up),
     Fault(name="the data's disk fills up", moment=Moment.STARTING, on=On.MARIADB, code=2,
-          says=("The disk with the server's data is full.", "No space left on device"),
+          says=("The disk with the server's data is full.", "MariaDB says:"),
           arrange=data_on(200), inject=the_data_fill_up_as_they_are_laid_out, begins=False),
     _before("the home's disk is full", On.SQLITE, 2, "No space left on device", "Make room there",
             arrange=full_home),
