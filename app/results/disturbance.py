@@ -19,6 +19,7 @@ class Cause(StrEnum):
     HOST = "host"
     QUOTA = "quota"
     CANARY = "canary"
+    WITHIN = "within"
     FREQUENCY = "frequency"
     SWITCHES = "switches"
     WAITING = "waiting"
@@ -29,6 +30,7 @@ SAID: Mapping[Cause, Message] = {
     Cause.HOST: phrase("the host gave {share} of the processor to others"),
     Cause.QUOTA: phrase("a CPU quota kept the processor away for {share} of the time"),
     Cause.CANARY: phrase("the canary before or after it was off its median by {share}"),
+    Cause.WITHIN: phrase("between its operations the canary was off its median by {share}"),
     Cause.FREQUENCY: phrase("the clock frequency was off its median by {share}"),
     Cause.SWITCHES: phrase(
         "involuntary context switches were {count}, where {usual} are usual for it"

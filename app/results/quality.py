@@ -181,6 +181,7 @@ _CAUSES: Mapping[Cause, Message] = {
     Cause.HOST: phrase("the host gave the processor to others"),
     Cause.QUOTA: phrase("a CPU quota"),
     Cause.CANARY: phrase("a core that was slower or quicker than usual between runs"),
+    Cause.WITHIN: phrase("a core that was slower or quicker than usual within a run"),
     Cause.FREQUENCY: phrase("another clock frequency than usual"),
     Cause.SWITCHES: phrase("more involuntary context switches than usual"),
     Cause.WAITING: phrase("work had to wait for a processor"),

@@ -13,7 +13,7 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from statistics import median
 
-from app.campaign.machine.canary import is_off
+from app.campaign.machine.canary import WITHIN_SHARE, CanarySung, is_off
 from app.campaign.machine.surroundings import Meanwhile
 from app.results.disturbance import SAID, Cause
 from app.results.events import OperationFinished
@@ -40,6 +40,8 @@ class RunToll:
     """What a run's timed operations had to share the machine with, in seconds."""
 
     canary: float | None = None
+    within: list[float] = field(default_factory=list)
+    """Canaries after its operations."""
     seconds: float = 0.0
     core_seconds: float = 0.0
     others: float = 0.0
@@ -49,6 +51,13 @@ class RunToll:
     cores: frozenset[int] = frozenset()
     mhz: list[float] = field(default_factory=list)
     switches: int | None = None
+
+    def hear(self, sung: CanarySung) -> None:
+        """Take in a canary, the one before the run or one within it."""
+        if sung.within:
+            self.within.append(sung.seconds)
+        else:
+            self.canary = sung.seconds
 
     def add(self, event: OperationFinished, meanwhile: Meanwhile, throttled: float) -> None:
         """Take in an operation that is over."""
@@ -115,10 +124,19 @@ class MachineQuality:
             yield from _too_much(Cause.OTHERS, toll.others, toll.core_seconds)
         yield from _too_much(Cause.HOST, toll.stolen, toll.core_seconds)
         yield from _too_much(Cause.QUOTA, toll.throttled, toll.seconds)
+        yield from self._off_within(toll)
         if not toll.cores:
             yield from self._longer_waiting(toll)
         yield from self._other_clock(toll)
         yield from self._more_switches(cell, toll.switches)
+
+    def _off_within(self, toll: RunToll) -> Iterator[Message]:
+        usual = self._canary.middle
+        if usual is None or not toll.within:
+            return
+        worst = max(toll.within, key=lambda each: abs(each / usual - 1))
+        if is_off(worst, usual, WITHIN_SHARE):
+            yield _off(Cause.WITHIN, worst, usual)
 
     def _other_clock(self, toll: RunToll) -> Iterator[Message]:
         if not toll.mhz:

@@ -140,8 +140,8 @@ class RunSupervision(Supervision[RunFinished]):
         match event:
             case RunFinished():
                 self._tell_result(self._stalls.judged(event))
-            case CanarySung(seconds=seconds):
-                self.toll.canary = seconds
+            case CanarySung():
+                self.toll.hear(event)
             case Noted():
                 self._runner.sink(event)
             case ColdWanted():

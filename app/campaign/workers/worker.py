@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 
 from app.campaign.load.crew import Crew
-from app.campaign.machine.canary import sing
+from app.campaign.machine.canary import sing, sing_briefly
 from app.campaign.machine.cores import Cores
 from app.campaign.machine.surroundings import bound_core
 from app.campaign.workers.clock import TimedClock
@@ -22,6 +22,7 @@ from app.campaign.workers.deadlines import Doing
 from app.campaign.workers.live_counters import LiveCounters
 from app.campaign.workers.meter import Meter
 from app.campaign.workers.own_database import DatabaseWork, WorkOrder, answer, serve
+from app.campaign.workers.rest import wait_for_rest
 from app.plan.status import Status
 from app.results.events import Event, Noted, OperationFinished, OperationStarted, RunFinished
 from engines.contract.endpoint import Endpoint
@@ -224,6 +225,8 @@ class _Run(DatabaseWork[RunFinished]):
         self._send(OperationStarted(self._order.run_id, operation.name, expected, started_at))
         self._clock.start(expected)
         finished = self._timed(operation, database, started_at)
+        if bound_core() is not None:
+            self._events.send(sing_briefly())
         self._send(replace(finished, plans=plans or None))
         if not operation.undone:
             self._verify(operation, database)
@@ -247,6 +250,8 @@ class _Run(DatabaseWork[RunFinished]):
             opening = time.perf_counter()
             session = self._engine.connect(self._endpoint, database)
             connected = time.perf_counter()
+            if arranged.flushed:
+                wait_for_rest(session.counted)
             before = self._counted(session)
             meter.begin()
             try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 from app.campaign.arranging import Arranging
+from app.campaign.workers.rest import wait_for_rest
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import read_plan
 from app.plan.status import Status
@@ -180,6 +182,25 @@ def test_that_evidence_is_of_logs_as_they_were_sealed(stage: Stage) -> None:
     for place in (PlaceName.REDO_LOG, PlaceName.BINARY_LOG, PlaceName.DATA):
         assert found["plaintext", place] is True
         assert found["sealed", place] is False
+
+
+@pytest.mark.slow
+def test_that_what_an_update_leaves_to_do_is_done_before_the_next(maria: Server) -> None:
+    Arranging().arrange(maria, Arrangement(buffer_mb=16))
+    database = maria.engine.create_database(maria.endpoint, "left_to_do")
+    with maria.engine.connect(maria.endpoint, database) as session:
+        numbers = "select seq as n from seq_1_to_500000"
+        session.execute(f"create table made as {numbers}")
+        session.begin()
+        session.execute("update made set n = n * 3")
+        session.commit()
+        session.flush()
+        left = session.counted().growing["engine_read"]
+        assert wait_for_rest(session.counted)
+        rested = session.counted().growing["engine_read"]
+        assert rested > left  # what was replaced is gone through, page by page
+        time.sleep(1)
+        assert session.counted().growing["engine_read"] == rested
 
 
 def test_that_the_plan_of_the_study_can_be_used() -> None:

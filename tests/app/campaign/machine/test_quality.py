@@ -47,6 +47,18 @@ def test_that_work_bound_to_no_core_is_judged_by_how_long_it_waits() -> None:
     assert causes(quality, toll(waiting=0.9)) == set()  # server and worker wait for each other
 
 
+def test_that_a_core_that_is_slower_within_a_run_disturbs_it() -> None:
+    quality = MachineQuality()
+    slower, usual = [0.050, 0.071, 0.052], [0.051, 0.052, 0.046]
+    assert not list(quality.reasons("cell", RunToll(within=slower), apart=True))  # none are known
+    for _ in range(5):
+        quality.canary_off(RunToll(canary=0.050))
+    [said] = quality.reasons("cell", RunToll(within=slower), apart=True)
+    assert str(said).endswith("off its median by 42 %")
+    assert causes_of(joined([said])) == {Cause.WITHIN}
+    assert not list(quality.reasons("cell", RunToll(within=usual), apart=True))
+
+
 def test_that_a_canary_is_off_beyond_five_percent_of_the_median_of_those_before() -> None:
     quality = MachineQuality()
     for seconds in (0.050, 0.051, 0.049, 0.2, 0.05):

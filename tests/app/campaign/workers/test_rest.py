@@ -1,0 +1,39 @@
+"""An operation begins when the engine has finished what the one before it left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from app.campaign.workers import rest
+from app.campaign.workers.rest import wait_for_rest
+from engines.contract.session import READ, WRITTEN, EngineCounts
+
+
+@pytest.fixture
+def briefly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rest, "_LOOK_SECONDS", 0.001)
+
+
+def counting(*written: float) -> Iterator[EngineCounts]:
+    for total in written:
+        yield EngineCounts({WRITTEN: total, READ: 7.0, "parse_seconds": total + 1})
+
+
+@pytest.mark.usefixtures("briefly")
+def test_that_three_readings_are_alike() -> None:
+    readings = counting(1, 2, 2, 3, 3, 3, 4)
+    assert wait_for_rest(lambda: next(readings))
+    assert next(readings).growing[WRITTEN] == 4
+
+
+@pytest.mark.usefixtures("briefly")
+def test_an_engine_that_never_rests() -> None:
+    readings = counting(*range(100_000))
+    assert not wait_for_rest(lambda: next(readings), most=0.01)
+
+
+def test_an_engine_that_counts_nothing() -> None:
+    readings = iter([EngineCounts()])
+    assert wait_for_rest(lambda: next(readings))
