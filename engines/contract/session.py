@@ -190,6 +190,10 @@ class Session(ABC):
         """What the engine has counted so far; its transaction, if one is open, is over then."""
         return EngineCounts()
 
+    counts_all: ClassVar[bool] = False
+    """Whether that is the whole server's, its work in the background included, and not the one
+    connection's, which asking makes more."""
+
     creates_from_select: ClassVar[bool] = True
     """Whether CREATE TABLE … AS SELECT is known."""
 

@@ -124,6 +124,8 @@ class MariaSession(Session):
         except mariadb.Error as error:
             raise _failed(error) from error
 
+    counts_all = True
+
     def flush(self) -> None:
         """FLUSH TABLES … FOR EXPORT writes a table's changed pages and waits for it; it takes a
         privilege."""

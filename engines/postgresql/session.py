@@ -92,6 +92,8 @@ class PostgresSession(Session):
         )
         return result.get_value(0, 0) or b""
 
+    counts_all = True
+
     def flush(self) -> None:
         """It takes a privilege."""
         self.execute("checkpoint")

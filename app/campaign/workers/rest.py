@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from engines.contract.session import FLUSHED, LOGGED, READ, WRITTEN, EngineCounts
 
-MOST_SECONDS = 60.0
+MOST_SECONDS = 30.0
 """An engine that others use as well may never rest."""
 
 _LOOK_SECONDS = 0.25
@@ -23,8 +23,8 @@ _WORK = (READ, WRITTEN, LOGGED, FLUSHED)
 
 
 def wait_for_rest(count: Callable[[], EngineCounts], most: float = MOST_SECONDS) -> bool:
-    """Whether what an engine reads and writes, as it counts it, stands still at last. An engine
-    that counts nothing is at rest."""
+    """Whether what a server reads and writes, as it counts it all, stands still at last. One that
+    counts nothing is at rest."""
     until = time.monotonic() + most
     readings = [_work(count)]
     while readings[0] and not _steady(readings[-_STEADY:]):

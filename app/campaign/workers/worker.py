@@ -217,6 +217,8 @@ class _Run(DatabaseWork[RunFinished]):
 
     def _operate(self, operation: Operation, database: str) -> None:
         plans = self._plans(operation, database) if operation.explains else {}
+        if self._arrangement.flushed:
+            self._rest(database)
         if self._arrangement.cold:
             self._cool()
         self._begin(phrase("{operation} was timed", operation=operation.name))
@@ -230,6 +232,13 @@ class _Run(DatabaseWork[RunFinished]):
         self._send(replace(finished, plans=plans or None))
         if not operation.undone:
             self._verify(operation, database)
+
+    def _rest(self, database: str) -> None:
+        """What an operation left for the engine to do is not charged to the next one."""
+        self._begin(phrase("the engine finished what it had left to do"))
+        with self._engine.connect(self._endpoint, database) as session:
+            if session.counts_all:
+                wait_for_rest(session.counted)
 
     def _plans(self, operation: Operation, database: str) -> dict[str, str]:
         """How the server says that it carries out an operation's statements, without the key."""
@@ -250,8 +259,6 @@ class _Run(DatabaseWork[RunFinished]):
             opening = time.perf_counter()
             session = self._engine.connect(self._endpoint, database)
             connected = time.perf_counter()
-            if arranged.flushed:
-                wait_for_rest(session.counted)
             before = self._counted(session)
             meter.begin()
             try:
