@@ -34,9 +34,9 @@ class CanarySung:
     within: bool = False
 
 
-def is_off(seconds: float, usual: float, share: float = CANARY_SHARE) -> bool:
-    """Whether a canary is unlike the usual one."""
-    return abs(seconds / usual - 1) > share
+def is_off(seconds: float, usual: float, *, within: bool = False) -> bool:
+    """Whether a canary, before a run or within one, is unlike the usual one."""
+    return abs(seconds / usual - 1) > (WITHIN_SHARE if within else CANARY_SHARE)
 
 
 def sing(usual: float | None = None) -> CanarySung:

@@ -13,7 +13,7 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from statistics import median
 
-from app.campaign.machine.canary import WITHIN_SHARE, CanarySung, is_off
+from app.campaign.machine.canary import CanarySung, is_off
 from app.campaign.machine.surroundings import Meanwhile
 from app.results.disturbance import SAID, Cause
 from app.results.events import OperationFinished
@@ -135,7 +135,7 @@ class MachineQuality:
         if usual is None or not toll.within:
             return
         worst = max(toll.within, key=lambda each: abs(each / usual - 1))
-        if is_off(worst, usual, WITHIN_SHARE):
+        if is_off(worst, usual, within=True):
             yield _off(Cause.WITHIN, worst, usual)
 
     def _other_clock(self, toll: RunToll) -> Iterator[Message]:

@@ -45,6 +45,7 @@ def raised_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(quality, "LEAST_SHARE", 0.9)
     monkeypatch.setattr(quality, "SWITCHES_MORE", 1_000_000)
     monkeypatch.setattr(canary, "CANARY_SHARE", 1e9)
+    monkeypatch.setattr(canary, "WITHIN_SHARE", 1e9)
 
 
 @pytest.fixture
