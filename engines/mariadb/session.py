@@ -22,6 +22,7 @@ class MariaSession(Session):
     """One connection; every prepared statement has a binary cursor of its own."""
 
     rows_at_once = 32
+    counts_all = True
 
     def __init__(self, connection: Any) -> None:
         self._connection = connection
@@ -123,8 +124,6 @@ class MariaSession(Session):
                 cursor.close()
         except mariadb.Error as error:
             raise _failed(error) from error
-
-    counts_all = True
 
     def flush(self) -> None:
         """FLUSH TABLES … FOR EXPORT writes a table's changed pages and waits for it; it takes a

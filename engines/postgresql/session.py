@@ -37,6 +37,7 @@ class PostgresSession(Session):
     """A psycopg connection for ordinary work, its libpq connection for timed work."""
 
     rows_at_once = 32
+    counts_all = True
 
     def __init__(self, connection: psycopg.Connection[tuple[object, ...]]) -> None:
         self.connection = connection
@@ -91,8 +92,6 @@ class PostgresSession(Session):
             result_format=_BINARY,
         )
         return result.get_value(0, 0) or b""
-
-    counts_all = True
 
     def flush(self) -> None:
         """It takes a privilege."""

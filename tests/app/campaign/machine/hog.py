@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 _BUSY = """
-import os, sys
+import ctypes, os, sys
+ctypes.CDLL(None).prctl(1, 9)  # PR_SET_PDEATHSIG: a test that is killed leaves no neighbour behind
 os.sched_setaffinity(0, {int(sys.argv[1])})
 first = os.getpid()
 for _ in range(int(sys.argv[2]) - 1):
