@@ -15,9 +15,9 @@ CANARY_SHARE = 0.05
 were, and 14 of these no more 50 ms later."""
 
 WITHIN_SHARE = 0.10
-"""The same for a short one after an operation. On a quiet machine 8 runs of 480 had an operation that
-took 1.2 to 1.7 times as long as usual, each between two canaries that were not off. 300 short ones
-in a quiet minute were within 3 %."""
+"""The same for a short one after an operation. On a quiet machine 8 runs of 480 had an operation
+that took 1.2 to 1.7 times as long as usual, each between two canaries that were not off. 300 short
+ones in a quiet minute were within 3 %."""
 
 _SPANS, _SPAN_SECONDS = 10, 0.005
 _SHORT_SPANS, _SHORT_SPAN_SECONDS = 5, 0.002
@@ -54,8 +54,8 @@ def sing_briefly() -> CanarySung:
 
 
 def _sung(spans: int = _SPANS, span_seconds: float = _SPAN_SECONDS) -> float:
-    """Seal with AES for so many spans; the seconds that 512 MiB (about what 50 ms seal) take at that
-    pace.
+    """Seal with AES for so many spans; the seconds that 512 MiB (about what 50 ms seal) take at
+    that pace.
 
     The pace is the median of the spans: a core that is shared, or slower than it was, shows in all
     of them, a single interruption of 3 ms in one or two.
