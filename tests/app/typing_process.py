@@ -19,6 +19,8 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
+from tests.app.forked_fork_server import IMPORTED_AHEAD, have_it_forked
+
 _NEEDED = (
     "alembic.command",
     "app.campaign.executor",
@@ -33,6 +35,7 @@ _NEEDED = (
     "engines.sqlite.engine",
     "scipy.special",
     "workloads.hospital.workload",
+    IMPORTED_AHEAD,
 )
 
 
@@ -82,6 +85,7 @@ def main() -> None:
     if order is None:
         return
     _become(order)
+    have_it_forked()
     from app.__main__ import main as program
 
     program()

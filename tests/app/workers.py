@@ -6,6 +6,8 @@ from contextlib import suppress
 
 import psutil
 
+from tests.app.forked_fork_server import NAME
+
 
 def nurseries_of(program: int | None = None) -> list[psutil.Process]:
     """The processes that a program (this one, where none is named) forks its workers from."""
@@ -28,5 +30,6 @@ def workers_of(program: int | None = None) -> list[psutil.Process]:
 
 
 def _is_of_a_fork_server(process: psutil.Process) -> bool:
-    """A worker is forked, so its command line is that of the fork server."""
-    return any("multiprocessing.forkserver" in word for word in process.cmdline())
+    """A worker is forked, so its command line and its name are those of the fork server."""
+    words = " ".join(process.cmdline())
+    return process.name() == NAME or "multiprocessing.forkserver" in words

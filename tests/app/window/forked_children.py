@@ -25,6 +25,7 @@ import psutil
 import pytest
 
 from app.system import child_process
+from tests.app.forked_fork_server import IMPORTED_AHEAD, have_it_forked
 
 _ROOT = Path(__file__).parents[3]
 _NEEDED = (
@@ -34,6 +35,7 @@ _NEEDED = (
     "app.patterns.lab_worker",
     "app.report.files.archive",
     "app.window.campaign_process",
+    IMPORTED_AHEAD,
 )
 _BEGIN = "from tests.app.window.forked_children import serve; serve({}, {})  # no multiprocessing"
 """Shown of all of them as their command; one of `multiprocessing` is known by its name to be a
@@ -109,6 +111,7 @@ class _Process(context.ForkServerProcess):
         os.environ.clear()
         os.environ.update(self._surroundings)
         os.sched_setaffinity(0, self._cores)
+        have_it_forked()
         super().run()
 
 
