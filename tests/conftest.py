@@ -7,10 +7,11 @@ import os
 import shutil
 import tempfile
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from types import CodeType
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
@@ -34,7 +35,7 @@ from tests.gocryptfs import mounted  # noqa: E402
 from tests.honesty import watch  # noqa: E402
 from tests.patience import PatientBot, within  # noqa: E402
 from tests.requirements import NEWER, spec_of  # noqa: E402
-from tests.spread import long_files_first  # noqa: E402
+from tests.spread import SpreadByWaiting, long_files_first, written_down  # noqa: E402
 from widgets.look.garbage import collect_if_due  # noqa: E402
 
 # As in the window: a thread that collects would destroy Qt objects under the feet of their own.
@@ -53,6 +54,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
                 item.add_marker(pytest.mark.slow)
     yield  # what is not asked for is left out
     long_files_first(items)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> SpreadByWaiting | None:
+    return SpreadByWaiting(config, log) if config.getvalue("dist") == "loadfile" else None
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    with written_down(item):
+        return (yield)
 
 
 def pytest_collection_finish() -> None:

@@ -1,29 +1,53 @@
-"""How tests are spread over workers: those of a file stay together, long files come first.
+"""How tests are spread over workers: those of a file stay together, long files come first, and one
+that waits runs beside one that computes.
 
-`seconds.txt` says how long each file took once. A log of all tests with `--durations=0 -vv` makes
-it anew; with several logs, the quickest time of each file counts:
+`seconds.txt` says how long each file took once, and how much of that a core was at work for it. It
+is made anew from what a run of all tests writes down:
 
-    python -m tests.spread LOG …
+    CIPHERBENCH_TAKEN=FILE make test
+    python -m tests.spread FILE …
+
+With several, the quickest time of each file counts.
 """
 
 from __future__ import annotations
 
-import re
+import os
+import resource
 import sys
+import time
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
+from xdist.scheduler import LoadFileScheduling
 
-_ROOT = Path(__file__).parents[1]
+WRITTEN_TO = "CIPHERBENCH_TAKEN"
+"""Names a file that every test's seconds are to be added to."""
 TABLE = Path(__file__).with_name("seconds.txt")
+_ROOT = Path(__file__).parents[1]
 _SHORTEST = 10
 """Seconds: a shorter file is not worth a line."""
 _SLOW, _QUICK = 3.0, 0.1
 """Seconds that a test is taken to last of which nothing is known."""
-_LINE = re.compile(r"\s*([0-9.]+)s (?:call|setup|teardown)\s+(\S+?\.py)::")
+_WAITS = 0.4
+"""A file that has a core for less than this share of its time waits."""
+
+
+class Taken(NamedTuple):
+    """Seconds of a file or a test, and how many of them a core worked for it."""
+
+    seconds: float
+    of_a_core: float
+
+    @property
+    def waits(self) -> bool:
+        """Whether somebody else had better compute meanwhile."""
+        return self.of_a_core < _WAITS * self.seconds
 
 
 def long_files_first(items: list[pytest.Item]) -> None:
@@ -40,7 +64,7 @@ def _seconds_of(file: Path, tests: Sequence[pytest.Item]) -> float:
     out, it does not help."""
     slow = sum(test.get_closest_marker("slow") is not None for test in tests)
     known = _known().get(_name_of(file)) if slow else None
-    return known or slow * _SLOW + len(tests) * _QUICK
+    return known.seconds if known else slow * _SLOW + len(tests) * _QUICK
 
 
 def _name_of(file: Path) -> str:
@@ -48,30 +72,70 @@ def _name_of(file: Path) -> str:
 
 
 @cache
-def _known() -> dict[str, float]:
+def _known() -> dict[str, Taken]:
     lines = (line.split() for line in TABLE.read_text().splitlines())
-    return {file: float(seconds) for seconds, file in lines}
+    return {file: Taken(float(seconds), float(core)) for seconds, core, file in lines}
 
 
-def seconds_in(log: Iterable[str]) -> dict[str, float]:
-    """What each file took, set-up and tear-down included, by pytest's list of durations."""
-    taken: defaultdict[str, float] = defaultdict(float)
+class SpreadByWaiting(LoadFileScheduling):  # type: ignore[misc] # comes without types
+    """Every other worker begins with the files that wait, so that those that compute do not come
+    all at once, when the first are over; who finds none of its kind takes from the other."""
+
+    def _assign_work_unit(self, node: Any) -> None:
+        waiting = int(node.gateway.id.removeprefix("gw")) % 2 == 0
+        if file := next((file for file in self.workqueue if file_waits(file) == waiting), None):
+            self.workqueue.move_to_end(file, last=False)
+        super()._assign_work_unit(node)
+
+
+def file_waits(file: str) -> bool:
+    """Whether this file of tests, named from the project's folder, is known to wait."""
+    return file in _known() and _known()[file].waits
+
+
+@contextmanager
+def written_down(item: pytest.Item) -> Iterator[None]:
+    """Add what this test takes to the file that is named for it, if one is."""
+    if not (file := os.environ.get(WRITTEN_TO)):
+        yield
+        return
+    begun, worked = time.monotonic(), _worked()
+    yield
+    line = f"{time.monotonic() - begun:.3f} {_worked() - worked:.3f} {item.nodeid}\n"
+    with suppress(PermissionError), Path(file).open("a") as log:  # another user's tests add none
+        log.write(line)  # a write a line, for many workers add to it
+
+
+def _worked() -> float:
+    """Seconds that a core has worked for this process and for those it waited for the end of."""
+    used = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(each.ru_utime + each.ru_stime for each in used)
+
+
+def taken_in(log: Iterable[str]) -> dict[str, Taken]:
+    """What each file took, set-up and tear-down included, by what a run wrote down."""
+    taken: dict[str, Taken] = {}
     for line in log:
-        if found := _LINE.match(line):
-            taken[found[2]] += float(found[1])
-    return dict(taken)
+        seconds, of_a_core, test = line.split(maxsplit=2)
+        before = taken.get(file := test.partition("::")[0], Taken(0.0, 0.0))
+        taken[file] = Taken(before.seconds + float(seconds), before.of_a_core + float(of_a_core))
+    return taken
 
 
-def table_of(logs: Sequence[Mapping[str, float]]) -> str:
+def table_of(logs: Sequence[Mapping[str, Taken]]) -> str:
     """The lines of `seconds.txt`, the longest first."""
     best = {
-        file: round(min(log[file] for log in logs if file in log))
+        file: min(log[file] for log in logs if file in log)
         for file in sorted({file for log in logs for file in log})
     }
-    ordered = sorted(best.items(), key=lambda each: -each[1])
-    return "".join(f"{taken:4d} {file}\n" for file, taken in ordered if taken >= _SHORTEST)
+    ordered = sorted(best.items(), key=lambda each: -round(each[1].seconds))
+    return "".join(
+        f"{taken.seconds:4.0f} {taken.of_a_core:4.0f} {file}\n"
+        for file, taken in ordered
+        if taken.seconds >= _SHORTEST
+    )
 
 
 if __name__ == "__main__":
-    logs = [seconds_in(Path(log).read_text(errors="replace").splitlines()) for log in sys.argv[1:]]
-    TABLE.write_text(table_of(logs))
+    logs = [Path(log).read_text().splitlines() for log in sys.argv[1:]]
+    TABLE.write_text(table_of([taken_in(log) for log in logs]))

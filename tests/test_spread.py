@@ -1,31 +1,62 @@
-"""Long files of tests come first, by what they took once."""
+"""Long files of tests come first, by what they took once, waiting ones beside computing ones."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
-from tests.spread import long_files_first, seconds_in, table_of
+from tests.spread import (
+    WRITTEN_TO,
+    SpreadByWaiting,
+    Taken,
+    long_files_first,
+    table_of,
+    taken_in,
+    written_down,
+)
 
-_LOG = """
-============ slowest durations ============
-12.50s call     tests/a/test_long.py::test_that_it_waits[for what: ever]
-2.00s setup    tests/a/test_long.py::test_that_it_waits[for what: ever]
-1.25s call     tests/test_short.py::test_that_it_is_quick
-30.00s teardown tests/test_other.py::test_of_a_class::test_that_it_ends
-= 3 passed in 20.00s =
+_LOG = """\
+12.500 1.250 tests/a/test_long.py::test_that_it_waits[for what: ever]
+2.000 0.125 tests/a/test_long.py::test_that_it_is_there
+1.250 1.000 tests/test_short.py::test_that_it_is_quick
+30.000 20.250 tests/test_other.py::TestClass::test_that_it_ends
 """
 
 
 def test_that_the_table_holds_the_best_time_of_each_long_file() -> None:
-    once = seconds_in(_LOG.splitlines())
-    assert once == {"tests/a/test_long.py": 14.5, "tests/test_short.py": 1.25,
-                    "tests/test_other.py": 30.0}  # fmt: skip
-    again = {"tests/a/test_long.py": 11.0, "tests/test_other.py": 16.6}
-    assert table_of([once, again]) == "  17 tests/test_other.py\n  11 tests/a/test_long.py\n"
+    once = taken_in(_LOG.splitlines())
+    assert once == {
+        "tests/a/test_long.py": (14.5, 1.375),
+        "tests/test_short.py": (1.25, 1.0),
+        "tests/test_other.py": (30.0, 20.25),
+    }
+    again = {"tests/a/test_long.py": Taken(11, 3), "tests/test_other.py": Taken(16.6, 15)}
+    assert table_of([once, again]) == (
+        "  17   15 tests/test_other.py\n  11    3 tests/a/test_long.py\n"
+    )
+
+
+def test_that_a_test_is_written_down_with_what_it_computed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    log = tmp_path / "taken"
+    monkeypatch.setenv(WRITTEN_TO, str(log))
+    with written_down(request.node):
+        time.sleep(0.2)
+    with written_down(request.node):
+        subprocess.run([sys.executable, "-c", "sum(range(20_000_000))"], check=True)
+    waited, computed = (taken_in([line]) for line in log.read_text().splitlines())
+    (file,) = waited
+    assert file == "tests/test_spread.py"
+    assert waited[file].of_a_core < 0.1 < computed[file].of_a_core
+    assert waited[file].waits
 
 
 @dataclass(frozen=True)
@@ -53,4 +84,40 @@ def test_that_files_stay_whole_and_those_that_take_longest_come_first() -> None:
         *(_Test(slow, number, slow=number > 1) for number in range(7)),
         *(_Test(many, number) for number in range(100)),
         *(_Test(quick, number) for number in range(4)),
+    ]
+
+
+@dataclass(eq=False)
+class _Worker:
+    """A worker of xdist, as far as it is told what to do."""
+
+    number: int
+    told: list[int] = field(default_factory=list)
+
+    @property
+    def gateway(self) -> Any:
+        return SimpleNamespace(id=f"gw{self.number}")
+
+    def send_runtest_some(self, tests: list[int]) -> None:
+        self.told += tests
+
+
+def test_that_a_file_that_waits_runs_beside_one_that_computes(
+    monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config
+) -> None:
+    table = {"w1": Taken(90, 9), "w2": Taken(80, 8), "c1": Taken(85, 80), "c2": Taken(70, 69)}
+    monkeypatch.setattr("tests.spread._known", lambda: table)
+    files = ["w1", "c1", "w2", "c2", "new"]  # as they are ordered by their seconds
+    monkeypatch.setattr(pytestconfig.option, "tx", ["2*popen"])
+    scheduling = SpreadByWaiting(pytestconfig)
+    workers = [_Worker(0), _Worker(1)]
+    for file in files:
+        scheduling.workqueue[file] = {f"{file}::test": False}
+    for each in workers:
+        scheduling.registered_collections[cast(Any, each)] = [f"{file}::test" for file in files]
+    for each in (*workers, *workers, workers[0]):
+        scheduling._assign_work_unit(each)
+    assert [[files[test] for test in each.told] for each in workers] == [
+        ["w1", "w2", "new"],
+        ["c1", "c2"],
     ]
