@@ -126,7 +126,10 @@ class PackedPrepared(Prepared):
         return found
 
     def _begun(self) -> Any:
-        self._transaction.begin()
+        try:
+            self._transaction.begin()
+        except DatabaseError as error:
+            raise self._failed(error) from error
         return self._transaction._tra
 
     def _check(self) -> None:

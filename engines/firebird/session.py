@@ -41,8 +41,8 @@ class FirebirdSession(Session):
 
     def _prepare(self, statement: Statement, sealer: Sealer) -> Prepared:
         compiled = compile_statement(statement, sealer, _placeholder, reusable=False)
-        cursor = self._connection.cursor()
         try:
+            cursor = self._connection.cursor()
             made = cursor.prepare(compiled.sql)
         except DatabaseError as error:
             raise _failed(error) from error
@@ -93,10 +93,16 @@ class FirebirdSession(Session):
     def commit_each(self) -> None:
         """One transaction that the engine itself commits after each statement and goes on with."""
         each = TPB(isolation=Isolation.READ_COMMITTED_RECORD_VERSION, auto_commit=True)
-        self._connection.begin(each.get_buffer())
+        self._begin(each.get_buffer())
 
     def begin(self) -> None:
-        self._connection.begin()
+        self._begin()
+
+    def _begin(self, how: bytes | None = None) -> None:
+        try:
+            self._connection.begin(how)
+        except DatabaseError as error:
+            raise _failed(error) from error
 
     def commit(self) -> None:
         try:
@@ -196,7 +202,12 @@ class DrivenPrepared(Prepared):
         return plan_of(self._statement)
 
     def affected(self, arrived: Arrived) -> int:
-        return len(arrived) if self._reads else self._cursor.affected_rows  # type: ignore[arg-type]
+        if self._reads:
+            return len(arrived)  # type: ignore[arg-type]
+        try:
+            return int(self._cursor.affected_rows)
+        except DatabaseError as error:
+            raise _failed(error) from error
 
     def close(self) -> None:
         with suppress(DatabaseError):

@@ -11,8 +11,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,9 @@ from engines.container.owner import LABEL, own_mark
 from engines.container.recipe import STUDY_CPUS, STUDY_MEMORY_MB
 from engines.container.server import why_lost
 from engines.contract.endpoint import Source, TlsMode
-from engines.contract.errors import InputError, ServerUnavailable
+from engines.contract.errors import InputError, ServerUnavailable, StatementFailed
+from engines.contract.session import Session
+from engines.contract.statement import Unsealed, select
 from engines.keeping.leftovers import tidy
 from engines.opening import open_server
 from engines.registry import engine_named
@@ -39,6 +41,7 @@ from tests.engines.containers import (
     no_containers,
     write_authority,
 )
+from tests.engines.things import make_table
 from tests.patience import wait_until, within
 
 _STARTS_A_CONTAINER = """
@@ -234,6 +237,41 @@ def test_that_closing_removes_a_container_whose_keeper_was_killed(client: Any) -
     server._keeper.kill()
     server.close()
     assert not is_there(client, server.endpoint.container)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", ENGINES)
+def test_that_whatever_is_asked_of_a_killed_server_fails_in_its_words(
+    engine: str, client: Any
+) -> None:
+    with closing(open_server(container_spec(engine))) as server:
+        database = server.engine.create_database(server.endpoint, f"test_{secrets.token_hex(4)}")
+        make_table(server, database, Unsealed())
+        with server.engine.connect(server.endpoint, database) as session:
+            client.containers.get(server.endpoint.container).kill()
+            refused = [refusal_of(ask) for ask in asked_of(session)]
+        assert refused[-1], "a query needs its server"
+        assert all(each.casefold().startswith(f"{engine} says") for each in refused if each)
+
+
+def asked_of(session: Session) -> list[Callable[[], object]]:
+    return [
+        session.begin,
+        session.commit_each,
+        session.commit,
+        session.rollback,
+        lambda: session.prepare(select(["word"], "from thing"), Unsealed()),
+        lambda: session.fetch("select id from thing"),
+    ]
+
+
+def refusal_of(ask: Callable[[], object]) -> str:
+    """What a session says of its server; nothing where it needs none for it."""
+    try:
+        ask()
+    except StatementFailed as error:
+        return error.message
+    return ""
 
 
 def mark_of(name: str, monkeypatch: pytest.MonkeyPatch, **told: str) -> str:
