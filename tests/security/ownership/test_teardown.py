@@ -27,6 +27,7 @@ from engines.registry import engine_named
 from engines.server import Server, ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
+from tests.patience import wait_until
 from tests.requirements import spec_of
 from workloads.hospital.workload import HospitalParameters
 
@@ -74,7 +75,17 @@ class Crowd:
             time.sleep(0.01)
 
     def leave(self) -> None:
+        """Its places are free when this is over: a session that is closed takes one for a moment."""
         self._taken.close()
+        wait_until(self._has_left)
+
+    def _has_left(self) -> bool:
+        asked = "select count(*) from pg_stat_activity where backend_type = 'client backend'"
+        engine, end = self._server.engine, self._server.endpoint
+        with suppress(CipherbenchError), engine.connect(end) as admin:
+            [(sessions,)] = admin.fetch(asked)
+            return int(str(sessions)) < SLOTS / 2
+        return False
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """A neighbour that takes the measuring core while a run lasts, on real servers.
 
 Other programs may be at work on the machine of these tests: the limits are raised here, so that
-only the neighbours' share (23 parts of 24 of the core, at least) is above them.
+only the neighbours' share (15 parts of 16 of the core, at least) is above them.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from tests.app.campaign.machine.hog import hogged
 pytestmark = pytest.mark.slow
 
 GCM = Protection("gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
-HOGS = 24
+HOGS = 16
 
 
 @pytest.fixture(autouse=True)
@@ -42,7 +42,7 @@ def raised_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only what takes nearly all of a core disturbs."""
     if len(measuring_core(Placement.ONE_CORE) or ()) != 1:
         pytest.skip("there is no core to be measured on alone")
-    monkeypatch.setattr(quality, "LEAST_SHARE", 0.9)
+    monkeypatch.setattr(quality, "LEAST_SHARE", 0.85)
     monkeypatch.setattr(quality, "SWITCHES_MORE", 1_000_000)
     monkeypatch.setattr(canary, "CANARY_SHARE", 1e9)
     monkeypatch.setattr(canary, "WITHIN_SHARE", 1e9)
@@ -56,7 +56,7 @@ def bound(plan: Callable[..., Campaign]) -> Callable[..., Campaign]:
         protections = (PlannedProtection(PLAINTEXT), PlannedProtection(GCM))
         return plan(
             engine,
-            size=200,
+            size=200 if engine == "sqlite" else 50,
             repetitions=4,
             protections=protections,
             placement=Placement.ONE_CORE,
