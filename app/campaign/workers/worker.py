@@ -17,6 +17,7 @@ from app.campaign.load.crew import Crew
 from app.campaign.machine.canary import sing, sing_briefly
 from app.campaign.machine.cores import Cores
 from app.campaign.machine.surroundings import bound_core
+from app.campaign.percentiles import percentiles
 from app.campaign.workers.clock import TimedClock
 from app.campaign.workers.deadlines import Doing
 from app.campaign.workers.live_counters import LiveCounters
@@ -283,6 +284,7 @@ class _Run(DatabaseWork[RunFinished]):
         finally:
             gc.enable()
         histogram = clock.histogram()
+        p50, p99 = percentiles(histogram, 50, 99)
         return OperationFinished(
             self._order.run_id,
             operation.name,
@@ -292,8 +294,8 @@ class _Run(DatabaseWork[RunFinished]):
             commit_seconds=committed - committing,
             statements=clock.statements,
             rows=rows,
-            p50_us=histogram.get_value_at_percentile(50) / 1000,
-            p99_us=histogram.get_value_at_percentile(99) / 1000,
+            p50_us=p50 / 1000,
+            p99_us=p99 / 1000,
             histogram=histogram.encode(),
             started_at=started_at,
             measures=self._measures(before, after, done - committed, setting.yielded),
