@@ -75,7 +75,7 @@ class Crowd:
             time.sleep(0.01)
 
     def leave(self) -> None:
-        """Its places are free when this is over: a session that is closed takes one for a moment."""
+        """Its places are free when this is over; a closed session takes one for a moment."""
         self._taken.close()
         wait_until(self._has_left)
 
