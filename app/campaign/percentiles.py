@@ -1,5 +1,5 @@
-"""Percentiles of latencies, as hdrhistogram gives them: it walks through 30,000 counts in Python for
-each, which costs a short operation more than its statements do."""
+"""Percentiles of latencies, as hdrhistogram gives them: for each it walks through 30,000 counts in
+Python, which costs a short operation more than its statements do."""
 
 from __future__ import annotations
 
