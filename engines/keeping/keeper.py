@@ -39,6 +39,9 @@ from pathlib import Path
 from typing import Any
 
 _PR_SET_PDEATHSIG = 1
+_PIDFD_SEND_SIGNAL, _PIDFD_OPEN = 424, 434
+"""Linux's numbers, the same on every processor."""
+_HIGHEST_PID = (1 << 31) - 1
 _STOP_SECONDS = 5.0
 _SWEEP_SECONDS = 10.0
 _LOG_TAIL = 65_536
@@ -167,7 +170,7 @@ def _prepared(command: list[str], told: bytes, surroundings: dict[str, Any]) -> 
     with suppress(BrokenPipeError):
         process.stdin.write(told)
         process.stdin.close()
-    handle = os.pidfd_open(process.pid)
+    handle = process_handle(process.pid)
     try:
         while sys.stdin in select.select([sys.stdin, handle], [], [])[0]:
             if not os.read(sys.stdin.fileno(), 4096):
@@ -264,7 +267,7 @@ def _stop(
             server.wait()
             for each in below:
                 with suppress(ProcessLookupError):
-                    signal.pidfd_send_signal(each, signal.SIGKILL)
+                    kill_by_handle(each)
                 os.close(each)
     return server.returncode
 
@@ -272,7 +275,38 @@ def _stop(
 def _handles(pids: list[int]) -> Iterator[int]:
     for pid in pids:
         with suppress(ProcessLookupError):  # it has just ended
-            yield os.pidfd_open(pid)
+            yield process_handle(pid)
+
+
+def process_handle(pid: int) -> int:
+    """A descriptor of a process, which is readable once that has ended. Interpreters that are built
+    for old systems, as those that uv fetches, know neither this call nor the next.
+
+    Raises: OSError, OverflowError
+    """
+    if hasattr(os, "pidfd_open"):
+        return os.pidfd_open(pid)
+    if pid > _HIGHEST_PID:
+        raise OverflowError(pid)
+    return _call(_PIDFD_OPEN, pid, 0)
+
+
+def kill_by_handle(handle: int) -> None:
+    """Kill the process of that descriptor, and none that has got its number since.
+
+    Raises: OSError
+    """
+    if hasattr(signal, "pidfd_send_signal"):
+        signal.pidfd_send_signal(handle, signal.SIGKILL)
+    else:
+        _call(_PIDFD_SEND_SIGNAL, handle, signal.SIGKILL, None, 0)
+
+
+def _call(number: int, *values: int | None) -> int:
+    result: int = ctypes.CDLL(None, use_errno=True).syscall(number, *values)
+    if result < 0:
+        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
+    return result
 
 
 def _below(pid: int) -> list[int]:

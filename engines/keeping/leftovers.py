@@ -10,7 +10,6 @@ import fcntl
 import json
 import os
 import re
-import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -120,14 +119,14 @@ def _kill_leftover(said: bytes, token: str) -> None:
     if found is None or sys.platform != "linux" or found[3].decode() != keeper.boot():
         return
     try:
-        process = os.pidfd_open(int(found[1]))
+        process = keeper.process_handle(int(found[1]))
     except (OSError, OverflowError):
         return
     pid, start = int(found[1]), found[2].decode()
     try:
         with suppress(OSError):  # it has ended meanwhile, or is another user's
             if keeper.started(pid) == start and _is_server(pid, token):
-                signal.pidfd_send_signal(process, signal.SIGKILL)
+                keeper.kill_by_handle(process)
     finally:
         os.close(process)
 

@@ -24,7 +24,7 @@ from typing import Any
 
 from app.campaign.load.schedule import Due, Schedule
 from app.campaign.workers.fork_server import new_lock
-from app.system.memory import unnamed_memory
+from engines.keeping.unnamed_memory import unnamed_memory
 from workloads.load import ClosedPace, OpenPace, Pace
 
 _START, _SEEN, _HEAD, _WAITING, _DROPPED = range(5)

@@ -8,8 +8,8 @@ from functools import cached_property
 
 from app.campaign.load.lane import LATE_NS, Counted
 from app.campaign.load.tally import Tally
-from app.campaign.percentiles import percentiles
 from app.campaign.workers.meter import Metered
+from app.campaign.workers.percentiles import percentiles
 from app.results.events import OperationFinished
 
 _MS = 1e6

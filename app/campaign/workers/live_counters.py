@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from multiprocessing import reduction
 from typing import Any
 
-from app.system.memory import unnamed_memory
+from engines.keeping.unnamed_memory import unnamed_memory
 
 COUNT, FIRST, EXPECTED, THOUSANDTHS = range(4)
 """Places of: statements so far, `COUNT` when the operation began, how many statements the operation

@@ -17,12 +17,12 @@ from app.campaign.load.crew import Crew
 from app.campaign.machine.canary import sing, sing_briefly
 from app.campaign.machine.cores import Cores
 from app.campaign.machine.surroundings import bound_core
-from app.campaign.percentiles import percentiles
 from app.campaign.workers.clock import TimedClock
 from app.campaign.workers.deadlines import Doing
 from app.campaign.workers.live_counters import LiveCounters
 from app.campaign.workers.meter import Meter
 from app.campaign.workers.own_database import DatabaseWork, WorkOrder, answer, serve
+from app.campaign.workers.percentiles import percentiles
 from app.campaign.workers.rest import wait_for_rest
 from app.plan.status import Status
 from app.results.events import Event, Noted, OperationFinished, OperationStarted, RunFinished

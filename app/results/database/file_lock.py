@@ -24,6 +24,9 @@ from engines.keeping.private_files import PRIVATE, private_folder, true_file
 from engines.looking.reading import expanded
 
 _BYTE = 1 << 62
+_OFD_SETLK = getattr(fcntl, "F_OFD_SETLK", 37)
+"""Linux's number, for interpreters that were built without its name, as those that uv fetches."""
+
 type FileId = tuple[int, int]
 """Device and inode: the same by whatever path."""
 
@@ -213,7 +216,7 @@ def _check_beside(file: Path) -> None:
 
 def _lock(handle: int, file: Path) -> None:
     try:
-        fcntl.fcntl(handle, fcntl.F_OFD_SETLK, _wanted(fcntl.F_WRLCK))
+        fcntl.fcntl(handle, _OFD_SETLK, _wanted(fcntl.F_WRLCK))
     except OSError as error:
         if error.errno in (errno.EACCES, errno.EAGAIN):
             raise in_use(file, writer_of(file)) from error
@@ -221,7 +224,7 @@ def _lock(handle: int, file: Path) -> None:
 
 
 def _unlock(handle: int) -> None:
-    fcntl.fcntl(handle, fcntl.F_OFD_SETLK, _wanted(fcntl.F_UNLCK))
+    fcntl.fcntl(handle, _OFD_SETLK, _wanted(fcntl.F_UNLCK))
 
 
 def _wanted(kind: int) -> bytes:

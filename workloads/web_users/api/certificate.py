@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ipaddress
-import os
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -12,6 +11,8 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
+
+from engines.keeping.unnamed_memory import memory_holding
 
 _VALID = timedelta(days=30)
 _SKEW = timedelta(hours=1)
@@ -64,6 +65,4 @@ def make_certificate(host: str) -> Certificate:
 
 def _in_memory(content: bytes) -> str:
     """The path of a file in memory, for this process as long as it lives."""
-    descriptor = os.memfd_create("cipherbench-api")
-    os.write(descriptor, content)
-    return f"/proc/self/fd/{descriptor}"
+    return f"/proc/self/fd/{memory_holding(content)}"

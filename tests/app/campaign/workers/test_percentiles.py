@@ -7,7 +7,7 @@ from hdrh.histogram import HdrHistogram
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from app.campaign.percentiles import percentiles
+from app.campaign.workers.percentiles import percentiles
 
 ASKED = (0.001, 50, 95, 99, 99.9, 100)
 
