@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import atexit
+import inspect
 import json
 import os
-import signal
+import socket
 import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from multiprocessing import reduction
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import write_plan
@@ -44,52 +45,88 @@ class Said:
         return self.err.strip().splitlines()[-1]
 
 
-class _Typist:
-    """Command lines, each in a process forked from one that has imported the program."""
+class Started(subprocess.Popen[Any]):
+    """The program with these words, started as by `subprocess.Popen`, of which it knows streams,
+    `env` and `start_new_session`; see `typing_process`. Seen from outside it has that one's command
+    line, and its environment is not shown."""
 
-    def __init__(self) -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.app.typing_process"],
-            cwd=_ROOT,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+    _answers: socket.socket
 
-    def type(self, words: Sequence[str], seconds: float) -> Said:
-        with tempfile.TemporaryDirectory() as folder:
-            out, err = Path(folder, "out"), Path(folder, "err")
-            out.touch()
-            err.touch()
-            code = self._carried_out(words, {"out": str(out), "err": str(err)}, seconds)
-            return Said(code, out.read_text(), err.read_text())
+    def __init__(self, *words: object, **more: Any) -> None:
+        super().__init__([sys.executable, "-m", "app", *map(str, words)], **more)
 
-    def _carried_out(self, words: Sequence[str], streams: dict[str, str], seconds: float) -> int:
+    def _execute_child(self, *given: Any) -> None:
+        asked = inspect.signature(subprocess.Popen._execute_child).bind(self, *given).arguments  # type: ignore[attr-defined]
+        left_out = ("executable", "preexec_fn", "pass_fds", "cwd", "shell", "uid", "gid", "gids")
+        assert not any(asked[each] for each in left_out), "the typing process knows none of these"
+        theirs = asked["p2cread"], asked["c2pwrite"], asked["errwrite"]
+        self._answers, its = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         umask = os.umask(0)
         os.umask(umask)
         order = {
-            **streams,
-            "words": words,
-            "environment": dict(os.environ),
+            "words": asked["args"][3:],
+            "environment": dict(os.environ if asked["env"] is None else asked["env"]),
             "folder": str(Path.cwd()),
             "umask": umask,
             "cores": sorted(os.sched_getaffinity(0)),
+            "session": bool(asked["start_new_session"]),
         }
-        assert self._process.stdin is not None and self._process.stdout is not None
-        self._process.stdin.write(json.dumps(order) + "\n")
-        self._process.stdin.flush()
-        child = int(self._process.stdout.readline())
-        guard = threading.Timer(seconds, os.kill, (child, signal.SIGKILL))
-        guard.start()
+        streams = [own if stream < 0 else stream for own, stream in enumerate(theirs)]
+        with its:
+            _typist().send(order, [*streams, its.fileno()])
+        self.pid = int(self._answers.recv(_LONGEST))
+        self._child_created = True
+        self._close_pipe_fds(  # type: ignore[attr-defined]
+            *(asked[end] for end in ("p2cread", "p2cwrite", "c2pread", "c2pwrite")),
+            *(asked[end] for end in ("errread", "errwrite")),
+        )
+
+    def _internal_poll(self, _deadstate: int | None = None) -> int | None:
+        if self.returncode is None and self._waitpid_lock.acquire(blocking=False):  # type: ignore[attr-defined]
+            try:
+                pid, status = self._try_wait(os.WNOHANG)
+                if pid:
+                    self.returncode = os.waitstatus_to_exitcode(status)
+            finally:
+                self._waitpid_lock.release()  # type: ignore[attr-defined]
+        return self.returncode
+
+    def _try_wait(self, wait_flags: int) -> tuple[int, int]:
+        """Of a process that another one has forked, and waits for."""
+        self._answers.setblocking(not wait_flags & os.WNOHANG)
         try:
-            return int(self._process.stdout.readline())
-        finally:
-            guard.cancel()
+            status = self._answers.recv(_LONGEST)
+        except BlockingIOError:
+            return 0, 0
+        self._answers.close()
+        return self.pid, int(status)
+
+
+_LONGEST = 64
+"""Bytes of a number."""
+
+
+class _Typist:
+    """The process that forks them."""
+
+    def __init__(self) -> None:
+        self._orders, its = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._one_at_a_time = threading.Lock()
+        with its:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "tests.app.typing_process", str(its.fileno())],
+                cwd=_ROOT,
+                stdin=subprocess.DEVNULL,
+                pass_fds=[its.fileno()],
+            )
+
+    def send(self, order: dict[str, Any], descriptors: list[int]) -> None:
+        with self._one_at_a_time:
+            self._orders.sendall(json.dumps(order).encode())
+            reduction.sendfds(self._orders, descriptors)
 
     def close(self) -> None:
-        for stream in (self._process.stdin, self._process.stdout):
-            assert stream is not None
-            stream.close()
+        self._orders.close()
         self._process.wait()
 
 
@@ -105,9 +142,21 @@ def cipherbench(*words: object, seconds: float = 300) -> Said:
 
     One that is killed since it takes longer than so many seconds ends with -9.
     """
-    said = _typist().type([str(each) for each in words], seconds)
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        program = Started(*words, stdin=subprocess.DEVNULL, stdout=out, stderr=err)
+        try:
+            code = program.wait(seconds)
+        except subprocess.TimeoutExpired:
+            program.kill()
+            code = program.wait()
+        said = Said(code, _read(out), _read(err))
     assert "Traceback" not in said.err + said.out
     return said
+
+
+def _read(file: IO[bytes]) -> str:
+    file.seek(0)
+    return file.read().decode()
 
 
 def cipherbench_anew(*words: object, seconds: float = 300) -> Said:

@@ -1,12 +1,15 @@
-"""A process that has imported the program, and forks one of itself for each command line.
+"""A process that has imported the program, and forks one of itself for each time it is started.
 
-Python and what the program imports take half a second of a core; the tests type some two hundred
-command lines. Each still has a process of its own, with its own environment, folder, umask, cores
-and streams, and ends as one that was started anew does. It reads a line of JSON for each:
+Python and what the program imports take most of a second of a core; the tests start it some seven
+hundred times. Each still has a process of its own, with its own environment, folder, umask, cores,
+streams and session, and ends as one that was started anew does.
 
-    {"words": [...], "environment": {...}, "folder", "umask", "cores": [...], "out", "err"}
+It reads orders from the socket that it is started with: JSON, and with it four descriptors, of
+stdin, stdout, stderr and of a socket of its own for each:
 
-and answers with two: the number of the process, and the code that it ended with.
+    {"words": [...], "environment": {...}, "folder", "umask", "cores": [...], "session": bool}
+
+There it answers with the number of the process, and with its wait status once that has ended.
 """
 
 from __future__ import annotations
@@ -14,11 +17,16 @@ from __future__ import annotations
 import gc
 import json
 import os
+import select
+import socket
 import sys
+import tempfile
 from contextlib import suppress
 from importlib import import_module
+from multiprocessing import reduction
 from typing import Any
 
+from engines.keeping.keeper import process_handle
 from tests.app.forked_fork_server import IMPORTED_AHEAD, have_it_forked
 
 _NEEDED = (
@@ -37,51 +45,19 @@ _NEEDED = (
     "workloads.hospital.workload",
     IMPORTED_AHEAD,
 )
+_LARGEST = 1 << 20
+"""Bytes of an order."""
 
 
-def _become(order: dict[str, Any]) -> None:
-    """What the caller is."""
-    os.environ.clear()
-    os.environ.update(order["environment"])
-    os.chdir(order["folder"])
-    os.umask(order["umask"])
-    os.sched_setaffinity(0, order["cores"])
-    for number, (path, flags) in enumerate(
-        (
-            (os.devnull, os.O_RDONLY),
-            (order["out"], os.O_WRONLY | os.O_APPEND),
-            (order["err"], os.O_WRONLY | os.O_APPEND),
-        )
-    ):
-        handle = os.open(path, flags)
-        os.dup2(handle, number)
-        os.close(handle)
-    sys.argv = ["cipherbench", *order["words"]]
-
-
-def _serve(answers: int) -> dict[str, Any] | None:
-    """Fork for each line; gives the order in the process that is to carry it out."""
-    while line := sys.stdin.buffer.readline():
-        order: dict[str, Any] = json.loads(line)
-        child = os.fork()
-        if not child:
-            os.close(answers)
-            return order
-        os.write(answers, f"{child}\n".encode())
-        _, status = os.waitpid(child, 0)
-        os.write(answers, f"{os.waitstatus_to_exitcode(status)}\n".encode())
-    return None
-
-
-def main() -> None:
-    """Until stdin ends; a fork leaves by the end of the program, as any other does."""
-    answers = os.dup(sys.stdout.fileno())
+def main(orders: socket.socket) -> None:
+    """Until the other end of the socket is closed; a fork leaves by the end of the program, as any
+    other does."""
     for name in _NEEDED:
         with suppress(ImportError):
             import_module(name)
     gc.collect()
     gc.freeze()
-    order = _serve(answers)
+    order = _serve(orders)
     if order is None:
         return
     _become(order)
@@ -91,5 +67,57 @@ def main() -> None:
     program()
 
 
+def _serve(orders: socket.socket) -> dict[str, Any] | None:
+    """Fork for each order; gives the order in the process that is to carry it out."""
+    running: dict[int, tuple[int, socket.socket]] = {}
+    while True:
+        for ready in select.select([orders.fileno(), *running], [], [])[0]:
+            if ready in running:
+                _tell_end(ready, *running.pop(ready))
+                continue
+            message = orders.recv(_LARGEST)
+            if not message:
+                return None
+            *streams, answers = reduction.recvfds(orders, 4)
+            asker = socket.socket(fileno=answers)
+            child = os.fork()
+            if not child:
+                for number, stream in enumerate(streams):
+                    os.dup2(stream, number)
+                for handle, (_, other) in running.items():
+                    os.close(handle)
+                    other.close()
+                orders.close()
+            for each in streams:
+                os.close(each)
+            if not child:
+                asker.close()
+                order: dict[str, Any] = json.loads(message)
+                return order
+            asker.send(str(child).encode())
+            running[process_handle(child)] = child, asker
+
+
+def _tell_end(handle: int, child: int, asker: socket.socket) -> None:
+    _, status = os.waitpid(child, 0)
+    with suppress(OSError):  # nobody waits any more
+        asker.send(str(status).encode())
+    asker.close()
+    os.close(handle)
+
+
+def _become(order: dict[str, Any]) -> None:
+    """What the caller is."""
+    if order["session"]:
+        os.setsid()
+    os.environ.clear()
+    os.environ.update(order["environment"])
+    os.chdir(order["folder"])
+    os.umask(order["umask"])
+    os.sched_setaffinity(0, order["cores"])
+    tempfile.tempdir = None  # what was imported may have asked for it
+    sys.argv = ["cipherbench", *order["words"]]
+
+
 if __name__ == "__main__":
-    main()
+    main(socket.socket(fileno=int(sys.argv[1])))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,6 +21,7 @@ from engines.contract.endpoint import TlsMode
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
+from tests.app.typed import Started
 from tests.engines.containers import ENGINES, container_spec, image_of, write_authority
 from workloads.hospital.workload import HospitalParameters
 
@@ -49,8 +49,8 @@ def containers_of(pid: int) -> list[str]:
 def run_typed(campaign: Campaign, folder: Path) -> tuple[int, str, str, int]:
     plan, store = folder / "plan.toml", folder / "s.sqlite"
     plan.write_text(write_plan(campaign))
-    program = subprocess.Popen(
-        [sys.executable, "-m", "app", "run", str(plan), "--store", str(store), "--json"],
+    program = Started(
+        *("run", plan, "--store", store, "--json"),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

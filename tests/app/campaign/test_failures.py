@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -37,7 +36,7 @@ from engines.opening import open_server
 from engines.server import Server, ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
-from tests.app.typed import Said, cipherbench, saved
+from tests.app.typed import Said, Started, cipherbench, saved
 from tests.app.workers import workers_of
 from tests.engines.containers import container_spec
 from tests.patience import wait_until, within
@@ -191,9 +190,7 @@ def test_that_a_server_killed_in_the_middle_is_told_and_started_again(
 
 def watched(words: list[object], line: str, act: Callable[[int], None]) -> tuple[int, str]:
     """Run the program and do something once it has written a line."""
-    program = subprocess.Popen(
-        [sys.executable, "-m", "app", *map(str, words)], stderr=subprocess.PIPE, text=True
-    )
+    program = Started(*words, stderr=subprocess.PIPE, text=True)
     assert program.stderr is not None
     said = []
     with program.stderr:
@@ -512,8 +509,8 @@ def free_mb(disk: Path) -> float:
 def fill_up(disk: Path) -> None:
     """Leave about `FREE_MB`, also while a server takes room itself."""
     with (disk / "ballast").open("ab", buffering=0) as ballast, suppress(OSError):
-        while free_mb(disk) > FREE_MB:
-            ballast.write(bytes(100_000))
+        while (room := int((free_mb(disk) - FREE_MB) * 1e6)) > 0:
+            os.posix_fallocate(ballast.fileno(), os.fstat(ballast.fileno()).st_size, room)
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from engines.keeping.home import servers_folder
 from engines.keeping.leftovers import tidy
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
-from tests.app.typed import cipherbench, cipherbench_anew
+from tests.app.typed import Started, cipherbench, cipherbench_anew
 from tests.patience import wait_until
 
 TIMES = Path(__file__).parents[3] / "assets" / "studies" / "rosa2023_times.csv"
@@ -126,8 +126,8 @@ def test_that_a_killed_program_loses_nothing_and_resumes(
     store = tmp_path / "s.sqlite"
     plan = plan_file("mariadb", size=400)
     before = set(servers_folder().iterdir())
-    program = subprocess.Popen(
-        [sys.executable, "-m", "app", "run", plan, "--store", store],
+    program = Started(
+        *("run", plan, "--store", store),
         stderr=subprocess.PIPE,
         text=True,
     )
@@ -183,8 +183,8 @@ def test_that_a_second_program_on_one_store_gets_exit_2_and_the_first_goes_on(
     tmp_path: Path, plan_file: Callable[..., Path]
 ) -> None:
     store, plan = tmp_path / "s.sqlite", plan_file("postgresql", size=500)
-    first = subprocess.Popen(
-        [sys.executable, "-m", "app", "run", plan, "--store", store],
+    first = Started(
+        *("run", plan, "--store", store),
         stderr=subprocess.PIPE,
         text=True,
     )

@@ -6,7 +6,6 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -15,7 +14,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from tests.app.typed import cipherbench
+from tests.app.typed import Started, cipherbench
 from workloads.web_users.api.client import ApiAddress
 from workloads.web_users.api.target import ApiTarget
 from workloads.web_users.users import user
@@ -119,8 +118,8 @@ def test_that_what_cannot_be_exported_is_bad_input(
 @contextmanager
 def serving(plan: Path, *more: str) -> Iterator[tuple[subprocess.Popen[str], dict[str, str]]]:
     """The command in a process of its own, and what it has printed."""
-    program = subprocess.Popen(
-        [sys.executable, "-m", "app", "serve-api", str(plan), "--json", *more],
+    program = Started(
+        *("serve-api", plan, "--json", *more),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

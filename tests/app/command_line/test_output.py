@@ -20,7 +20,7 @@ from app.results.database.store import open_store
 from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
-from tests.app.typed import saved
+from tests.app.typed import Started, saved
 from workloads.hospital.workload import HospitalParameters
 
 PROGRAM = f"{sys.executable} -m app"
@@ -134,9 +134,7 @@ def test_that_a_pipe_that_nobody_reads_holds_up_no_campaign(plan: Path, tmp_path
         while True:
             os.write(writes, bytes(512))
     os.set_blocking(writes, True)
-    program = subprocess.Popen(
-        [sys.executable, "-m", "app", "run", plan, "--store", store], stderr=writes
-    )
+    program = Started("run", plan, "--store", store, stderr=writes)
     os.close(writes)
     assert program.wait(120) == 0
     os.close(reads)
@@ -146,11 +144,7 @@ def test_that_a_pipe_that_nobody_reads_holds_up_no_campaign(plan: Path, tmp_path
 @pytest.mark.slow
 def test_that_what_waited_for_a_reader_is_read_in_order(plan: Path, tmp_path: Path) -> None:
     store = tmp_path / "s.sqlite"
-    with subprocess.Popen(
-        [sys.executable, "-m", "app", "run", plan, "--store", store],
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as program:
+    with Started("run", plan, "--store", store, stderr=subprocess.PIPE, text=True) as program:
         assert program.stderr is not None
         time.sleep(1)
         said = program.stderr.read().splitlines()

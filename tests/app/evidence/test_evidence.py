@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
@@ -27,6 +25,7 @@ from engines.contract.properties import Kept, properties_of
 from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
 from engines.opening import open_server
 from engines.server import Server, ServerSpec
+from tests.app.typed import cipherbench
 from tests.conftest import Servers
 from tests.engines.containers import container_spec
 
@@ -351,12 +350,6 @@ def test_that_a_plan_keeps_its_wish_for_evidence(plan: Callable[..., Campaign]) 
     assert not parse_plan(write_plan(plan("sqlite")), "it").evidence
 
 
-def typed(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "app", *words], capture_output=True, text=True, check=False
-    )
-
-
 @pytest.mark.slow
 def test_that_the_command_gathers_what_is_not_stored_and_prints_what_is(
     stage: Any, plan: Callable[..., Campaign], tmp_path: Path
@@ -364,19 +357,19 @@ def test_that_the_command_gathers_what_is_not_stored_and_prints_what_is(
     protections = (PlannedProtection(PLAINTEXT), PlannedProtection(FILE))
     outcome = stage.run(plan("sqlite", protections=protections, repetitions=1))
     command = ("evidence", "small", "--store", stage.url)
-    first = typed(*command, "--json")
-    assert first.returncode == 0, first.stderr
-    rows = json.loads(first.stdout)
+    first = cipherbench(*command, "--json")
+    assert first.code == 0, first.err
+    rows = json.loads(first.out)
     assert all(
         list(row)[:5] == ["server", "protection", "place", "found", "detail"] for row in rows
     )
     found = {(row["protection"], row["place"]): row["found"] for row in rows}
     assert found["plaintext", "data files"] is True and found["file", "data files"] is False
-    assert typed(*command, "--json").stdout == first.stdout
-    again = typed(*command, "--again", "--json")
-    assert again.stdout != first.stdout and len(json.loads(again.stdout)) == len(rows)
-    table = typed(*command)
-    assert "found 30 ×" in table.stdout and "Who gets at what" in table.stdout
+    assert cipherbench(*command, "--json").out == first.out
+    again = cipherbench(*command, "--again", "--json")
+    assert again.out != first.out and len(json.loads(again.out)) == len(rows)
+    table = cipherbench(*command)
+    assert "found 30 ×" in table.out and "Who gets at what" in table.out
     with stage.store() as store:
         export(store, outcome.campaign_id, "md", tmp_path / "r.md")
         export(store, outcome.campaign_id, "json", tmp_path / "r.json")

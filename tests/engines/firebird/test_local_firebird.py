@@ -10,8 +10,6 @@ import json
 import os
 import shutil
 import stat
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -30,6 +28,7 @@ from engines.firebird.local import LocalFirebird
 from engines.keeping.server_folder import INNER
 from engines.opening import open_server
 from engines.server import Server, ServerSpec
+from tests.app.typed import cipherbench
 from tests.engines.contract.test_conformance import (
     test_that_a_database_without_our_mark_is_never_dropped,
     test_that_a_refused_cipher_comes_with_the_servers_own_message,
@@ -270,12 +269,6 @@ def test_that_the_hospital_workload_runs_on_it(server: Server, disk: Path) -> No
 
 
 def _cipherbench(*words: str) -> str:
-    done = subprocess.run(
-        [sys.executable, "-m", "app", *words],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=100,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    done = cipherbench(*words)
+    assert done.code == 0, done.err
+    return done.out

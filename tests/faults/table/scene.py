@@ -17,7 +17,7 @@ from typing import Any
 import psutil
 
 from tests.app.reachable import Listening
-from tests.app.typed import Said, cipherbench
+from tests.app.typed import Said, Started, cipherbench
 from tests.app.workers import nurseries_of, workers_of
 from tests.faults.table.meddler import Meddler
 from tests.faults.table.traces import Traces
@@ -83,8 +83,9 @@ class Scene:
         """Start the program, as the leader of a session of its own."""
         words = self.words or ("run", str(self.plan))
         with (self.folder / "said").open("wb") as into:
-            self._program = subprocess.Popen(
-                [*self.before, sys.executable, "-m", "app", *words, "--store", self.store],
+            self._program = self._started(
+                *words,
+                *("--store", self.store),
                 **{
                     "stdin": subprocess.DEVNULL,
                     "stdout": subprocess.DEVNULL,
@@ -98,6 +99,14 @@ class Scene:
                 },
                 start_new_session=True,
             )
+
+    def _started(self, *words: object, **more: Any) -> subprocess.Popen[bytes]:
+        """Forked, unless it is to begin in surroundings that a fork cannot have."""
+        if not (self.before or self.environment or "preexec_fn" in self.streams):
+            return Started(*words, **more)
+        return subprocess.Popen(
+            [*self.before, sys.executable, "-m", "app", *map(str, words)], **more
+        )
 
     def end(self) -> int:
         """The code that the program has ended with.

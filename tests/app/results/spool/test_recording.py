@@ -40,7 +40,7 @@ from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.results.proxies import Proxy
 from tests.app.stage import Stage
-from tests.app.typed import cipherbench, saved
+from tests.app.typed import Started, cipherbench, saved
 from tests.conftest import Servers
 from tests.patience import within
 from tests.requirements import lacking
@@ -461,8 +461,8 @@ def test_that_a_killed_program_loses_no_run_that_was_over_and_resume_takes_it_fr
     tmp_path: Path, plan: Callable[..., Campaign]
 ) -> None:
     store = str(tmp_path / "store.sqlite")
-    program = subprocess.Popen(
-        [sys.executable, "-m", "app", "run", saved(plan(40), tmp_path), "--store", store],
+    program = Started(
+        *("run", saved(plan(40), tmp_path), "--store", store),
         stderr=subprocess.PIPE,
         text=True,
     )
@@ -486,8 +486,8 @@ def test_that_a_killed_program_loses_no_run_that_was_over_and_resume_takes_it_fr
     lines = spool.read_text().splitlines()
     ends = [line for line in lines if '"RunFinished"' in line]
     assert len(ends) >= 6
-    resumed = subprocess.Popen(
-        [sys.executable, "-m", "app", "resume", "kept", "--store", store],
+    resumed = Started(
+        *("resume", "kept", "--store", store),
         stderr=subprocess.PIPE,
         text=True,
     )
@@ -537,8 +537,8 @@ def test_that_an_exit_code_tells_that_results_are_not_in_the_store(
     tmp_path: Path, plan: Callable[..., Campaign], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = tmp_path / "store.sqlite"
-    program = subprocess.Popen(
-        [sys.executable, "-m", "app", "run", saved(plan(4), tmp_path), "--store", store],
+    program = Started(
+        *("run", saved(plan(4), tmp_path), "--store", store),
         stderr=subprocess.PIPE,
         text=True,
     )

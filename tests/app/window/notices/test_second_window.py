@@ -26,6 +26,7 @@ from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
+from tests.app.typed import Started
 from widgets.parts.error_panel import ErrorPanel
 from workloads.web_users.parameters import WebUsersParameters
 
@@ -53,9 +54,8 @@ def other(store: Path, tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
     """A command line that runs a long campaign into the store."""
     plan = tmp_path / "plan.toml"
     plan.write_text(write_plan(TINY))
-    command = [sys.executable, "-m", "app", "run", str(plan), "--store"]
-    program = subprocess.Popen(
-        [*command, str(store)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    program = Started(
+        *("run", plan, "--store", store), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
     yield program
     program.terminate()

@@ -26,6 +26,7 @@ from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
+from tests.app.typed import Started, cipherbench
 from tests.patience import PatientBot
 from widgets.parts.cards import ToneLabel
 from workloads.hospital.workload import HospitalParameters
@@ -123,24 +124,21 @@ def plan_with(image: str, folder: Path) -> Path:
 def test_that_the_command_tells_a_pull_in_few_lines_in_a_pipe(
     slow_image: str, tmp_path: Path
 ) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "app", "run", plan_with(slow_image, tmp_path), "--store",
-         tmp_path / "s.sqlite"],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    told = [line for line in done.stderr.splitlines() if "boxed: Pulling" in line]
-    assert 3 <= len(told) <= 7, done.stderr
+    plan = plan_with(slow_image, tmp_path)
+    done = cipherbench("run", plan, "--store", tmp_path / "s.sqlite")
+    assert done.code == 0, done.err
+    told = [line for line in done.err.splitlines() if "boxed: Pulling" in line]
+    assert 3 <= len(told) <= 7, done.err
     assert told[0] == f"boxed: Pulling {slow_image}"
 
 
 def test_that_the_command_rewrites_one_line_on_a_terminal(slow_image: str, tmp_path: Path) -> None:
     ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "app", "run", plan_with(slow_image, tmp_path), "--store",
-         tmp_path / "s.sqlite"],
-        stdout=subprocess.DEVNULL, stderr=theirs,
-    )  # fmt: skip
+    process = Started(
+        *("run", plan_with(slow_image, tmp_path), "--store", tmp_path / "s.sqlite"),
+        stdout=subprocess.DEVNULL,
+        stderr=theirs,
+    )
     os.close(theirs)
     said = b""
     with suppress(OSError):  # the terminal ends with the program
