@@ -113,12 +113,14 @@ def _worked() -> float:
 
 
 def taken_in(log: Iterable[str]) -> dict[str, Taken]:
-    """What each file took, set-up and tear-down included, by what a run wrote down."""
+    """What each file took, set-up and tear-down included, by what a run wrote down. A process whose
+    end a test waits for may have worked for others before."""
     taken: dict[str, Taken] = {}
     for line in log:
-        seconds, of_a_core, test = line.split(maxsplit=2)
+        *figures, test = line.split(maxsplit=2)
+        seconds, of_a_core = map(float, figures)
         before = taken.get(file := test.partition("::")[0], Taken(0.0, 0.0))
-        taken[file] = Taken(before.seconds + float(seconds), before.of_a_core + float(of_a_core))
+        taken[file] = Taken(before.seconds + seconds, before.of_a_core + min(of_a_core, seconds))
     return taken
 
 
