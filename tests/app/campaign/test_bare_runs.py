@@ -99,7 +99,8 @@ def test_that_progress_and_the_processors_time_are_seen_while_it_works(stage: An
     assert max(each.worker_cpu for each in samples) > 10  # what the program uses is the worker's
     assert all(each.statements == 0 for each in samples)
     finished = stage.of(OperationFinished)
-    assert all(each.worker_cpu_s == pytest.approx(each.seconds, rel=0.2) for each in finished)
+    # All that the program was given, which is less of a core where others want it, too.
+    assert all(0.2 < each.worker_cpu_s / each.seconds < 1.2 for each in finished)
     first = stage.of(Progressed)[0]
     assert 2 < first.remaining < 6
 
