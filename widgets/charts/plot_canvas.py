@@ -28,6 +28,8 @@ class PlotCanvas(pg.PlotWidget):  # type: ignore[misc]
         self.plot.layout.setContentsMargins(*_MARGINS)
         self.plot.hideButtons()
         self.plot.setMenuEnabled(False)
+        # pyqtgraph leaves it behind for ever, to be recoloured with all others.
+        self.destroyed.connect(self.plot.ctrlMenu.deleteLater)
         self.plot.showGrid(x=False, y=True, alpha=0.9)
         self.box = self.plot.getViewBox()
         self.box.setDefaultPadding(0.0)

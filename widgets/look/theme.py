@@ -100,9 +100,12 @@ class _SchemeFollower(QObject):
     def _paint_program(self) -> None:
         dark = self._scheme == "dark" or (self._scheme == "system" and _system_is_dark())
         palette = DARK if dark else LIGHT
+        sheet = stylesheet(palette)
+        if _Current.palette is palette and self._app.styleSheet() == sheet:
+            return  # Qt would go through every part there is
         _Current.palette = palette
         self._app.setPalette(_qt_palette(palette))
-        self._app.setStyleSheet(stylesheet(palette))
+        self._app.setStyleSheet(sheet)
         theme_signals().changed.emit()
 
 

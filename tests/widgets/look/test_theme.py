@@ -139,6 +139,15 @@ def test_that_figures_are_all_equally_wide() -> None:
     assert len({metrics.horizontalAdvance(figure) for figure in "0123456789"}) == 1
 
 
+def test_that_colours_that_are_in_force_are_not_given_again(
+    qapp: QApplication, qtbot: QtBot
+) -> None:
+    with qtbot.assertNotEmitted(theme_signals().changed):
+        apply_theme(qapp, "light")
+    with qtbot.waitSignal(theme_signals().changed):
+        apply_theme(qapp, "dark")
+
+
 @pytest.mark.parametrize("name", icon_names())
 def test_that_every_icon_draws_and_recolours(qapp: QApplication, name: str) -> None:
     themed = icon(name)
