@@ -9,7 +9,6 @@ from functools import cached_property
 from app.campaign.load.lane import LATE_NS, Counted
 from app.campaign.load.tally import Tally
 from app.campaign.workers.meter import Metered
-from app.campaign.workers.percentiles import percentiles
 from app.results.events import OperationFinished
 
 _MS = 1e6
@@ -60,21 +59,17 @@ class LoadOutcome:
 
     def measures(self) -> Mapping[str, float]:
         """The figures of a run, by their names."""
-        latency = self.latency.histogram()
-        [service_p99], [wake_p99] = (
-            percentiles(each.histogram(), 99) for each in (self.service, self.woken)
-        )
-        of_latency = percentiles(latency, *_PERCENTILES.values())
+        latency, service = self.latency.histogram(), self.service.histogram()
         return {
             "latency_mean_ms": self.latency.mean / _MS,
             "latency_min_ms": latency.get_min_value() / _MS if self.completed else 0.0,
             **{
-                f"latency_{name}_ms": value / _MS
-                for name, value in zip(_PERCENTILES, of_latency, strict=True)
+                f"latency_{name}_ms": latency.get_value_at_percentile(percent) / _MS
+                for name, percent in _PERCENTILES.items()
             },
             "service_mean_ms": self.service.mean / _MS,
-            "service_p99_ms": service_p99 / _MS,
-            "wake_p99_ms": wake_p99 / _MS,
+            "service_p99_ms": service.get_value_at_percentile(99) / _MS,
+            "wake_p99_ms": self.woken.histogram().get_value_at_percentile(99) / _MS,
             "arrived": self.arrived,
             "completed": self.completed,
             "late": self.late,
@@ -88,7 +83,6 @@ class LoadOutcome:
     ) -> OperationFinished:
         """What is told of it; a statement is a request here, and its latency from its arrival."""
         histogram = self.latency.histogram()
-        p50, p99 = percentiles(histogram, 50, 99)
         return OperationFinished(
             run_id,
             operation,
@@ -98,8 +92,8 @@ class LoadOutcome:
             commit_seconds=0.0,
             statements=self.completed,
             rows=self.completed,
-            p50_us=p50 / 1000,
-            p99_us=p99 / 1000,
+            p50_us=histogram.get_value_at_percentile(50) / 1000,
+            p99_us=histogram.get_value_at_percentile(99) / 1000,
             histogram=histogram.encode(),
             started_at=started_at,
             measures=self.measures(),
