@@ -18,7 +18,7 @@ from engines.keeping.leftovers import tidy
 from engines.opening import open_server
 from engines.postgresql.shared_memory import remove_segments
 from engines.server import Server, ServerSpec
-from tests.app.typed import Started, plan_of
+from tests.app.typed import plan_of
 
 pytestmark = pytest.mark.slow
 
@@ -130,8 +130,8 @@ def test_that_a_killed_program_leaves_nothing_in_the_temporary_folder(
     temporary = tmp_path / "temporary"
     temporary.mkdir()
     plan = plan_of(tmp_path, spec_for("sqlite"), size=2000)
-    program = Started(
-        *("run", plan, "--store", tmp_path / "s.sqlite"),
+    program = subprocess.Popen(
+        [sys.executable, "-m", "app", "run", plan, "--store", tmp_path / "s.sqlite"],
         env={**os.environ, "TMPDIR": str(temporary)},
         stderr=subprocess.PIPE,
         text=True,

@@ -1,10 +1,8 @@
-"""Demos: of work on whole tables on every engine, cancelled and resumed, as large as they ship on
-those that they name; of users by both paths. Workers verify what tables hold; that is not repeated
-here.
+"""Demos: of work on whole tables as large as they ship, on every engine, cancelled and resumed; of
+users by both paths. Workers verify what tables hold; that is not repeated here.
 
 Every engine has the plaintext and one protection: to seal 100,000 rows and to open them again takes
-ten seconds, hence a tenth of them where a demo does not ship. All protections on every engine, few
-rows each, are in predicate/test_searches.py.
+ten seconds. All of them on every engine, few rows each, are in predicate/test_searches.py.
 """
 
 from __future__ import annotations
@@ -12,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, cast
 
 import pytest
 
@@ -23,6 +20,7 @@ from app.results.events import Event, OperationFinished
 from engines.registry import engine_names
 from engines.server import ServerSpec
 from tests.app.stage import Stage
+from workloads.web_users.parameters import WebUsersParameters
 
 pytestmark = pytest.mark.slow
 
@@ -43,18 +41,12 @@ def protections_of(demo: str, engine: str) -> set[str]:
     return {"plaintext", *shipped, *filter(None, [ELSEWHERE.get((demo, engine))])}
 
 
-def rows_of(demo: str, engine: str) -> int:
-    shipped = {each.engine for each in read_plan(demo).servers}
-    return ROWS[demo] if engine in shipped else ROWS[demo] // 10
-
-
-def short(demo: str, spec: ServerSpec, *protections: str, **parameters: Any) -> Campaign:
+def short(demo: str, spec: ServerSpec, *protections: str) -> Campaign:
     """One repetition of a demo on one server, with these protections of its own: the plaintext is
     first, so that what is cancelled and done again is soon filled again."""
     shipped = read_plan(demo)
     return replace(
         shipped,
-        workload=replace(cast(Any, shipped.workload), **parameters),
         servers=(spec,),
         protections=tuple(
             replace(each, servers=())
@@ -80,8 +72,7 @@ def test_that_a_demo_is_cancelled_resumed_and_done(
             stage.runner.cancel()
 
     stage.watch = cancel
-    rows = rows_of(demo, engine)
-    campaign = short(demo, spec_for(engine), *wanted, rows=(rows,))
+    campaign = short(demo, spec_for(engine), *wanted)
     first = stage.run(campaign)
     stage.watch = lambda event: None
     assert first.status is Status.CANCELLED
@@ -93,7 +84,7 @@ def test_that_a_demo_is_cancelled_resumed_and_done(
     assert {each.status for each in cells} == {Status.DONE}
     assert done == {(each.protection, each.case) for each in cells}
     assert {protection for protection, _ in done} == wanted
-    assert {case.size for _, case in done} == {rows}
+    assert {case.size for _, case in done} == {ROWS[demo]}
 
 
 def test_that_the_demo_of_users_goes_by_both_paths(
@@ -101,11 +92,11 @@ def test_that_the_demo_of_users_goes_by_both_paths(
 ) -> None:
     """For a second each, and once."""
     stage = Stage(str(tmp_path / "store.sqlite"))
-    server = spec_for("postgresql")
-    campaign = short(
-        "web-users-demo", server, "plaintext", "aes-256-gcm", seconds=1, warmup_seconds=0
+    campaign = short("web-users-demo", spec_for("postgresql"), "plaintext", "aes-256-gcm")
+    assert isinstance(campaign.workload, WebUsersParameters)
+    outcome = stage.run(
+        replace(campaign, workload=replace(campaign.workload, seconds=1, warmup_seconds=0))
     )
-    outcome = stage.run(campaign)
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
     with stage.store() as store:
         operations = store.operations(outcome.campaign_id)

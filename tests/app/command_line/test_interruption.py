@@ -7,6 +7,7 @@ import pty
 import signal
 import sqlite3
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
@@ -23,7 +24,7 @@ from app.results.database.store import open_store
 from engines.keeping.home import servers_folder
 from engines.server import ServerSpec
 from tests.app.reachable import Listening, listening
-from tests.app.typed import Started, cipherbench, plan_of
+from tests.app.typed import cipherbench, plan_of
 from tests.app.workers import workers_of
 from tests.patience import wait_until, within
 from tests.proxies import Proxy
@@ -88,8 +89,8 @@ def started(tmp_path: Path) -> Iterator[Callable[..., Program]]:
     def start(*words: object, **more: Any) -> Program:
         said = tmp_path / f"said-{len(made)}.txt"
         with said.open("wb") as into:
-            process = Started(
-                *words,
+            process = subprocess.Popen(
+                [sys.executable, "-m", "app", *map(str, words)],
                 **{"stdout": into, "stderr": into, "stdin": subprocess.DEVNULL, **more},
                 start_new_session=True,
             )

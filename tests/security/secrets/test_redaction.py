@@ -216,20 +216,21 @@ def test_that_a_fault_of_a_thread_reaches_the_log_and_not_the_terminal(tmp_path:
 
 def test_that_no_record_of_any_logger_shows_a_secret() -> None:
     """Drivers and libraries log by themselves, and what they pass stands in arguments."""
-    secret = fresh_password()
+    secret, me = fresh_password(), f"user_{secrets.token_hex(4)}"
     keep_secret(secret)
     log_to_file()
     handler = logging.getLogger().handlers[-1]
     try:
-        logging.getLogger("some.driver").warning("connecting as %s with %r", "me", {"pw": secret})
-        logging.getLogger("some.driver").warning("a line\x1b[31m that\rsteers \u202ea terminal")
+        driver = logging.getLogger("some.driver")
+        driver.warning("connecting as %s with %r", me, {"pw": secret})
+        driver.warning("%s says a line\x1b[31m that\rsteers \u202ea terminal", me)
     finally:
         logging.getLogger().removeHandler(handler)
         handler.close()
     log = log_file().read_text(errors="replace")  # it may have begun anew meanwhile
     assert secret not in log
-    assert "connecting as me with {'pw': '***'}" in log or "me with {'pw': \"***\"}" in log
-    assert "\\x1b[31m that\\x0dsteers \\u202ea" in log
+    assert f"{me} with {{'pw': '***'}}" in log or f"{me} with {{'pw': \"***\"}}" in log
+    assert f"{me} says a line\\x1b[31m that\\x0dsteers \\u202ea" in log
 
 
 def test_that_hiding_secrets_costs_a_text_next_to_nothing() -> None:
