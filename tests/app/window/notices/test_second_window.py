@@ -166,3 +166,34 @@ def test_that_a_signal_ends_the_program_after_it_moved_to_another_store(
         program.send_signal(number)
         assert program.wait() == 0
         guard.cancel()
+
+
+IN_THE_MIDDLE = """
+import signal, sys
+from PySide6.QtCore import QTimer
+from app.window import main_window
+
+class Busy(main_window.MainWindow):
+    def showEvent(self, event):
+        QTimer.singleShot(100, self, self.work)
+
+    def work(self):
+        signal.raise_signal(int(sys.argv[2]))
+        print("whole" if self.isVisible() else "closed in the middle of its work", flush=True)
+
+main_window.MainWindow = Busy
+sys.exit(main_window.open_window(sys.argv[1]))
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_that_a_signal_waits_until_the_window_has_done_what_it_does(
+    number: signal.Signals, home: Path, tmp_path: Path
+) -> None:
+    """It may come while a module is imported: to wait for a thread there, which imports as well,
+    would be for ever."""
+    said = subprocess.run(
+        [sys.executable, "-c", IN_THE_MIDDLE, tmp_path / "store.sqlite", str(int(number))],
+        capture_output=True, text=True, timeout=60, check=True,
+    )  # fmt: skip
+    assert said.stdout == "whole\n"
