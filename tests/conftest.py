@@ -30,6 +30,7 @@ from engines.contract.errors import CipherbenchError  # noqa: E402 the home must
 from engines.opening import open_server  # noqa: E402
 from engines.registry import engine_names  # noqa: E402
 from engines.server import Server  # noqa: E402
+from tests.app.forked_children import forked_children  # noqa: E402
 from tests.engines.image_registry import registry_with_an_image  # noqa: E402
 from tests.gocryptfs import mounted  # noqa: E402
 from tests.honesty import watch  # noqa: E402
@@ -143,6 +144,13 @@ class Servers:
 def own_config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Saved connections of one test are none of the next one's."""
     monkeypatch.setenv("CIPHERBENCH_CONFIG", str(tmp_path / "config"))
+
+
+@pytest.fixture(scope="module")
+def children_forked() -> Iterator[None]:
+    """What windows start is forked in this module."""
+    with forked_children():
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -333,7 +333,7 @@ def open_window(store_url: str | None = None) -> int:
     apply_theme(app, chosen_scheme(settings()))
     window = MainWindow(store_url)
     # Ctrl+C in the terminal ends the program as closing the window does, and asks nothing. Not in
-    # the middle of what it does: an import there may be what a thread waits for, which is waited for.
+    # the middle of an import, which a thread may wait for that closing waits for.
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, lambda *_: QTimer.singleShot(0, leave_all))
     window.show()

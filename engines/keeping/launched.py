@@ -24,7 +24,12 @@ from engines.contract.launch import Launch, Launcher
 from engines.contract.message import phrase
 from engines.keeping import data_folder, home, keeper
 from engines.keeping.lifeline import start_keeper
-from engines.keeping.server_folder import TOKEN_VARIABLE, ServerFolder, new_server_folder
+from engines.keeping.server_folder import (
+    TOKEN_VARIABLE,
+    ServerFolder,
+    give,
+    new_server_folder,
+)
 from engines.keeping.service_user import Account, is_root, service_account
 from engines.server import Server, ServerSpec
 
@@ -193,7 +198,11 @@ def _hand_over(
     folder.write_secrets(launch.files, user)
     if user is not None:
         folder.hand_over(user)
-        if data is not None:
+        if data is None:
+            return
+        if data.parent == folder.inner:  # where that user has just been seen to get
+            give(data, user)
+        else:
             data_folder.hand_over(data, user)
 
 

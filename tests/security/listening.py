@@ -91,8 +91,8 @@ class Process:
             self.environments.add(self.last_environment)
             if (folder / "cmdline").read_bytes() == self.last_command:
                 self.seen.add((self.last_command, self.last_environment))
-            self.limits = (folder / "limits").read_text()
             # Nothing is told of one that has just ended.
+            self.limits = (folder / "limits").read_text() or self.limits
             self.dump_filter = (folder / "coredump_filter").read_text().strip() or self.dump_filter
 
     def environments_as(self, word: bytes) -> bytes:

@@ -60,9 +60,10 @@ from tests.words.pseudo import Pseudo, pseudo
 from widgets.layout.page_stack import PageStack
 from widgets.look.theme import apply_theme
 
-pytestmark = pytest.mark.qt_log_ignore(
-    "propagateSizeHints", "This plugin does not support", extend=True
-)
+pytestmark = [
+    pytest.mark.usefixtures("children_forked"),
+    pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
+]
 NAME = "shop"
 SERVERS = ("postgresql", "mariadb", "firebird", "sqlite", NAME)
 KNOWN = re.compile(

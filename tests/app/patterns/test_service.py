@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import psutil
 import pytest
 from PIL import Image
 
@@ -56,8 +55,11 @@ from app.patterns.requests import (
 from app.system.child_process import Ended
 from engines.contract.protection import Protection, ProtectionKind
 from engines.server import Server
+from tests.app.forked_children import children
 from tests.app.patterns.ciphers import KEY, VECTOR, encrypt
 from tests.patience import within
+
+pytestmark = pytest.mark.usefixtures("children_forked")
 
 _MATERIAL = Material(KEY, VECTOR)
 
@@ -300,12 +302,7 @@ def test_that_a_window_that_is_gone_leaves_nothing_on_a_server(
 
 def test_that_a_process_that_was_killed_is_told(window: Window) -> None:
     window.ask(LoadPicture(1, "logo"), PictureReady)
-    spawned = [
-        each
-        for each in psutil.Process().children()
-        if any("spawn_main" in word for word in each.cmdline())
-    ]
-    ours = max(spawned, key=lambda each: each.create_time())  # a test before may still have one
+    ours = max(children(), key=lambda each: each.create_time())  # a test before may still have one
     os.kill(ours.pid, signal.SIGKILL)
     ended = window.wait(Ended)
     assert ended.error is not None and "ended by itself" in ended.error.message

@@ -16,6 +16,8 @@ from tests.app.reachable import Listening, listening
 from tests.patience import wait_until
 from tests.proxies import Proxy
 
+pytestmark = pytest.mark.usefixtures("children_forked")
+
 
 @pytest.fixture(scope="module")
 def there() -> Iterator[Listening]:

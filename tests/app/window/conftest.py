@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,17 +17,14 @@ from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
-from tests.app.window.forked_children import forked_children
 from workloads.hospital.workload import HospitalParameters
 
 AES = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _forked() -> Iterator[None]:
-    """What windows start is forked in these modules."""
-    with forked_children():
-        yield
+def _forked(children_forked: None) -> None:
+    """In all of these modules."""
 
 
 def _campaign(name: str, repetitions: int) -> Campaign:

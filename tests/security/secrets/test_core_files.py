@@ -65,9 +65,10 @@ def test_that_a_worker_that_aborts_leaves_no_core_file(tmp_path: Path, postgres:
     assert "exit code -6" in said or "SIGABRT" in said, "a worker or an errand has aborted"
     assert list(folder.iterdir()) == [], "a core file lies where the program was started"
     for word in (b"forkserver", b"keeper.py", b"bin/postgres"):
-        assert family.of_kind(word), f"nothing was seen of {word!r}"
+        assert any(each.limits for each in family.of_kind(word)), f"nothing was seen of {word!r}"
     for process in (family.program, *family.children):
-        assert _limit(process.limits) in (["0", "0"], ["1", "1"]), process.commands
+        if process.limits:  # one that ended at once has told none
+            assert _limit(process.limits) in (["0", "0"], ["1", "1"]), process.commands
         assert int(process.dump_filter or "0", 16) == 0, process.commands
     assert int(family.program.dump_filter, 16) == 0
 

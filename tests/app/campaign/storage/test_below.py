@@ -71,7 +71,7 @@ def mount(home: Path) -> Iterator[Mount]:
 @pytest.fixture
 def sealed_campaign(mount: Mount, plan: Callable[..., Campaign]) -> Campaign:
     """Two plaintext runs and two on gocryptfs, all of one server whose data lie there."""
-    campaign = plan("postgresql")
+    campaign = plan("mariadb")
     spec = replace(campaign.servers[0], data_directory=str(mount.plain))
     protections = (PlannedProtection(PLAINTEXT), PlannedProtection(GOCRYPTFS))
     return replace(campaign, servers=(spec,), protections=protections)
@@ -106,7 +106,7 @@ def test_that_a_campaign_is_not_resumed_where_the_protection_below_is_not_mounte
     stage.events.clear()
     with pytest.raises(UnlikeConditions) as caught:
         stage.executor().resume("small")
-    told = "the data directory of postgresql was encrypted by gocryptfs"
+    told = "the data directory of mariadb was encrypted by gocryptfs"
     assert told in caught.value.message and not stage.of(RunFinished)
     assert ends(stage, first.campaign_id).count(Status.DONE) == 1
 

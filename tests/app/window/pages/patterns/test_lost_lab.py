@@ -11,7 +11,7 @@ from app.window.pages.patterns.lab_link import LabLink
 from app.window.pages.patterns.pictures.view import PicturesTab
 from app.window.workbench import Workbench
 from engines.contract.errors import CipherbenchError
-from tests.app.window.forked_children import children
+from tests.app.forked_children import children
 
 pytestmark = [
     pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),

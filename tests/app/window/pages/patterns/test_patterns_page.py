@@ -37,8 +37,8 @@ from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
+from tests.app.forked_children import children
 from tests.app.quick import quick_campaign
-from tests.app.window.forked_children import children
 from tests.app.window.settling import settle
 from tests.patience import within
 from widgets.images.linked_views import PicturePanel

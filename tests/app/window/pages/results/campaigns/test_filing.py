@@ -17,8 +17,8 @@ from app.window.pages.results.campaigns.column import CampaignColumn
 from app.window.pages.results.page import ResultsPage
 from app.window.workbench import Workbench
 from engines.contract.errors import CipherbenchError
+from tests.app.forked_children import children
 from tests.app.results.making import make_campaign, store_campaign, whole_run
-from tests.app.window.forked_children import children
 from widgets.saving.last_saved import saving
 
 pytestmark = pytest.mark.qt_log_ignore(

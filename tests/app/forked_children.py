@@ -1,4 +1,4 @@
-"""Campaigns and labs of windows, forked from a process that has imported what they need.
+"""Campaigns and labs, forked from a process that has imported what they need.
 
 The program starts Python anew for each, whose imports take a second of a core, and the tests of the
 window start more than a hundred. Each still is a process of its own with this one's environment,
@@ -27,7 +27,7 @@ import pytest
 from app.system import child_process
 from tests.app.forked_fork_server import IMPORTED_AHEAD, have_it_forked
 
-_ROOT = Path(__file__).parents[3]
+_ROOT = Path(__file__).parents[2]
 _NEEDED = (
     "alembic.command",
     "app.campaign.executor",
@@ -37,7 +37,7 @@ _NEEDED = (
     "app.window.campaign_process",
     IMPORTED_AHEAD,
 )
-_BEGIN = "from tests.app.window.forked_children import serve; serve({}, {})  # no multiprocessing"
+_BEGIN = "from tests.app.forked_children import serve; serve({}, {})  # no multiprocessing"
 """Shown of all of them as their command; one of `multiprocessing` is known by its name to be a
 process of Python's own making."""
 
