@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help all setup setup-tests setup-bench run check test coverage lint format bench screenshots check-exports texts faults reliability soak lock clean
+.PHONY: help all setup setup-tests setup-bench run ready check test coverage lint format bench screenshots check-exports texts faults reliability soak lock clean
 
 BIN := .venv/bin
 CODE := app assets benchmarks engines tests widgets workloads
@@ -32,10 +32,14 @@ lint: setup ## ruff, mypy and the import contracts
 	$(BIN)/mypy $(SOURCES)
 	$(BIN)/lint-imports --no-logo
 
-check: setup-tests lint ## lint and the quick tests, for every commit
+# On the core that lint leaves, since each worker would else compile all of them itself.
+ready: setup-tests
+	@scripts/run_tests ready >/dev/null 2>&1 &
+
+check: ready lint ## lint and the quick tests, for every commit
 	scripts/run_tests quick $(PYTEST_ARGS)
 
-test: setup-tests lint ## lint, then every test against real servers
+test: ready lint ## lint, then every test against real servers
 	scripts/run_tests all $(PYTEST_ARGS)
 
 coverage: setup-tests ## every test again, and which lines and branches they reach

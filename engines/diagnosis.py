@@ -155,6 +155,7 @@ _CAUSES: tuple[tuple[type[OSError], Cause], ...] = (
     (TimeoutError, Cause.TIMEOUT),
     (socket.gaierror, Cause.UNKNOWN_HOST),
     (ConnectionRefusedError, Cause.REFUSED),
+    (ConnectionResetError, Cause.BROKEN_OFF),
     (FileNotFoundError, Cause.NO_SOCKET),
     (PermissionError, Cause.SOCKET_CLOSED),
 )

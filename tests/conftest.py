@@ -31,6 +31,7 @@ from engines.opening import open_server  # noqa: E402
 from engines.registry import engine_names  # noqa: E402
 from engines.server import Server  # noqa: E402
 from tests.app.forked_children import forked_children  # noqa: E402
+from tests.app.laid_out import forget_laid_out, laid_out_once  # noqa: E402
 from tests.engines.image_registry import registry_with_an_image  # noqa: E402
 from tests.gocryptfs import mounted  # noqa: E402
 from tests.honesty import watch  # noqa: E402
@@ -96,6 +97,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_sessionfinish() -> None:
     shutil.rmtree(_HOME, ignore_errors=True)
+    forget_laid_out()
 
 
 @pytest.fixture
@@ -150,6 +152,13 @@ def own_config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def children_forked() -> Iterator[None]:
     """What windows start is forked in this module."""
     with forked_children():
+        yield
+
+
+@pytest.fixture(scope="module")
+def data_laid_out_once() -> Iterator[None]:
+    """Servers that this module starts copy data that were laid out before."""
+    with laid_out_once():
         yield
 
 

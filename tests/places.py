@@ -11,7 +11,8 @@ import psutil
 
 _DISK = Path("/var/tmp")
 _MEMORY = Path("/dev/shm")
-_NAME = "cipherbench-test-"
+NAME = "cipherbench-test-"
+"""How what tests write is called, before the number of their process."""
 _ROOM = 6_000_000_000
 """Bytes: what four workers' servers keep at once, and half as much again."""
 
@@ -22,11 +23,11 @@ def new_home() -> Path:
     Not pytest's own tmp_path: the unprivileged user that serves must be able to enter it.
     """
     above = roomy_folder()
-    for left in above.glob(f"{_NAME}*-*"):
-        pid, _, _ = left.name.removeprefix(_NAME).partition("-")
+    for left in above.glob(f"{NAME}*-*"):
+        pid, _, _ = left.name.removeprefix(NAME).partition("-")
         if pid.isdigit() and not psutil.pid_exists(int(pid)):
             shutil.rmtree(left, ignore_errors=True)
-    home = Path(tempfile.mkdtemp(prefix=f"{_NAME}{os.getpid()}-", dir=above))
+    home = Path(tempfile.mkdtemp(prefix=f"{NAME}{os.getpid()}-", dir=above))
     home.chmod(0o711)
     return home
 

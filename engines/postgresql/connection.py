@@ -93,6 +93,7 @@ _SIGNS: tuple[tuple[str, Cause], ...] = (
     ("SSL error", Cause.TLS_FAILED),
     ("expected authentication request", Cause.STRANGER),
     ("invalid response", Cause.STRANGER),
+    ("Connection reset by peer", Cause.BROKEN_OFF),  # as we connect
     ("no pg_hba.conf entry", Cause.NOT_ALLOWED),
     ("not permitted to log in", Cause.NOT_ALLOWED),
     ("permission denied for database", Cause.NO_ACCESS),

@@ -20,6 +20,11 @@ AES = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)
 GCM = Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _data_laid_out_once(data_laid_out_once: None) -> None:
+    """These start more servers than all the others."""
+
+
 @pytest.fixture
 def plan(spec_for: Callable[..., ServerSpec]) -> Callable[..., Campaign]:
     """A small campaign on servers that it starts itself, by engine name. On SQLite alone, which is

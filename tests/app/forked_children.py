@@ -26,6 +26,7 @@ import pytest
 
 from app.system import child_process
 from tests.app.forked_fork_server import IMPORTED_AHEAD, have_it_forked
+from tests.app.laid_out import as_in_the_process_before
 
 _ROOT = Path(__file__).parents[2]
 _NEEDED = (
@@ -111,6 +112,7 @@ class _Process(context.ForkServerProcess):
         os.environ.clear()
         os.environ.update(self._surroundings)
         os.sched_setaffinity(0, self._cores)
+        as_in_the_process_before()
         have_it_forked()
         super().run()
 

@@ -30,6 +30,7 @@ from typing import Any, NoReturn
 
 from engines.keeping.keeper import process_handle
 from tests.app.forked_fork_server import IMPORTED_AHEAD, have_it_forked
+from tests.app.laid_out import as_in_the_process_before
 
 _NEEDED = (
     "alembic.command",
@@ -62,6 +63,7 @@ def main(orders: socket.socket) -> None:
     if order is None:
         return
     _become(order)
+    as_in_the_process_before()
     have_it_forked()
     from app.__main__ import main as program
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import socket
+import struct
 import tempfile
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,6 +22,7 @@ from engines.postgresql import engine as postgresql
 from engines.postgresql import owned
 from engines.registry import engine_named
 from engines.server import ServerSpec
+from tests.app.campaign.machine.hog import on_core
 from tests.engines.certificates import Certificates, make_certificates
 from tests.engines.tcp_servers import (
     CERTIFIED,
@@ -205,6 +209,27 @@ def test_that_refused_silent_and_unknown_hosts_are_told_apart(secured: Reachable
     assert "Nothing listens" in closed.hint
     assert "2 s" in mute.hint
     assert "socket" in missing.hint
+
+
+def test_that_connections_that_are_reset_are_told_as_broken_off(secured: Reachable) -> None:
+    """On one core it meets us while we still connect, and otherwise when we read."""
+
+    def reset(listener: socket.socket) -> None:
+        with suppress(OSError):
+            while True:
+                caller, _ = listener.accept()
+                at_once = struct.pack("ii", 1, 0)  # no orderly end
+                caller.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, at_once)
+                caller.close()
+
+    core = min(os.sched_getaffinity(0))
+    with on_core(core), socket.create_server(("127.0.0.1", 0)) as listener:
+        threading.Thread(target=reset, args=(listener,), daemon=True).start()
+        spec = secured.spec(port=listener.getsockname()[1], host="127.0.0.1", connect_seconds=2)
+        errors = [secured.refusal(spec) for _ in range(30)]
+        listener.shutdown(socket.SHUT_RDWR)
+    assert {error.title for error in errors} == {"Connection broken off"}
+    assert all("host and port" in error.hint for error in errors)
 
 
 def test_that_a_database_that_is_not_there_is_told(secured: Reachable) -> None:

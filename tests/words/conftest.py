@@ -7,6 +7,11 @@ import pytest
 from tests.words.texts import extract, extracted
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _data_laid_out_once(data_laid_out_once: None) -> None:
+    """In all of these modules."""
+
+
 @pytest.fixture(scope="session")
 def found(tmp_path_factory: pytest.TempPathFactory) -> set[tuple[str, str]]:
     """Pairs of context and text."""

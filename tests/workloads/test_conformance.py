@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -322,13 +323,17 @@ def _age(process: psutil.Process) -> tuple[float, int]:
 
 @each_once
 def test_that_a_killed_worker_fails_its_run_alone_and_leaves_nothing(place: Place) -> None:
-    def begun(event: Event) -> bool:  # a quick run may be over before that is heard here
-        return isinstance(event, OperationStarted) and bool(workers_of())
+    killed: list[psutil.Process] = []
 
-    def kill() -> None:
-        max(workers_of(), key=_age).kill()  # lanes are there before
+    def kill(event: Event) -> None:
+        if isinstance(event, OperationStarted) and not killed:
+            # Lanes are there before; a quick run may be over before that is heard here.
+            with suppress(psutil.NoSuchProcess):
+                for worker in sorted(workers_of(), key=_age)[-1:]:
+                    worker.kill()
+                    killed.append(worker)
 
-    _once(place.stage, begun, kill)
+    place.stage.watch = kill
     assert "exit code -9" in _one_failed(place)
 
 

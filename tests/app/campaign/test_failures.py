@@ -615,9 +615,11 @@ def test_that_a_dead_worker_leaves_no_database(servers: Any, stage: Stage) -> No
 
     def kill_the_worker(event: Event) -> None:
         if isinstance(event, OperationStarted) and not killed:
-            for worker in workers_of():  # a quick one may have ended before that is heard here
-                killed.append(worker.pid)
-                worker.kill()
+            # A quick one may have ended before that is heard here.
+            with suppress(psutil.NoSuchProcess):
+                for worker in workers_of():
+                    worker.kill()
+                    killed.append(worker.pid)
 
     stage.watch = kill_the_worker
     spec = at_address(server, "there", user=server.endpoint.user)

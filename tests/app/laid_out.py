@@ -1,0 +1,113 @@
+"""Data directories of servers, laid out once a session and copied from then on.
+
+What `initdb` and MariaDB's installer do takes half a second of a core, and the tests start two
+hundred servers to run campaigns on. Each still has a data directory of its own, which its user
+makes: the first of a kind by the engine's own program, the others as a copy of that. Where data lie
+elsewhere than servers have them by themselves they are laid out as always, and so they are in tests
+of that very thing (tests/engines, tests/security).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engines.contract.launch import Launch, Launcher
+from engines.keeping.service_user import is_root, service_account
+from engines.mariadb.servers import LocalMariaDB
+from engines.postgresql.servers import EmbeddedPostgreSQL, LocalPostgreSQL
+from tests.places import NAME, roomy_folder
+
+_NAMED = "CIPHERBENCH_TEST_LAID_OUT"
+"""The folder of those that are copied; processes that tests fork copy them as well."""
+_KINDS: tuple[type[Launcher], ...] = (EmbeddedPostgreSQL, LocalPostgreSQL, LocalMariaDB)
+_COPY = """
+whole=$1 making=$2 data=$3
+shift 3
+if ! [ -e "$whole" ]; then
+    mkdir -m 700 "$making"
+    "$@"
+    mv -T "$making" "$whole" || rm -rf "$making"
+fi
+cp -a "$whole/." "$data"
+"""
+_numbers = count()
+
+
+@contextmanager
+def laid_out_once() -> Iterator[None]:
+    """Servers that are started in this block copy their data, here and in what is forked."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(_NAMED, str(_folder()))
+        for kind in _KINDS:
+            patch.setattr(kind, "launch", _copying(kind.launch))
+        yield
+
+
+def as_in_the_process_before() -> None:
+    """Copy in this forked process as the one whose environment it has does."""
+    if _NAMED in os.environ:
+        for kind in _KINDS:
+            kind.launch = _copying(kind.launch)  # type: ignore[method-assign]
+
+
+def forget_laid_out() -> None:
+    """Remove them when the session is over."""
+    for each in _made:
+        shutil.rmtree(each, ignore_errors=True)
+
+
+_made: list[Path] = []
+
+
+def _folder() -> Path:
+    if not _made:
+        made = Path(tempfile.mkdtemp(prefix=f"{NAME}{os.getpid()}-laid-out-", dir=roomy_folder()))
+        if is_root():
+            user = service_account()
+            os.chown(made, user.pw_uid, user.pw_gid)
+        _made.append(made)
+    return _made[0]
+
+
+def _copying(launch: Any) -> Any:
+    def copying(
+        launcher: Launcher,
+        installation: Path,
+        directory: Path,
+        data: Path | None = None,
+        sockets: Path | None = None,
+    ) -> Launch:
+        usual: Launch = launch(launcher, installation, directory, data, sockets)
+        if data is None or data.parent != directory:
+            return usual
+        [command] = usual.prepare
+        if any(str(directory) in word.replace(str(data), "") for word in command):
+            return usual  # it goes another way to its data
+        whole = Path(os.environ[_NAMED]) / _kind(installation, command, data)
+        making = whole.with_suffix(f".{os.getpid()}-{next(_numbers)}")
+        first = (word.replace(str(data), str(making)) for word in command)
+        copied = ("sh", "-ec", _COPY, "sh", str(whole), str(making), str(data), *first)
+        return replace(usual, prepare=(copied,))
+
+    return copying
+
+
+def _kind(installation: Path, command: Sequence[str], data: Path) -> str:
+    """Tells data that are laid out otherwise, or by another version in the same place."""
+    told = [word.replace(str(data), "") for word in command]
+    for program in (Path(command[0]), installation / "postgres", installation / "mariadbd"):
+        if program.is_file():
+            status = program.stat()
+            told += [str(program.resolve()), str(status.st_ino), str(status.st_mtime_ns)]
+    return hashlib.sha256("\0".join(told).encode()).hexdigest()[:16]

@@ -1,0 +1,10 @@
+"""How servers are started here."""
+
+from __future__ import annotations
+
+import pytest
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _data_laid_out_once(data_laid_out_once: None) -> None:
+    """In all of these modules."""
