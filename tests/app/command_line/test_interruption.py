@@ -271,16 +271,16 @@ def test_that_evidence_is_cut_short(
 
 def test_that_a_large_picture_is_cut_short(started: Callable[..., Program], tmp_path: Path) -> None:
     picture = tmp_path / "large.png"
-    Image.effect_noise((500, 500), 50).resize((5000, 5000)).save(picture, compress_level=1)
+    Image.effect_noise((500, 500), 50).resize((7000, 7000)).save(picture, compress_level=1)
     program = started("pattern", picture, "--server", "firebird", "--mode", "cbc")
-    wait_until(lambda: any(_is_busy(each, 0.3) for each in workers_of(program.process.pid)))
+    wait_until(lambda: any(map(_is_busy, workers_of(program.process.pid))))
     assert program.interrupt() < within(SECONDS)
     assert program.process.returncode == 1 and "Stopped." in program.words()
 
 
-def _is_busy(process: psutil.Process, seconds: float = 1.0) -> bool:
+def _is_busy(process: psutil.Process) -> bool:
     with suppress(psutil.Error):
-        return bool(process.cpu_times().user > seconds)
+        return bool(process.cpu_times().user > 1.0)
     return False
 
 

@@ -67,7 +67,9 @@ def test_that_a_worker_that_aborts_leaves_no_core_file(tmp_path: Path, postgres:
     for word in (b"forkserver", b"keeper.py", b"bin/postgres"):
         assert any(each.limits for each in family.of_kind(word)), f"nothing was seen of {word!r}"
     for process in (family.program, *family.children):
-        if process.limits:  # one that ended at once has told none
+        # One that ended before it was asked has told neither these nor what a dump would hold.
+        assert process.limits or not process.dump_filter, process.commands
+        if process.limits:
             assert _limit(process.limits) in (["0", "0"], ["1", "1"]), process.commands
         assert int(process.dump_filter or "0", 16) == 0, process.commands
     assert int(family.program.dump_filter, 16) == 0

@@ -131,23 +131,35 @@ def test_that_another_store_is_offered(
     assert other.poll() is None, "the other program goes on"
 
 
-MOVING = """
-import sys
+BY_ITSELF = """
+import signal, sys
 from PySide6.QtCore import QTimer
 from app.window import main_window
 
-class Moving(main_window.MainWindow):
+class Acting(main_window.MainWindow):
     def showEvent(self, event):
         if self.workbench.store_url == sys.argv[1]:
-            QTimer.singleShot(800, self, self.move_on)
+            QTimer.singleShot(800, self, self.act)
 
-    def move_on(self):
-        self.use_store(sys.argv[2])
-        print("moved", flush=True)
+    def act(self):
+{act}
 
-main_window.MainWindow = Moving
+main_window.MainWindow = Acting
 sys.exit(main_window.open_window(sys.argv[1]))
 """
+"""A program whose first window does something once it is shown."""
+MOVING = BY_ITSELF.format(
+    act="""
+        self.use_store(sys.argv[2])
+        print("moved", flush=True)
+"""
+)
+IN_THE_MIDDLE = BY_ITSELF.format(
+    act="""
+        signal.raise_signal(int(sys.argv[2]))
+        print("whole" if self.isVisible() else "closed in the middle of its work", flush=True)
+"""
+)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -166,24 +178,6 @@ def test_that_a_signal_ends_the_program_after_it_moved_to_another_store(
         program.send_signal(number)
         assert program.wait() == 0
         guard.cancel()
-
-
-IN_THE_MIDDLE = """
-import signal, sys
-from PySide6.QtCore import QTimer
-from app.window import main_window
-
-class Busy(main_window.MainWindow):
-    def showEvent(self, event):
-        QTimer.singleShot(100, self, self.work)
-
-    def work(self):
-        signal.raise_signal(int(sys.argv[2]))
-        print("whole" if self.isVisible() else "closed in the middle of its work", flush=True)
-
-main_window.MainWindow = Busy
-sys.exit(main_window.open_window(sys.argv[1]))
-"""
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
