@@ -26,7 +26,9 @@ os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_HOME.parent))
 os.environ["CIPHERBENCH_HOME"] = str(_HOME)
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"  # never the developer's own
 
-from engines.contract.errors import CipherbenchError  # noqa: E402 the home must be named before
+from engines.contract import secrecy  # noqa: E402 the home must be named before
+from engines.contract.errors import CipherbenchError  # noqa: E402
+from engines.contract.secrecy import keep_secret  # noqa: E402
 from engines.opening import open_server  # noqa: E402
 from engines.registry import engine_names  # noqa: E402
 from engines.server import Server  # noqa: E402
@@ -129,6 +131,7 @@ class Servers:
             server = open_server(spec_of(engine))
             self._stack.callback(server.close)
             self._open[engine] = server
+        keep_secret(self._open[engine].endpoint.password)
         return self._open[engine]
 
     def clear_up(self) -> list[str]:
@@ -140,6 +143,12 @@ class Servers:
                     server.engine.drop_database(server.endpoint, name)
                     left.append(f"{name} on {server.spec.name}")
         return left
+
+
+@pytest.fixture(autouse=True)
+def own_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Passwords of one test are taken out of no text of the next one's: many are mere words."""
+    monkeypatch.setattr(secrecy, "of_this_process", secrecy.of_this_process.copy())
 
 
 @pytest.fixture(autouse=True)

@@ -35,6 +35,7 @@ from app.system.addresses import know_arguments
 from app.system.folders import log_file, log_to_file
 from app.system.passwords import take_passwords
 from engines.contract.errors import CipherbenchError, HasRun
+from engines.contract.secrecy import redacted
 from engines.keeping.home import make_named_home
 
 
@@ -49,10 +50,10 @@ def run(arguments: Sequence[str]) -> int:
             code = cipherbench.main(list(arguments), "cipherbench", standalone_mode=False)
         return int(code or DONE)
     except CipherbenchError as error:
-        say(str(error))
+        say(str(error.without_secrets()))
         return RUN_FAILED if isinstance(error, HasRun) else BAD_INPUT
     except click.ClickException as error:
-        say(error.format_message())
+        say(redacted(error.format_message()))
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
         say(STOPPED)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import click
 
 from app.system.visible import visible, visible_json
-from engines.contract.secrecy import redacted
 
 if TYPE_CHECKING:
     from engines.server import ServerSpec
@@ -49,7 +48,7 @@ def print_json(what: object) -> None:
 
 def say(sentence: str) -> None:
     """A sentence on stderr."""
-    click.echo(f"cipherbench: {visible(redacted(sentence))}", err=True)
+    click.echo(f"cipherbench: {visible(sentence)}", err=True)
 
 
 def ask_password(spec: ServerSpec) -> str:

@@ -52,6 +52,10 @@ class CipherbenchError(Exception):
             return phrase("{said} {hint}", said=said, hint=hint)
         return phrase("{said}. {hint}", said=said, hint=hint)
 
+    def without_secrets(self) -> CipherbenchError:
+        """The same without what this process has learnt since to be a secret."""
+        return type(self)(*(each.without_secrets() for each in self.messages))
+
     def __str__(self) -> str:
         return f"{self.title}: {self.advice}"
 

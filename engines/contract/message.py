@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import reduce
 from types import MappingProxyType
@@ -51,12 +51,15 @@ def significant(value: float, digits: int, unit: str = "") -> Number:
 class Message:
     """A text whose `{field}` places `values` fill: with words, numbers, or further messages.
 
-    Words of drivers and servers are among them, so secrets are taken out of them here. A message
-    without values is the text itself, braces and all.
+    Words of drivers and servers are among them, so secrets are taken out of them here, and out of a
+    message that is itself such words. Not out of a `literal` of ours: it would tell everybody who
+    knows the program that the password is the word that it has stars for. A message without values
+    is the text itself, braces and all.
     """
 
     template: str
     values: Mapping[str, str | Number | Message] = MappingProxyType({})
+    literal: bool = field(default=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         values = {
@@ -64,7 +67,7 @@ class Message:
             for name, value in self.values.items()
         }
         object.__setattr__(self, "values", values)
-        if not values:
+        if not values and not self.literal:
             object.__setattr__(self, "template", redacted(self.template))
 
     def __hash__(self) -> int:
@@ -75,7 +78,7 @@ class Message:
 
     def with_values(self, **values: object) -> Message:
         """The same text with more to fill its places; what it has of its own stays."""
-        return Message(self.template, {**_values(values), **self.values})
+        return replace(self, values={**_values(values), **self.values})
 
     def without_secrets(self) -> Message:
         """The same without what this process has learnt since to be a secret."""
@@ -83,7 +86,7 @@ class Message:
             name: value.without_secrets() if isinstance(value, Message) else value
             for name, value in self.values.items()
         }
-        return Message(self.template, values)
+        return replace(self, values=values)
 
     def __bool__(self) -> bool:
         return bool(self.template)
@@ -109,7 +112,7 @@ def phrase(template: str, /, **values: object) -> Message:
     Numbers are written as a locale has them if they are given as a `Number`; all else goes in as
     its `str`.
     """
-    return Message(template, _values(values))
+    return Message(template, _values(values), literal=True)
 
 
 def in_a_row(messages: Iterable[Message]) -> Message:

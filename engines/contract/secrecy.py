@@ -20,40 +20,61 @@ LEAST = 4
 STARS = "***"
 _BASE64_LEAST = 6
 
-_known: set[str | bytes] = set()
-_forms: set[str] = set()
-_longest_first: list[str] | None = []
-_guard = threading.Lock()
+
+class Secrets:
+    """What must not be told, in every spelling of it."""
+
+    def __init__(self) -> None:
+        self._known: set[str | bytes] = set()
+        self._forms: set[str] = set()
+        self._longest_first: list[str] | None = []
+        self._guard = threading.Lock()
+
+    def keep(self, secret: str | bytes | None) -> None:
+        """One more; nothing shorter than `LEAST`."""
+        if secret is None or len(secret) < LEAST or secret in self._known:
+            return
+        with self._guard:
+            self._known.add(secret)
+            self._forms.update(form for form in spellings(secret) if len(form) >= LEAST)
+            self._longest_first = None
+
+    def taken_out_of(self, text: str) -> str:
+        """The text with three stars for each."""
+        # One by one: an alternation of 10,000 spellings takes seconds for a traceback, this 0.01.
+        for form in self._ordered():
+            if form in text:
+                text = text.replace(form, STARS)
+        return text
+
+    def copy(self) -> Secrets:
+        """The same secrets, and more later without telling these."""
+        other = Secrets()
+        with self._guard:
+            other._known, other._forms = set(self._known), set(self._forms)
+            other._longest_first = self._longest_first
+        return other
+
+    def _ordered(self) -> list[str]:
+        """All spellings, the longest first: of two that begin alike the shorter would leave the
+        other's end."""
+        with self._guard:
+            if self._longest_first is None:
+                self._longest_first = sorted(self._forms, key=len, reverse=True)
+            return self._longest_first
+
+
+of_this_process = Secrets()
 
 
 def keep_secret(secret: str | bytes | None) -> None:
     """Have `redacted` hide a password or a key from now on; nothing shorter than `LEAST`."""
-    global _longest_first  # noqa: PLW0603 there is one process, and one set of secrets
-    if secret is None or len(secret) < LEAST or secret in _known:
-        return
-    with _guard:
-        _known.add(secret)
-        _forms.update(form for form in spellings(secret) if len(form) >= LEAST)
-        _longest_first = None
+    of_this_process.keep(secret)
 
 
 def redacted(text: str) -> str:
     """The text with three stars for each secret that this process knows."""
-    # One by one: an alternation of 10,000 spellings takes seconds for a traceback, this 0.01.
-    for form in _ordered():
-        if form in text:
-            text = text.replace(form, STARS)
-    return text
-
-
-def _ordered() -> list[str]:
-    """All spellings, the longest first: of two that begin alike the shorter would leave the
-    other's end."""
-    global _longest_first  # noqa: PLW0603
-    with _guard:
-        if _longest_first is None:
-            _longest_first = sorted(_forms, key=len, reverse=True)
-        return _longest_first
+    return of_this_process.taken_out_of(text)
 
 
 def spellings(secret: str | bytes) -> set[str]:

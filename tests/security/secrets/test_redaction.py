@@ -111,6 +111,23 @@ def test_that_errors_and_events_are_made_without_secrets() -> None:
     assert plain.text == "as it is stays" and Noted(Message("{odd")).text == "{odd"
 
 
+def test_that_a_password_that_is_a_word_is_not_given_away_by_stars_in_our_own_sentences() -> None:
+    keep_secret("kept")
+    error = CipherbenchError(
+        phrase("Is kept"), phrase("They are kept: {said}."), phrase("All is kept."), said="kept too"
+    )
+    assert str(error) == "Is kept: They are kept: *** too. All is kept."
+    assert str(error.without_secrets()) == str(error) == str(pickle.loads(pickle.dumps(error)))
+    assert str(Message("kept")) == "***"
+
+
+def test_that_what_was_learnt_after_an_error_was_made_is_taken_out_too() -> None:
+    secret = fresh_password()
+    error = CipherbenchError(phrase("Refused"), phrase("{said}."), said=f"no {secret}")
+    keep_secret(secret)
+    assert str(error.without_secrets()) == "Refused: no ***."
+
+
 ARRIVED = """
 import pickle, sys
 endpoint = pickle.load(sys.stdin.buffer)
