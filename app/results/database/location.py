@@ -25,6 +25,7 @@ from sqlalchemy.exc import (
 )
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from app.results.database.compiled import COMPILED, DRIVER
 from app.results.database.file_lock import true_path
 from app.system.addresses import has_loose_end, know_address, names_password
 from app.system.folders import default_store_file
@@ -123,8 +124,11 @@ def make_engine(url: URL, *, write: bool) -> Engine:
     known = {**_CONNECT.get(backend, {}), **_login(url)}
     options = {name: value for name, value in known.items() if name not in url.query}
     place = url if file is None else _place_of(url, true_path(file), write=write)
+    shared = {} if file is None else {"compiled_cache": COMPILED}
     try:
-        engine = create_engine(place, connect_args=options, pool_pre_ping=file is None)
+        engine = create_engine(
+            place, connect_args=options, pool_pre_ping=file is None, execution_options=shared
+        )
     except (NoSuchModuleError, ModuleNotFoundError) as error:
         raise _bad_url(phrase("there is no driver for {kind}", kind=url.drivername)) from error
     except (ArgumentError, TypeError, ValueError) as error:
@@ -141,6 +145,7 @@ def make_engine(url: URL, *, write: bool) -> Engine:
 def _place_of(url: URL, file: Path, *, write: bool) -> URL:
     """How a file is opened. SQLite reads none in WAL where it can make no files beside it, unless
     it is told that nobody changes it: nobody does who has not left a log there."""
+    url = url.set(drivername=DRIVER)
     log = file.with_name(f"{file.name}-wal")
     if write or not _is_empty(log) or not file.exists() or os.access(file.parent, os.W_OK):
         return url.set(database=str(file))
