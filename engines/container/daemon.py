@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from engines.contract.errors import ServerUnavailable
 from engines.contract.message import Message, phrase
@@ -56,6 +58,25 @@ def daemon_address() -> str:
     raise _no_daemon(paths, faults)
 
 
+def may_have(label: str) -> bool:
+    """Whether a daemon here has containers with a label, running or not, or did not tell.
+
+    Takes a second or two at most, and loads no SDK: every start of the program asks this.
+    """
+    try:
+        address = urlsplit(daemon_address())
+    except ServerUnavailable:
+        return False
+    if address.scheme != "unix":
+        return True
+    query = urlencode({"all": 1, "filters": json.dumps({"label": [label]})})
+    try:
+        status, said = _ask(address.path, f"/containers/json?{query}")
+        return status != HTTPStatus.OK or json.loads(said) != []
+    except (OSError, HTTPException, ValueError):
+        return True
+
+
 @contextmanager
 def daemon(address: str | None = None) -> Iterator[DockerClient]:
     """A client of the daemon at `address`, or of the first that answers.
@@ -97,10 +118,15 @@ class _SocketConnection(HTTPConnection):
 
 def _ping(path: str) -> None:
     """Not through the SDK, which takes a third of a second to load and words every fault alike."""
+    _ask(path, "/_ping")
+
+
+def _ask(path: str, what: str) -> tuple[int, bytes]:
     connection = _SocketConnection(path)
     try:
-        connection.request("GET", "/_ping")
-        connection.getresponse().read()
+        connection.request("GET", what)
+        answer = connection.getresponse()
+        return answer.status, answer.read()
     finally:
         connection.close()
 

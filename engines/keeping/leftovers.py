@@ -15,7 +15,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from engines.container.daemon import container_reason
+from engines.container.daemon import may_have
+from engines.container.owner import LABEL
 from engines.contract.errors import CipherbenchError
 from engines.keeping import data_folder, home, keeper
 from engines.keeping.server_folder import (
@@ -141,7 +142,7 @@ def _is_server(pid: int, token: str) -> bool:
 
 
 def _tidy_containers() -> int:
-    if container_reason() is not None:
+    if not may_have(LABEL):
         return 0
     from engines.container.server import tidy_containers
 

@@ -19,7 +19,7 @@ class PlotCanvas(pg.PlotWidget):  # type: ignore[misc]
     def __init__(self, x_suffix: str = "") -> None:
         self.y_axis = NumberAxis("left")
         self.x_axis = NumberAxis("bottom", suffix=x_suffix)
-        super().__init__(axisItems={"left": self.y_axis, "bottom": self.x_axis})
+        super().__init__(axisItems={"left": self.y_axis, "bottom": self.x_axis}, enableMenu=False)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setCacheMode(self.CacheModeFlag.CacheNone)
@@ -27,7 +27,6 @@ class PlotCanvas(pg.PlotWidget):  # type: ignore[misc]
         self.plot = self.getPlotItem()
         self.plot.layout.setContentsMargins(*_MARGINS)
         self.plot.hideButtons()
-        self.plot.setMenuEnabled(False)
         # pyqtgraph leaves it behind for ever, to be recoloured with all others.
         self.destroyed.connect(self.plot.ctrlMenu.deleteLater)
         self.plot.showGrid(x=False, y=True, alpha=0.9)

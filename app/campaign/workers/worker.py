@@ -191,10 +191,11 @@ class _Run(DatabaseWork[RunFinished]):
         """Every operation on a few records, so that caches are warm and plugins loaded."""
         self._begin(phrase("operations were warmed up"))
         few = self._records[:_WARMUP_RECORDS]
-        for operation in self._parts:
-            if not (isinstance(operation, Operation) and operation.warms_up):
-                continue
-            with self._engine.connect(self._endpoint, database) as session:
+        timed = [each for each in self._parts if isinstance(each, Operation) and each.warms_up]
+        if not timed:
+            return
+        with self._engine.connect(self._endpoint, database) as session:
+            for operation in timed:
                 session.begin()
                 operation.run(self._setting(session, few), self._clock)
                 if operation.undone:

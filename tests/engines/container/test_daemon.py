@@ -1,0 +1,64 @@
+"""Asking the daemon whether anything is left: without its SDK, at every start of the program."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engines.container.daemon import daemon, may_have
+from tests.engines.containers import container_spec, need, no_containers
+
+_TIDIES = """
+import sys
+from engines.keeping import leftovers
+leftovers.LABEL = sys.argv[1]
+leftovers.tidy()
+print("docker" in sys.modules)
+"""
+
+
+@pytest.fixture
+def label() -> str:
+    """One that no container has."""
+    need(no_containers())
+    return f"cipherbench.test-{secrets.token_hex(8)}"
+
+
+def test_that_a_container_is_found_by_its_label_though_it_does_not_run(label: str) -> None:
+    assert not may_have(label)
+    with daemon() as client:
+        container = client.containers.create(container_spec("firebird").image, labels={label: "x"})
+        try:
+            assert may_have(label)
+        finally:
+            container.remove(v=True, force=True)
+    assert not may_have(label)
+
+
+def test_that_a_start_loads_no_sdk_where_nothing_is_left(label: str) -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", _TIDIES, label], capture_output=True, text=True, check=True
+    )
+    assert told.stdout == "False\n"
+
+
+def test_that_no_daemon_has_none_and_one_that_does_not_tell_may_have_some(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "s"
+    monkeypatch.setenv("DOCKER_HOST", f"unix://{place}")
+    assert not may_have("any")
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind(str(place))
+        listening.listen()
+        assert not may_have("any")  # it is silent already when it is asked whether it is there
+    monkeypatch.setenv("DOCKER_HOST", "tcp://127.0.0.1:9")
+    assert not may_have("any")
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        monkeypatch.setenv("DOCKER_HOST", f"tcp://127.0.0.1:{listening.getsockname()[1]}")
+        assert may_have("any")  # what speaks otherwise than by a socket is the SDK's to ask
