@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import suppress
 
 import psutil
 
 from tests.app.forked_fork_server import NAME
+from tests.families import below
 
 
 def nurseries_of(program: int | None = None) -> list[psutil.Process]:
@@ -22,7 +24,7 @@ def nurseries_of(program: int | None = None) -> list[psutil.Process]:
 def workers_of(program: int | None = None) -> list[psutil.Process]:
     """The workers that a program's fork server (this one's, where none is named) has brought up."""
     found = []
-    for child in psutil.Process(program).children(recursive=True):
+    for child in below(os.getpid() if program is None else program):
         with suppress(psutil.Error):
             if _is_of_a_fork_server(child) and _is_of_a_fork_server(psutil.Process(child.ppid())):
                 found.append(child)
