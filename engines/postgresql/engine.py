@@ -169,15 +169,15 @@ class PostgreSQL(Engine):
     def server_seconds(self, endpoint: Endpoint, database: str) -> float | None:
         """`pg_stat_database.active_time`, written when a backend ends: so wait for that."""
         admin = self._administration(endpoint)
+        # In this order: who is not counted any more has written.
+        told = "select numbackends, active_time / 1000 from pg_stat_database where datname = $1"
         try:
             deadline = time.monotonic() + 1.0
-            busy = "select count(*) from pg_stat_activity where datname = $1"
-            while admin.ask(busy, database)[0][0] and time.monotonic() < deadline:
+            while (found := admin.ask(told, database)) and found[0][0]:
+                if time.monotonic() >= deadline:
+                    break
                 time.sleep(0.005)
-            found = admin.ask(
-                "select active_time / 1000 from pg_stat_database where datname = $1", database
-            )
-            return float(str(found[0][0])) if found else None
+            return float(str(found[0][1])) if found else None
         except StatementFailed:
             return None  # before PostgreSQL 14 the column does not exist
         finally:

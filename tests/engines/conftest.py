@@ -26,9 +26,10 @@ def database(server: Server) -> Iterator[str]:
 
 @pytest.fixture
 def victim(
-    request: pytest.FixtureRequest, server: Server
-) -> Iterator[tuple[subprocess.Popen[str], dict[str, Any]]]:
-    program, told = start_elsewhere(server.spec)
+    server: Server, disk: Path
+) -> Iterator[tuple[subprocess.Popen[str], list[dict[str, Any]]]]:
+    """A program that has started two servers, the second with its data on `disk`."""
+    program, told = start_elsewhere(server.spec, disk)
     yield program, told
     program.kill()
     program.wait()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import psutil
@@ -18,22 +19,33 @@ from engines.keeping.home import servers_folder
 from engines.keeping.leftovers import tidy
 from engines.opening import open_server
 from engines.server import ServerSpec
-spec = ServerSpec("mine", Source(sys.argv[2]), sys.argv[1], binaries=sys.argv[3] or None)
-server = open_server(spec)
-end = server.endpoint
-print(json.dumps({"pid": end.pid, "folder": end.directory or str(server.log.parent),
-                  "keeper": server._keeper.pid}), flush=True)
+engine, source, binaries, *folders = sys.argv[1:]
+opened = [
+    open_server(
+        ServerSpec("mine", Source(source), engine, binaries=binaries or None, data_directory=folder)
+    )
+    for folder in (None, *folders)
+]
+print(json.dumps([
+    {"pid": each.endpoint.pid, "keeper": each._keeper.pid, "folder": str(each.log.parent),
+     "directory": each.endpoint.directory or str(each.log.parent)}
+    for each in opened
+]), flush=True)
 time.sleep(600)
 """
 
 
-def start_elsewhere(spec: ServerSpec) -> tuple[subprocess.Popen[str], dict[str, Any]]:
-    """A program of its own that starts a server and tells its process and folder."""
+def start_elsewhere(
+    spec: ServerSpec, disk: Path
+) -> tuple[subprocess.Popen[str], list[dict[str, Any]]]:
+    """A program of its own that starts two servers, the second with its data on a disk, and tells
+    of each its process, its keeper, its folder and the directory of its databases."""
     program = subprocess.Popen(
-        [sys.executable, "-c", STARTS_A_SERVER, spec.engine, spec.source, spec.binaries or ""],
+        [sys.executable, "-c", STARTS_A_SERVER, spec.engine, spec.source, spec.binaries or "",
+         str(disk)],
         stdout=subprocess.PIPE,
         text=True,
-    )
+    )  # fmt: skip
     assert program.stdout is not None
     return program, json.loads(program.stdout.readline())
 

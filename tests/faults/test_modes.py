@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from engines.server import ServerSpec
-from tests.app.typed import Said, cipherbench, cipherbench_anew, plan_of
+from tests.app.typed import cipherbench, plan_of
 from tests.places import new_home
 
 pytestmark = pytest.mark.slow
@@ -112,7 +112,7 @@ def test_that_nobody_else_can_write_to_what_is_made_under_umask_000(
     plan = plan_of(tmp_path, *map(spec_for, ENGINES), size=20, repetitions=1)
     store = ("--store", shared / "results.sqlite")
     with seen.watching():
-        done(cipherbench_anew("run", plan, *store))
+        typed("run", plan, *store)
         typed("archive", "1", "-o", shared / "whole.zip", *store)
         for kind in ("csv", "json", "html", "md", "tex", "xlsx", "study"):
             typed("export", "1", "--format", kind, "-o", shared / f"as-{kind}.{kind}", *store)
@@ -141,8 +141,5 @@ WANTED = (
 
 
 def typed(*words: object) -> None:
-    done(cipherbench(*words))
-
-
-def done(said: Said) -> None:
+    said = cipherbench(*words)
     assert said.code == 0, said.err

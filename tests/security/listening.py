@@ -14,8 +14,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-import psutil
-
+from app.campaign.machine.process_group import processes_under
 from app.plan.campaign import PlannedProtection
 from app.plan.plan_file import write_plan
 from engines.contract.protection import PLAINTEXT
@@ -139,13 +138,18 @@ class Family:
 
     def _watch(self) -> None:
         while not self._over.is_set():
-            with suppress(psutil.Error):
-                for child in psutil.Process(self.pid).children(recursive=True):
-                    self.known.setdefault(child.pid, Process())
+            for pid in processes_under(self.pid):
+                self.known.setdefault(pid, Process())
             for pid, each in list(self.known.items()):
                 with suppress(OSError):
                     each.look(Path(f"/proc/{pid}"))
             self._over.wait(0.03)
+
+
+def core_limits(limits: str) -> list[str]:
+    """What /proc tells of core files among a process's limits: the soft one and the hard one."""
+    line = next(each for each in limits.splitlines() if each.startswith("Max core file size"))
+    return line.split()[4:6]
 
 
 def fresh_password() -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -54,7 +54,7 @@ from tests.app.results.making import (
     store_campaign,
     whole_run,
 )
-from tests.app.window.settling import settle
+from tests.app.window.settling import await_, settle
 from tests.words.clipping import clipped, outside_brackets, untranslated
 from tests.words.pseudo import Pseudo, pseudo
 from widgets.layout.page_stack import PageStack
@@ -87,7 +87,7 @@ def measured(store: Store, campaign_id: int) -> list[Event]:
     return [*made, CampaignFinished(campaign_id, Status.DONE, 2000.0)]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def language(found: set[tuple[str, str]]) -> Iterator[Pseudo]:
     spoken = Pseudo(found)
     QCoreApplication.installTranslator(spoken)
@@ -95,28 +95,35 @@ def language(found: set[tuple[str, str]]) -> Iterator[Pseudo]:
     QCoreApplication.removeTranslator(spoken)
 
 
-@pytest.fixture
-def window(
-    qtbot: QtBot, home: Path, tmp_path: Path, qapp: QApplication, language: Pseudo
-) -> Iterator[MainWindow]:
+@contextmanager
+def opened(path: Path, app: QApplication) -> Iterator[MainWindow]:
+    """A window on a store with a campaign that was measured."""
     settings().clear()
-    apply_theme(qapp, "light")
-    path = tmp_path / "results.sqlite"
+    apply_theme(app, "light")
     with open_store(str(path), write=True) as store:
         campaign_id = store_campaign(store, make_campaign(NAME, servers=((NAME, "postgresql"),)))
         store.write(campaign_id, measured(store, campaign_id))
     made = MainWindow(str(path))
     made.resize(1024, 640)
-    with qtbot.waitActive(made):
-        made.show()
+    made.show()
+    await_(made.isActiveWindow)
     made.workbench.servers.discover()
-    qtbot.waitUntil(lambda: made.workbench.servers.discovered)
+    await_(lambda: made.workbench.servers.discovered)
     made.workbench.servers.adopt(ServerSpec(NAME, Source.ADDRESS, "postgresql", host="h"))
     yield made
     made.workbench.close()
     made.close()
     made.deleteLater()
-    qapp.setStyleSheet("")
+    app.setStyleSheet("")
+
+
+@pytest.fixture(scope="module")
+def window(
+    home: Path, tmp_path_factory: pytest.TempPathFactory, qapp: QApplication, language: Pseudo
+) -> Iterator[MainWindow]:
+    """A window for the tests that look at it."""
+    with opened(tmp_path_factory.mktemp("spoken") / "results.sqlite", qapp) as made:
+        yield made
 
 
 def test_that_the_language_leaves_places_and_mnemonics_alone() -> None:
@@ -196,17 +203,14 @@ def test_that_what_unfolds_fits_as_well(window: MainWindow, qtbot: QtBot) -> Non
     campaign.work.more.setChecked(True)
     settle(campaign, qtbot)
     told = look_at(window, campaign, "campaign", qtbot)
-    window.show_page("results")
-    results = window.page("results")
-    results.build_charts()
+    results = show_results(window, qtbot)
     question = results.findChild(MoreRepetitions)
     assert isinstance(question, MoreRepetitions)
-    view = results.findChild(ResultsView)
-    assert isinstance(view, ResultsView)
-    qtbot.waitUntil(view.isVisible)
     question.ask()
     settle(results, qtbot)
     told += look_at(window, results, "results", qtbot)
+    question.hide()
+    campaign.work.more.setChecked(False)
     assert not told, "\n" + "\n".join(told)
 
 
@@ -225,22 +229,34 @@ def test_that_the_form_of_every_workload_fits(window: MainWindow, qtbot: QtBot) 
 
 
 @pytest.mark.slow
-def test_that_latencies_under_load_fit(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
-    with open_store(str(tmp_path / "results.sqlite"), write=True) as store:
-        number = store_loaded(store, NAME, limited=True)
+def test_that_latencies_under_load_fit(
+    home: Path, tmp_path: Path, qapp: QApplication, language: Pseudo, qtbot: QtBot
+) -> None:
+    with opened(tmp_path / "results.sqlite", qapp) as window:
+        with open_store(str(tmp_path / "results.sqlite"), write=True) as store:
+            number = store_loaded(store, NAME, limited=True)
+        page = show_results(window, qtbot)
+        page.select(number)
+        view, tab = page.findChild(ResultsView), page.findChild(LatencyTab)
+        assert isinstance(view, ResultsView) and isinstance(tab, LatencyTab)
+        qtbot.waitUntil(lambda: view.tabs.indexOf(tab) >= 0)
+        view.tabs.setCurrentWidget(tab)
+        qtbot.waitUntil(lambda: len(tab.grid.panels()) == 4)
+        settle(page, qtbot)
+        told = look_at(window, page, "latency", qtbot)
+        assert not told, "\n" + "\n".join(told)
+
+
+def show_results(window: MainWindow, qtbot: QtBot) -> ResultsPage:
+    """The results page, with what it shows at first."""
     window.show_page("results")
     page = window.page("results")
     assert isinstance(page, ResultsPage)
     page.build_charts()
-    page.select(number)
-    view, tab = page.findChild(ResultsView), page.findChild(LatencyTab)
-    assert isinstance(view, ResultsView) and isinstance(tab, LatencyTab)
-    qtbot.waitUntil(lambda: view.tabs.indexOf(tab) >= 0)
-    view.tabs.setCurrentWidget(tab)
-    qtbot.waitUntil(lambda: len(tab.grid.panels()) == 4)
-    settle(page, qtbot)
-    told = look_at(window, page, "latency", qtbot)
-    assert not told, "\n" + "\n".join(told)
+    view = page.findChild(ResultsView)
+    assert isinstance(view, ResultsView)
+    qtbot.waitUntil(view.isVisible)
+    return page
 
 
 def seal(page: PatternsPage, qtbot: QtBot) -> None:

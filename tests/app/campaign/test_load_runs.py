@@ -93,7 +93,7 @@ def test_that_several_loads_by_both_paths_are_cases_of_one_campaign(
     operations = _all_done(
         stage,
         plan(
-            "postgresql",
+            "mariadb",
             loads=loads,
             paths=paths,
             reads=200,
@@ -119,7 +119,7 @@ def test_that_several_loads_by_both_paths_are_cases_of_one_campaign(
 def test_that_a_baseline_may_be_told_in_seconds(stage: Any, servers: Any) -> None:
     operations = _all_done(
         stage,
-        plan("postgresql", loads=(Load.BASELINE,), baseline_seconds=0.5, protections=(PLAINTEXT,)),
+        plan("mariadb", loads=(Load.BASELINE,), baseline_seconds=0.5, protections=(PLAINTEXT,)),
         servers,
     )
     assert [0.4 < each.elapsed < 5 and each.statements > 10 for each in operations] == [True] * 2
@@ -179,9 +179,9 @@ def _pids() -> list[int]:
     return sorted(each.pid for each in workers_of())
 
 
-def _failed_run(stage: Any) -> str:
+def _failed_run(stage: Any, engine: str) -> str:
     """Why the first of two runs failed; the second is done, and no lane is left."""
-    outcome = stage.run(plan("postgresql", seconds=3.0))
+    outcome = stage.run(plan(engine, seconds=3.0))
     assert (outcome.status, outcome.failed) == (Status.DONE, 1)
     first, second = stage.of(RunFinished)
     assert (first.status, second.status) == (Status.FAILED, Status.DONE)
@@ -192,15 +192,15 @@ def _failed_run(stage: Any) -> str:
 
 def test_that_a_lane_that_is_killed_fails_its_run_with_the_reason(stage: Any) -> None:
     _at_load(stage, lambda: os.kill(_lane(), signal.SIGKILL))
-    assert "process that sent requests" in _failed_run(stage)
+    assert "process that sent requests" in _failed_run(stage, "sqlite")
 
 
 def test_that_a_server_that_is_killed_is_named(stage: Any) -> None:
     def kill() -> None:
-        os.kill(stage.runner.pool.servers["postgresql"].endpoint.pid, signal.SIGKILL)
+        os.kill(stage.runner.pool.servers["mariadb"].endpoint.pid, signal.SIGKILL)
 
     _at_load(stage, kill)
-    assert _failed_run(stage).startswith("The server was killed (SIGKILL)")
+    assert _failed_run(stage, "mariadb").startswith("The server was killed (SIGKILL)")
 
 
 def test_that_a_load_of_few_arrivals_rests_in_between_and_has_not_stalled(

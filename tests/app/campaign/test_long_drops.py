@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -19,8 +19,10 @@ from app.results.events import (
     OperationFinished,
     RunFinished,
 )
+from engines.contract.endpoint import Endpoint
 from engines.contract.protection import PLAINTEXT
 from engines.contract.session import Session
+from engines.server import ServerSpec
 
 pytestmark = pytest.mark.slow
 
@@ -47,6 +49,19 @@ class Lock:
             self._session = None
 
 
+@pytest.fixture
+def lock(stage: Any) -> Iterator[Lock]:
+    made = Lock(stage)
+    yield made
+    made.release()
+
+
+@pytest.fixture
+def lent(servers: Any) -> dict[ServerSpec, Endpoint]:
+    server = servers["postgresql"]
+    return {server.spec: server.endpoint}
+
+
 def databases(stage: Any) -> list[str]:
     server = stage.runner.pool.servers["postgresql"]
     with server.engine.connect(server.endpoint) as session:
@@ -55,11 +70,15 @@ def databases(stage: Any) -> list[str]:
 
 
 def test_that_a_run_whose_database_cannot_be_dropped_in_time_counts(
-    stage: Any, plan: Plan, monkeypatch: pytest.MonkeyPatch
+    stage: Any,
+    plan: Plan,
+    lock: Lock,
+    lent: dict[ServerSpec, Endpoint],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(DEADLINES, "statement", 2.0)
     monkeypatch.setattr(DEADLINES, "login", 1.5)
-    lock, left = Lock(stage), []
+    left = []
 
     def watch(event: Event) -> None:
         if isinstance(event, OperationFinished) and event.run_id == 1:
@@ -70,15 +89,17 @@ def test_that_a_run_whose_database_cannot_be_dropped_in_time_counts(
             lock.release()
 
     stage.watch = watch
-    outcome = stage.run(plan("postgresql", protections=PLAIN))
+    outcome = stage.run(plan("postgresql", protections=PLAIN), lent=lent)
     first, second = stage.of(RunFinished)
     assert (first.status, first.reason, second.status) == (Status.DONE, "", Status.DONE)
     assert outcome.failed == 0
     assert [len(each) for each in left] == [1, 0], "the next run begins when it is gone"
 
 
-def test_that_the_next_run_waits_for_a_long_drop(stage: Any, plan: Plan) -> None:
-    lock, left, lasting = Lock(stage), [], 5.5
+def test_that_the_next_run_waits_for_a_long_drop(
+    stage: Any, plan: Plan, lock: Lock, lent: dict[ServerSpec, Endpoint]
+) -> None:
+    left, lasting = [], 5.5
 
     def watch(event: Event) -> None:
         if isinstance(event, OperationFinished) and event.run_id == 1:
@@ -89,19 +110,22 @@ def test_that_the_next_run_waits_for_a_long_drop(stage: Any, plan: Plan) -> None
             left.append(databases(stage))
 
     stage.watch = watch
-    stage.run(plan("postgresql", protections=PLAIN))
+    stage.run(plan("postgresql", protections=PLAIN), lent=lent)
     assert [event.status for event in stage.of(RunFinished)] == [Status.DONE, Status.DONE]
     assert left == [[], []]
     assert not [event.text for event in stage.of(Noted) if "stays" in event.text]
 
 
 def test_that_what_was_seen_counts_though_its_database_cannot_be_dropped_in_time(
-    stage: Any, plan: Plan, monkeypatch: pytest.MonkeyPatch
+    stage: Any,
+    plan: Plan,
+    lock: Lock,
+    lent: dict[ServerSpec, Endpoint],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    stage.run(plan("postgresql", protections=PLAIN, repetitions=1))
+    stage.run(plan("postgresql", protections=PLAIN, repetitions=1), lent=lent)
     monkeypatch.setattr(DEADLINES, "statement", 2.0)
     monkeypatch.setattr(DEADLINES, "login", 1.5)
-    lock = Lock(stage)
     taken: list[bool] = []
 
     def watch(event: Event) -> None:
@@ -112,7 +136,7 @@ def test_that_what_was_seen_counts_though_its_database_cannot_be_dropped_in_time
             lock.release()
 
     stage.watch = watch
-    stage.executor().evidence("#1")
+    stage.executor(lent=lent).evidence("#1")
     [gathered] = stage.of(EvidenceGathered)
     assert taken and any(trace.found for trace in gathered.traces)
     assert not [event.text for event in stage.of(Noted) if "no evidence" in event.text]

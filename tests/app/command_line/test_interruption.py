@@ -26,6 +26,7 @@ from engines.server import ServerSpec
 from tests.app.reachable import Listening, listening
 from tests.app.typed import cipherbench, plan_of
 from tests.app.workers import workers_of
+from tests.families import below
 from tests.patience import wait_until, within
 from tests.proxies import Proxy
 from workloads.hospital.data import _COLUMNS
@@ -61,8 +62,7 @@ class Program:
         wait_until(lambda: any(word in " ".join(_words_of(each)) for each in self.children()))
 
     def children(self) -> list[psutil.Process]:
-        with suppress(psutil.Error):
-            self.family = psutil.Process(self.process.pid).children(recursive=True)
+        self.family = below(self.process.pid) or self.family
         return self.family
 
     def interrupt(self, number: int = signal.SIGINT) -> float:
@@ -261,7 +261,7 @@ def test_that_evidence_is_cut_short(
     store: Path,
     tmp_path: Path,
 ) -> None:
-    plan = plan_of(tmp_path, spec_for("mariadb"), size=20, repetitions=1, evidence=True)
+    plan = plan_of(tmp_path, spec_for("postgresql"), size=20, repetitions=1, evidence=True)
     program = started("run", plan, "--store", store)
     program.wait_for("[evidence")
     assert program.interrupt() < PATIENCE

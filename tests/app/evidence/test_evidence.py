@@ -7,7 +7,7 @@ import os
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -25,9 +25,13 @@ from engines.contract.properties import Kept, properties_of
 from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
 from engines.opening import open_server
 from engines.server import Server, ServerSpec
+from tests.app.quick import quick_campaign
+from tests.app.stage import Stage
 from tests.app.typed import cipherbench
 from tests.conftest import Servers
 from tests.engines.containers import container_spec
+from tests.requirements import spec_of
+from workloads.hospital.workload import HospitalParameters
 
 NATIVE = Protection("native", ProtectionKind.NATIVE, "aes", 128)
 CLIENT = Protection("client", ProtectionKind.CLIENT, "aes", 256, "gcm")
@@ -43,35 +47,124 @@ STORED_IN = {
 }
 """Where each engine must have written plaintext."""
 
-type Gather = Callable[..., dict[str, list[Trace]]]
+type Traces = dict[str, dict[str, list[Trace]]]
+"""Traces by server and protection."""
 
 
-@pytest.fixture
-def gather(stage: Any, plan: Callable[..., Campaign]) -> Gather:
-    """Evidence by protection, on the session's server of an engine or on one of the caller's."""
+@dataclass(frozen=True)
+class Asked:
+    """Under which protections a campaign looks at a server, and where it is if it is lent."""
 
-    def carry_out(
-        engine: str, *protections: Protection, lent: dict[ServerSpec, Endpoint] | None = None
-    ) -> dict[str, list[Trace]]:
-        campaign = replace(
-            plan(engine),
-            servers=tuple(lent) if lent else plan(engine).servers,
-            protections=tuple(map(PlannedProtection, protections)),
-            evidence=True,
-            repetitions=1,
+    spec: ServerSpec
+    protections: tuple[Protection, ...]
+    lent: Endpoint | None = None
+
+
+def gathered(folder: Path, *asked: Asked) -> Traces:
+    """The evidence of one campaign on these servers."""
+    stage = Stage(str(folder / "store.sqlite"))
+    planned = {
+        protection: PlannedProtection(
+            protection, tuple(each.spec.name for each in asked if protection in each.protections)
         )
-        outcome = stage.run(campaign, **({"lent": lent} if lent else {}))
-        assert (outcome.status, outcome.failed) == (Status.DONE, 0)
-        with stage.store() as store:
-            evidence = store.evidence(outcome.campaign_id)
-        names = dict.fromkeys(each.protection for each in evidence)
-        return {name: [e for e in evidence if e.protection == name] for name in names}
+        for each in asked
+        for protection in each.protections
+    }
+    campaign = quick_campaign(
+        "evidence",
+        tuple(each.spec for each in asked),
+        tuple(planned.values()),
+        HospitalParameters(sizes=(10,)),
+        repetitions=1,
+        warmups=0,
+        evidence=True,
+    )
+    lent = {each.spec: each.lent for each in asked if each.lent is not None}
+    outcome = stage.run(campaign, lent=lent)
+    assert (outcome.status, outcome.failed) == (Status.DONE, 0)
+    with stage.store() as store:
+        evidence = store.evidence(outcome.campaign_id)
+    seen: Traces = {each.spec.name: {} for each in asked}
+    for trace in evidence:
+        seen[trace.server].setdefault(trace.protection, []).append(trace)
+    return seen
 
-    return carry_out
+
+@dataclass(frozen=True)
+class Witnessed:
+    """What one campaign has seen on a server of an engine, and on those beside it."""
+
+    server: Server
+    protections: tuple[Protection, ...]
+    """Those of `server` itself, as far as it can do them."""
+    everywhere: Traces
+    left: set[str]
+    """Databases that are there after it, and were not before."""
+
+    @property
+    def seen(self) -> dict[str, list[Trace]]:
+        return self.everywhere[self.server.spec.name]
 
 
-def lent_by(server: Server, **changes: Any) -> dict[ServerSpec, Endpoint]:
-    return {server.spec: replace(server.endpoint, **changes)}
+OWN, ADDRESS, ASTRAY, REMOTE = "our own", "at an address", "astray", "of another machine"
+"""The servers beside: started by the campaign; with its log behind stderr, as one at an address has
+it; with another data directory than its own; and with files that are out of sight."""
+
+
+def beside(server: Server, empty: Path) -> tuple[Asked, ...]:
+    spec, end = server.spec, server.endpoint
+    match spec.engine:
+        case "postgresql":
+            address = ServerSpec(ADDRESS, Source.ADDRESS, "postgresql", socket=end.socket)
+            return (
+                Asked(spec_of("postgresql", OWN), (NATIVE,)),
+                Asked(address, (NATIVE,), replace(end, log=None)),
+                Asked(
+                    replace(spec, name=ASTRAY), (PLAINTEXT, CLIENT), replace(end, data=str(empty))
+                ),
+            )
+        case "mariadb":
+            unseen = replace(end, data=None, pid=None, log=None)
+            return (Asked(replace(spec, name=REMOTE), (CLIENT,), unseen),)
+        case _:
+            return ()
+
+
+def possible_on(server: Server) -> tuple[Protection, ...]:
+    native = Cipher("aes", 128, server.engine.default_mode) in server.ask().native
+    stored = {"mariadb": TABLESPACE, "sqlite": FILE}.get(server.spec.engine)
+    possible = [PLAINTEXT, CLIENT, *([NATIVE] if native else [])]
+    if stored is not None and server.ask().why_not(stored, "") is None:
+        possible.append(stored)
+    return tuple(possible)
+
+
+@pytest.fixture(scope="module")
+def witnessed(
+    on_disk: Callable[[str], Server], tmp_path_factory: pytest.TempPathFactory
+) -> Callable[[str], Witnessed]:
+    """By an engine's name; each has one campaign, when it is first asked for."""
+    known: dict[str, Witnessed] = {}
+
+    def witness(engine: str) -> Witnessed:
+        if engine not in known:
+            server = on_disk(engine)
+            possible = possible_on(server)
+            before = set(server.engine.owned_databases(server.endpoint))
+            everywhere = gathered(
+                tmp_path_factory.mktemp(engine),
+                Asked(server.spec, possible, server.endpoint),
+                *beside(server, tmp_path_factory.mktemp("empty")),
+            )
+            left = set(server.engine.owned_databases(server.endpoint)) - before
+            known[engine] = Witnessed(server, possible, everywhere, left)
+        return known[engine]
+
+    return witness
+
+
+def lent_by(server: Server) -> dict[ServerSpec, Endpoint]:
+    return {server.spec: server.endpoint}
 
 
 def in_files(traces: list[Trace], subject: Subject = Subject.MARKER) -> dict[str, Trace]:
@@ -98,7 +191,7 @@ def assert_said(protection: Protection, traces: list[Trace]) -> None:
     assert claim in fits[seen], protection.name
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def on_disk(servers: Servers) -> Iterator[Callable[[str], Server]]:
     """A server of an engine; MariaDB's data lie on a disk, for in /dev/shm it maps its redo log."""
     with ExitStack() as stack:
@@ -119,15 +212,11 @@ def on_disk(servers: Servers) -> Iterator[Callable[[str], Server]]:
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", STORED_IN)
 def test_that_plaintext_is_found_where_it_is_stored_and_sealed_values_nowhere(
-    engine: str, gather: Gather, on_disk: Callable[[str], Server]
+    engine: str, witnessed: Callable[[str], Witnessed]
 ) -> None:
-    server = on_disk(engine)
-    protections = [PLAINTEXT, CLIENT]
-    if Cipher("aes", 128, server.engine.default_mode) in server.ask().native:
-        protections.append(NATIVE)
-    before = server.engine.owned_databases(server.endpoint)
-    seen = gather(engine, *protections, lent=lent_by(server))
-    assert list(seen) == [each.name for each in protections]
+    witness = witnessed(engine)
+    seen = witness.seen
+    assert list(seen) == [each.name for each in witness.protections]
 
     plain = in_files(seen["plaintext"])
     assert {place for place, each in plain.items() if each.found} == STORED_IN[engine]
@@ -138,34 +227,29 @@ def test_that_plaintext_is_found_where_it_is_stored_and_sealed_values_nowhere(
         assert spot.form == "text" and len(bytes.fromhex(spot.context)) >= 32
     assert seen_by(seen["plaintext"])[Threat.DATABASE_LOGIN] is Seen.PLAINTEXT
 
-    for name in set(seen) - {"plaintext"}:
+    values = [each for each in (CLIENT, NATIVE) if each in witness.protections]
+    assert CLIENT in values
+    for name in (each.name for each in values):
         files = in_files(seen[name])
         assert {each.found for each in files.values()} == {False}, name
         assert seen_by(seen[name])[Threat.DATABASE_LOGIN] is Seen.NOTHING
     assert seen_by(seen["client"])[Threat.DISK] is Seen.NOTHING
-    for protection in protections:
+    for protection in (PLAINTEXT, *values):
         assert_said(protection, seen[protection.name])
     keys = in_files(seen["client"], Subject.KEY)
     assert [each.found for each in keys.values()] == [False]
-    assert server.engine.owned_databases(server.endpoint) == before
+    assert witness.left == set()
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("whose", ["our own", "lent", "at an address"])
+@pytest.mark.parametrize("whose", ["postgresql", OWN, ADDRESS])
 def test_that_postgresql_writes_the_key_of_a_failed_statement_into_its_log(
-    whose: str, gather: Gather, servers: Servers
+    whose: str, witnessed: Callable[[str], Witnessed]
 ) -> None:
     """The window lends its servers to a campaign; one at an address has its log behind stderr."""
-    end = servers["postgresql"].endpoint
-    address = ServerSpec("postgresql", Source.ADDRESS, "postgresql", socket=end.socket)
-    lent = {
-        "our own": None,
-        "lent": lent_by(servers["postgresql"]),
-        "at an address": {address: replace(end, log=None)},
-    }
-    # plaintext, though not planned, is looked for first
-    seen = gather("postgresql", NATIVE, lent=lent[whose])
-    assert list(seen) == ["plaintext", "native"]
+    seen = witnessed("postgresql").everywhere[whose]
+    if whose in (OWN, ADDRESS):  # plaintext, though not planned, is looked for first
+        assert list(seen) == ["plaintext", "native"]
     [key] = in_files(seen["native"], Subject.KEY).values()
     assert (key.place, key.found, key.spots[0].form) == ("server log", True, "hex, small letters")
     assert key.spots[0].context == ""  # what lies around is the key
@@ -175,30 +259,14 @@ def test_that_postgresql_writes_the_key_of_a_failed_statement_into_its_log(
 
 
 @pytest.mark.slow
-def test_that_the_log_of_a_container_is_read_where_the_daemon_keeps_a_file(
-    gather: Gather,
-) -> None:
-    with closing(open_server(container_spec("postgresql"))) as server:
-        held = gather("postgresql", NATIVE, lent=lent_by(server, log=None))["native"]
-        seen = gather("postgresql", NATIVE, lent=lent_by(server))["native"]
-    [log] = [each for each in held if each.place == "server log"]
-    assert log.found is None
-    assert log.detail == "Not readable: The container daemon holds the server's messages."
-    assert [each.found for each in in_files(held, Subject.KEY).values()] == [None]
-    if os.geteuid() == 0:
-        [key] = in_files(seen, Subject.KEY).values()
-        assert (key.place, key.found) == ("server log", True)
-
-
-@pytest.mark.slow
 def test_that_a_sealed_tablespace_shows_nothing_and_its_redo_log_everything(
-    gather: Gather, servers: Servers
+    witnessed: Callable[[str], Witnessed],
 ) -> None:
-    server = servers["mariadb"]
-    why = server.ask().why_not(TABLESPACE, "")
+    witness = witnessed("mariadb")
+    why = witness.server.ask().why_not(TABLESPACE, "")
     if why is not None:
         pytest.skip(str(why))
-    seen = gather("mariadb", PLAINTEXT, TABLESPACE, lent=lent_by(server))["tablespace"]
+    seen = witness.seen["tablespace"]
     files = in_files(seen)
     assert (files["data files"].found, files["redo log"].found) == (False, True)
     assert files["redo log"].count >= 30
@@ -210,9 +278,9 @@ def test_that_a_sealed_tablespace_shows_nothing_and_its_redo_log_everything(
 
 @pytest.mark.slow
 def test_that_a_sealed_file_of_sqlite_shows_nothing_and_opens_to_nobody(
-    gather: Gather,
+    witnessed: Callable[[str], Witnessed],
 ) -> None:
-    seen = gather("sqlite", PLAINTEXT, FILE)["file"]
+    seen = witnessed("sqlite").seen["file"]
     assert {each.found for each in in_files(seen).values()} == {False}
     assert {"data files", "write-ahead log"} <= set(in_files(seen))
     [login] = [each for each in seen if each.ground is Ground.LOGIN]
@@ -223,17 +291,17 @@ def test_that_a_sealed_file_of_sqlite_shows_nothing_and_opens_to_nobody(
 
 @pytest.mark.slow
 def test_that_what_a_file_system_seals_is_read_opened_and_as_it_lies(
-    gather: Gather,
-    spec_for: Callable[..., ServerSpec],
-    gocryptfs: tuple[Path, Path],
+    tmp_path: Path, gocryptfs: tuple[Path, Path]
 ) -> None:
-    spec = replace(spec_for("postgresql"), data_directory=str(gocryptfs[0]))
-    with closing(open_server(spec)) as server:
-        seen = gather("postgresql", PLAINTEXT, GOCRYPTFS, lent=lent_by(server))["gocryptfs"]
+    """That a server's files there are told from the sealed ones is in
+    tests/engines/looking/test_filesystem.py."""
+    spec = replace(spec_of("sqlite"), data_directory=str(gocryptfs[0]))
+    seen = gathered(tmp_path, Asked(spec, (GOCRYPTFS,)))[spec.name]["gocryptfs"]
     files = in_files(seen)
     assert files["data files"].found and files["data files"].opened
     below = files["cipher directory"]
-    assert below.found is False and below.files > 100 and not below.opened
+    assert below.found is False and not below.opened
+    assert below.files > files["data files"].files and below.size > files["data files"].size
     assert seen_by(seen) == {
         Threat.DISK: Seen.NOTHING,
         Threat.OS_LOGIN: Seen.PLAINTEXT,
@@ -244,11 +312,10 @@ def test_that_what_a_file_system_seals_is_read_opened_and_as_it_lies(
 
 @pytest.mark.slow
 def test_that_a_search_that_misses_plaintext_says_nothing_of_the_others(
-    gather: Gather, servers: Servers, tmp_path: Path
+    witnessed: Callable[[str], Witnessed],
 ) -> None:
     """The data directory that we look into is another one."""
-    lent = lent_by(servers["postgresql"], data=str(tmp_path))
-    seen = gather("postgresql", PLAINTEXT, CLIENT, lent=lent)
+    seen = witnessed("postgresql").everywhere[ASTRAY]
     plain, client = in_files(seen["plaintext"]), in_files(seen["client"])
     for place in ("data files", "write-ahead log"):
         assert plain[place].found is None and client[place].found is None
@@ -257,40 +324,54 @@ def test_that_a_search_that_misses_plaintext_says_nothing_of_the_others(
 
 
 @pytest.mark.slow
-def test_that_files_of_another_machine_are_not_judged(gather: Gather, servers: Servers) -> None:
-    lent = lent_by(servers["mariadb"], data=None, pid=None, log=None)
-    seen = gather("mariadb", CLIENT, lent=lent)["client"]
+def test_that_files_of_another_machine_are_not_judged(
+    witnessed: Callable[[str], Witnessed],
+) -> None:
+    seen = witnessed("mariadb").everywhere[REMOTE]["client"]
     files = in_files(seen)
     assert {each.found for each in files.values()} == {None}
     assert "another machine" in files["redo log"].detail
     assert seen_by(seen)[Threat.DATABASE_LOGIN] is Seen.NOTHING
 
 
+HELD = "held"
+"""A container's server whose log the daemon holds."""
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ["postgresql", "mariadb", "firebird"])
-def test_that_the_files_of_a_container_are_read_through_its_process(
-    engine: str, stage: Any, plan: Callable[..., Campaign]
+def test_that_the_files_of_a_container_are_read_through_its_process_and_its_log_where_it_is_a_file(
+    engine: str, tmp_path: Path
 ) -> None:
-    campaign = replace(
-        plan("sqlite"),
-        servers=(container_spec(engine),),
-        protections=(PlannedProtection(PLAINTEXT), PlannedProtection(CLIENT)),
-        evidence=True,
-        repetitions=1,
-    )
-    outcome = stage.run(campaign)
-    assert outcome.status is Status.DONE
-    with stage.store() as store:
-        evidence = store.evidence(outcome.campaign_id)
-    plain = in_files([each for each in evidence if each.protection == "plaintext"])
+    """PostgreSQL's log, in which a key lies, is a file that the daemon keeps; the campaign starts
+    the others by itself."""
+    spec = container_spec(engine)
+    if engine != "postgresql":
+        seen = gathered(tmp_path, Asked(spec, (PLAINTEXT, CLIENT)))
+    else:
+        with closing(open_server(spec)) as server:
+            seen = gathered(
+                tmp_path,
+                Asked(spec, (PLAINTEXT, CLIENT, NATIVE), server.endpoint),
+                Asked(replace(spec, name=HELD), (NATIVE,), replace(server.endpoint, log=None)),
+            )
+    plain, client = (in_files(seen[spec.name][each]) for each in ("plaintext", "client"))
     if os.geteuid() == 0:
         found = {place for place, each in plain.items() if each.found}
         assert found == STORED_IN[engine]
-        sealed_files = in_files([each for each in evidence if each.protection == "client"])
-        assert sealed_files["data files"].found is False
+        assert client["data files"].found is False
         assert not any("/proc" in spot.file for each in plain.values() for spot in each.spots)
     else:  # another user's processes let nobody look through them
         assert {each.found for each in plain.values()} == {None}
+    if engine == "postgresql":
+        held = seen[HELD]["native"]
+        [log] = [each for each in held if each.place == "server log"]
+        assert log.found is None
+        assert log.detail == "Not readable: The container daemon holds the server's messages."
+        assert [each.found for each in in_files(held, Subject.KEY).values()] == [None]
+        if os.geteuid() == 0:
+            [key] = in_files(seen[spec.name]["native"], Subject.KEY).values()
+            assert (key.place, key.found) == ("server log", True)
 
 
 @pytest.mark.slow

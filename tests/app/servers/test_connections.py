@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import stat
 import subprocess
@@ -23,6 +22,7 @@ from app.servers.saved_connections import (
 from engines.contract.endpoint import Source, TlsMode
 from engines.contract.errors import InputError
 from engines.server import Server, ServerSpec
+from tests.app.typed import cipherbench
 
 FULL = ServerSpec(
     "prod “pg”", Source.ADDRESS, "postgresql", host="db.example", port=6543, user="d'ba",
@@ -85,7 +85,7 @@ def test_that_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_that_saved_connections_are_listed_with_what_they_can_do_or_why_not(
-    servers: Any, tmp_path: Path
+    servers: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     server: Server = servers["mariadb"]
     with server.engine.connect(server.endpoint) as admin:
@@ -95,25 +95,18 @@ def test_that_saved_connections_are_listed_with_what_they_can_do_or_why_not(
     )
     save_connection(reached)
     save_connection(replace(reached, name="gone", socket="/not/there.sock"))
-    listed = {each["name"]: each for each in engines(CIPHERBENCH_PASSWORD_PROD_DB="it's; päss%s")}
+    save_connection(replace(reached, name="without"))
+    monkeypatch.setenv("CIPHERBENCH_PASSWORD_PROD_DB", "it's; päss%s")
+    done = cipherbench("engines", "--json")
+    assert done.code == 0, done.err
+    told: Any = done.json
+    listed = {each["name"]: each for each in told["servers"]}
     assert listed["prod-db"]["available"] and listed["prod-db"]["native"]
     assert listed["prod-db"]["source"] == "address"
     assert not listed["gone"]["available"]
     assert "/not/there.sock" in listed["gone"]["reason"]
-    without = {each["name"]: each for each in engines()}
-    assert "denied" in without["prod-db"]["reason"]
-
-
-def engines(**environment: str) -> list[dict[str, Any]]:
-    done = subprocess.run(
-        [sys.executable, "-m", "app", "engines", "--json"],
-        capture_output=True,
-        text=True,
-        check=True,
-        env=os.environ | environment,
-    )
-    told: list[dict[str, Any]] = json.loads(done.stdout)["servers"]
-    return told
+    assert not listed["without"]["available"]
+    assert "denied" in listed["without"]["reason"]
 
 
 @pytest.mark.slow

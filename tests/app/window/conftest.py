@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,6 +20,7 @@ from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
 from workloads.hospital.workload import HospitalParameters
 
+_SPEC = ServerSpec("postgresql", Source.EMBEDDED, "postgresql")
 AES = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)
 
 
@@ -30,7 +32,7 @@ def _forked(children_forked: None) -> None:
 def _campaign(name: str, repetitions: int) -> Campaign:
     return quick_campaign(
         name=name,
-        servers=(ServerSpec("postgresql", Source.EMBEDDED, "postgresql"),),
+        servers=(_SPEC,),
         protections=(PlannedProtection(PLAINTEXT), PlannedProtection(AES)),
         workload=HospitalParameters(sizes=(20, 40)),
         repetitions=repetitions,
@@ -39,12 +41,11 @@ def _campaign(name: str, repetitions: int) -> Campaign:
 
 
 @pytest.fixture(scope="session")
-def _filled(home: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def _filled(servers: Any, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("store") / "results.sqlite"
-    assert (
-        CampaignExecutor(str(path), gather=gather_evidence).run(_campaign("whole", 2)).status
-        is Status.DONE
-    )
+    lent = {_SPEC: servers["postgresql"].endpoint}
+    whole = CampaignExecutor(str(path), lent=lent, gather=gather_evidence)
+    assert whole.run(_campaign("whole", 2)).status is Status.DONE
     runner: list[CampaignRunner] = []
 
     def cancel_after_one(event: Event) -> None:
@@ -52,7 +53,11 @@ def _filled(home: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
             runner[0].cancel()
 
     cut = CampaignExecutor(
-        str(path), sink=cancel_after_one, on_start=runner.append, gather=gather_evidence
+        str(path),
+        lent=lent,
+        sink=cancel_after_one,
+        on_start=runner.append,
+        gather=gather_evidence,
     )
     assert cut.run(_campaign("cut short", 1)).status is Status.CANCELLED
     return path

@@ -9,6 +9,8 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.window.workbench import Workbench
+
 
 def settle(page: QWidget, qtbot: QtBot) -> None:
     """Wait until nothing on `page` is left to be brought up to date.
@@ -35,3 +37,12 @@ def await_(condition: Callable[[], object], seconds: float = 60) -> None:
         assert time.monotonic() < until, "it did not happen in time"
         QApplication.processEvents()
         time.sleep(0.01)
+
+
+def let_go(workbench: Workbench) -> None:
+    """Close a workbench that no window has, and have it deleted after the test.
+
+    As long as it is there PySide keeps whatever is connected to it, which keeps the whole page.
+    """
+    workbench.close()
+    workbench.deleteLater()

@@ -19,6 +19,7 @@ from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.reachable import listening
+from tests.app.window.settling import let_go
 from widgets.parts.cards import ToneLabel
 from widgets.tables.cell_grid import CellGrid
 from workloads.hospital.workload import HospitalParameters
@@ -37,14 +38,14 @@ def page(home: Path, qtbot: QtBot, tmp_path: Path) -> Iterator[RunPage]:
     with qtbot.waitActive(made):
         made.show()
     yield made
-    made.workbench.close()
+    let_go(made.workbench)
     made.close_down()
 
 
 def begin(page: RunPage, spec: ServerSpec, qtbot: QtBot) -> None:
     page.workbench.start(
         quick_campaign(
-            "away", (spec,), (PlannedProtection(PLAINTEXT),), HospitalParameters(sizes=(20_000,))
+            "away", (spec,), (PlannedProtection(PLAINTEXT),), HospitalParameters(sizes=(8_000,))
         )
     )
     grid = page.findChild(CellGrid)

@@ -18,6 +18,7 @@ from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
+from tests.app.window.settling import let_go
 from tests.patience import within
 from widgets.parts.progress_line import ProgressLine
 from workloads.hospital.workload import HospitalParameters
@@ -47,7 +48,7 @@ def page(home: Path, qtbot: QtBot, tmp_path: Path) -> Iterator[RunPage]:
     with qtbot.waitActive(made):
         made.show()
     yield made
-    made.workbench.close()
+    let_go(made.workbench)
     made.close_down()
 
 

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.window.pages.campaign.page import CampaignPage
 from app.window.servers.known_servers import ServerState
 from app.window.workbench import Workbench
-from tests.app.window.settling import settle
+from tests.app.window.settling import let_go, settle
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True
@@ -30,7 +30,7 @@ def benches(home: Path, tmp_path: Path) -> Iterator[list[Workbench]]:
     made: list[Workbench] = []
     yield made
     for each in made:
-        each.close()
+        let_go(each)
 
 
 def opened(benches: list[Workbench], kept: QSettings, qtbot: QtBot) -> CampaignPage:

@@ -31,49 +31,74 @@ pytestmark = [
     pytest.mark.slow,
 ]
 LONG = "a-database-cluster-with-a-name-that-goes-on-in-eu-west-1-replica"
+SCREENS = (
+    (1024, 768, 1.0),
+    (1024, 640, 1.0),
+    (1366, 768, 1.5),
+    (1024, 768, 1.5),
+    (1920, 1080, 2.0),
+)
 OPENED = """
-import sys
+import os, sys
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from app.window.main_window import MainWindow
 from widgets.look.theme import apply_theme
 
-app = QApplication([])
-apply_theme(app, "light")
-window = MainWindow(sys.argv[1])
-window.show()
-frame, screen = window.frameGeometry(), window.screen().availableGeometry()
-print(frame.width(), frame.height(), screen.width(), screen.height())
-window.workbench.close()
+store, *screens = sys.argv[1:]
+for number in range(0, len(screens), 2):
+    child = os.fork()
+    if child:
+        assert os.waitpid(child, 0)[1] == 0
+        continue
+    file, scale = screens[number : number + 2]
+    os.environ |= {"QT_QPA_PLATFORM": f"offscreen:configfile={file}", "QT_SCALE_FACTOR": scale}
+    app = QApplication([])
+    apply_theme(app, "light")
+    window = MainWindow(store)
+    window.show()
+    frame, screen = window.frameGeometry(), window.screen().availableGeometry()
+    sizes = frame.width(), frame.height(), screen.width(), screen.height()
+    print(*sizes, flush=True)
+    window.workbench.close()
+    os._exit(0)
 """
+"""Opens a window on one screen after the other, each in a process that has imported it already."""
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("width", "height", "scale"),
-    [(1024, 768, 1.0), (1024, 640, 1.0), (1366, 768, 1.5), (1024, 768, 1.5), (1920, 1080, 2.0)],
-)
-def test_that_the_window_opens_no_larger_than_the_screen(
-    home: Path, tmp_path: Path, width: int, height: int, scale: float
-) -> None:
-    screens = tmp_path / "screens.json"
-    screen = {"name": "one", "x": 0, "y": 0, "width": width, "height": height, "logicalDpi": 96}
-    screens.write_text(json.dumps({"screens": [screen]}))
+@pytest.fixture(scope="module")
+def opened(
+    home: Path, tmp_path_factory: pytest.TempPathFactory
+) -> dict[tuple[int, int, float], str]:
+    """What each of them has said, by the screen."""
+    folder = tmp_path_factory.mktemp("screens")
+    asked = []
+    for number, (width, height, scale) in enumerate(SCREENS):
+        file = folder / f"{number}.json"
+        screen = {"name": "one", "x": 0, "y": 0, "width": width, "height": height, "logicalDpi": 96}
+        file.write_text(json.dumps({"screens": [screen]}))
+        asked += [str(file), str(scale)]
     done = subprocess.run(
-        [sys.executable, "-c", OPENED, str(tmp_path / "results.sqlite")],
+        [sys.executable, "-c", OPENED, str(folder / "results.sqlite"), *asked],
         env={
             "PATH": "/usr/bin:/bin",
-            "CIPHERBENCH_HOME": str(tmp_path),
-            "CIPHERBENCH_CONFIG": str(tmp_path / "config"),
-            "QT_QPA_PLATFORM": f"offscreen:configfile={screens}",
-            "QT_SCALE_FACTOR": str(scale),
+            "CIPHERBENCH_HOME": str(folder),
+            "CIPHERBENCH_CONFIG": str(folder / "config"),
         },
         capture_output=True,
         text=True,
         check=True,
         timeout=120,
     )
-    window_w, window_h, screen_w, screen_h = map(int, done.stdout.split())
+    return dict(zip(SCREENS, done.stdout.splitlines(), strict=True))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "height", "scale"), SCREENS)
+def test_that_the_window_opens_no_larger_than_the_screen(
+    opened: dict[tuple[int, int, float], str], width: int, height: int, scale: float
+) -> None:
+    window_w, window_h, screen_w, screen_h = map(int, opened[width, height, scale].split())
     assert (screen_w, screen_h) == (round(width / scale), round(height / scale))
     assert window_w <= screen_w and window_h <= screen_h
 

@@ -20,7 +20,7 @@ from app.window.pages.servers.page import ServersPage
 from app.window.screenshots import small_campaign
 from app.window.theme_menu import settings
 from tests.app.results.making import make_campaign, store_campaign
-from tests.app.window.settling import settle
+from tests.app.window.settling import await_, settle
 from widgets.look.tab_order import give
 from widgets.look.theme import apply_theme
 
@@ -31,19 +31,24 @@ pytestmark = [
 PAGES = ("start", "servers", "campaign", "run", "results", "patterns")
 
 
-@pytest.fixture
-def window(qtbot: QtBot, home: Path, tmp_path: Path, qapp: QApplication) -> Iterator[MainWindow]:
+@pytest.fixture(scope="module")
+def window(
+    home: Path, tmp_path_factory: pytest.TempPathFactory, qapp: QApplication
+) -> Iterator[MainWindow]:
+    """A window for all of these tests, which walk through it and change nothing that others see."""
     settings().clear()
     apply_theme(qapp, "light")
-    path = tmp_path / "results.sqlite"
+    path = tmp_path_factory.mktemp("walked") / "results.sqlite"
     with open_store(str(path), write=True) as store:
         store_campaign(store, make_campaign())
     made = MainWindow(str(path))
     made.resize(1280, 800)
-    with qtbot.waitActive(made):
-        made.show()
+    made.show()
+    await_(made.isActiveWindow)
     made.workbench.servers.discover()
-    qtbot.waitUntil(lambda: made.workbench.servers.discovered)
+    await_(lambda: made.workbench.servers.discovered)
+    # They are made one after the other, and the first one takes the keyboard.
+    await_(lambda: set(made.made_pages()) == set(PAGES))
     yield made
     made.workbench.close()
     made.close()
@@ -64,8 +69,6 @@ def walked(page: QWidget, first: QWidget, qtbot: QtBot) -> list[QWidget]:
 
 
 def shown(window: MainWindow, key: str, qtbot: QtBot) -> QWidget:
-    # They are made one after the other, and the first one takes the keyboard.
-    qtbot.waitUntil(lambda: set(window.made_pages()) == set(PAGES))
     window.show_page(key)
     page = window.page(key)
     page.build_charts()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ from app.window.status_bar import RunStatusBar
 from app.window.theme_menu import chosen_scheme, settings
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
-from tests.app.window.settling import settle
+from tests.app.window.settling import await_, settle
 from widgets.look.theme import LIGHT, apply_theme, current_palette, series_style
 from widgets.parts.cards import ActionCard
 from widgets.parts.error_panel import ErrorPanel
@@ -42,18 +43,19 @@ control = false
 placement = "free"
 
 [[server]]
-name = "postgresql"
+name = "sqlite"
 source = "embedded"
-engine = "postgresql"
+engine = "sqlite"
 
 [[protection]]
 name = "plaintext"
 
 [[protection]]
 name = "aes-128"
-kind = "native"
+kind = "client"
 algorithm = "aes"
 bits = 128
+mode = "gcm"
 
 [workload]
 name = "hospital"
@@ -84,18 +86,47 @@ def store(tmp_path: Path) -> Path:
     return tmp_path / "results.sqlite"
 
 
-@pytest.fixture
-def window(qtbot: QtBot, home: Path, store: Path) -> Iterator[MainWindow]:
+@contextmanager
+def opened(store: Path) -> Iterator[MainWindow]:
     settings().clear()
     made = MainWindow(str(store))
     made.resize(1180, 720)
-    with qtbot.waitActive(made):
-        made.show()
-    qtbot.waitUntil(lambda: made.findChild(QPushButton) is not None)
+    made.show()
+    await_(made.isActiveWindow)
+    await_(lambda: made.findChild(QPushButton) is not None)
     yield made
     made.workbench.close()
     made.close()
     made.deleteLater()
+
+
+@pytest.fixture
+def window(home: Path, qapp: QApplication, store: Path) -> Iterator[MainWindow]:
+    """A window of the test's own, which starts campaigns in it."""
+    with opened(store) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def kept(
+    home: Path, qapp: QApplication, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[MainWindow]:
+    with opened(tmp_path_factory.mktemp("window") / "results.sqlite") as made:
+        assert made.current_key() == "start"
+        yield made
+
+
+@pytest.fixture
+def idle(kept: MainWindow, qtbot: QtBot) -> MainWindow:
+    """A window that several tests look at and walk through, on its first page, with nothing open
+    above it."""
+    with qtbot.waitActive(kept):
+        kept.activateWindow()
+    kept.show_page("start")
+    for kind in (ErrorPanel, HelpPanel):
+        if part(kept, kind).isVisible():
+            qtbot.keyClick(kept, Qt.Key.Key_Escape)
+    return kept
 
 
 @pytest.fixture
@@ -167,6 +198,19 @@ def test_that_no_part_of_a_page_is_a_window_of_its_own_for_a_moment(
     made.deleteLater()
 
 
+@pytest.mark.slow
+def test_that_the_chosen_theme_is_taken_over_and_remembered(window: MainWindow) -> None:
+    """First, before there is a second window with all its pages to be coloured."""
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    try:
+        next(a for a in window.findChildren(QAction) if a.text() == "&Dark").trigger()
+        assert current_palette().is_dark
+        assert chosen_scheme(settings()) == "dark"
+    finally:
+        apply_theme(app, "light")
+
+
 def test_that_a_first_start_offers_three_ways_to_begin(window: MainWindow) -> None:
     assert window.current_key() == "start"
     cards = [card.accessibleName() for card in window.findChildren(ActionCard) if card.isVisible()]
@@ -188,87 +232,74 @@ def test_that_a_window_with_a_store_begins_with_the_servers(
     ("number", "key"), [(1, "servers"), (2, "campaign"), (3, "run"), (4, "results"), (0, "start")]
 )
 def test_that_ctrl_and_a_number_bring_a_page_to_the_front(
-    window: MainWindow, qtbot: QtBot, number: int, key: str
+    idle: MainWindow, qtbot: QtBot, number: int, key: str
 ) -> None:
-    qtbot.keyClick(window, str(number), CTRL)
-    assert window.current_key() == key
-    assert window.page(key).isVisible()
+    idle.show_page("patterns")
+    qtbot.keyClick(idle, str(number), CTRL)
+    assert idle.current_key() == key
+    assert idle.page(key).isVisible()
 
 
-def test_that_the_second_card_leads_to_the_servers(window: MainWindow, qtbot: QtBot) -> None:
-    card = window.findChildren(ActionCard)[1]
+def test_that_the_second_card_leads_to_the_servers(idle: MainWindow, qtbot: QtBot) -> None:
+    card = idle.findChildren(ActionCard)[1]
     qtbot.mouseClick(card, LEFT)
-    assert window.current_key() == "servers"
+    assert idle.current_key() == "servers"
 
 
 def test_that_a_plan_with_a_fault_is_told_in_the_error_panel(
-    window: MainWindow, qtbot: QtBot, tmp_path: Path
+    idle: MainWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
     broken = tmp_path / "broken.toml"
     broken.write_text(PLAN.format(repetitions=0))
-    page = window.page("start")
+    page = idle.page("start")
     assert isinstance(page, StartPage)
     page.open_plan(broken)
-    panel = part(window, ErrorPanel)
+    panel = part(idle, ErrorPanel)
     assert panel.isVisible()
     assert "repetitions must be 1 or more" in panel.text()
-    assert window.current_key() == "start"
+    assert idle.current_key() == "start"
 
 
-def test_that_escape_closes_the_error_panel(window: MainWindow, qtbot: QtBot) -> None:
-    window.workbench.failed.emit(
+def test_that_escape_closes_the_error_panel(idle: MainWindow, qtbot: QtBot) -> None:
+    idle.workbench.failed.emit(
         CipherbenchError(phrase("Title"), phrase("What {thing} did."), phrase("Hint."), thing="it")
     )
-    panel = part(window, ErrorPanel)
+    panel = part(idle, ErrorPanel)
     assert panel.text() == "Title\nWhat it did.\nHint."
-    qtbot.keyClick(window, Qt.Key.Key_Escape)
+    qtbot.keyClick(idle, Qt.Key.Key_Escape)
     assert panel.isHidden()
 
 
-def test_that_f1_shows_and_hides_help_for_the_page_in_front(
-    window: MainWindow, qtbot: QtBot
-) -> None:
-    qtbot.keyClick(window, "3", CTRL)
-    qtbot.keyClick(window, Qt.Key.Key_F1)
-    help_panel = part(window, HelpPanel)
+def test_that_f1_shows_and_hides_help_for_the_page_in_front(idle: MainWindow, qtbot: QtBot) -> None:
+    qtbot.keyClick(idle, "3", CTRL)
+    qtbot.keyClick(idle, Qt.Key.Key_F1)
+    help_panel = part(idle, HelpPanel)
     assert help_panel.isVisible()
-    assert help_panel.text() == window.page("run").help_text()
-    qtbot.keyClick(window, "4", CTRL)
-    assert help_panel.text() == window.page("results").help_text()
-    qtbot.keyClick(window, Qt.Key.Key_Escape)
+    assert help_panel.text() == idle.page("run").help_text()
+    qtbot.keyClick(idle, "4", CTRL)
+    assert help_panel.text() == idle.page("results").help_text()
+    qtbot.keyClick(idle, Qt.Key.Key_Escape)
     assert help_panel.isHidden()
 
 
-@pytest.mark.slow
-def test_that_the_chosen_theme_is_taken_over_and_remembered(window: MainWindow) -> None:
-    app = QApplication.instance()
-    assert isinstance(app, QApplication)
-    try:
-        next(a for a in window.findChildren(QAction) if a.text() == "&Dark").trigger()
-        assert current_palette().is_dark
-        assert chosen_scheme(settings()) == "dark"
-    finally:
-        apply_theme(app, "light")
-
-
-def test_that_engines_have_their_own_colours_in_the_window(window: MainWindow) -> None:
-    assert window.isWindow()
+def test_that_engines_have_their_own_colours_in_the_window(idle: MainWindow) -> None:
+    assert idle.isWindow()
     for name, look in ENGINE_LOOKS.items():
         assert series_style(name, LIGHT).colour.name() == look.light
 
 
-def test_that_the_status_bar_tells_load_and_free_memory(window: MainWindow) -> None:
-    bar = part(window, RunStatusBar)
+def test_that_the_status_bar_tells_load_and_free_memory(idle: MainWindow) -> None:
+    bar = part(idle, RunStatusBar)
     assert bar.campaign_label.text() == "Nothing is running"
     assert "load" in bar.machine_label.text() and "GB free" in bar.machine_label.text()
 
 
 @pytest.mark.slow
-def test_that_nothing_is_clipped_at_the_least_size(window: MainWindow, qtbot: QtBot) -> None:
+def test_that_nothing_is_clipped_at_the_least_size(idle: MainWindow, qtbot: QtBot) -> None:
     for key in ("start", "servers", "campaign", "run", "results"):
-        window.show_page(key)
-        settle(window, qtbot)
-        page = window.page(key)
+        idle.show_page(key)
+        settle(idle, qtbot)
+        page = idle.page(key)
         assert page.minimumSizeHint().width() <= page.width(), key
         assert page.minimumSizeHint().height() <= page.height(), key
 
@@ -289,18 +320,7 @@ def test_that_closing_asks_while_a_campaign_runs_and_then_cancels_it(
 
 
 @pytest.mark.slow
-def test_that_a_second_campaign_is_refused_with_a_sentence(
-    window: MainWindow, qtbot: QtBot, plan: Path
-) -> None:
-    start(window, plan, qtbot)
-    page = window.page("start")
-    assert isinstance(page, StartPage)
-    page.run_demo()
-    assert "One campaign runs at a time" in part(window, ErrorPanel).text()
-
-
-@pytest.mark.slow
-def test_that_the_rail_carries_the_progress_of_a_running_campaign(
+def test_that_the_rail_carries_the_progress_of_a_running_campaign_and_a_second_one_is_refused(
     window: MainWindow, qtbot: QtBot, plan: Path
 ) -> None:
     start(window, plan, qtbot)
@@ -309,6 +329,10 @@ def test_that_the_rail_carries_the_progress_of_a_running_campaign(
     qtbot.waitUntil(lambda: "%" in entry.accessibleDescription())
     qtbot.waitUntil(lambda: entry.accessibleDescription() != "0 %")
     assert "tiny" in part(window, RunStatusBar).campaign_label.text()
+    page = window.page("start")
+    assert isinstance(page, StartPage)
+    page.run_demo()
+    assert "One campaign runs at a time" in part(window, ErrorPanel).text()
 
 
 @pytest.mark.slow

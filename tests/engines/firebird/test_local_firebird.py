@@ -41,12 +41,11 @@ from tests.engines.contract.test_conformance import (
 from tests.engines.keeping.test_data_directories import (
     test_that_a_folder_that_is_too_full_is_told,
     test_that_a_folder_the_serving_user_cannot_enter_is_told,
-    test_that_data_elsewhere_are_gone_after_a_crash,
     test_that_data_lie_where_the_user_wants_them_and_go_with_the_server,
 )
 from tests.engines.keeping.test_servers import (
-    test_that_a_killed_keepers_server_is_gone_and_the_next_start_tidies_up,
-    test_that_a_server_dies_with_the_program_that_was_killed,
+    test_that_servers_die_with_the_program_that_was_killed_and_their_data_anywhere,
+    test_that_servers_of_killed_keepers_are_gone_and_the_next_start_tidies_up,
 )
 from tests.engines.other_programs import gone
 from tests.patience import within
@@ -56,14 +55,13 @@ __all__ = [
     "test_that_a_database_without_our_mark_is_never_dropped",
     "test_that_a_folder_that_is_too_full_is_told",
     "test_that_a_folder_the_serving_user_cannot_enter_is_told",
-    "test_that_a_killed_keepers_server_is_gone_and_the_next_start_tidies_up",
     "test_that_a_refused_cipher_comes_with_the_servers_own_message",
     "test_that_a_refused_statement_carries_the_servers_words",
-    "test_that_a_server_dies_with_the_program_that_was_killed",
-    "test_that_data_elsewhere_are_gone_after_a_crash",
     "test_that_data_lie_where_the_user_wants_them_and_go_with_the_server",
     "test_that_dropping_a_database_that_is_gone_is_no_error",
     "test_that_probing_takes_less_than_two_seconds_and_leaves_nothing",
+    "test_that_servers_die_with_the_program_that_was_killed_and_their_data_anywhere",
+    "test_that_servers_of_killed_keepers_are_gone_and_the_next_start_tidies_up",
     "test_that_uncommitted_work_is_gone_when_the_session_closes",
     "test_that_values_of_every_type_come_back_as_they_went",
 ]
@@ -244,7 +242,7 @@ mode = "ofb"
 name = "hospital"
 profile = "sound"
 data = "generated"
-sizes = [100]
+sizes = [10]
 """
 
 

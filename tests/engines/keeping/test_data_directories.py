@@ -1,13 +1,11 @@
-"""Where the data of servers that we start lie: in a folder of the user's choice, or beside them."""
+"""Where the data of servers that we start lie: in a folder of the user's choice, or beside them.
+
+That they are gone after a crash, wherever they lay, is in test_servers.py.
+"""
 
 from __future__ import annotations
 
-import json
-import os
-import signal
 import stat
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,8 +20,6 @@ from engines.keeping.server_folder import new_server_folder
 from engines.keeping.service_user import SERVICE_USER, is_root
 from engines.opening import open_server
 from engines.server import Server, ServerSpec
-from tests.engines.other_programs import gone
-from tests.patience import wait_until
 
 
 def test_that_data_lie_where_the_user_wants_them_and_go_with_the_server(
@@ -45,49 +41,6 @@ def test_that_data_lie_where_the_user_wants_them_and_go_with_the_server(
 
 def test_that_an_endpoint_tells_where_the_data_of_our_own_servers_lie(server: Server) -> None:
     assert server.endpoint.data and Path(server.endpoint.data).is_dir()
-
-
-_STARTS_A_SERVER = """
-import json, sys, time
-from engines.contract.endpoint import Source
-from engines.keeping.leftovers import tidy
-from engines.opening import open_server
-from engines.server import ServerSpec
-engine, source, binaries, data = sys.argv[1:]
-spec = ServerSpec("mine", Source(source), engine, binaries=binaries or None, data_directory=data)
-server = open_server(spec)
-print(json.dumps([server.endpoint.pid, server._keeper.pid, str(server.log.parent)]), flush=True)
-time.sleep(600)
-"""
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("keeper_too", [False, True])
-def test_that_data_elsewhere_are_gone_after_a_crash(
-    server: Server, disk: Path, keeper_too: bool
-) -> None:
-    spec = server.spec
-    program = subprocess.Popen(
-        [sys.executable, "-c", _STARTS_A_SERVER, spec.engine, spec.source, spec.binaries or "",
-         str(disk)],
-        stdout=subprocess.PIPE,
-        text=True,
-    )  # fmt: skip
-    try:
-        assert program.stdout is not None
-        with program.stdout:
-            pid, keeper_pid, directory = json.loads(program.stdout.readline())
-        assert list(disk.iterdir())
-        if keeper_too:
-            os.kill(keeper_pid, signal.SIGKILL)
-    finally:
-        program.kill()
-        program.wait()
-    wait_until(lambda: gone(pid) and gone(keeper_pid))
-    if keeper_too:
-        wait_until(lambda: tidy() > 0 or not Path(directory).exists())
-    wait_until(lambda: not list(disk.iterdir()))
-    assert not Path(directory).exists()
 
 
 def test_that_tidying_never_follows_a_note_to_what_is_not_ours(disk: Path) -> None:

@@ -29,23 +29,41 @@ from tests.patience import wait_until
 
 
 @pytest.mark.slow
-def test_that_a_server_dies_with_the_program_that_was_killed(victim: Any) -> None:
+def test_that_servers_die_with_the_program_that_was_killed_and_their_data_anywhere(
+    victim: Any, disk: Path
+) -> None:
     program, told = victim
-    assert Path(told["folder"]).exists()
+    assert all(each.exists() for each in folders(told)) and list(disk.iterdir())
     program.kill()
-    wait_until(lambda: gone(told["pid"]) and gone(told["keeper"]))
-    wait_until(lambda: not Path(told["folder"]).exists())
+    program.wait()
+    wait_until(lambda: all(gone(each["pid"]) and gone(each["keeper"]) for each in told))
+    wait_until(lambda: not any(each.exists() for each in folders(told)))
+    wait_until(lambda: not list(disk.iterdir()))
 
 
 @pytest.mark.slow
-def test_that_a_killed_keepers_server_is_gone_and_the_next_start_tidies_up(victim: Any) -> None:
+def test_that_servers_of_killed_keepers_are_gone_and_the_next_start_tidies_up(
+    victim: Any, disk: Path
+) -> None:
+    """A keeper is killed before the program and one after it."""
     program, told = victim
+    beside, elsewhere = told
+    assert list(disk.iterdir())
+    os.kill(elsewhere["keeper"], signal.SIGKILL)
     program.kill()
-    os.kill(told["keeper"], signal.SIGKILL)
-    wait_until(lambda: gone(told["pid"]))
-    if Path(told["folder"]).exists():  # else the keeper had finished before it was hit
-        wait_until(lambda: tidy() > 0 or not Path(told["folder"]).exists())
-    assert not Path(told["folder"]).exists()
+    os.kill(beside["keeper"], signal.SIGKILL)
+    program.wait()
+    wait_until(lambda: all(gone(each["pid"]) and gone(each["keeper"]) for each in told))
+
+    def there() -> bool:
+        return any(each.exists() for each in folders(told))
+
+    wait_until(lambda: not there() or (tidy() > 0 and not there()))  # keepers may have finished
+    wait_until(lambda: not list(disk.iterdir()))
+
+
+def folders(told: list[dict[str, str]]) -> list[Path]:
+    return [Path(each[kind]) for each in told for kind in ("folder", "directory")]
 
 
 def test_that_tidying_leaves_servers_that_run_alone(server: Server) -> None:

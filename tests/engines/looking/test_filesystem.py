@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from engines.contract.capability import DATA_LIES_ON, Capabilities
+from engines.contract.data_place import PlaceName
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.protection import PLAINTEXT, Cipher
 from engines.looking.filesystem import Layer, Layers, add_layers, layers_under
@@ -57,11 +58,17 @@ def test_that_gocryptfs_is_told_with_its_cipher(gocryptfs: tuple[Path, Path]) ->
 
 @pytest.mark.slow
 def test_that_a_server_on_gocryptfs_can_be_planned_under_it_and_another_cannot(
-    server_on_it: Server, servers: Servers
+    server_on_it: Server, servers: Servers, gocryptfs: tuple[Path, Path]
 ) -> None:
+    """The sealed files are looked into apart from those of the server: tests/app/evidence."""
     answers = server_on_it.ask()
     assert answers.why_not(GOCRYPTFS, "cbc") is None
     assert "gocryptfs" in answers.settings[DATA_LIES_ON]
+    engine, end = server_on_it.engine, server_on_it.endpoint
+    places = {each.name: each for each in engine.data_places(end, end.database or "")}
+    sealed = places[PlaceName.CIPHER_FOLDER]
+    assert (sealed.root, sealed.opened) == (str(gocryptfs[1]), False)
+    assert places[PlaceName.DATA].opened
     elsewhere = servers["postgresql"].ask()
     if Cipher("gocryptfs", 256, "filesystem") in elsewhere.storage:
         pytest.skip("the whole test lies on gocryptfs")

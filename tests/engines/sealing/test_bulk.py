@@ -31,7 +31,7 @@ _MODES: dict[str, Callable[[bytes], Any]] = {
 _PIECE = 1 << 12
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def sessions(server: Server) -> Iterator[list[Session]]:
     """Three connections into a database of ours, with short pieces."""
     engine, endpoint = server.engine, server.endpoint
@@ -45,7 +45,7 @@ def sessions(server: Server) -> Iterator[list[Session]]:
 
 
 def native(server: Server, mode: str) -> Protection:
-    if Cipher("aes", 128, mode) not in server.engine.probe(server.endpoint).native:
+    if Cipher("aes", 128, mode) not in server.ask().native:
         pytest.skip(f"{server.spec.name} has no aes-128-{mode}")
     return Protection(mode, ProtectionKind.NATIVE, "aes", 128, mode)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import csv
 import time
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from sqlalchemy import Row, create_engine, select
@@ -52,7 +53,33 @@ def play(fault: Fault, scene: Scene, expected: Cells) -> Observed:
 
     Raises: AssertionError
     """
+    return play_in_turn([fault], scene, expected)[0]
+
+
+def play_in_turn(faults: Sequence[Fault], scene: Scene, expected: Cells) -> list[Observed]:
+    """Have faults befall a campaign, each once the one before it is mended, and see what must hold.
+    No campaign begins before the last of them, whose making up is that of all.
+
+    Raises: AssertionError
+    """
+    *early, last = faults
+    assert not any(each.begins for each in early)
+    seen = [_befall(fault, scene) for fault in faults]
+    kept = measured(scene.store) if last.begins else {}
+    scene.mend()
     began = time.monotonic()
+    resumed = _make_up(last, scene)
+    _check_kept(scene, kept, measured(scene.store))
+    assert exported(scene) == expected
+    _check_nothing_left(scene)
+    more = time.monotonic() - began
+    return [replace(each, resumed=resumed, seconds=round(each.seconds + more, 1)) for each in seen]
+
+
+def _befall(fault: Fault, scene: Scene) -> Observed:
+    """What becomes of the program. Its surroundings are mended only before the next fault."""
+    began = time.monotonic()
+    scene.mend()
     fault.arrange(scene)
     scene.start()
     fault.inject(scene)
@@ -64,15 +91,9 @@ def play(fault: Fault, scene: Scene, expected: Cells) -> Observed:
     for words in fault.says:
         assert words in said, f"“{words}” is not in: {said}"
     left = _left_at_once(fault, scene)
-    kept = measured(scene.store) if fault.begins else {}
-    scene.mend()
-    resumed = _make_up(fault, scene)
-    _check_kept(scene, kept, measured(scene.store))
-    assert exported(scene) == expected
-    _check_nothing_left(scene)
     return Observed(
-        fault.key, code, fault.says, scene.kept, tuple(sorted(left)), resumed,
-        round(time.monotonic() - began, 1),
+        fault.key, code, fault.says, scene.kept, tuple(sorted(left)), resumed=False,
+        seconds=time.monotonic() - began,
     )  # fmt: skip
 
 

@@ -63,6 +63,16 @@ def limited(what: int, most: int) -> Act:
     return arrange
 
 
+def not_said(words: str) -> Act:
+    """Have the program say nothing of the kind until it ends."""
+
+    def act(scene: Scene) -> None:
+        scene.end()
+        assert words not in scene.said, scene.said
+
+    return act
+
+
 def limited_in_the_middle(what: int, most: int) -> Act:
     def act(scene: Scene) -> None:
         reach(scene, Moment.OPERATION)
@@ -178,7 +188,7 @@ ROWS = (
     _fault("the terminal is closed", _OPERATION, _AWAY, 0, arrange=a_terminal,
            inject=the_terminal_is_closed),
     _fault("16 open files", _BEFORE, _SQLITE, 2, "Too many open files", "ulimit -n",
-           arrange=limited(_FILES, 16), begins=False, quick=True),
+           arrange=limited(_FILES, 16), inject=not_said("Make room"), begins=False, quick=True),
     _fault("no more open files", _OPERATION, _AWAY, 1, "Too many open files",
            "stays on behind", stays=frozenset({"database"}), arrange=trap(_OPERATION),
            inject=limited_in_the_middle(_FILES, 12)),

@@ -24,6 +24,7 @@ from engines.keeping.server_folder import INNER, LOCK, MARK, PID, new_server_fol
 from engines.keeping.service_user import SERVICE_USER
 from engines.opening import open_server
 from engines.server import ServerSpec
+from tests.requirements import spec_of
 from tests.security.people import root_only, run_as
 
 _AN_HOUR = 3600.0
@@ -167,13 +168,13 @@ def test_that_a_home_that_servers_cannot_enter_says_so_and_serves_what_has_none(
 ) -> None:
     folder_of_mode(0o700)(place)
     with pytest.raises(ServerUnavailable, match=SERVICE_USER) as caught:
-        open_server(ServerSpec("x", Source.EMBEDDED, "postgresql"))
+        open_server(spec_of("mariadb"))
     assert f"chmod o+x {place}`" in caught.value.hint
     assert list((place / "servers").iterdir()) == []
     open_server(ServerSpec("x", Source.EMBEDDED, "sqlite")).close()
     assert stat.S_IMODE(place.stat().st_mode) == 0o700
     place.chmod(0o711)
-    open_server(ServerSpec("x", Source.EMBEDDED, "postgresql")).close()
+    open_server(spec_of("mariadb")).close()
 
 
 def test_that_a_home_that_is_not_there_is_made_with_those_above_it(
@@ -353,6 +354,7 @@ from engines.contract.endpoint import Source
 from tests.security.files.test_home import ill_modes
 from engines.opening import found_servers, open_server
 from engines.server import ServerSpec
+from tests.requirements import spec_of
 from pathlib import Path
 for spec, reason in found_servers():
     if reason is None:

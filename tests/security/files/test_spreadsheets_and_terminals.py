@@ -9,8 +9,6 @@ import os
 import pty
 import re
 import select
-import subprocess
-import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -28,7 +26,7 @@ from app.system.documents import cell
 from app.system.visible import visible, visible_json
 from engines.contract.capability import Capabilities
 from tests.app.results.making import make_campaign, store_campaign, whole_run
-from tests.app.typed import cipherbench
+from tests.app.typed import Started, cipherbench
 from tests.conftest import Servers
 from tests.requirements import spec_of
 from tests.security.listening import plan_of
@@ -116,9 +114,7 @@ def steering_in(text: str) -> list[str]:
 def on_a_terminal(*words: object, seconds: float = 120) -> str:
     """All that `cipherbench` sends to the terminal it runs on."""
     ours, theirs = pty.openpty()
-    running = subprocess.Popen(
-        [sys.executable, "-m", "app", *map(str, words)], stdin=theirs, stdout=theirs, stderr=theirs
-    )
+    running = Started(*words, stdin=theirs, stdout=theirs, stderr=theirs)
     os.close(theirs)
     sent, deadline = b"", time.monotonic() + seconds
     with suppress(OSError):  # the other end is closed

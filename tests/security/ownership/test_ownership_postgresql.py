@@ -23,7 +23,7 @@ from engines.opening import open_server
 from engines.server import Server, ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
-from tests.app.typed import cipherbench_anew
+from tests.app.typed import cipherbench
 from tests.requirements import spec_of
 from workloads.hospital.workload import HospitalParameters
 
@@ -186,7 +186,7 @@ def test_that_the_lab_runs_nothing_of_hostile_databases(hunt: Hunt, tmp_path: Pa
         hunt.lay(name, MARKERS[kind])
     plan = tmp_path / "plan.toml"
     plan.write_text(write_plan(small(hunt.spec)))
-    said = cipherbench_anew(
+    said = cipherbench(
         "pattern", "--column", "paciente.nome", "--server", "hunted", "--plan", plan,
         "--records", 10, "--json",
     )  # fmt: skip

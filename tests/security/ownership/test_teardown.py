@@ -178,7 +178,7 @@ def test_that_what_stays_on_a_full_server_is_named_with_what_removes_it(
 ) -> None:
     monkeypatch.setattr(loss, "_PATIENCE_SECONDS", 1.0)
     ends_in_a_crowd(stage, crowd, lambda: None)
-    stage.run(small(at(crowded, "ana")))
+    stage.run(small(at(crowded, "ana"), size=1000))
     [said] = [each for each in warnings(stage) if "stays on crowded" in each]
     crowd.leave()
     [left] = databases(crowded)

@@ -1,25 +1,30 @@
-"""No process that the program starts inherits a password, and servers inherit next to nothing."""
+"""No process that the program starts inherits a password or may leave its memory in a file, and
+servers inherit next to nothing."""
 
 from __future__ import annotations
 
 import os
 import secrets
+import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from contextlib import suppress
 from pathlib import Path
+from urllib.parse import quote
 
+import psutil
 import pytest
 
 from app.results.database.store import open_store
 from engines.server import ServerSpec
+from tests.app.workers import workers_of
 from tests.engines.tcp_servers import Reachable
 from tests.requirements import spec_of
 from tests.security.listening import (
     USER,
     Family,
-    fresh_password,
-    guarded_postgres,
+    core_limits,
     plan_of,
     program,
     spec_of_guarded,
@@ -27,12 +32,10 @@ from tests.security.listening import (
 
 pytestmark = pytest.mark.slow
 
-PASSWORD = fresh_password()
 OTHER = f"other-{secrets.token_hex(6)}"
 """What other programs' variables hold, of no use to the servers of a plan."""
 
 VARIABLES = {
-    "CIPHERBENCH_PASSWORD_GUARDED": PASSWORD,
     "CIPHERBENCH_PASSWORD_NOBODY_ASKED": OTHER,
     "PGPASSWORD": OTHER,
     "PGPASSFILE": f"/nowhere/{OTHER}",
@@ -43,45 +46,96 @@ VARIABLES = {
 STARTED = (b"forkserver", b"keeper.py", b"bin/postgres", b"maria")
 
 
-@pytest.fixture(scope="module")
-def postgres(home: Path) -> Iterator[Reachable]:
-    with guarded_postgres(home, PASSWORD) as server:
-        yield server
+def specs_of(postgres: Reachable) -> tuple[ServerSpec, ...]:
+    """That server, and two of ours."""
+    return spec_of_guarded(postgres, "guarded"), spec_of("postgresql"), spec_of("mariadb")
 
 
-@pytest.fixture
-def plan(tmp_path: Path, postgres: Reachable) -> Path:
-    ours: tuple[ServerSpec, ...] = (spec_of("postgresql"), spec_of("mariadb"))
-    return plan_of(tmp_path / "plan.toml", spec_of_guarded(postgres, "guarded"), *ours)
+def address_of_a_store(postgres: Reachable, name: str, password: str = "") -> str:
+    """Of a database that is made for it."""
+    with postgres.admin() as admin:
+        admin.execute(f"create database {name} owner {USER}")
+    return address(postgres, name, password)
 
 
-def check(family: Family) -> None:
+def address(postgres: Reachable, name: str, password: str = "") -> str:
+    secret = f":{quote(password, safe='')}" if password else ""
+    return f"postgresql+psycopg://{USER}{secret}@127.0.0.1:{postgres.port}/{name}"
+
+
+def check(family: Family, password: str) -> None:
     for word in STARTED:
         assert family.of_kind(word), f"nothing was seen of {word!r}"
     for child in family.children:
         seen = b"".join(child.environments | child.commands)
-        told = [word for word in (PASSWORD, OTHER) if word.encode() in seen]
+        told = [word for word in (password, OTHER) if word.encode() in seen]
         assert told == [], child.commands
     for word in STARTED[1:]:
         for child in family.of_kind(word):
             assert b"the-users-own" not in child.environments_as(word), child.commands
 
 
-def test_that_nothing_the_command_line_starts_has_a_password_in_its_environment(
-    tmp_path: Path, plan: Path
+def test_that_nothing_the_command_line_starts_shows_a_password_or_leaves_a_core_file(
+    tmp_path: Path, guarded: tuple[Reachable, str], cores_allowed: bool
 ) -> None:
-    """And the program's own environment is written over."""
-    running = program("run", plan, "--store", tmp_path / "s.sqlite", variables=VARIABLES)
+    """One of its workers is aborted. And the program's own environment and command line, with the
+    address of its store, are written over."""
+    postgres, password = guarded
+    plan = plan_of(tmp_path / "plan.toml", *specs_of(postgres), size=200)
+    folder = tmp_path / "here"
+    folder.mkdir()
+    store = address_of_a_store(postgres, "typed", password)
+    variables = {**VARIABLES, "CIPHERBENCH_PASSWORD_GUARDED": password}
+    running = program("run", plan, "--store", store, variables=variables, folder=folder)
     with Family(running.pid) as family:
         family.wait_for(b"keeper.py")
         left = Path(f"/proc/{running.pid}/environ").read_bytes()
+        shown = Path(f"/proc/{running.pid}/cmdline").read_bytes()
+        abort_a_worker(running)
         _, said = running.communicate(timeout=200)
-    assert running.returncode == 0, said
-    check(family)
+    assert running.returncode in (0, 1), said
+    assert "exit code -6" in said or "SIGABRT" in said, "a worker or an errand has aborted"
+    assert list(folder.iterdir()) == [], "a core file lies where the program was started"
+    check(family, password)
     own = family.program.environments
     assert any(b"EDITOR=the-users-own" in each for each in own), "it was looked at"
     assert b"EDITOR=the-users-own" in left and b"CIPHERBENCH_PASSWORD_GUARDED=***" in left
-    assert PASSWORD.encode() not in left and OTHER.encode() not in left
+    assert password.encode() not in left and OTHER.encode() not in left
+    mark = password[-12:].encode()
+    assert b"127.0.0.1" in shown and b":***" in shown and mark not in shown
+    for child in family.children:
+        assert mark not in b"".join(child.commands | child.environments), child.commands
+    check_cores(family)
+    if not cores_allowed:
+        pytest.skip("core files are forbidden to this session for good")
+
+
+def check_cores(family: Family) -> None:
+    for word in (b"forkserver", b"keeper.py", b"bin/postgres"):
+        assert any(each.limits for each in family.of_kind(word)), f"nothing was seen of {word!r}"
+    for process in (family.program, *family.children):
+        # One that ended before it was asked has told neither these nor what a dump would hold.
+        assert process.limits or not process.dump_filter, process.commands
+        if process.limits:
+            assert core_limits(process.limits) in (["0", "0"], ["1", "1"]), process.commands
+        assert int(process.dump_filter or "0", 16) == 0, process.commands
+    assert int(family.program.dump_filter, 16) == 0
+
+
+def abort_a_worker(running: subprocess.Popen[str]) -> None:
+    deadline = time.monotonic() + 60
+    while True:
+        assert time.monotonic() < deadline and running.poll() is None
+        with suppress(psutil.Error, IndexError):
+            worker = workers_of(running.pid)[0]
+            worker.suspend()  # it would else be over before it is aborted
+            # It has taken its order, password included, once it talks to somebody.
+            if worker.net_connections():
+                worker.send_signal(signal.SIGABRT)
+                worker.resume()
+                return
+            worker.resume()
+        time.sleep(0.01)
 
 
 FROM_THE_WINDOW = """
@@ -107,28 +161,27 @@ sys.exit(str(events[-1].error) if events[-1].error else 0)
 
 
 def test_that_nothing_the_window_starts_has_a_password_in_its_environment(
-    tmp_path: Path, plan: Path, postgres: Reachable
+    tmp_path: Path, guarded: tuple[Reachable, str]
 ) -> None:
     """The campaign's process, too, gets what the store needs by its pipe."""
-    with postgres.admin() as admin:
-        admin.execute(f"create database results owner {USER}")
-    url = f"postgresql+psycopg://{USER}@127.0.0.1:{postgres.port}/results"
+    postgres, password = guarded
+    plan = plan_of(tmp_path / "plan.toml", *specs_of(postgres))
+    url = address_of_a_store(postgres, "windows")
     running = subprocess.Popen(
         [sys.executable, "-c", FROM_THE_WINDOW, plan, url],
         stderr=subprocess.PIPE,
         text=True,
-        env={**os.environ, **VARIABLES, "PGPASSWORD": PASSWORD},
+        env={
+            **os.environ,
+            **VARIABLES,
+            "CIPHERBENCH_PASSWORD_GUARDED": password,
+            "PGPASSWORD": password,
+        },
     )
     with Family(running.pid) as family:
         _, said = running.communicate(timeout=200)
     assert running.returncode == 0, said
     assert family.of_kind(b"spawn_main")
-    check(family)
-    with open_store(url.replace("@", f":{_quoted(PASSWORD)}@"), write=False) as store:
+    check(family, password)
+    with open_store(address(postgres, "windows", password), write=False) as store:
         assert store.summary(1).runs_done == 3
-
-
-def _quoted(password: str) -> str:
-    from urllib.parse import quote
-
-    return quote(password, safe="")

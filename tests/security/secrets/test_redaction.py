@@ -12,7 +12,6 @@ import secrets
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote, quote_plus
@@ -27,9 +26,9 @@ from engines.contract.errors import CipherbenchError, ServerUnavailable
 from engines.contract.message import Message, phrase
 from engines.contract.secrecy import keep_secret, redacted
 from engines.opening import open_server
-from tests.app.typed import cipherbench_anew
+from tests.app.typed import cipherbench
 from tests.engines.tcp_servers import Reachable
-from tests.security.listening import fresh_password, guarded_postgres, plan_of, spec_of_guarded
+from tests.security.listening import fresh_password, plan_of, spec_of_guarded
 
 MARK = secrets.token_hex(6)
 PASSWORDS = {
@@ -149,13 +148,6 @@ def test_that_a_process_that_is_sent_an_endpoint_knows_its_password_and_key() ->
     assert said.stdout.decode().split() == ["***", "***", f"b{quote}***{quote}", "harmless"]
 
 
-@pytest.fixture(scope="module")
-def guarded(home: Path) -> Iterator[tuple[Reachable, str]]:
-    password = f"guarded-{secrets.token_hex(6)}"
-    with guarded_postgres(home, password) as server:
-        yield server, password
-
-
 @pytest.mark.slow
 def test_that_the_words_of_a_server_show_no_password_wherever_they_go(
     guarded: tuple[Reachable, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -168,9 +160,9 @@ def test_that_the_words_of_a_server_show_no_password_wherever_they_go(
     assert caught.value.values["said"] == 'FATAL: database "***" does not exist'
     monkeypatch.setenv("CIPHERBENCH_PASSWORD_GUARDED", password)
     plan = plan_of(tmp_path / "plan.toml", spec)
-    said = cipherbench_anew("run", plan, "--store", tmp_path / "s.sqlite")
+    said = cipherbench("run", plan, "--store", tmp_path / "s.sqlite")
     assert said.code == 2 and 'database "***" does not exist' in said.err
-    assert password not in said.err + said.out
+    assert password not in said.err + said.out and password[-12:] not in said.err + said.out
 
 
 BREAKS = """

@@ -6,12 +6,9 @@ import os
 import re
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
 
-import psutil
 import pytest
 
 from app.campaign.executor import CampaignExecutor
@@ -21,15 +18,7 @@ from app.window.campaign_process import Commission
 from engines.contract.errors import InputError
 from tests.app.typed import cipherbench
 from tests.engines.tcp_servers import Reachable
-from tests.requirements import spec_of
-from tests.security.listening import (
-    USER,
-    Family,
-    fresh_password,
-    guarded_postgres,
-    plan_of,
-    program,
-)
+from tests.security.listening import USER
 
 pytestmark = pytest.mark.slow
 
@@ -156,15 +145,6 @@ def test_that_nothing_that_holds_an_address_shows_it() -> None:
     )
 
 
-@pytest.fixture(scope="module")
-def guarded(home: Path) -> Iterator[tuple[Reachable, str]]:
-    password = fresh_password()
-    with guarded_postgres(home, password) as server:
-        with server.admin() as admin:
-            admin.execute(f"create database results owner {USER}")
-        yield server, password
-
-
 def address_of(server: Reachable, password: str) -> str:
     secret = quote(password, safe="")
     return f"postgresql+psycopg://{USER}:{secret}@127.0.0.1:{server.port}/results"
@@ -180,28 +160,3 @@ def test_that_a_store_with_any_password_is_used_and_its_place_hides_it(
     with pytest.raises(InputError) as caught:
         open_store(address_of(server, "wrong-" + password), write=True)
     assert "authentication" in str(caught.value) and password[-12:] not in str(caught.value)
-
-
-def test_that_the_list_of_processes_shows_no_password_of_a_store(
-    guarded: tuple[Reachable, str], tmp_path: Path
-) -> None:
-    server, password = guarded
-    plan = plan_of(tmp_path / "plan.toml", spec_of("sqlite"), repetitions=3)
-    running = program("run", plan, "--store", address_of(server, password))
-    with Family(running.pid) as family:
-        _wait_for_children(running.pid)
-        shown = Path(f"/proc/{running.pid}/cmdline").read_bytes()
-        _, said = running.communicate(timeout=200)
-    assert running.returncode == 0, said
-    mark = password[-12:].encode()
-    assert b"127.0.0.1" in shown and b":***" in shown and mark not in shown
-    assert family.children
-    assert [each.commands for each in family.children if mark in b"".join(each.commands)] == []
-    assert [each for each in family.children if mark in b"".join(each.environments)] == []
-
-
-def _wait_for_children(pid: int) -> None:
-    deadline = time.monotonic() + 60
-    while not psutil.Process(pid).children():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)

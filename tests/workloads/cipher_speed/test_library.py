@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from engines.contract.errors import CipherbenchError
 from tests.workloads.cipher_speed.paces import Measure, agree, faster
-from workloads.cipher_speed import library, openssl, rsa
+from workloads.cipher_speed import library, rsa
 from workloads.cipher_speed.apart import cipher_pace_apart
 from workloads.cipher_speed.ciphers import (
     RSA_OPERATIONS,
@@ -17,7 +15,6 @@ from workloads.cipher_speed.ciphers import (
     operations_of,
 )
 from workloads.cipher_speed.instructions import without_aes_instructions
-from workloads.cipher_speed.loop import Pace
 from workloads.cipher_speed.openssl import openssl_program
 
 NAMES = [
@@ -35,27 +32,16 @@ def test_that_every_cipher_is_measured_in_each_of_its_operations(name: str) -> N
     cipher = cipher_named(name)
     assert name_of(cipher) == name
     for operation in operations_of(cipher):
-        found = library.cipher_pace(cipher, operation, 64, 0.05, quiet)
+        found = library.cipher_pace(cipher, operation, 64, 0.02, quiet)
         assert found.units > 1000
         assert 0 < found.seconds <= found.elapsed * 1.05
-        assert found.elapsed >= 0.05
+        assert found.elapsed >= 0.02
 
 
 @pytest.mark.parametrize("name", ["aes-127-cbc", "aes-128-xts", "rsa", "des", "aes-128-cbc "])
 def test_that_other_names_are_no_ciphers(name: str) -> None:
     with pytest.raises(KeyError):
         cipher_named(name)
-
-
-@pytest.mark.slow
-def test_that_the_library_and_the_program_agree_on_long_blocks() -> None:
-    """Coarse, since others compute here; `make bench` holds it to 10 %."""
-    asked = (cipher_named("aes-256-cbc"), "encrypt", 16384)
-    assert agree(
-        lambda: library.cipher_pace(*asked, 0.3, quiet),
-        lambda: openssl.cipher_pace(*asked, 1, quiet, {}),
-        within=0.35,
-    )
 
 
 def test_that_how_far_it_has_come_is_told_up_to_the_end() -> None:
@@ -85,19 +71,14 @@ def test_that_a_process_that_ends_early_says_why() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("measure", "seconds"), [(cipher_pace_apart, 0.3), (openssl.cipher_pace, 1)]
-)
-def test_that_without_aes_instructions_aes_is_slower_and_chacha_is_not(
-    measure: Callable[..., Pace], seconds: float
-) -> None:
+def test_that_without_aes_instructions_aes_is_slower_and_chacha_is_not() -> None:
     without = without_aes_instructions(openssl_program().cpu)
     if without is None:
         pytest.skip("this processor has no AES instructions")
 
     def paces(name: str) -> tuple[Measure, Measure]:
-        asked = (cipher_named(name), "encrypt", 16384, seconds, quiet)
-        return lambda: measure(*asked, {}), lambda: measure(*asked, without)
+        asked = (cipher_named(name), "encrypt", 16384, 0.2, quiet)
+        return lambda: cipher_pace_apart(*asked, {}), lambda: cipher_pace_apart(*asked, without)
 
     assert faster(*paces("aes-128-ctr"), by=2)
     assert agree(*paces("chacha20-poly1305"), within=0.3)

@@ -22,6 +22,7 @@ from app.results.events import (
     CampaignStarted,
     Event,
     Noted,
+    OperationFinished,
     OperationStarted,
     Progressed,
     RunFinished,
@@ -68,7 +69,7 @@ def bound(plan: Callable[..., Campaign]) -> Callable[..., Campaign]:
 
 @pytest.fixture
 def neighbour(stage: Any) -> Iterator[list[int]]:
-    """The neighbour is there while the sixth run works; its number."""
+    """The neighbour is there while the sixth run's operations last; its number."""
     during: list[int] = []
     hogs = ExitStack()
     core = min(measuring_core(Placement.ONE_CORE) or ())
@@ -78,7 +79,7 @@ def neighbour(stage: Any) -> Iterator[list[int]]:
             case OperationStarted() if len(stage.of(RunStarted)) == 6 and not during:
                 during.append(event.run_id)
                 hogs.enter_context(hogged(core, HOGS))
-            case RunFinished():
+            case OperationFinished(operation="DELETE") | RunFinished():
                 hogs.close()
 
     stage.watch = watch
@@ -87,9 +88,10 @@ def neighbour(stage: Any) -> Iterator[list[int]]:
 
 
 def test_that_a_run_beside_a_neighbour_is_repeated_with_its_block_and_counts_no_more(
-    stage: Any, bound: Callable[..., Campaign], neighbour: list[int]
+    stage: Any, bound: Callable[..., Campaign], servers: Any, neighbour: list[int]
 ) -> None:
-    outcome = stage.run(bound("postgresql"))
+    server = servers["mariadb"]
+    outcome = stage.run(bound("mariadb"), lent={server.spec: server.endpoint})
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
     with stage.store() as store:
         snapshot = store.snapshot(outcome.campaign_id)

@@ -7,8 +7,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import closing
+from collections.abc import Callable
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, cast
 
@@ -16,6 +16,7 @@ import psutil
 import pytest
 
 from app.campaign.machine.cores import Seats
+from app.campaign.machine.process_group import processes_under
 from app.campaign.seating import Seating
 from app.campaign.server_pool import ServerPool
 from app.plan.campaign import Campaign, Placement, PlannedProtection
@@ -29,6 +30,7 @@ from engines.contract.protection import PLAINTEXT
 from engines.opening import open_server
 from engines.server import Server, ServerSpec
 from tests.app.campaign.machine.hog import on_core
+from tests.app.forked_children import forked_children
 from tests.app.placing import (
     ALLOWED,
     LAST,
@@ -124,9 +126,9 @@ def test_that_server_and_worker_get_a_core_each_where_that_is_asked(
     stage: Stage, spec_for: Callable[..., ServerSpec]
 ) -> None:
     witness = Witness(stage)
-    stage.run(campaign(spec_for("postgresql"), placement=Placement.TWO_CORES))
+    stage.run(campaign(spec_for("mariadb"), placement=Placement.TWO_CORES))
     second = frozenset({sorted(ALLOWED)[-2]})
-    assert witness.servers == {"postgresql": {LAST}} and witness.workers == {second}
+    assert witness.servers == {"mariadb": {LAST}} and witness.workers == {second}
     left = ALLOWED - LAST - second
     assert witness.program == {left or ALLOWED}
     assert bool(left) != any("no third one" in event.text for event in stage.of(Noted))
@@ -136,8 +138,8 @@ def test_that_nothing_is_touched_where_placement_is_free(
     stage: Stage, spec_for: Callable[..., ServerSpec]
 ) -> None:
     witness = Witness(stage)
-    stage.run(campaign(spec_for("postgresql"), placement=Placement.FREE))
-    assert witness.servers == {"postgresql": {ALLOWED}}
+    stage.run(campaign(spec_for("mariadb"), placement=Placement.FREE))
+    assert witness.servers == {"mariadb": {ALLOWED}}
     assert witness.workers == witness.program == {ALLOWED}
     assert placings(stage)[0]["server"] == written(ALLOWED)
 
@@ -148,60 +150,72 @@ def test_that_a_container_has_the_core_from_its_beginning(stage: Stage) -> None:
     assert witness.servers == {"box": {LAST}} and witness.workers == {LAST}
 
 
-@pytest.fixture(params=["mariadb", "container"])
-def lent(request: pytest.FixtureRequest, spec_for: Callable[..., ServerSpec]) -> Iterator[Server]:
-    """A running server as the window has it."""
-    boxed = request.param == "container"
-    spec = container_spec("postgresql", name="box") if boxed else spec_for(request.param)
-    with closing(open_server(spec)) as server:
-        yield server
-
-
-def test_that_a_lent_server_is_set_back_afterwards(stage: Stage, lent: Server) -> None:
-    assert lent.endpoint.pid is not None
+def test_that_a_lent_server_is_set_back_or_free_if_a_killed_campaign_left_it_on_the_core(
+    stage: Stage, servers: Any
+) -> None:
+    """It is set free where placement is free, too; with all its processes."""
+    lent = servers["postgresql"]
     witness = Witness(stage)
-    stage.run(campaign(lent.spec), lent={lent.spec: lent.endpoint})
-    assert witness.servers == {lent.spec.name: {LAST}}
-    wait_for_cores(lent.endpoint.pid, ALLOWED)
+
+    def run(placement: Placement) -> None:
+        witness.servers.clear()
+        stage.run(campaign(lent.spec, placement=placement), lent={lent.spec: lent.endpoint})
+        wait_for_cores(lent.endpoint.pid, ALLOWED)
+
+    try:
+        run(Placement.ONE_CORE)
+        assert witness.servers == {lent.spec.name: {LAST}}
+        leave_on_the_core(lent)
+        run(Placement.ONE_CORE)
+        assert witness.servers == {lent.spec.name: {LAST}}
+        leave_on_the_core(lent)
+        run(Placement.FREE)
+    finally:
+        bind_all(lent, ALLOWED)
 
 
-def test_that_what_a_killed_campaign_left_on_the_core_is_set_back(
-    stage: Stage, spec_for: Callable[..., ServerSpec]
+def leave_on_the_core(server: Server) -> None:
+    """As a campaign does that is killed."""
+    bind_all(server, LAST)
+    assert server.endpoint.pid is not None
+    wait_for_cores(server.endpoint.pid, LAST)
+
+
+def bind_all(server: Server, cores: frozenset[int]) -> None:
+    """A server of many processes, by the system's own means."""
+    assert server.endpoint.pid is not None
+    for pid in processes_under(server.endpoint.pid):
+        with suppress(OSError):  # it has just ended
+            os.sched_setaffinity(pid, cores)
+
+
+def test_that_a_lent_container_is_set_free_and_back_and_gets_what_was_set_for_it(
+    stage: Stage,
 ) -> None:
-    with closing(open_server(spec_for("postgresql"), cores=LAST)) as left:
-        assert left.endpoint.pid is not None
-        wait_for_cores(left.endpoint.pid, LAST)
-        stage.run(campaign(left.spec), lent={left.spec: left.endpoint})
-        wait_for_cores(left.endpoint.pid, ALLOWED)
-
-
-@pytest.mark.parametrize("boxed", [False, True], ids=["local", "container"])
-def test_that_what_a_killed_campaign_left_on_the_core_is_set_free_where_placement_is_free(
-    stage: Stage, spec_for: Callable[..., ServerSpec], boxed: bool
-) -> None:
-    spec = container_spec("postgresql", name="box") if boxed else spec_for("postgresql")
-    with closing(open_server(spec, cores=LAST)) as left:
-        assert left.endpoint.pid is not None
-        wait_for_cores(left.endpoint.pid, LAST)
-        planned = campaign(left.spec, placement=Placement.FREE)
-        stage.run(planned, lent={left.spec: left.endpoint})
-        wait_for_cores(left.endpoint.pid, ALLOWED)
-
-
-def test_that_a_container_gets_back_what_was_set_for_it(stage: Stage) -> None:
+    """A killed campaign has left it on the core, and placement is free; then it is bound."""
     chosen = f"0-{max(ALLOWED)}"
-    with closing(open_server(container_spec("postgresql", name="box"))) as server:
-        assert server.endpoint.container is not None
-        restore_cpuset(server.endpoint.container, chosen)
-        stage.run(campaign(server.spec), lent={server.spec: server.endpoint})
-        assert cpuset_of(server.endpoint.container) == chosen
+    with closing(open_server(container_spec("postgresql", name="box"), cores=LAST)) as left:
+        lent = {left.spec: left.endpoint}
+        assert left.endpoint.pid is not None and left.endpoint.container is not None
+        wait_for_cores(left.endpoint.pid, LAST)
+        stage.run(campaign(left.spec, placement=Placement.FREE), lent=lent)
+        wait_for_cores(left.endpoint.pid, ALLOWED)
+
+        witness = Witness(stage)
+        stage.run(campaign(left.spec), lent=lent)
+        assert witness.servers == {"box": {LAST}}
+        wait_for_cores(left.endpoint.pid, ALLOWED)
+
+        restore_cpuset(left.endpoint.container, chosen)
+        stage.run(campaign(left.spec), lent=lent)
+        assert cpuset_of(left.endpoint.container) == chosen
 
 
 def test_that_servers_are_set_back_though_they_cannot_be_let_go(
     spec_for: Callable[..., ServerSpec],
 ) -> None:
     """As where somebody presses Ctrl+C once more."""
-    with closing(open_server(spec_for("postgresql"))) as lent:
+    with closing(open_server(spec_for("mariadb"))) as lent:
         assert lent.endpoint.pid is not None
         pool = ServerPool((), seating=Seating(Seats(Placement.ONE_CORE, LAST, LAST)))
         pool.seating.take_in(lent)
@@ -213,7 +227,7 @@ def test_that_servers_are_set_back_though_they_cannot_be_let_go(
 
 
 def test_that_all_is_set_back_after_a_campaign_that_fails(stage: Stage, servers: Any) -> None:
-    server = servers["postgresql"]
+    server = servers["mariadb"]
 
     def fail(event: Event) -> None:
         if isinstance(event, OperationStarted):
@@ -228,9 +242,9 @@ def test_that_all_is_set_back_after_a_campaign_that_fails(stage: Stage, servers:
 
 
 def test_that_a_server_at_an_address_is_left_where_it_is(stage: Stage, servers: Any) -> None:
-    end = servers["postgresql"].endpoint
+    end = servers["mariadb"].endpoint
     spec = ServerSpec(
-        "far", Source.ADDRESS, "postgresql", socket=end.socket, port=end.port, user=end.user,
+        "far", Source.ADDRESS, "mariadb", socket=end.socket, port=end.port, user=end.user,
         database=end.database,
     )  # fmt: skip
     witness = Witness(stage)
@@ -251,13 +265,13 @@ def test_that_a_server_that_is_started_again_is_placed_again(
         witness.look(event)
         if isinstance(event, RunFinished) and not killed:
             assert stage.runner is not None
-            pid = stage.runner.pool.servers["postgresql"].endpoint.pid
+            pid = stage.runner.pool.servers["mariadb"].endpoint.pid
             killed.append(pid or 0)
             psutil.Process(pid).kill()
 
     stage.watch = watch
-    assert stage.run(campaign(spec_for("postgresql"), repetitions=2)).failed == 0
-    assert killed and witness.servers == {"postgresql": {LAST}}
+    assert stage.run(campaign(spec_for("mariadb"), repetitions=2)).failed == 0
+    assert killed and witness.servers == {"mariadb": {LAST}}
     assert any("was started again" in event.text for event in stage.of(Noted))
 
 
@@ -272,7 +286,7 @@ def test_that_a_campaign_resumes_where_it_was_placed(
             stage.runner.cancel()
 
     stage.watch = cancel
-    stage.run(campaign(spec_for("postgresql"), repetitions=2))
+    stage.run(campaign(spec_for("mariadb"), repetitions=2))
     witness = Witness(stage)
     assert stage.executor().resume("placed").status is Status.DONE
     assert witness.workers == {LAST}
@@ -286,7 +300,7 @@ def test_that_a_refused_binding_is_told_and_the_campaign_goes_on(
     tmp_path: Path, spec_for: Callable[..., ServerSpec]
 ) -> None:
     placement = Placement.TWO_CORES
-    planned = campaign(spec_for("postgresql"), spec_for("sqlite"), placement=placement)
+    planned = campaign(spec_for("mariadb"), spec_for("sqlite"), placement=placement)
     words = [sys.executable, "-m", "app", "run", str(saved(planned, tmp_path))]
     done = subprocess.run(
         [*words, "--store", str(tmp_path / "s.sqlite")],
@@ -310,7 +324,7 @@ def test_that_a_single_core_is_told_and_shared(
     tmp_path: Path, spec_for: Callable[..., ServerSpec]
 ) -> None:
     first = min(ALLOWED)
-    plan = saved(campaign(spec_for("postgresql")), tmp_path)
+    plan = saved(campaign(spec_for("mariadb")), tmp_path)
     with on_core(first):
         said = cipherbench("run", plan, "--store", tmp_path / "s.sqlite")
     assert said.code == 0, said.err
@@ -327,12 +341,13 @@ def test_that_the_window_keeps_off_too_and_gets_its_cores_back(
     killed: bool, tmp_path: Path, servers: Any
 ) -> None:
     """Also from a campaign that was killed, with the server that it was lent."""
-    server = servers["postgresql"]
-    planned = campaign(server.spec, repetitions=2 if not killed else 200)
+    server = servers["mariadb"]
+    planned = campaign(server.spec, repetitions=1 if not killed else 200)
     commission = Commission(
         planned, store_url=str(tmp_path / "s.sqlite"), lent={server.spec: server.endpoint}
     )
-    process = CampaignProcess(commission)
+    with forked_children():
+        process = CampaignProcess(commission)
     seen: set[frozenset[int]] = set()
     try:
         until = time.monotonic() + 180

@@ -30,6 +30,7 @@ from app.results.events import (
     Event,
     Noted,
     OperationFinished,
+    OperationStarted,
     Progressed,
     RunFinished,
     Sampled,
@@ -90,75 +91,74 @@ def worker() -> list[int]:
     return [each.pid for each in workers_of()]
 
 
+SEALED = Protection("sealed", ProtectionKind.CLIENT, "aes", 128, "gcm")
+
+
 @dataclass(frozen=True)
 class Halt:
-    """Who is stopped, in which operation, on which engine."""
+    """Who is stopped, in which operation, on which engine, and under which protections."""
 
     who: str
     whom: Callable[[], list[int]]
     operation: str
     engine: str
     size: int
+    protections: tuple[Protection, ...]
 
 
 HALTS = (
-    Halt("worker", worker, "DELETE", "sqlite", 1200),
-    Halt("server", postgres_processes, "INSERT", "postgresql", 700),
+    Halt("worker", worker, "DELETE", "sqlite", 1000, (PLAINTEXT, SEALED)),
+    Halt("server", postgres_processes, "INSERT", "postgresql", 500, (PLAINTEXT,)),
 )
 
 
 @pytest.mark.parametrize("halt", HALTS, ids=lambda each: each.who)
-def test_that_a_run_that_stood_still_is_kept_never_counted_and_repeated(
+def test_that_a_run_that_stood_still_is_kept_never_counted_and_repeated_with_its_block(
     stage: Any, long_plan: Callable[..., Campaign], tmp_path: Path, halt: Halt
 ) -> None:
+    """In the block's order, and the other cell's runs, too: what is compared was done together."""
+    planned = long_plan(halt.engine, size=halt.size)
+    planned = replace(planned, protections=tuple(map(PlannedProtection, halt.protections)))
+    in_block = 2 * len(halt.protections)
     stopped = stop_in(halt.operation, stage, halt.whom)
-    outcome = stage.run(long_plan(halt.engine, size=halt.size))
+    outcome = stage.run(planned)
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
     with stage.store() as store:
         runs = store.runs(outcome.campaign_id)
         operations = store.operations(outcome.campaign_id)
-        [cell] = store.cells(outcome.campaign_id)
+        cells = store.cells(outcome.campaign_id)
         summary = store.summary(outcome.campaign_id)
         rows = compare(store.snapshot(outcome.campaign_id))
-        histogram = store.histogram(outcome.campaign_id, 0, halt.operation)
+        [stalled] = [run for run in runs if run.stalled]
+        histogram = store.histogram(outcome.campaign_id, stalled.cell, halt.operation)
         for kind in ("json", "md"):
             export(store, outcome.campaign_id, kind, tmp_path / f"out.{kind}")
-    [stalled] = [run for run in runs if run.stalled]
     assert [stalled.id] == stopped and stalled.status is Status.DONE
     told = re.fullmatch(
         rf"{halt.operation}: the {halt.who} stood still for (\d\.\d) s\.", stalled.reason
     )
     assert told and abs(float(told[1]) - SECONDS) < 1.0
-    assert [run.repetition for run in runs] == [1, 2, 1, 2], "a whole mirror block is repeated"
-    assert {op.run for op in operations if op.counts} == {run.id for run in runs[2:]}
+    block, again = runs[:in_block], runs[in_block:]
+    parts = [(run.protection, run.repetition) for run in block]
+    assert sorted(parts) == sorted((each.name, n) for each in halt.protections for n in (1, 2))
+    assert [(run.protection, run.repetition) for run in again] == parts, "a whole mirror block"
+    assert {op.run for op in operations if op.counts} == {run.id for run in again}
     assert len([op for op in operations if op.run == stalled.id]) == 4
-    assert [row.n for row in rows] == [2] * 4 and all((row.mean_s or 0) < SECONDS for row in rows)
+    assert [row.n for row in rows] == [2] * 4 * len(cells)
+    assert all((row.mean_s or 0) < SECONDS for row in rows)
+    assert [row.blocks for row in rows if row.protection == SEALED.name] == [1] * 4 * (
+        SEALED in halt.protections
+    )
     assert histogram.get_max_value() / 1e9 < SECONDS * 0.8
-    assert cell.status is Status.DONE
-    assert (summary.runs_total, summary.runs_done, summary.runs_failed) == (4, 4, 0)
-    assert stage.of(CampaignStarted)[0].total == 2
-    assert (stage.of(Progressed)[-1].finished, stage.of(Progressed)[-1].total) == (4, 4)
+    assert [cell.status for cell in cells] == [Status.DONE] * len(halt.protections)
+    both = 2 * in_block
+    assert (summary.runs_total, summary.runs_done, summary.runs_failed) == (both, both, 0)
+    assert stage.of(CampaignStarted)[0].total == in_block
+    assert (stage.of(Progressed)[-1].finished, stage.of(Progressed)[-1].total) == (both, both)
     written = json.loads((tmp_path / "out.json").read_text())
     marked = [(each["stalled"], each["reason"]) for each in written["runs"]]
-    assert marked.count((True, stalled.reason)) == 1 and marked.count((False, "")) == 3
+    assert marked.count((True, stalled.reason)) == 1 and marked.count((False, "")) == both - 1
     assert "## Stalled runs" in (tmp_path / "out.md").read_text()
-
-
-def test_that_the_whole_block_of_a_run_that_stood_still_is_repeated_in_its_order(
-    stage: Any, long_plan: Callable[..., Campaign]
-) -> None:
-    """The other cell's runs, too: what is compared was done together."""
-    sealed = Protection("sealed", ProtectionKind.CLIENT, "aes", 128, "gcm")
-    protections = (PlannedProtection(PLAINTEXT), PlannedProtection(sealed))
-    stop_in("DELETE", stage, worker)
-    outcome = stage.run(replace(long_plan(), protections=protections))
-    assert (outcome.status, outcome.failed) == (Status.DONE, 0)
-    with stage.store() as store:
-        runs = store.runs(outcome.campaign_id)
-        rows = compare(store.snapshot(outcome.campaign_id))
-    parts = [(run.protection, run.repetition) for run in runs]
-    assert len(parts) == 8 and parts[4:] == parts[:4]
-    assert {row.blocks for row in rows if row.protection == "sealed"} == {1}
 
 
 def test_that_a_repetition_is_given_up_after_two_repeats_and_resume_tries_it_again(
@@ -212,18 +212,30 @@ def test_that_a_run_cancelled_before_it_is_repeated_is_repeated_when_resumed(
 def test_that_busy_neighbours_make_no_stall(
     stage: Any, long_plan: Callable[..., Campaign], servers: Any, engine: str
 ) -> None:
-    server = servers[engine]  # started before, so that nobody is in its way
-    hogs = [
-        subprocess.Popen([sys.executable, "-c", "while True: pass"])
-        for _ in range(os.cpu_count() or 1)
-    ]
+    """They are at work as long as its operations last."""
+    server = servers[engine]
+    hogs: list[subprocess.Popen[bytes]] = []
+
+    def end() -> None:
+        for each in hogs:
+            each.kill()
+            each.wait()
+
+    def watch(event: Event) -> None:
+        match event:
+            case OperationStarted() if not hogs:
+                words = [sys.executable, "-c", "while True: pass"]
+                hogs.extend(subprocess.Popen(words) for _ in range(os.cpu_count() or 1))
+            case OperationFinished(operation="DELETE"):
+                end()
+
+    stage.watch = watch
     try:
         planned = long_plan(engine, repetitions=1, size=300)
         stage.run(planned, lent={server.spec: server.endpoint})
     finally:
-        for each in hogs:
-            each.kill()
-            each.wait()
+        end()
+    assert hogs
     [finished] = stage.of(RunFinished)
     assert (finished.status, finished.stalled) == (Status.DONE, False), finished.reason
 
@@ -323,7 +335,7 @@ def test_that_a_paused_container_is_told_from_a_slow_disk(
 
     threads: list[threading.Thread] = []
     stage.watch = watch
-    outcome = stage.run(replace(long_plan(repetitions=1), servers=(spec,)))
+    outcome = stage.run(replace(long_plan(repetitions=1, size=600), servers=(spec,)))
     threads[0].join()
     assert paused and outcome.failed == 0
     first, second = stage.of(RunFinished)

@@ -69,12 +69,17 @@ def mount(home: Path) -> Iterator[Mount]:
 
 
 @pytest.fixture
-def sealed_campaign(mount: Mount, plan: Callable[..., Campaign]) -> Campaign:
-    """Two plaintext runs and two on gocryptfs, all of one server whose data lie there."""
-    campaign = plan("mariadb")
-    spec = replace(campaign.servers[0], data_directory=str(mount.plain))
-    protections = (PlannedProtection(PLAINTEXT), PlannedProtection(GOCRYPTFS))
-    return replace(campaign, servers=(spec,), protections=protections)
+def sealed_campaign(mount: Mount, plan: Callable[..., Campaign]) -> Callable[[str], Campaign]:
+    """Two plaintext runs and two on gocryptfs, all of one server of an engine whose data lie
+    there."""
+
+    def make(engine: str) -> Campaign:
+        campaign = plan(engine)
+        spec = replace(campaign.servers[0], data_directory=str(mount.plain))
+        protections = (PlannedProtection(PLAINTEXT), PlannedProtection(GOCRYPTFS))
+        return replace(campaign, servers=(spec,), protections=protections)
+
+    return make
 
 
 def after_first(stage: Any, act: Callable[[CampaignRunner], None]) -> None:
@@ -95,10 +100,10 @@ def ends(stage: Any, campaign_id: int) -> list[Status]:
 
 
 def test_that_a_campaign_is_not_resumed_where_the_protection_below_is_not_mounted(
-    stage: Any, mount: Mount, sealed_campaign: Campaign
+    stage: Any, mount: Mount, sealed_campaign: Callable[[str], Campaign]
 ) -> None:
     after_first(stage, lambda runner: runner.cancel())
-    first = stage.run(sealed_campaign)
+    first = stage.run(sealed_campaign("sqlite"))
     assert first.status is Status.CANCELLED
     assert sorted(ends(stage, first.campaign_id)).count(Status.DONE) == 1
 
@@ -106,7 +111,7 @@ def test_that_a_campaign_is_not_resumed_where_the_protection_below_is_not_mounte
     stage.events.clear()
     with pytest.raises(UnlikeConditions) as caught:
         stage.executor().resume("small")
-    told = "the data directory of mariadb was encrypted by gocryptfs"
+    told = "the data directory of sqlite was encrypted by gocryptfs"
     assert told in caught.value.message and not stage.of(RunFinished)
     assert ends(stage, first.campaign_id).count(Status.DONE) == 1
 
@@ -117,8 +122,9 @@ def test_that_a_campaign_is_not_resumed_where_the_protection_below_is_not_mounte
 
 
 def test_that_a_protection_that_is_unmounted_during_a_campaign_fails_its_runs(
-    stage: Any, mount: Mount, sealed_campaign: Campaign
+    stage: Any, mount: Mount, sealed_campaign: Callable[[str], Campaign]
 ) -> None:
+    """Under the feet of a server that keeps its files open."""
     seen: list[Event] = []
 
     def watch(event: Event) -> None:
@@ -130,7 +136,7 @@ def test_that_a_protection_that_is_unmounted_during_a_campaign_fails_its_runs(
                 mount.mount()
 
     stage.watch = watch
-    outcome = stage.run(sealed_campaign)
+    outcome = stage.run(sealed_campaign("mariadb"))
     statuses = [event.status for event in stage.of(RunFinished)]
     assert statuses == [Status.DONE, Status.FAILED, Status.FAILED, Status.DONE]
     assert outcome.failed == 2

@@ -43,6 +43,15 @@ def writing(path: Path) -> Iterator[subprocess.Popen[str]]:
             program.kill()
 
 
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A store that another program writes to for as long as these tests take."""
+    file = tmp_path_factory.mktemp("written") / "results.sqlite"
+    open_store(str(file), write=True).close()
+    with writing(file):
+        yield file
+
+
 def by_symlink(file: Path) -> Path:
     link = file.with_name("link.sqlite")
     link.symlink_to(file)
@@ -75,29 +84,31 @@ def without_its_lock_file(file: Path) -> Path:
     "path", [by_symlink, by_folder, by_hard_link, by_a_way_round, without_its_lock_file]
 )
 def test_that_no_other_path_lets_a_second_writer_in(
-    path: Callable[[Path], Path], file: Path
+    path: Callable[[Path], Path], written: Path
 ) -> None:
-    open_store(str(file), write=True).close()
-    with writing(file):
+    other = path(written)
+    try:
         with pytest.raises(InputError, match="being written by another Cipherbench"):
-            open_store(str(path(file)), write=True)
-        with open_store(str(file), write=False) as reader:
+            open_store(str(other), write=True)
+        with open_store(str(written), write=False) as reader:
             assert reader.campaigns() == []
+    finally:
+        if path is by_hard_link:  # a file with two names is refused for that reason as well
+            other.unlink()
 
 
 @pytest.mark.slow
-def test_that_a_bind_mount_lets_no_second_writer_in(file: Path, tmp_path: Path) -> None:
-    open_store(str(file), write=True).close()
+def test_that_a_bind_mount_lets_no_second_writer_in(written: Path, tmp_path: Path) -> None:
     other = tmp_path / "bound"
     other.mkdir()
     bound = subprocess.run(
-        ["mount", "--bind", str(tmp_path), str(other)], check=False, capture_output=True
+        ["mount", "--bind", str(written.parent), str(other)], check=False, capture_output=True
     )
     if bound.returncode:
         lacking("tmpfs", "nothing can be mounted here")
     try:
-        with writing(file), pytest.raises(InputError, match="another Cipherbench"):
-            open_store(str(other / file.name), write=True)
+        with pytest.raises(InputError, match="another Cipherbench"):
+            open_store(str(other / written.name), write=True)
     finally:
         subprocess.run(["umount", str(other)], check=True)
 
@@ -122,16 +133,14 @@ def test_that_a_file_with_two_names_is_not_written_to(file: Path) -> None:
 
 
 @pytest.mark.slow
-def test_that_being_refused_costs_a_reader_of_the_same_process_no_lock(file: Path) -> None:
+def test_that_being_refused_costs_a_reader_of_the_same_process_no_lock(written: Path) -> None:
     """Closing a descriptor of the file would give up SQLite's own locks of this process."""
-    with open_store(str(file), write=True) as store:
-        store_campaign(store, make_campaign("read"))
-    with open_store(str(file), write=False) as reader, reader.transaction() as session:
+    with open_store(str(written), write=False) as reader, reader.transaction() as session:
         session.connection().exec_driver_sql("SELECT count(*) FROM runs")
-        with writing(file), pytest.raises(InputError):
-            open_store(str(file), write=True)
+        with pytest.raises(InputError):
+            open_store(str(written), write=True)
         locks = Path("/proc/locks").read_text().splitlines()
-        inode = str(file.stat().st_ino)
+        inode = str(written.stat().st_ino)
         ours = [each for each in locks if f":{inode} " in each and f" {os.getpid()} " in each]
         assert any("POSIX" in each for each in ours), "SQLite's shared lock"
 

@@ -22,6 +22,7 @@ from app.report.export import ending_of, export, export_formats
 from app.results.compare import compare
 from app.results.database.migrate import known_versions
 from app.results.database.store import open_store
+from engines.contract.endpoint import Source
 from tests.conftest import Servers
 from workloads.hospital.workload import HospitalParameters
 
@@ -45,6 +46,17 @@ def older(tmp_path: Path) -> Path:
 @pytest.fixture
 def first(tmp_path: Path) -> Path:
     return Path(shutil.copy(FIRST, tmp_path / "first.sqlite"))
+
+
+def executor_on(store: Path, servers: Servers) -> CampaignExecutor:
+    """It is lent a running server in place of the one that each campaign would start."""
+    end = servers["postgresql"].endpoint
+    with open_store(str(store), write=False) as opened:
+        plans = [opened.load(each.id).campaign for each in opened.campaigns()]
+    specs = {spec for plan in plans for spec in plan.servers}
+    lent = dict.fromkeys(specs, end)
+    assert {(spec.source, spec.engine) for spec in lent} == {(Source.EMBEDDED, "postgresql")}
+    return CampaignExecutor(str(store), lent=lent, gather=gather_evidence)
 
 
 def change(store: Path, *statements: tuple[str, Mapping[str, object]]) -> None:
@@ -94,7 +106,7 @@ def test_that_a_campaign_of_an_older_store_goes_on_where_it_can_be_compared(
 ) -> None:
     """What it noted is compared; what it did not note is unknown, and so cannot differ."""
     as_if_written_here(older, servers)
-    outcome = CampaignExecutor(str(older), gather=gather_evidence).resume("of an older version")
+    outcome = executor_on(older, servers).resume("of an older version")
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
     with open_store(str(older), write=False) as store:
         assert [run.status for run in store.runs(1)] == [Status.DONE] * 4
@@ -106,11 +118,11 @@ def test_that_a_campaign_of_an_older_store_goes_on_where_it_can_be_compared(
 
 @pytest.mark.slow
 def test_that_a_campaign_of_an_older_store_is_refused_where_its_record_differs(
-    older: Path,
+    older: Path, servers: Servers
 ) -> None:
     change(older, ("update servers set version = '16.1'", {}))
     with pytest.raises(UnlikeConditions, match=r"postgresql was 16\.1, now "):
-        CampaignExecutor(str(older), gather=gather_evidence).resume("of an older version")
+        executor_on(older, servers).resume("of an older version")
     with open_store(str(older), write=False) as store:
         assert store.servers(1)[0].version == "16.1"
         assert len(store.sessions(1)) == 1
@@ -176,7 +188,7 @@ def test_that_a_plan_of_the_first_version_means_what_it_meant(first: Path) -> No
 def test_that_campaigns_of_the_first_version_go_on(first: Path, servers: Servers) -> None:
     """The cancelled one to its end, and the finished one by a block more."""
     as_if_written_here(first, servers)
-    executor = CampaignExecutor(str(first), gather=gather_evidence)
+    executor = executor_on(first, servers)
     for outcome in (executor.resume("2"), executor.resume("1", more=2)):
         assert (outcome.status, outcome.failed) == (Status.DONE, 0)
     with open_store(str(first), write=False) as store:
@@ -188,9 +200,11 @@ def test_that_campaigns_of_the_first_version_go_on(first: Path, servers: Servers
 
 
 @pytest.mark.slow
-def test_that_a_campaign_of_the_first_version_says_why_it_does_not_go_on(first: Path) -> None:
+def test_that_a_campaign_of_the_first_version_says_why_it_does_not_go_on(
+    first: Path, servers: Servers
+) -> None:
     change(first, ("update servers set version = '16.1'", {}))
     with pytest.raises(UnlikeConditions, match=r"postgresql was 16\.1, now "):
-        CampaignExecutor(str(first), gather=gather_evidence).resume("2")
+        executor_on(first, servers).resume("2")
     with open_store(str(first), write=False) as store:
         assert [each.status for each in store.runs(2)].count(Status.DONE) == 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -192,15 +192,40 @@ def spool(tmp_path: Path) -> Callable[..., Path]:
     """A spool of a whole campaign, whose store is elsewhere."""
 
     def make(change: Callable[[list[Event]], list[Event]] = list) -> Path:
-        with open_store(str(tmp_path / "first.sqlite"), write=True) as store:
-            campaign_id = store_campaign(store, make_campaign("filled", repetitions=2, warmups=0))
-            store.set_environment(campaign_id, {"cpu": "EPYC"})
-            made = spool_of(store, campaign_id, change(events_of(store, campaign_id)))
-        moved = tmp_path / "moved.jsonl"
-        made.rename(moved)
-        return moved
+        return make_spool(tmp_path, change)
 
     return make
+
+
+def make_spool(folder: Path, change: Callable[[list[Event]], list[Event]] = list) -> Path:
+    with open_store(str(folder / "first.sqlite"), write=True) as store:
+        campaign_id = store_campaign(store, make_campaign("filled", repetitions=2, warmups=0))
+        store.set_environment(campaign_id, {"cpu": "EPYC"})
+        made = spool_of(store, campaign_id, change(events_of(store, campaign_id)))
+    moved = folder / "moved.jsonl"
+    made.rename(moved)
+    return moved
+
+
+@pytest.fixture(scope="module")
+def whole_spool(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """What is in a spool of a whole campaign."""
+    return make_spool(tmp_path_factory.mktemp("whole")).read_bytes()
+
+
+@pytest.fixture(
+    scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)]
+)
+def store_without(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Store]:
+    """A store in each kind of database that has no campaign, and shall never have one."""
+    if request.param == "sqlite":
+        address = str(tmp_path_factory.mktemp("without") / "results.sqlite")
+    else:
+        address = request.getfixturevalue("new_database")()
+    with open_store(address, write=True) as store:
+        yield store
 
 
 @pytest.mark.slow
@@ -293,16 +318,16 @@ def line(number: int, change: Callable[[dict[str, Any]], object]) -> Callable[[b
 )
 def test_that_a_spoilt_spool_is_refused_in_one_sentence_and_nothing_of_it_is_stored(
     spoil: Callable[[bytes], bytes],
-    spool: Callable[..., Path],
-    address: str,
+    whole_spool: bytes,
+    store_without: Store,
+    tmp_path: Path,
 ) -> None:
-    path = spool()
-    path.write_bytes(spoil(path.read_bytes()))
-    with open_store(address, write=True) as store:
-        with pytest.raises(InputError) as caught:
-            import_file(store, path)
-        assert "\n" not in str(caught.value)
-        assert store.campaigns() == []
+    path = tmp_path / "spoilt.jsonl"
+    path.write_bytes(spoil(whole_spool))
+    with pytest.raises(InputError) as caught:
+        import_file(store_without, path)
+    assert "\n" not in str(caught.value)
+    assert store_without.campaigns() == []
 
 
 def test_that_every_kind_of_event_goes_through_a_spool_as_it_is(tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ DONE = Status.DONE
 def plan(spec_for: Callable[..., ServerSpec]) -> Callable[..., Campaign]:
     """A campaign of short runs on SQLite, which needs no server."""
 
-    def make(repetitions: int = 6, size: int = 200, **changes: Any) -> Campaign:
+    def make(repetitions: int = 4, size: int = 60, **changes: Any) -> Campaign:
         planned = quick_campaign(
             "kept",
             (spec_for("sqlite"),),

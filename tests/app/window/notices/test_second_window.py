@@ -80,7 +80,7 @@ def part[T: QWidget](window: QWidget, kind: type[T]) -> T:
     return found
 
 
-def test_that_who_writes_is_told_and_start_is_refused_before_it_begins(
+def test_that_who_writes_is_told_refused_and_kept_up_with_until_it_ends(
     window: MainWindow, other: subprocess.Popen[bytes], qtbot: QtBot
 ) -> None:
     strip = part(window, StoreStrip)
@@ -92,11 +92,6 @@ def test_that_who_writes_is_told_and_start_is_refused_before_it_begins(
     errors = part(window, ErrorPanel)
     assert errors.isVisible() and f"process {other.pid}" in errors.text()
     assert not window.workbench.running and began == [], "no “starting servers” before"
-
-
-def test_that_what_the_other_writes_is_listed_until_it_ends(
-    window: MainWindow, other: subprocess.Popen[bytes], qtbot: QtBot
-) -> None:
     window.show_page("results")
     listed = part(window.page("results"), QListView)
     qtbot.waitUntil(lambda: listed.model().rowCount() == 1)
@@ -105,7 +100,7 @@ def test_that_what_the_other_writes_is_listed_until_it_ends(
     qtbot.waitUntil(delete.isVisible)
     assert not delete.isEnabled()
     other.terminate()
-    qtbot.waitUntil(part(window, StoreStrip).isHidden)
+    qtbot.waitUntil(strip.isHidden)
     qtbot.waitUntil(delete.isEnabled)
 
 

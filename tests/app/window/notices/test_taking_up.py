@@ -155,12 +155,17 @@ def summaries(store: str) -> list[CampaignSummary]:
         return opened.campaigns()
 
 
-def test_that_resume_asks_for_a_password_and_nothing_begins_without(
+def test_that_resume_asks_for_a_password_and_not_now_or_a_wrong_one_begins_nothing(
     window: MainWindow, store: str, elsewhere: ServerSpec, qtbot: QtBot
 ) -> None:
     cut(store, elsewhere, SQLITE)
     press_resume(window, qtbot)
     asking = strip(window)
+    qtbot.waitUntil(asking.isVisible)
+    qtbot.mouseClick(button(window, "Not now"), LEFT)
+    assert asking.isHidden() and not window.workbench.running
+    assert summary(store).status is Status.CANCELLED
+    press_resume(window, qtbot)
     qtbot.waitUntil(asking.isVisible)
     assert "elsewhere" in asking.text() and not window.workbench.running
     type_password(window, "wrong", qtbot)
@@ -172,17 +177,6 @@ def test_that_resume_asks_for_a_password_and_nothing_begins_without(
     qtbot.waitUntil(lambda: not window.workbench.running)
     told = summary(store)
     assert (told.status, told.runs_done, told.runs_failed) == (Status.DONE, 4, 0)
-
-
-def test_that_not_now_begins_nothing(
-    window: MainWindow, store: str, elsewhere: ServerSpec, qtbot: QtBot
-) -> None:
-    cut(store, elsewhere)
-    press_resume(window, qtbot)
-    qtbot.waitUntil(strip(window).isVisible)
-    qtbot.mouseClick(button(window, "Not now"), LEFT)
-    assert strip(window).isHidden() and not window.workbench.running
-    assert summary(store).status is Status.CANCELLED
 
 
 def test_that_a_campaign_is_taken_up_with_its_own_servers_alone(
@@ -244,7 +238,7 @@ def test_that_an_error_of_the_servers_is_told_once(window: MainWindow, qtbot: Qt
     assert len([each for each in panels if each.isVisible()]) == 1
 
 
-def test_that_what_was_typed_is_gone_when_the_strip_goes(
+def test_that_what_was_typed_is_gone_when_the_strip_goes_as_it_does_when_a_campaign_starts(
     window: MainWindow, store: str, elsewhere: ServerSpec, qtbot: QtBot
 ) -> None:
     cut(store, elsewhere)
@@ -260,16 +254,10 @@ def test_that_what_was_typed_is_gone_when_the_strip_goes(
         qtbot.keyClick(field, Qt.Key.Key_Escape)
     assert asking.isHidden()
     assert field.text() == "" and not asking.row.remember.isChecked()
-
-
-def test_that_a_campaign_that_starts_meanwhile_takes_the_question_away(
-    window: MainWindow, store: str, elsewhere: ServerSpec, qtbot: QtBot
-) -> None:
-    cut(store, elsewhere)
     press_resume(window, qtbot)
-    qtbot.waitUntil(strip(window).isVisible)
+    qtbot.waitUntil(asking.isVisible)
     window.workbench.run_as_new("#1", {"elsewhere": "clerks-own"})
-    assert strip(window).isHidden()
+    assert asking.isHidden()
     window.workbench._resume(1, {})
     assert window.workbench.taken_up == 0, "it was refused: a campaign runs"
 

@@ -105,8 +105,8 @@ def test_that_this_machines_servers_are_found_by_their_engines_names(
 
 
 @pytest.mark.slow
-def test_that_a_started_server_tells_what_it_can_do(
-    running: ServerEntry, known_servers: KnownServers
+def test_that_a_server_tells_what_it_can_do_stays_for_a_campaign_and_goes_when_it_is_stopped(
+    running: ServerEntry, known_servers: KnownServers, qtbot: QtBot
 ) -> None:
     assert running.version
     assert running.capabilities is not None
@@ -114,6 +114,20 @@ def test_that_a_started_server_tells_what_it_can_do(
     assert running.capabilities.why_not(able, "cbc") is None
     assert running.endpoint is not None
     assert known_servers.endpoints() == {running.spec: running.endpoint}
+    assert "database system is ready" in known_servers.log_tail("pg")
+    known_servers.lock(["pg"])
+    with pytest.raises(CipherbenchError, match="while a campaign works on it"):
+        known_servers.stop("pg")
+    with pytest.raises(CipherbenchError, match="while a campaign works on it"):
+        known_servers.forget("pg")
+    assert entry(known_servers, "pg").running
+    known_servers.unlock()
+    known_servers.stop("pg")
+    stopped = until(known_servers, qtbot, "pg", ServerState.AVAILABLE)
+    assert running.endpoint.pid and not Path(f"/proc/{running.endpoint.pid}").exists()
+    assert stopped.capabilities == running.capabilities
+    assert stopped.endpoint is None
+    assert known_servers.endpoints() == {}
     assert "database system is ready" in known_servers.log_tail("pg")
 
 
@@ -135,20 +149,6 @@ def test_that_the_gui_thread_goes_on_while_a_server_starts(
 
 
 @pytest.mark.slow
-def test_that_a_stopped_server_is_gone_and_its_answers_stay(
-    running: ServerEntry, known_servers: KnownServers, qtbot: QtBot
-) -> None:
-    assert running.endpoint and running.endpoint.pid
-    known_servers.stop("pg")
-    stopped = until(known_servers, qtbot, "pg", ServerState.AVAILABLE)
-    assert not Path(f"/proc/{running.endpoint.pid}").exists()
-    assert stopped.capabilities == running.capabilities
-    assert stopped.endpoint is None
-    assert known_servers.endpoints() == {}
-    assert "database system is ready" in known_servers.log_tail("pg")
-
-
-@pytest.mark.slow
 def test_that_stopping_a_server_that_is_still_starting_stops_it(
     known_servers: KnownServers, qtbot: QtBot
 ) -> None:
@@ -158,21 +158,6 @@ def test_that_stopping_a_server_that_is_still_starting_stops_it(
     assert entry(known_servers, "pg").state is ServerState.STOPPING
     until(known_servers, qtbot, "pg", ServerState.AVAILABLE)
     assert known_servers.endpoints() == {}
-
-
-@pytest.mark.slow
-def test_that_a_server_a_campaign_works_on_can_neither_be_stopped_nor_forgotten(
-    running: ServerEntry, known_servers: KnownServers, qtbot: QtBot
-) -> None:
-    known_servers.lock(["pg"])
-    with pytest.raises(CipherbenchError, match="while a campaign works on it"):
-        known_servers.stop("pg")
-    with pytest.raises(CipherbenchError, match="while a campaign works on it"):
-        known_servers.forget("pg")
-    assert entry(known_servers, "pg").running
-    known_servers.unlock()
-    known_servers.stop("pg")
-    until(known_servers, qtbot, "pg", ServerState.AVAILABLE)
 
 
 def test_that_a_server_that_is_not_there_fails_with_a_sentence(
@@ -224,7 +209,7 @@ def test_that_a_late_answer_of_the_keyring_is_for_the_place_it_was_asked_for(
 
 
 @pytest.mark.slow
-def test_that_a_password_shows_nowhere(
+def test_that_a_password_shows_nowhere_and_leaving_a_server_at_an_address_leaves_it_running(
     running: ServerEntry, known_servers: KnownServers, qtbot: QtBot
 ) -> None:
     known_servers.add(by_socket(running), "s3cret-word")
@@ -234,20 +219,11 @@ def test_that_a_password_shows_nowhere(
     assert "s3cret-word" not in repr(reached) + repr(
         known_servers.specs()
     ) + known_servers.log_tail("by-socket")
-    known_servers.forget("by-socket")
-    assert known_servers.passwords() == {}
-
-
-@pytest.mark.slow
-def test_that_leaving_a_server_at_an_address_leaves_it_running(
-    running: ServerEntry, known_servers: KnownServers, qtbot: QtBot
-) -> None:
-    known_servers.add(by_socket(running), "")
-    known_servers.start("by-socket")
-    until(known_servers, qtbot, "by-socket", ServerState.RUNNING)
     known_servers.stop("by-socket")
     until(known_servers, qtbot, "by-socket", ServerState.AVAILABLE)
     assert outcome(known_servers, qtbot, lambda: known_servers.test("pg")).error is None
+    known_servers.forget("by-socket")
+    assert known_servers.passwords() == {}
 
 
 def test_that_a_test_tells_that_a_server_was_killed(

@@ -21,7 +21,7 @@ from engines.contract.errors import CipherbenchError, InputError
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.window.pages.campaign.fields import profile_button
-from tests.app.window.settling import settle
+from tests.app.window.settling import let_go, settle
 from workloads.contract import Profile
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
@@ -33,7 +33,7 @@ def workbench(home: Path, qapp: QApplication) -> Iterator[Workbench]:
     """Its servers run on for the tests that only tick them."""
     made = Workbench(f"sqlite:///{home / 'pages.sqlite'}")
     yield made
-    made.close()
+    let_go(made)
 
 
 def opened(workbench: Workbench, qtbot: QtBot) -> CampaignPage:
@@ -61,7 +61,7 @@ def page(qtbot: QtBot, home: Path) -> Iterator[CampaignPage]:
     """A page with servers of its own, which it may add to and start."""
     workbench = Workbench(f"sqlite:///{home / 'pages.sqlite'}")
     yield opened(workbench, qtbot)
-    workbench.close()
+    let_go(workbench)
 
 
 def tick(page: CampaignPage, qtbot: QtBot, name: str) -> None:
@@ -296,6 +296,7 @@ def test_that_ctrl_enter_runs_the_campaign_on_the_server_at_hand(
     page.work.field("sizes").show_value((20,))
     page.work.how.repetitions.setValue(1)
     page.work.how.warmups.setValue(0)
+    page.work.how.control.setChecked(False)
     choose(page, qtbot, "aes-128-cbc")
     errors: list[CipherbenchError] = []
     bench.failed.connect(errors.append)

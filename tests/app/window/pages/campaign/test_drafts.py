@@ -16,7 +16,7 @@ from app.window.pages.campaign.page import CampaignPage
 from app.window.servers.known_servers import ServerState
 from app.window.workbench import Workbench
 from tests.app.window.pages.campaign.fields import profile_button
-from tests.app.window.settling import settle
+from tests.app.window.settling import let_go, settle
 from widgets.tables.cell_grid import CellGrid
 from workloads.contract import Profile
 from workloads.hospital.workload import HospitalParameters
@@ -39,7 +39,7 @@ def workbench(home: Path, tmp_path: Path, qtbot: QtBot) -> Iterator[Workbench]:
     made.servers.discover()
     qtbot.waitUntil(lambda: made.servers.discovered)
     yield made
-    made.close()
+    let_go(made)
 
 
 def opened(workbench: Workbench, kept: QSettings, qtbot: QtBot) -> CampaignPage:

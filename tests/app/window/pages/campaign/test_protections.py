@@ -29,7 +29,7 @@ from engines.contract.protection import PLAINTEXT, Cipher, Protection, Protectio
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.window.pages.campaign.fields import profile_button
-from tests.app.window.settling import settle
+from tests.app.window.settling import let_go, settle
 from tests.conftest import Servers
 from widgets.look.names import shortened
 from widgets.tables.cell_grid import CellGrid
@@ -63,7 +63,7 @@ def workbench(home: Path, qapp: QApplication) -> Iterator[Workbench]:
     """A desk whose servers go on running from test to test."""
     made = Workbench(f"sqlite:///{home / 'protections.sqlite'}")
     yield made
-    made.close()
+    let_go(made)
 
 
 @pytest.fixture

@@ -31,7 +31,7 @@ from app.window.pages.campaign.parameter_fields import (
 from app.window.pages.campaign.parameter_form import ParameterForm
 from app.window.workbench import Workbench
 from engines.contract.message import phrase
-from tests.app.window.settling import settle
+from tests.app.window.settling import let_go, settle
 from widgets.layout.field_rows import FieldRows
 from workloads.cipher_speed.workload import CipherSpeedParameters
 from workloads.contract import Parameters
@@ -57,7 +57,7 @@ def workbench(home: Path, tmp_path: Path, qtbot: QtBot) -> Iterator[Workbench]:
     made.servers.discover()
     qtbot.waitUntil(lambda: made.servers.discovered)
     yield made
-    made.close()
+    let_go(made)
 
 
 def opened(workbench: Workbench, kept: QSettings, qtbot: QtBot) -> CampaignPage:

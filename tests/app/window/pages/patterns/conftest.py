@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.window.pages.patterns.page import PatternsPage
 from app.window.pages.patterns.pictures.view import PicturesTab
 from app.window.workbench import Workbench
-from tests.app.window.settling import await_
+from tests.app.window.settling import await_, let_go
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +26,7 @@ def desk(
     made.servers.start("firebird")
     await_(lambda: _runs(made, "firebird"))
     yield made
-    made.close()
+    let_go(made)
 
 
 @pytest.fixture

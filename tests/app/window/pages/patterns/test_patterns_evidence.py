@@ -21,7 +21,7 @@ from app.window.workbench import Workbench
 from engines.contract.message import Message
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from tests.app.results.making import make_campaign, make_cells
-from tests.app.window.settling import settle
+from tests.app.window.settling import let_go, settle
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True
@@ -88,7 +88,7 @@ def tab(qtbot: QtBot, tmp_path: Path, qapp: QApplication) -> Iterator[EvidenceTa
     settle(made, qtbot)
     yield made
     made.close_down()
-    workbench.close()
+    let_go(workbench)
 
 
 def test_that_keys_have_rows_of_their_own_below_the_places() -> None:

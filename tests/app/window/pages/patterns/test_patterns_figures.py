@@ -23,6 +23,7 @@ from app.window.pages.patterns.pictures.histogram import binned
 from app.window.pages.patterns.pictures.material import MaterialFields
 from app.window.workbench import Workbench
 from tests.app.patterns.ciphers import encrypt
+from tests.app.window.settling import let_go
 from widgets.look.theme import tone_color
 
 pytestmark = pytest.mark.qt_log_ignore(
@@ -146,7 +147,7 @@ def page(home: Path, tmp_path: Path, qtbot: QtBot) -> Iterator[PatternsPage]:
     qtbot.waitExposed(made)
     yield made
     made.close_down()
-    workbench.close()
+    let_go(workbench)
 
 
 @pytest.mark.slow

@@ -39,7 +39,7 @@ from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.app.forked_children import children
 from tests.app.quick import quick_campaign
-from tests.app.window.settling import settle
+from tests.app.window.settling import let_go, settle
 from tests.patience import within
 from widgets.images.linked_views import PicturePanel
 from widgets.look.theme import tone_color
@@ -54,6 +54,7 @@ LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 AES = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)
+LOGO = PixelFormat.PALETTE
 SIX = ["ECB", "CBC", "CFB", "OFB", "CTR"]
 
 
@@ -69,37 +70,87 @@ def workbench(
         made.servers.start(name)
     await_(lambda: all(running(made, name) for name in ("firebird", "postgresql")))
     yield made
-    made.close()
+    let_go(made)
+
+
+class Kept:
+    """A page that stays for all tests of this module."""
+
+    def __init__(self, workbench: Workbench) -> None:
+        self.page = PatternsPage(workbench)
+        self.page.resize(1340, 860)
+        self.page.show()
+        self.page.shown()
+        self.pictures = self.page.view().pictures
+        self.pictures.controls.server.choose("firebird")
+        await_(lambda: len(self.pictures.sealed) == 6 and not self.pictures.work.busy)
+        self.offered = [each.name for each in self.pictures.controls.protections.chosen()]
+        """What a new page has ticked by itself."""
+
+    def rest(self) -> None:
+        """Go back to the first picture on Firebird as a new page offers it, nothing pointed at."""
+        tab, controls = self.pictures, self.pictures.controls
+        self.page.view().tabs.setCurrentWidget(tab)
+        await_(lambda: not tab.work.busy)
+        controls.server.choose("firebird")
+        if controls.source.source() != "logo" or controls.source.format() != LOGO:
+            controls.source.choose("logo")
+        if [each.name for each in controls.protections.chosen()] != self.offered:
+            controls.protections.choose([])  # a seventh could not be ticked
+            controls.protections.choose(self.offered)
+        if controls.material.material() is None:
+            controls.material.key_drawer.click()
+        tab.grid.setChecked(False)
+        tab.gallery.views.link.release()
+        tab.gallery.views.link.point(None)
+        tab.gallery.views.link.fit()
+        await_(lambda: settled(tab) and not tab.work.busy)
+        if len(tab.sealed) < 6 or tab.gallery.views.panels()[1].is_dimmed():
+            controls.seal.click()
+            await_(lambda: len(tab.sealed) == 6 and not tab.work.busy)
+
+
+def settled(part: QWidget) -> bool:
+    return not any(each.isActive() and each.isSingleShot() for each in part.findChildren(QTimer))
+
+
+@pytest.fixture(scope="module")
+def kept(workbench: Workbench) -> Iterator[Kept]:
+    made = Kept(workbench)
+    yield made
+    made.page.close_down()
+    made.page.close()
+    made.page.deleteLater()
 
 
 @pytest.fixture
-def page(qtbot: QtBot, workbench: Workbench) -> Iterator[PatternsPage]:
-    made = PatternsPage(workbench)
-    qtbot.addWidget(made)
-    made.resize(1340, 860)
-    with qtbot.waitActive(made):
-        made.show()
-    yield made
-    made.close_down()
+def page(kept: Kept, qtbot: QtBot) -> PatternsPage:
+    kept.rest()
+    if not kept.page.isActiveWindow():
+        with qtbot.waitActive(kept.page):
+            kept.page.activateWindow()
+    return kept.page
 
 
 @pytest.fixture
 def view(page: PatternsPage) -> PatternsView:
-    page.shown()
     return page.view()
 
 
 @pytest.fixture
-def pictures(view: PatternsView, qtbot: QtBot) -> PicturesTab:
-    tab = view.pictures
-    tab.controls.server.choose("firebird")
-    qtbot.waitUntil(lambda: len(tab.sealed) == 6 and not tab.work.busy)
-    return tab
+def pictures(view: PatternsView) -> PicturesTab:
+    return view.pictures
 
 
 @pytest.fixture
 def columns(view: PatternsView, qtbot: QtBot) -> ColumnsTab:
+    return columns_of(view, qtbot)
+
+
+def columns_of(view: PatternsView, qtbot: QtBot) -> ColumnsTab:
+    """The columns on Firebird, in front, at their first view."""
     open_tab(view, 1, qtbot)
+    view.columns.views.setCurrentIndex(0)
     view.columns.controls.server.choose("firebird")
     qtbot.waitUntil(lambda: view.columns.controls.order() is not None)
     return view.columns
@@ -392,11 +443,19 @@ def test_that_the_window_answers_while_twelve_megapixels_are_sealed(
     assert panels(pictures)["ECB"].badges() == ["ECB"]
 
 
+@pytest.fixture
+def told(tmp_path: Path) -> Path:
+    """Four megapixels and a few more, which are not sealed until that is told."""
+    path = tmp_path / "told.png"
+    Image.fromarray(np.tile(np.arange(250, dtype=np.uint8), (1700, 10))).save(path)
+    return path
+
+
 @pytest.mark.slow
 def test_that_sealing_can_be_cancelled_and_begun_again(
-    pictures: PicturesTab, qtbot: QtBot, large: Path
+    pictures: PicturesTab, qtbot: QtBot, told: Path
 ) -> None:
-    pictures.controls.source.open_file(large)
+    pictures.controls.source.open_file(told)
     qtbot.waitUntil(panels(pictures)["Original"].view.has_picture)
     qtbot.mouseClick(pictures.controls.seal, LEFT)
     qtbot.mouseClick(pictures.controls.cancel, LEFT)
@@ -408,11 +467,11 @@ def test_that_sealing_can_be_cancelled_and_begun_again(
 
 @pytest.mark.slow
 def test_that_a_picture_is_sealed_when_it_has_come_if_told_so_before(
-    pictures: PicturesTab, qtbot: QtBot, large: Path
+    pictures: PicturesTab, qtbot: QtBot, told: Path
 ) -> None:
     pictures.controls.protections.choose(["aes-128-ecb"])
     until_sealed(pictures, 1, qtbot)
-    pictures.controls.source.open_file(large)
+    pictures.controls.source.open_file(told)
     assert pictures.work.busy and not panels(pictures)["Original"].view.has_picture()
     qtbot.mouseClick(pictures.controls.seal, LEFT)
     assert pictures.controls.cancel.isVisible() and pictures.progress.isVisible()
@@ -420,7 +479,7 @@ def test_that_a_picture_is_sealed_when_it_has_come_if_told_so_before(
     assert pictures.controls.seal.isVisible() and pictures.work.busy  # it is still being loaded
     qtbot.mouseClick(pictures.controls.seal, LEFT)
     until_sealed(pictures, 1, qtbot)
-    assert pictures.sealed[0].geometry.width == 4000
+    assert pictures.sealed[0].geometry.width == 2500
 
 
 # columns
@@ -450,10 +509,16 @@ def test_that_one_process_serves_pictures_and_columns_and_its_end_is_told_once(
     store(columns, "aes-128-cbc", qtbot)  # by another process, which begins by itself
 
 
-def test_that_the_page_says_what_a_column_needs(columns: ColumnsTab, qtbot: QtBot) -> None:
+def test_that_the_page_says_what_a_column_needs(workbench: Workbench, qtbot: QtBot) -> None:
+    page = PatternsPage(workbench)
+    qtbot.addWidget(page)
+    page.view().tabs.setCurrentIndex(1)
+    page.show()
+    columns = page.view().columns
     empty = columns.findChild(EmptyState)
     assert empty is not None and empty.isVisible()
     assert any(b.text() == "Store and read" for b in empty.findChildren(QPushButton))
+    page.close_down()
 
 
 @pytest.mark.slow
@@ -462,24 +527,24 @@ def test_that_states_are_recovered_under_ecb_and_no_more_than_chance_under_fresh
 ) -> None:
     columns.controls.server.choose("postgresql")
     qtbot.waitUntil(lambda: columns.controls.order() is not None)
-    store(columns, "aes-128-ecb", qtbot, records=2000)
+    store(columns, "aes-128-ecb", qtbot, records=1000)
     share = float(columns.summary.share_text().removesuffix(" %"))
     assert share >= 70
     words = columns.summary.words()
-    assert "2,000 patients' states recovered by frequency, from ciphertext alone" in words
+    assert "1,000 patients' states recovered by frequency, from ciphertext alone" in words
     assert "AES-128 ECB." in words and has_tone(
         columns.summary, columns.summary.share_text(), "bad"
     )
     model = columns.frequency.table.table_model()
     assert model.rowCount() == 27
     assert model.text(0, 2) == "✓ São Paulo" and model.text(0, 1) == model.text(0, 3)
-    store(columns, "aes-128-cbc", qtbot, records=2000)  # the same attack where values repeat
+    store(columns, "aes-128-cbc", qtbot, records=1000)  # the same attack where values repeat
     assert float(columns.summary.share_text().removesuffix(" %")) >= 70
     assert "fixed IV" in columns.summary.words()
-    store(columns, "aes-128-cbc", qtbot, sound=True, records=2000)
+    store(columns, "aes-128-cbc", qtbot, sound=True, records=1000)
     share = float(columns.summary.share_text().removesuffix(" %"))
     assert share < chance_told(columns)
-    assert {model.text(row, 1) for row in range(model.rowCount())} == {"0.05 %"}  # none repeats
+    assert {model.text(row, 1) for row in range(model.rowCount())} == {"0.1 %"}  # none repeats
 
 
 def chance_told(tab: ColumnsTab) -> float:
@@ -569,7 +634,7 @@ def test_that_each_view_of_a_column_says_what_to_look_at(columns: ColumnsTab, qt
     )
     assert reading.palette().color(QPalette.ColorRole.WindowText) == tone_color("bad")
     assert says(columns.frequency, "IBGE") and says(columns.frequency, "statistics office")
-    store(columns, "client-chacha20-poly1305", qtbot, records=2000)
+    store(columns, "client-chacha20-poly1305", qtbot, records=1000)
     figures = columns.figures
     assert figures.verdict.text() == "No pattern is seen in its blocks or bytes."
     assert has_tone(figures, figures.verdict.text(), "good")
@@ -599,7 +664,7 @@ def has_tone(part: QWidget, text: str, tone: str) -> bool:
 def test_that_equal_beginnings_show_under_a_fixed_vector(columns: ColumnsTab, qtbot: QtBot) -> None:
     columns.controls.server.choose("postgresql")
     qtbot.waitUntil(lambda: columns.controls.order() is not None)
-    store(columns, "aes-128-cbc", qtbot, records=8000)
+    store(columns, "aes-128-cbc", qtbot, records=4000)
     choose_column(columns, "notificacao.created_at", qtbot)
     columns.views.setCurrentWidget(columns.prefixes)
     model = columns.prefixes.table.table_model()
@@ -776,7 +841,10 @@ def test_that_evidence_is_gathered_and_shown_cell_by_cell(
     evidence: EvidenceTab, workbench: Workbench, qtbot: QtBot
 ) -> None:
     qtbot.waitUntil(lambda: empty_title(evidence) == "Set up a campaign")
-    CampaignExecutor(workbench.store_url, gather=gather_evidence).run(small("for evidence"))
+    lent = workbench.servers.endpoints()
+    CampaignExecutor(workbench.store_url, lent=lent, gather=gather_evidence).run(
+        small("for evidence")
+    )
     evidence.refresh()
     qtbot.waitUntil(lambda: empty_title(evidence) == "Look for evidence")
     qtbot.mouseClick(evidence.look, LEFT)

@@ -19,6 +19,7 @@ from app.window.store_reader import StoreReader
 from app.window.workbench import Workbench
 from engines.contract.protection import Protection, ProtectionKind
 from tests.app.results.noisy import costly_campaign, store_costs
+from tests.app.window.settling import let_go
 from tests.patience import within
 from workloads.contract import Case
 
@@ -67,7 +68,7 @@ def test_that_another_case_is_shown_at_once_and_hidden_tabs_wait(
     assert charts.grid.panels()[0].data is before
     view.tabs.setCurrentWidget(charts)
     assert charts.grid.panels()[0].data is not before
-    workbench.close()
+    let_go(workbench)
     reader.close()
 
 

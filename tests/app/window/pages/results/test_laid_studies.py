@@ -25,6 +25,7 @@ from engines.contract.errors import InputError
 from tests.app.results.making import CBC
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
 from tests.app.results.published.test_reading_studies import HEAD, STUDY
+from tests.app.window.settling import let_go
 from widgets.look.theme import series_style
 from widgets.tables.interval_view import IntervalRow
 
@@ -174,7 +175,7 @@ def test_that_an_export_holds_what_is_laid_beside(qtbot: QtBot, tmp_path: Path) 
     qtbot.waitUntil(target.exists, timeout=20_000)
     rows = list(csv.DictReader(target.read_text("utf-8").splitlines()))
     assert any(row["rosa-2023_source"] for row in rows)
-    page.workbench.close()
+    let_go(page.workbench)
     page.close_down()
 
 

@@ -20,7 +20,7 @@ from app.window.pages.results.view import ResultsView
 from app.window.workbench import Workbench
 from tests.app.report.loaded import PARAMETERS, store_loaded
 from tests.app.results.making import make_campaign, store_campaign
-from tests.app.window.settling import settle
+from tests.app.window.settling import let_go, settle
 from widgets.charts.legend import LegendEntry
 from widgets.fields.choice import Choice
 from widgets.plots.panel import PlotPanel
@@ -47,7 +47,7 @@ def page(tmp_path: Path, qtbot: QtBot) -> Iterator[ResultsPage]:
     qtbot.waitUntil(lambda: made.findChild(ResultsView) is not None)
     qtbot.waitUntil(lambda: view(made).campaign_id == 2)
     yield made
-    workbench.close()
+    let_go(workbench)
 
 
 def view(page: ResultsPage) -> ResultsView:

@@ -18,6 +18,7 @@ from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import Server
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
+from tests.app.window.settling import let_go
 from workloads.predicate.indexes import LEAKS, Index
 from workloads.predicate.parameters import PredicateParameters
 
@@ -50,7 +51,7 @@ def page(tmp_path: Path, servers: dict[str, Server], qtbot: QtBot) -> Iterator[R
     made.select(1)
     qtbot.waitUntil(lambda: made.findChild(PlansTab) is not None)
     yield made
-    workbench.close()
+    let_go(workbench)
 
 
 def test_that_a_plan_stands_beside_plaintext_s_and_what_the_index_leaks_above(

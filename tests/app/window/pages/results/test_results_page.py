@@ -31,7 +31,7 @@ from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.runs import ResultsRuns
 from app.window.pages.results.view import ResultsView
 from app.window.workbench import Workbench
-from tests.app.window.settling import settle
+from tests.app.window.settling import let_go, settle
 from widgets.charts.telemetry_chart import TelemetryChart
 from widgets.parts.cards import EmptyState
 from widgets.parts.undo_strip import UndoStrip
@@ -54,7 +54,7 @@ def page(qtbot: QtBot, store: Path) -> Iterator[ResultsPage]:
     made = shown(store, qtbot)
     select(made, "whole", qtbot)
     yield made
-    made.workbench.close()
+    let_go(made.workbench)
     made.close_down()
 
 
@@ -124,6 +124,7 @@ def test_that_a_page_without_a_store_says_what_to_do(qtbot: QtBot, tmp_path: Pat
     assert wanted.args == ["campaign"]
     assert not (tmp_path / "none.sqlite").exists()
     page.close_down()
+    let_go(page.workbench)
 
 
 def test_that_campaigns_are_listed_newest_first(page: ResultsPage) -> None:

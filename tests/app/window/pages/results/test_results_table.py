@@ -27,6 +27,7 @@ from app.window.workbench import Workbench
 from engines.contract.protection import Protection, ProtectionKind
 from tests.app.results.making import CBC, OPERATIONS
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
+from tests.app.window.settling import let_go
 from widgets.fields.choice import Choice
 from widgets.fields.filter_menu import FilterMenu
 from widgets.tables.interval_view import IntervalCell, IntervalRow, IntervalTable
@@ -308,7 +309,7 @@ def test_that_another_baseline_is_that_of_all_tabs_and_of_the_export(
     view.findChildren(ResultsHead)[0].export_asked.emit("json")
     qtbot.waitUntil(target.exists)
     assert json.loads(target.read_text())["baseline"] == "aes-128"
-    page.workbench.close()
+    let_go(page.workbench)
     page.close_down()
 
 

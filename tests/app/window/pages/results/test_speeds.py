@@ -21,6 +21,7 @@ from app.window.pages.results.view import ResultsView
 from app.window.store_reader import StoreReader
 from app.window.workbench import Workbench
 from tests.app.results.raw import store_raw
+from tests.app.window.settling import let_go
 from widgets.fields.choice import Choice
 from widgets.plots.curves import CurvePanel
 from workloads.contract import Case
@@ -186,3 +187,4 @@ def test_that_only_campaigns_with_speeds_have_the_tab(
         names = [tabs.tabText(at) for at in range(tabs.count())]
         assert ("Speeds" in names) is shown
     reader.close()
+    let_go(workbench)

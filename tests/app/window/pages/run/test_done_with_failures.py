@@ -30,6 +30,7 @@ from app.window.status_bar import RunStatusBar
 from app.window.workbench import Workbench
 from tests.app.results.making import make_campaign, started, store_campaign, whole_run
 from tests.app.typed import cipherbench
+from tests.app.window.settling import let_go
 from widgets.look.theme import tone_color
 from widgets.parts.cards import ToneLabel
 from widgets.parts.progress_line import ProgressLine
@@ -118,7 +119,7 @@ def test_that_the_head_of_the_results_says_so(store: str, qtbot: QtBot) -> None:
 def workbench() -> Iterator[Workbench]:
     made = Workbench()
     yield made
-    made.close()
+    let_go(made)
 
 
 def play(workbench: Workbench) -> None:
@@ -150,5 +151,5 @@ def test_that_the_run_page_says_so(qtbot: QtBot, store: str) -> None:
     assert line is not None and WORDS in line.accessibleDescription()
     assert log is not None
     assert log.lines()[-1].endswith(f"Campaign {WORDS}, 1 run failed")
-    workbench.close()
+    let_go(workbench)
     page.close_down()

@@ -33,7 +33,7 @@ from engines.contract.message import Message
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
-from tests.app.window.settling import await_, settle
+from tests.app.window.settling import await_, let_go, settle
 from tests.patience import within
 from widgets.charts.telemetry_chart import TelemetryChart
 from widgets.parts.cards import EmptyState
@@ -74,7 +74,7 @@ def opened(store: str) -> Iterator[RunPage]:
     made.show()
     await_(made.isActiveWindow)
     yield made
-    made.workbench.close()
+    let_go(made.workbench)
     made.close_down()
     made.close()
     made.deleteLater()
@@ -250,7 +250,7 @@ def test_that_cancel_ends_a_long_run_within_two_seconds(page: RunPage, qtbot: Qt
 
 @pytest.mark.slow
 def test_that_pause_waits_for_the_run_and_resume_goes_on(page: RunPage, qtbot: QtBot) -> None:
-    page.workbench.start(campaign(repetitions=2))
+    page.workbench.start(campaign())  # two runs
     wait_for_a_run(page, qtbot)
     qtbot.mouseClick(button(page, "Pause"), LEFT)
     assert "pausing after this run" in head(page)

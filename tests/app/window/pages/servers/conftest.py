@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.window.pages.servers.page import ServersPage
 from app.window.workbench import Workbench
+from tests.app.window.settling import let_go
 
 
 @pytest.fixture
@@ -21,4 +22,4 @@ def page(qtbot: QtBot, home: Path) -> Iterator[ServersPage]:
     with qtbot.waitActive(made):
         made.show()
     yield made
-    workbench.close()
+    let_go(workbench)

@@ -19,6 +19,7 @@ from app.window.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.server import Server
 from tests.app.keyrings import MemoryKeyring
+from tests.app.window.settling import let_go
 
 pytestmark = [
     pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
@@ -57,7 +58,7 @@ def page(qtbot: QtBot, home: Path, memory: MemoryKeyring, tmp_path: Path) -> Ite
     known_servers = workbench.servers
     qtbot.waitUntil(lambda: known_servers.discovered and known_servers.keyring is not None)
     yield made
-    workbench.close()
+    let_go(workbench)
 
 
 def describe(page: ServersPage, server: Server, password: str, qtbot: QtBot) -> None:

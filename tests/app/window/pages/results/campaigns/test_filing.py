@@ -19,6 +19,7 @@ from app.window.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from tests.app.forked_children import children
 from tests.app.results.making import make_campaign, store_campaign, whole_run
+from tests.app.window.settling import let_go
 from widgets.saving.last_saved import saving
 
 pytestmark = pytest.mark.qt_log_ignore(
@@ -51,7 +52,7 @@ def page(qtbot: QtBot, tmp_path: Path) -> Iterator[ResultsPage]:
         made.show()
     made.shown()
     yield made
-    made.workbench.close()
+    let_go(made.workbench)
     made.close_down()
 
 

@@ -16,6 +16,7 @@ from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.view import ResultsView
 from app.window.workbench import Workbench
 from engines.contract.errors import CipherbenchError
+from tests.app.window.settling import let_go
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True
@@ -36,7 +37,7 @@ def page(qtbot: QtBot, filled: Path) -> Iterator[ResultsPage]:
     made.select(WHOLE)
     qtbot.waitUntil(lambda: in_front(made) == WHOLE)
     yield made
-    made.workbench.close()
+    let_go(made.workbench)
     made.close_down()
 
 

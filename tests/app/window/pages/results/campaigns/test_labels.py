@@ -15,6 +15,7 @@ from app.window.pages.results.page import ResultsPage
 from app.window.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from tests.app.results.making import make_campaign, store_campaign
+from tests.app.window.settling import let_go
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True
@@ -38,7 +39,7 @@ def column(qtbot: QtBot, tmp_path: Path) -> Iterator[CampaignColumn]:
     assert isinstance(found, CampaignColumn)
     qtbot.waitUntil(lambda: found.list.current() == 2)
     yield found
-    page.workbench.close()
+    let_go(page.workbench)
     page.close_down()
 
 

@@ -26,6 +26,7 @@ from app.window.store_reader import StoreReader
 from app.window.workbench import Workbench
 from tests.app.results.making import CBC, ECB
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
+from tests.app.window.settling import let_go
 from widgets.tables.held_rows import HeldRows
 from widgets.tables.interval_view import IntervalCell, IntervalTable
 
@@ -62,6 +63,7 @@ def page(store: str, qtbot: QtBot) -> Iterator[ResultsPage]:
     qtbot.waitUntil(lambda: listed(made).model().rowCount() == 3, timeout=20_000)
     yield made
     made.close_down()
+    let_go(made.workbench)
 
 
 def listed(page: ResultsPage) -> QListView:
