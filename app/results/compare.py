@@ -296,7 +296,7 @@ class Comparisons:
             disturbed=self._times.disturbed(places, *both),
             limited=limited_share(self._shortfalls, places, both),
             dropped=dropped_share(self._shortfalls, places, both),
-            database=self._kinds[self._usual] != ProtectionKind.CIPHER,
+            database=self._kinds[self._baseline] != ProtectionKind.CIPHER,
             sealing=self._seals(protection) and self._kinds[self._baseline] == _PLAIN,
         )
 

@@ -182,6 +182,14 @@ def test_that_only_what_is_sealed_and_faster_than_plaintext_asks_for_a_cause(
         assert str(plain.said.meaning) == "It takes less time than the baseline."
 
 
+def test_that_a_campaign_without_plaintext_is_compared_over_another_baseline(store: Store) -> None:
+    campaign_id = store_campaign(store, make_campaign(protections=(CBC, ECB)))
+    for cell, seconds in enumerate((1.0, 2.0)):
+        measure(store, campaign_id, cell, {"INSERT": seconds})
+    sealed = row_of(compare(store.snapshot(campaign_id), CBC.name), ECB.name, "INSERT")
+    assert sealed.study_cost_percent == pytest.approx(100)
+
+
 def test_that_plaintext_in_the_stored_form_has_nothing_sealed_to_look_behind(store: Store) -> None:
     stored = Protection("bytes", ProtectionKind.STORED_FORM, "aes", 128, "cbc")
     campaign = make_campaign(protections=(PLAINTEXT, stored), repetitions=12)

@@ -58,7 +58,7 @@ def bound(plan: Callable[..., Campaign]) -> Callable[..., Campaign]:
         protections = (PlannedProtection(PLAINTEXT), PlannedProtection(GCM))
         return plan(
             engine,
-            size=200 if engine == "sqlite" else 50,
+            size=200 if engine == "sqlite" else 110,
             repetitions=4,
             protections=protections,
             placement=Placement.ONE_CORE,
