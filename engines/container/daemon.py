@@ -58,23 +58,27 @@ def daemon_address() -> str:
     raise _no_daemon(paths, faults)
 
 
-def may_have(label: str) -> bool:
-    """Whether a daemon here has containers with a label, running or not, or did not tell.
+def labelled(label: str) -> dict[str, str] | None:
+    """Containers of a daemon here that have this label, running or not: by name what it says. None
+    where the daemon did not tell.
 
     Takes a second or two at most, and loads no SDK: every start of the program asks this.
     """
     try:
         address = urlsplit(daemon_address())
     except ServerUnavailable:
-        return False
+        return {}
     if address.scheme != "unix":
-        return True
+        return None
     query = urlencode({"all": 1, "filters": json.dumps({"label": [label]})})
     try:
         status, said = _ask(address.path, f"/containers/json?{query}")
-        return status != HTTPStatus.OK or json.loads(said) != []
-    except (OSError, HTTPException, ValueError):
-        return True
+        if status == HTTPStatus.OK:
+            found = json.loads(said)
+            return {each["Names"][0].removeprefix("/"): each["Labels"][label] for each in found}
+    except (OSError, HTTPException, ValueError, TypeError, LookupError, AttributeError):
+        pass
+    return None
 
 
 @contextmanager

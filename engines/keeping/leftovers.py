@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from engines.container.daemon import may_have
-from engines.container.owner import LABEL
+from engines.container.daemon import labelled
+from engines.container.owner import LABEL, owner_is_gone
 from engines.contract.errors import CipherbenchError
 from engines.keeping import data_folder, home, keeper
 from engines.keeping.server_folder import (
@@ -142,8 +142,10 @@ def _is_server(pid: int, token: str) -> bool:
 
 
 def _tidy_containers() -> int:
-    if not may_have(LABEL):
-        return 0
-    from engines.container.server import tidy_containers
+    known = labelled(LABEL)
+    with suppress(CipherbenchError):  # without our key none can be known for ours
+        if known is None or any(owner_is_gone(mark, name) for name, mark in known.items()):
+            from engines.container.server import tidy_containers
 
-    return tidy_containers()
+            return tidy_containers()
+    return 0

@@ -271,7 +271,7 @@ def test_that_evidence_is_cut_short(
 
 def test_that_a_large_picture_is_cut_short(started: Callable[..., Program], tmp_path: Path) -> None:
     picture = tmp_path / "large.png"
-    Image.effect_noise((500, 500), 50).resize((7000, 7000)).save(picture, compress_level=1)
+    Image.effect_noise((500, 500), 50).resize((7000, 7000)).save(picture, compress_level=0)
     program = started("pattern", picture, "--server", "firebird", "--mode", "cbc")
     wait_until(lambda: any(map(_is_busy, workers_of(program.process.pid))))
     assert program.interrupt() < within(SECONDS)

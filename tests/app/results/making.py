@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from hdrh.histogram import HdrHistogram
 
@@ -109,9 +110,6 @@ def operation_finished(
     latencies: Sequence[int] = (1000,),
 ) -> OperationFinished:
     """An operation of `seconds` that began at `at`; `latencies` (ns) fill its histogram."""
-    histogram = HdrHistogram(1, 3_600_000_000_000, 3)
-    for latency in latencies:
-        histogram.record_value(latency)
     return OperationFinished(
         run_id=run_id,
         operation=operation,
@@ -124,10 +122,19 @@ def operation_finished(
         rows=10,
         p50_us=1.0,
         p99_us=2.0,
-        histogram=histogram.encode(),
+        histogram=_encoded(tuple(latencies)),
         started_at=at,
         finished_at=at + seconds,
     )
+
+
+@cache
+def _encoded(latencies: tuple[int, ...]) -> bytes:
+    histogram = HdrHistogram(1, 3_600_000_000_000, 3)
+    for latency in latencies:
+        histogram.record_value(latency)
+    encoded: bytes = histogram.encode()
+    return encoded
 
 
 def sampled(

@@ -151,7 +151,7 @@ def test_that_on_one_core_the_work_of_server_and_worker_is_the_whole_time(
     """A SELECT of what is in memory waits for nothing: what the two have not used of its time,
     others have, so the best of many counts; and never do they use more than there was."""
     server = servers[engine]
-    planned = campaign(server.spec, 500, repetitions=4, placement=Placement.ONE_CORE)
+    planned = campaign(server.spec, 500, repetitions=2, placement=Placement.ONE_CORE)
     shares: list[float] = []
     until = time.monotonic() + within(60)
     with preferred(os.getpid(), server.endpoint.pid):
