@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -176,7 +177,8 @@ def enter(entry: ServerEntry) -> Tried:
     """
     assert entry.endpoint is not None
     started = time.perf_counter()
-    _engine_of(entry.spec).greet(entry.endpoint)
+    with _engine_of(entry.spec) as engine:
+        engine.greet(entry.endpoint)
     return Tried(entry.spec, entry.version, time.perf_counter() - started)
 
 
@@ -184,13 +186,19 @@ def _diagnose(spec: ServerSpec, password: str | None) -> tuple[Diagnosis, ...]:
     """Only a server that is not ours may keep us from measuring."""
     if spec.source is not Source.ADDRESS:
         return ()
-    engine = _engine_of(spec)
-    return tuple(engine.diagnose(endpoint_of(spec, engine, password)))
+    with _engine_of(spec) as engine:
+        return tuple(engine.diagnose(endpoint_of(spec, engine, password)))
 
 
-def _engine_of(spec: ServerSpec) -> Engine:
-    """What a server is asked by: never in this process, which is the window's."""
-    return engine_from_afar(spec.engine, Errands(spec.name))
+@contextmanager
+def _engine_of(spec: ServerSpec) -> Iterator[Engine]:
+    """What a server is asked by: never in this process, which is the window's. No other stays, as
+    one would for as long as somebody looks at what was in the way."""
+    errands = Errands(spec.name)
+    try:
+        yield engine_from_afar(spec.engine, errands)
+    finally:
+        errands.rest()
 
 
 def kinds() -> tuple[Kind, ...]:
