@@ -52,8 +52,11 @@ class StoreReader(QObject):
     ) -> None:
         """Have `job` read the store and give its result to `then`; None without a store yet.
 
-        `unreadable` is called instead of `failed` where it is given.
+        `unreadable` is called instead of `failed` where it is given. Once this is closed nobody is
+        there to be told anything, as where a campaign ends while the window does.
         """
+        if self._closed:
+            return
         self._pool.submit(self._carry_out, lambda: self._reading(job), then, unreadable)
 
     def write(self, job: Callable[[Store], None], then: Callable[[], None]) -> None:

@@ -46,3 +46,12 @@ def test_that_a_page_that_is_closed_is_given_nothing_any_more(reader: StoreReade
     reader.close()  # waits for the job, whose result is on its way by now
     QApplication.processEvents()
     assert got == []
+
+
+def test_that_who_asks_when_it_is_closed_already_meets_no_error(reader: StoreReader) -> None:
+    """As a run page does whose campaign ends while the window closes."""
+    asked = list[object]()
+    reader.close()
+    reader.read(asked.append, asked.append)
+    QApplication.processEvents()
+    assert asked == []
