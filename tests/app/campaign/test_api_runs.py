@@ -17,6 +17,7 @@ from app.plan.status import Status
 from app.results.events import Event, OperationFinished, RunFinished, Sampled
 from app.results.records import SessionRecord
 from engines.contract.protection import PLAINTEXT
+from engines.registry import engine_names
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.requirements import spec_of
@@ -76,7 +77,7 @@ def own_apis() -> list[psutil.Process]:
     return [each for each in apis() if any(p.pid == os.getpid() for p in each.parents())]
 
 
-@pytest.mark.parametrize("engine", ["mariadb", "sqlite"])
+@pytest.mark.parametrize("engine", engine_names())
 def test_that_an_api_is_counted_and_sampled_beside_server_and_worker(
     stage: Stage, engine: str, servers: Any
 ) -> None:
@@ -102,9 +103,7 @@ def test_that_an_api_is_counted_and_sampled_beside_server_and_worker(
 
 def test_that_requests_can_be_encrypted_on_their_way(stage: Stage, servers: Any) -> None:
     server = servers["postgresql"]
-    plain = (PlannedProtection(PLAINTEXT),)
-    campaign = planned("postgresql", tls=True, protections=plain)
-    outcome = stage.run(campaign, lent={server.spec: server.endpoint})
+    outcome = stage.run(planned("postgresql", tls=True), lent={server.spec: server.endpoint})
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
 
 
@@ -137,8 +136,7 @@ def test_that_an_api_runs_where_the_plan_places_it(stage: Stage) -> None:
             where.extend(set(each.cpu_affinity()) for each in own_apis())
 
     stage.watch = watch
-    plain = (PlannedProtection(PLAINTEXT),)
-    stage.run(planned(placement=Placement.ONE_CORE, protections=plain))
+    stage.run(planned(placement=Placement.ONE_CORE))
     allowed = os.sched_getaffinity(0)
     assert where == [{max(allowed)} if len(allowed) > 1 else allowed]
 

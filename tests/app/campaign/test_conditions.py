@@ -24,6 +24,7 @@ from app.report.export import export
 from app.results.events import Event, Noted, RunFinished
 from engines.contract.endpoint import Source
 from engines.mariadb.servers import LocalMariaDB
+from engines.postgresql.servers import EmbeddedPostgreSQL
 from engines.server import ServerSpec
 from tests.app.typed import cipherbench
 from tests.patience import wait_until
@@ -64,9 +65,18 @@ def mariadbs(home: Path) -> Swapped:
     return Swapped(home, "mariadb", LocalMariaDB().find(None), newer)
 
 
-@pytest.fixture
-def swapped(home: Path) -> Iterator[Swapped]:
-    made = mariadbs(home)
+def postgresqls(home: Path) -> Swapped:
+    launcher = EmbeddedPostgreSQL()
+    serve = launcher.launch(launcher.find(None), home / "unused").serve or ()
+    older = [path for path in Path("/usr/lib/postgresql").glob("1[0-7]/bin") if path.is_dir()]
+    if not older:
+        pytest.skip("no older PostgreSQL is installed here")
+    return Swapped(home, "postgresql", older[0], Path(serve[0]).parent)
+
+
+@pytest.fixture(params=[mariadbs, postgresqls])
+def swapped(request: pytest.FixtureRequest, home: Path) -> Iterator[Swapped]:
+    made: Swapped = request.param(home)
     yield made
     made.remove()
 
@@ -105,7 +115,7 @@ def test_that_another_version_is_refused_by_name_and_offered_a_campaign_of_its_o
     stage: Any, plan: Callable[..., Campaign], swapped: Swapped
 ) -> None:
     """As typed, with exit code 2; nothing is overwritten, nor is evidence gathered there."""
-    campaign = replace(plan("mariadb", repetitions=1), servers=(swapped.spec,))
+    campaign = replace(plan(swapped.spec.engine, repetitions=1), servers=(swapped.spec,))
     number = begin(stage, campaign)
     with stage.store() as store:
         [then] = store.servers(number)
@@ -113,7 +123,7 @@ def test_that_another_version_is_refused_by_name_and_offered_a_campaign_of_its_o
     swapped.use_older()
     refused = cipherbench("resume", "small", "--store", stage.url)
     assert refused.code == 2 and refused.out == ""
-    assert then.version.startswith("11")
+    assert then.version.startswith("11") or swapped.spec.engine != "mariadb"
     assert f"swapped was {then.version}, now " in refused.err
     assert f"cipherbench resume {number} --as-new" in refused.err
     with pytest.raises(UnlikeConditions, match="swapped was"):
@@ -141,19 +151,21 @@ def test_that_a_server_that_comes_back_as_another_fails_its_runs(
     stage: Any, plan: Callable[..., Campaign], swapped: Swapped
 ) -> None:
     """It is killed and replaced in the middle of a campaign."""
+    name = "mariadbd" if swapped.spec.engine == "mariadb" else "postgres"
     killed: list[int] = []
 
     def watch(event: Event) -> None:
         if isinstance(event, RunFinished) and not killed:
             swapped.use_older()
             root = stage.runner.pool.servers["swapped"].endpoint.pid
-            assert psutil.Process(root).name() == "mariadbd"
+            assert psutil.Process(root).name() == name
             killed.append(root)
             os.kill(root, signal.SIGKILL)
 
     stage.watch = watch
-    plain = plan("mariadb").protections[:1]
-    outcome = stage.run(replace(plan("mariadb", protections=plain), servers=(swapped.spec,)))
+    planned = plan(swapped.spec.engine)
+    plain = planned.protections[:1]
+    outcome = stage.run(replace(planned, protections=plain, servers=(swapped.spec,)))
     first, second = stage.of(RunFinished)
     assert first.status is Status.DONE and outcome.failed == 1
     assert second.status is Status.FAILED

@@ -113,9 +113,7 @@ def test_that_buffer_and_cold_are_really_had(stage: Stage, disk: str, engine: st
 
 @pytest.mark.slow
 def test_that_a_cold_campaign_is_cancelled_and_taken_up_again(stage: Stage, disk: str) -> None:
-    """On one server that is started anew for it; a warm one is so on every engine in
-    tests/workloads/test_demos.py."""
-    campaign = planned("mariadb", disk, buffers=(16, 24), temperatures=(Temperature.COLD,))
+    campaign = planned("postgresql", disk, buffers=(16, 24), temperatures=(Temperature.COLD,))
 
     def cancel(event: object) -> None:
         if isinstance(event, OperationStarted) and stage.runner is not None:

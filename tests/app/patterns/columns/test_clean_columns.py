@@ -16,7 +16,7 @@ from engines.contract.protection import Cipher, Protection, ProtectionKind
 from engines.sealing.client import client_ciphers
 
 _RECORDS = 150
-_FEW_RECORDS = 20
+_FEW_RECORDS = 40
 """Where each value costs the server a millisecond, as a thousand rounds of PBKDF2 do; the mode by
 itself is looked at with more."""
 _ENGINES = ("postgresql", "firebird", "mariadb", "sqlite")

@@ -6,16 +6,19 @@ import threading
 
 import pytest
 
+from engines.contract.protection import Protection
 from engines.server import Server
-from tests.workloads.web_users.api.household import GCM, SEED, household
+from tests.workloads.web_users.api.household import PROTECTIONS, SEED, household
 from workloads.web_users.api.process import Api
 from workloads.web_users.users import user
 
 
 @pytest.mark.slow
-def test_that_users_of_any_engine_are_added_and_read_side_by_side(server: Server) -> None:
-    """Sealed by the API; in plaintext they go that way in tests/workloads/test_conformance.py."""
-    with household(server, GCM) as home, home.api() as api:
+@pytest.mark.parametrize("protection", PROTECTIONS, ids=lambda each: each.name)
+def test_that_users_of_any_engine_are_added_and_read_side_by_side(
+    server: Server, protection: Protection
+) -> None:
+    with household(server, protection) as home, home.api() as api:
         lanes = [threading.Thread(target=_add, args=(api, lane)) for lane in (0, 1)]
         for lane in lanes:
             lane.start()
