@@ -6,7 +6,7 @@ import os
 import platform
 import re
 import subprocess
-from collections.abc import Iterable
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 
@@ -88,7 +88,8 @@ def _os_name() -> str:
     return release.get("PRETTY_NAME") or release["NAME"]
 
 
-def _virtualisation(flags: Iterable[str]) -> str | None:
+@cache
+def _virtualisation(flags: frozenset[str]) -> str | None:
     """What systemd finds (“none” on bare metal); else what the processor tells of a hypervisor."""
     try:
         found = subprocess.run(
@@ -109,6 +110,7 @@ def _packages() -> dict[str, str | None]:
     return {**versions, "libpq": _libpq(), "OpenSSL of cryptography": _openssl()}
 
 
+@cache
 def _version_of(package: str) -> str | None:
     try:
         return metadata.version(package)

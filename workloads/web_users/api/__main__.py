@@ -14,14 +14,17 @@ import sys
 import threading
 from contextlib import suppress
 from multiprocessing.connection import Connection
+from typing import TYPE_CHECKING
 
 import uvicorn
 
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from workloads.web_users.api.application import Sessions, application
-from workloads.web_users.api.certificate import Certificate, make_certificate
 from workloads.web_users.api.process import HOST, ApiOrder, ApiReady
+
+if TYPE_CHECKING:
+    from workloads.web_users.api.certificate import Certificate
 
 _PR_SET_PDEATHSIG = 1
 _LEAVE_SECONDS = 1.0
@@ -51,7 +54,7 @@ def _serve(order: ApiOrder, pipe: Connection) -> None:
         with suppress(OSError):  # it has been seen that the system lets us
             os.sched_setaffinity(0, order.cores)
     sessions = Sessions(order.users, order.sessions)
-    certificate = make_certificate(HOST) if order.tls else None
+    certificate = _own_certificate() if order.tls else None
     app = application(sessions, order.path, order.token)
     # Only where the protocol is named does asyncio switch off Nagle's algorithm, which would hold
     # the body of an answer back for 40 ms, until the client has acknowledged its head.
@@ -63,6 +66,13 @@ def _serve(order: ApiOrder, pipe: Connection) -> None:
         threading.Thread(target=_leave_with, args=(pipe, server), daemon=True).start()
         server.run([listening])
     sessions.close()
+
+
+def _own_certificate() -> Certificate:
+    # X.509 takes a sixth of the start and memory that is sampled.
+    from workloads.web_users.api.certificate import make_certificate
+
+    return make_certificate(HOST)
 
 
 def _configuration(app: object, certificate: Certificate | None) -> uvicorn.Config:
