@@ -33,7 +33,12 @@ from engines.opening import open_server  # noqa: E402
 from engines.registry import engine_names  # noqa: E402
 from engines.server import Server  # noqa: E402
 from tests.app.forked_children import forked_children  # noqa: E402
-from tests.app.laid_out import forget_laid_out, laid_out_once  # noqa: E402
+from tests.app.laid_out import (  # noqa: E402
+    forget_laid_out,
+    hand_laid_out,
+    laid_out_once,
+    take_laid_out,
+)
 from tests.engines.image_registry import registry_with_an_image  # noqa: E402
 from tests.gocryptfs import mounted  # noqa: E402
 from tests.honesty import watch  # noqa: E402
@@ -73,7 +78,6 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 
 def pytest_collection_finish() -> None:
     """What is there by now stays: no collection between tests need go through it."""
-    gc.collect()
     gc.freeze()
 
 
@@ -95,6 +99,13 @@ def _names_in(function: Callable[..., object]) -> Iterator[str]:
 
 def pytest_configure(config: pytest.Config) -> None:
     watch(config)
+    take_laid_out(getattr(config, "workerinput", {}))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """xdist's: what a worker that is about to start is told."""
+    hand_laid_out(node.workerinput)
 
 
 def pytest_sessionfinish() -> None:
@@ -128,7 +139,8 @@ class Servers:
 
     def __getitem__(self, engine: str) -> Server:
         if engine not in self._open:
-            server = open_server(spec_of(engine))
+            with laid_out_once():
+                server = open_server(spec_of(engine))
             self._stack.callback(server.close)
             self._open[engine] = server
         keep_secret(self._open[engine].endpoint.password)

@@ -3,8 +3,10 @@
 What `initdb` and MariaDB's installer do takes half a second of a core, and the tests start two
 hundred servers to run campaigns on. Each still has a data directory of its own, which its user
 makes: the first of a kind by the engine's own program, the others as a copy of that, in which the
-zeros of empty logs take no room. Where data lie elsewhere than servers have them by themselves they
-are laid out as always, and so they are in tests of that very thing (tests/engines, tests/security).
+zeros of empty logs take no room. Workers of one session have these in common; one that needs what
+another is just laying out waits for it. Where data lie elsewhere than servers have them by
+themselves they are laid out as always, and so they are in tests of that very thing (tests/engines,
+tests/security).
 """
 
 from __future__ import annotations
@@ -34,13 +36,16 @@ _KINDS: tuple[type[Launcher], ...] = (EmbeddedPostgreSQL, LocalPostgreSQL, Local
 _COPY = """
 whole=$1 making=$2 data=$3
 shift 3
+exec 9>>"$whole.lock"
+flock 9
 if ! [ -e "$whole" ]; then
     mkdir -m 700 "$making"
     "$@"
     cp -a --sparse=always "$making" "$making-sparse"
     rm -rf "$making"
-    mv -T "$making-sparse" "$whole" || rm -rf "$making-sparse"
+    mv -T "$making-sparse" "$whole"
 fi
+exec 9>&-
 cp -a "$whole/." "$data"
 """
 _numbers = count()
@@ -50,7 +55,7 @@ _numbers = count()
 def laid_out_once() -> Iterator[None]:
     """Servers that are started in this block copy their data, here and in what is forked."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(_NAMED, str(_folder()))
+        patch.setenv(_NAMED, str(laid_out_folder()))
         for kind in _KINDS:
             patch.setattr(kind, "launch", _copying(kind.launch))
         yield
@@ -64,22 +69,35 @@ def as_in_the_process_before() -> None:
 
 
 def forget_laid_out() -> None:
-    """Remove them when the session is over."""
+    """Remove them when the session is over, where it was this process that made the folder."""
     for each in _made:
         shutil.rmtree(each, ignore_errors=True)
 
 
 _made: list[Path] = []
+_handed: list[Path] = []
+"""By the process that distributes tests, if this is a worker of it."""
 
 
-def _folder() -> Path:
-    if not _made:
+def hand_laid_out(told: dict[str, Any]) -> None:
+    """Tell a worker the folder, among whatever else it is told."""
+    told[_NAMED] = str(laid_out_folder())
+
+
+def take_laid_out(told: dict[str, Any]) -> None:
+    """Have the folder that this worker was told."""
+    _handed.extend(Path(folder) for name, folder in told.items() if name == _NAMED)
+
+
+def laid_out_folder() -> Path:
+    """Of this session, made when it is first asked for."""
+    if not _made and not _handed:
         made = Path(tempfile.mkdtemp(prefix=f"{NAME}{os.getpid()}-laid-out-", dir=roomy_folder()))
         if is_root():
             user = service_account()
             os.chown(made, user.pw_uid, user.pw_gid)
         _made.append(made)
-    return _made[0]
+    return [*_handed, *_made][0]
 
 
 def _copying(launch: Any) -> Any:

@@ -20,6 +20,7 @@ import psutil
 import pytest
 from PIL import Image
 
+from app.plan.campaign import Order
 from app.results.database.store import open_store
 from engines.keeping.home import servers_folder
 from engines.server import ServerSpec
@@ -38,8 +39,12 @@ SECONDS = 2.0
 PATIENCE = 15.0
 """Seconds, beside other tests: what the program waits for there comes in a minute or never, or it
 would end with another code."""
-SIZE = 600
-"""Records of which a run takes more than a second, so that it can be met in its middle."""
+QUICK_AND_LONG: dict[str, Any] = {
+    "workload": HospitalParameters(sizes=(20, 600)),
+    "repetitions": 1,
+    "order": Order.SEQUENTIAL,
+}
+"""A campaign whose second run takes more than a second, so that it can be met in its middle."""
 
 
 @dataclass
@@ -102,9 +107,9 @@ def started(tmp_path: Path) -> Iterator[Callable[..., Program]]:
         each.process.kill()
         each.process.wait()
         wait_until(partial(_all_gone, each.family), 30)
-        time.sleep(0.2)
-        assert "Traceback" not in each.words()
     wait_until(lambda: not set(servers_folder().iterdir()) - before, 30)
+    for each in made:
+        assert "Traceback" not in each.words()
 
 
 def _all_gone(family: list[psutil.Process]) -> bool:
@@ -137,9 +142,9 @@ def test_that_a_run_is_cut_short_and_what_is_finished_kept(
     store: Path,
     tmp_path: Path,
 ) -> None:
-    plan = plan_of(tmp_path, spec_for("postgresql"), size=SIZE)
+    plan = plan_of(tmp_path, spec_for("postgresql"), **QUICK_AND_LONG)
     program = started("run", plan, "--store", store)
-    program.wait_for("[1 of 3")
+    program.wait_for("[1 of 2")
     time.sleep(0.3)
     assert program.interrupt() < within(SECONDS)
     assert program.process.returncode == 1
@@ -236,9 +241,9 @@ def test_that_a_second_ctrl_c_ends_at_once(
     store: Path,
     tmp_path: Path,
 ) -> None:
-    plan = plan_of(tmp_path, there.spec(proxy.port), size=SIZE)
+    plan = plan_of(tmp_path, there.spec(proxy.port), **QUICK_AND_LONG)
     program = started("run", plan, "--store", store)
-    program.wait_for("[1 of 3")
+    program.wait_for("[1 of 2")
     proxy.fall_silent()
     program.children()
     os.killpg(program.process.pid, signal.SIGINT)

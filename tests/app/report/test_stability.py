@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scipy import stats
+import scipy
 
 from app.report.campaign_report import CampaignReport, report_on
 from app.report.export import export
@@ -77,7 +77,7 @@ def test_that_json_has_a_record_for_each_comparison(store: Store, tmp_path: Path
         100 * math.expm1(np.median(walsh)), rel=1e-9
     )
     orders = [block.order_effect for block in blocks.blocks]
-    theirs = stats.ttest_1samp(orders, 0).confidence_interval(0.95)
+    theirs = scipy.stats.ttest_1samp(orders, 0).confidence_interval(0.95)
     assert found["order_effect"]["low"] == pytest.approx(100 * math.expm1(theirs.low), rel=1e-9)
     means = found["ratio_of_means"]
     assert means["low"] < means["percent"] < means["high"]

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scipy import stats
+import scipy
 
 from app.plan.campaign import Order
 from app.plan.status import Status
@@ -122,7 +122,7 @@ def test_that_a_cost_is_that_of_mirror_blocks_with_its_verdict(store: Store) -> 
     row = in_blocks(store, drift, sealed)
     ratios = [math.log(1.3 * each) for each in noise]
     values = [(one + other) / 2 for one, other in zip(ratios[::2], ratios[1::2], strict=True)]
-    theirs = stats.ttest_1samp(values, 0).confidence_interval(0.95)
+    theirs = scipy.stats.ttest_1samp(values, 0).confidence_interval(0.95)
     assert row.blocks == 6
     assert row.cost_percent == pytest.approx(100 * math.expm1(np.mean(values)), rel=1e-9)
     assert row.cost_low_percent == pytest.approx(100 * math.expm1(theirs.low), rel=1e-9)

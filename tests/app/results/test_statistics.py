@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from scipy import stats
+import scipy
 
 from app.results.measured import Spread, spread
 from app.results.statistics import (
@@ -44,15 +44,17 @@ def found(request: pytest.FixtureRequest) -> Comparison:
 
 def test_that_the_interval_is_student_s(found: Comparison) -> None:
     ours = found.interval()
-    theirs = stats.ttest_1samp(found.values, 0).confidence_interval(0.95)
+    theirs = scipy.stats.ttest_1samp(found.values, 0).confidence_interval(0.95)
     assert ours.percent == pytest.approx(percent(np.mean(found.values)), rel=EXACTLY)
     assert ours.low == pytest.approx(percent(theirs.low), rel=EXACTLY)
     assert ours.high == pytest.approx(percent(theirs.high), rel=EXACTLY)
-    assert found.t_p_value == pytest.approx(stats.ttest_1samp(found.values, 0).pvalue, rel=EXACTLY)
+    assert found.t_p_value == pytest.approx(
+        scipy.stats.ttest_1samp(found.values, 0).pvalue, rel=EXACTLY
+    )
 
 
 def test_that_the_exact_test_is_scipy_s(found: Comparison) -> None:
-    theirs = stats.permutation_test(
+    theirs = scipy.stats.permutation_test(
         (found.values, np.zeros(len(found.values))),
         lambda one, other, axis: np.mean(one, axis=axis) - np.mean(other, axis=axis),
         permutation_type="samples",
@@ -64,7 +66,7 @@ def test_that_the_exact_test_is_scipy_s(found: Comparison) -> None:
 
 def test_that_ties_and_zeros_count_as_scipy_counts_them() -> None:
     for values in ([0.0, 0.0], [1.0, -1.0], [0.1] * 6, [0.1, 0.1, -0.1, 0.2, 0.0]):
-        theirs = stats.permutation_test(
+        theirs = scipy.stats.permutation_test(
             (values, np.zeros(len(values))),
             lambda one, other, axis: np.mean(one, axis=axis) - np.mean(other, axis=axis),
             permutation_type="samples",
@@ -89,7 +91,7 @@ def test_that_ratios_have_scipy_s_bootstrap_interval(middle: object) -> None:
     def ratio(one: np.ndarray, other: np.ndarray, axis: int = -1) -> np.ndarray:
         return middle(one, axis=axis) / middle(other, axis=axis)  # type: ignore[operator,no-any-return]
 
-    theirs = stats.bootstrap(
+    theirs = scipy.stats.bootstrap(
         (protected, baseline), ratio, paired=True, rng=np.random.default_rng(0)
     ).confidence_interval
     ours = made.ratio_of_means() if middle is np.mean else made.ratio_of_medians()
@@ -155,8 +157,10 @@ def test_that_the_number_of_blocks_for_a_width_brings_that_width() -> None:
     [made] = campaigns(simulating.quiet, 0.1, 6, 1)
     many = made.blocks_for(1.0)
     spread = np.std(made.values, ddof=1)
-    reach = stats.t.ppf(0.975, many - 1) * spread / math.sqrt(many)
-    assert reach <= math.log(1.01) < stats.t.ppf(0.975, many - 3) * spread / math.sqrt(many - 2)
+    reach = scipy.stats.t.ppf(0.975, many - 1) * spread / math.sqrt(many)
+    assert (
+        reach <= math.log(1.01) < scipy.stats.t.ppf(0.975, many - 3) * spread / math.sqrt(many - 2)
+    )
 
 
 def test_that_a_block_counts_only_if_all_four_of_its_runs_do() -> None:
@@ -179,7 +183,9 @@ def test_that_the_margin_is_the_far_end_of_the_control_s_interval() -> None:
 
 def test_that_correction_is_benjamini_s_and_hochberg_s() -> None:
     p_values = [0.04, 0.001, 0.5, 0.041, 0.02]
-    assert adjusted(p_values) == pytest.approx(stats.false_discovery_control(p_values).tolist())
+    assert adjusted(p_values) == pytest.approx(
+        scipy.stats.false_discovery_control(p_values).tolist()
+    )
     assert adjusted([]) == []
 
 
@@ -189,15 +195,15 @@ def test_that_lines_and_their_intervals_are_those_of_linear_regression() -> None
     seconds = [
         size**1.2 * factor for size, factor in zip(sizes, draw.lognormal(size=5), strict=True)
     ]
-    line = stats.linregress(np.log(sizes), np.log(seconds))
-    reach = stats.t.ppf(0.975, 3) * line.stderr
+    line = scipy.stats.linregress(np.log(sizes), np.log(seconds))
+    reach = scipy.stats.t.ppf(0.975, 3) * line.stderr
     theirs = (line.slope, line.slope - reach, line.slope + reach)
     found = growth(sizes, seconds)
     assert found is not None
     assert (found.percent, found.low, found.high) == pytest.approx(theirs)
     times, values = (1, 2, 4, 7), draw.normal(0, 0.02, 4).tolist()
-    line = stats.linregress(times, values)
-    reach = stats.t.ppf(0.975, 2) * line.stderr
+    line = scipy.stats.linregress(times, values)
+    reach = scipy.stats.t.ppf(0.975, 2) * line.stderr
     bounds = [percent(6 * each) for each in (line.slope, line.slope - reach, line.slope + reach)]
     drift = drift_of(times, values)
     assert drift is not None
@@ -226,7 +232,7 @@ def test_that_growth_is_the_exponent() -> None:
 
 def test_that_the_interval_of_a_mean_is_scipys() -> None:
     values = [0.104, 0.11, 0.099, 0.107]
-    theirs = stats.ttest_1samp(values, 0).confidence_interval(0.95)
+    theirs = scipy.stats.ttest_1samp(values, 0).confidence_interval(0.95)
     ours = spread(values)
     assert (ours.mean, ours.sd) == pytest.approx((np.mean(values), np.std(values, ddof=1)))
     assert (ours.low, ours.high) == pytest.approx((theirs.low, theirs.high), rel=1e-9)
@@ -237,7 +243,7 @@ def test_that_growth_over_blocks_is_that_of_student_s_t_over_exponents() -> None
     sizes, exponents = [500, 1000, 4000], [1.3, 1.42, 1.38, 1.35]
     blocks = [[3e-5 * size**each for size in sizes] for each in exponents]
     found = growth_over_blocks(sizes, blocks)
-    bounds = stats.ttest_1samp(exponents, 0).confidence_interval()
+    bounds = scipy.stats.ttest_1samp(exponents, 0).confidence_interval()
     assert found.percent == pytest.approx(np.mean(exponents), abs=EXACTLY)
     assert (found.low, found.high) == pytest.approx((bounds.low, bounds.high), abs=EXACTLY)
     steady = growth_over_blocks(sizes, [blocks[0]] * 3)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from math import expm1, log
 
 import pytest
-from scipy import stats
+import scipy
 
 from app.results.across.figures import Cost, Dimension, Figure, Gathered, Source
 from app.results.across.layout import first_layout, fitting
@@ -61,7 +61,7 @@ def test_that_campaigns_are_compared_by_welch_and_told_that_pairs_are_better() -
     known = gathered(figure(), figure("#2", value=2.05, blocks=SLOW))
     table = pivoted(known, Pivot(baseline=FIRST))
     found = only(table, "pg", "plaintext", "#2").standing
-    wanted = stats.ttest_ind(SLOW, QUICK, equal_var=False)
+    wanted = scipy.stats.ttest_ind(SLOW, QUICK, equal_var=False)
     low, high = wanted.confidence_interval(0.95)
     assert (found.low, found.high) == pytest.approx((expm1(low) * 100, expm1(high) * 100))
     assert found.p_value == pytest.approx(wanted.pvalue)
