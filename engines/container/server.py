@@ -231,7 +231,7 @@ def _create(
 
 
 def _start_keeper(address: str, name: str) -> subprocess.Popen[str]:
-    process = start_keeper(keeper.__file__, "DOCKER_")
+    process = start_keeper(keeper.__file__, "DOCKER_", packages=True)
     assert process.stdin is not None and process.stdout is not None
     order = {"address": address, "name": name, "label": LABEL, "mark": own_mark(name)}
     process.stdin.write(json.dumps(order) + "\n")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import stats
+import scipy
 
 _LEAST = 4
 """Readings; a slope of fewer has no interval."""
@@ -39,13 +39,13 @@ def slope(runs: Sequence[float], values: Sequence[float], measures: int) -> Slop
     if len(runs) < _LEAST:
         return None
     x, y = np.asarray(runs, float), np.asarray(values, float)
-    line = stats.linregress(x, y)
+    line = scipy.stats.linregress(x, y)
     left = y - line.intercept - line.slope * x
     count = len(x)
     alike = float(left[1:] @ left[:-1] / (left @ left)) if left.any() else 0.0
     worth = max(3.0, count * (1 - alike) / (1 + alike)) if alike > 0 else float(count)
     error = line.stderr * math.sqrt((count - 2) / (worth - 2))
-    wide = error * stats.t.ppf(0.975, worth - 2)
-    wider = error * stats.t.ppf(1 - 0.025 / measures, worth - 2)
+    wide = error * scipy.stats.t.ppf(0.975, worth - 2)
+    wider = error * scipy.stats.t.ppf(1 - 0.025 / measures, worth - 2)
     at = float(line.slope)
     return Slope(at, float(at - wide), float(at + wide), float(at - wider))
