@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
@@ -11,6 +11,8 @@ from app.report.series import INK
 from app.system.fonts import FAMILY, font_file
 
 _MEASURED_AT = 100
+_KEPT_LENGTHS = 8192
+"""Texts whose length is kept: labels and legends come again in every chart of a report."""
 
 
 if TYPE_CHECKING:
@@ -25,9 +27,14 @@ def _font(bold: bool) -> FreeTypeFont:
     return ImageFont.truetype(str(font_file(bold=bold)), _MEASURED_AT, layout_engine=layout)
 
 
+@lru_cache(_KEPT_LENGTHS)
+def _length(text: str, bold: bool) -> float:
+    return _font(bold).getlength(text)
+
+
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
     """In the unit of the size."""
-    return _font(bold).getlength(text) * size / _MEASURED_AT
+    return _length(text, bold) * size / _MEASURED_AT
 
 
 def fitting(text: str, size: float, room: float, *, bold: bool = False) -> str:
