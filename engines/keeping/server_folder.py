@@ -21,6 +21,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from engines.contract.errors import ServerUnavailable
 from engines.contract.message import phrase
@@ -177,15 +178,13 @@ def give(folder: Path, user: Account) -> None:
 def may_write(folder: Path, user: Account) -> bool:
     """Whether a user may, asked as that user: folders above, or a FUSE mount, may let nobody else
     in."""
-    asked = subprocess.run(
-        ["test", "-w", str(folder)],
-        user=user.pw_uid,
-        group=user.pw_gid,
-        extra_groups=[],
-        cwd="/",
-        env={"PATH": os.defpath},
-        check=False,
-    )
+    question: tuple[str, ...] = ("test", "-w", str(folder))
+    who: dict[str, Any] = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+    if change := shutil.which("setpriv", path=os.defpath):
+        # Python itself would first make a copy of this process, which takes ten times as long.
+        ids = (f"--reuid={user.pw_uid}", f"--regid={user.pw_gid}", "--clear-groups")
+        question, who = (change, *ids, *question), {}
+    asked = subprocess.run(question, cwd="/", env={"PATH": os.defpath}, check=False, **who)
     return asked.returncode == 0
 
 
