@@ -26,12 +26,7 @@ def engine_rank(theirs: str, ours: str, study: Study) -> int | None:
         return 0
     if not theirs:
         return 1
-    return 2 if theirs not in engine_names() or _seals_outside(study) else None
-
-
-def _seals_outside(study: Study) -> bool:
-    families = {each.family for each in study.figures}
-    return families <= {ProtectionKind.PLAINTEXT.value, ProtectionKind.CLIENT.value}
+    return 2 if theirs not in engine_names() or study.seals_outside else None
 
 
 def cipher_rank(figure: Figure, cell: CellRecord) -> int | None:
@@ -67,7 +62,7 @@ def case_rank(figure: Figure, ours: Case | None, study: Study) -> float | None:
     if not case.size:
         return None if figure.operation else _CIRCUMSTANCE
     if ours is None:
-        return _NEAR if len({each.case for each in study.figures}) == 1 else None
+        return _NEAR if len(study.cases) == 1 else None
     return _distance(case, ours)
 
 
@@ -107,7 +102,7 @@ def unlikeness(
     if figure.case and (ours is None or parse_case(figure.case) != ours):
         case = parse_case(figure.case)
         yield _CASE.with_values(theirs=case if case.size else figure.case, ours=ours or _ALL)
-    elif not figure.case and ours is not None and any(each.case for each in study.figures):
+    elif not figure.case and ours is not None and any(study.cases):
         yield phrase("The study's figure is over all its cases.")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from types import MappingProxyType
 
 from engines.contract.protection import ProtectionKind
@@ -120,6 +121,17 @@ class Study:
         names = [each.split()[-1] for each in self.authors if each.strip()]
         told = " and ".join(names) if len(names) < 3 else f"{names[0]} et al."
         return f"{told} {self.year}" if self.year else told
+
+    @cached_property
+    def cases(self) -> frozenset[str]:
+        """Of all its figures, as it writes them."""
+        return frozenset(each.case for each in self.figures)
+
+    @cached_property
+    def seals_outside(self) -> bool:
+        """Whether all that it measures is sealed in the application, or not at all."""
+        families = {each.family for each in self.figures}
+        return families <= {ProtectionKind.PLAINTEXT.value, ProtectionKind.CLIENT.value}
 
     @property
     def found_at(self) -> str:
