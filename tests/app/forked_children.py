@@ -22,7 +22,6 @@ from pathlib import Path
 from typing import Any
 
 import psutil
-import pytest
 
 from app.system import child_process
 from tests.app.forked_fork_server import IMPORTED_AHEAD, have_it_forked
@@ -129,6 +128,8 @@ def children() -> list[psutil.Process]:
 @contextmanager
 def forked_children() -> Iterator[None]:
     """Windows fork what they start, in this block."""
+    import pytest  # what is forked needs none of it
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(child_process, "CONTEXT", _Context())
         yield

@@ -22,8 +22,6 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from engines.contract.launch import Launch, Launcher
 from engines.keeping.service_user import is_root, service_account
 from engines.mariadb.servers import LocalMariaDB
@@ -54,6 +52,8 @@ _numbers = count()
 @contextmanager
 def laid_out_once() -> Iterator[None]:
     """Servers that are started in this block copy their data, here and in what is forked."""
+    import pytest  # what is forked needs none of it
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(_NAMED, str(laid_out_folder()))
         for kind in _KINDS:

@@ -5,20 +5,25 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import psutil
 
 from engines.server import ServerSpec
+from tests.app.laid_out import laid_out_once
 
 STARTS_A_SERVER = """
-import json, sys, time
+import json, os, sys, time
 from engines.contract.endpoint import Source
 from engines.keeping.home import servers_folder
 from engines.keeping.leftovers import tidy
 from engines.opening import open_server
 from engines.server import ServerSpec
+if "CIPHERBENCH_TEST_LAID_OUT" in os.environ:
+    from tests.app.laid_out import as_in_the_process_before
+    as_in_the_process_before()
 engine, source, binaries, *folders = sys.argv[1:]
 opened = [
     open_server(
@@ -39,13 +44,15 @@ def start_elsewhere(
     spec: ServerSpec, disk: Path
 ) -> tuple[subprocess.Popen[str], list[dict[str, Any]]]:
     """A program of its own that starts two servers, the second with its data on a disk, and tells
-    of each its process, its keeper, its folder and the directory of its databases."""
-    program = subprocess.Popen(
-        [sys.executable, "-c", STARTS_A_SERVER, spec.engine, spec.source, spec.binaries or "",
-         str(disk)],
-        stdout=subprocess.PIPE,
-        text=True,
-    )  # fmt: skip
+    of each its process, its keeper, its folder and the directory of its databases. Those of the
+    first are on data that were laid out before, where an engine's are laid out by a program."""
+    with laid_out_once() if spec.engine in ("postgresql", "mariadb") else nullcontext():
+        program = subprocess.Popen(
+            [sys.executable, "-c", STARTS_A_SERVER, spec.engine, spec.source, spec.binaries or "",
+             str(disk)],
+            stdout=subprocess.PIPE,
+            text=True,
+        )  # fmt: skip
     assert program.stdout is not None
     return program, json.loads(program.stdout.readline())
 

@@ -37,21 +37,28 @@ class Seen:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._over = threading.Event()
+        self._noted: dict[str, int] = {}
         self.modes: dict[str, str] = {}
         self.open: set[str] = set()
         """Those that others could write to, where they could get."""
 
     def look(self) -> None:
         """Walk through all of it once."""
-        self._walk(self._folder)
+        self._walk(str(self._folder))
 
-    def _walk(self, folder: Path) -> None:
+    def _walk(self, folder: str) -> None:
         with suppress(OSError), os.scandir(folder) as entries:
             for each in entries:
-                with suppress(OSError):
-                    self._note(each.path, each.stat(follow_symlinks=False).st_mode)
-                    if each.is_dir(follow_symlinks=False):
-                        self._walk(Path(each.path))
+                try:
+                    mode = each.stat(follow_symlinks=False).st_mode
+                    # Where others could write it matters anew whether they get there.
+                    if mode & OTHERS_WRITE or self._noted.get(each.path) != mode:
+                        self._noted[each.path] = mode
+                        self._note(each.path, mode)
+                except OSError:  # it has gone
+                    continue
+                if stat.S_ISDIR(mode):
+                    self._walk(each.path)
 
     def _note(self, path: str, mode: int) -> None:
         kind = KINDS.get(stat.S_IFMT(mode))
@@ -69,11 +76,11 @@ class Seen:
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """Look again and again meanwhile, for a fifth of the time: the program needs the rest."""
+        """Look again and again meanwhile, for a tenth of the time: the program needs the rest."""
 
         def go() -> None:
             spent = 0.0
-            while not self._over.wait(max(0.02, 4 * spent)):
+            while not self._over.wait(max(0.02, 9 * spent)):
                 began = time.monotonic()
                 self.look()
                 spent = time.monotonic() - began

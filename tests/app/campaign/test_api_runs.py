@@ -39,7 +39,7 @@ def stage(tmp_path: Path) -> Stage:
 def planned(
     engine: str = "sqlite", *, way: Way = Way.API, tls: bool = False, **settings: Any
 ) -> Campaign:
-    """Two short runs, readable and sealed."""
+    """Short runs, of which there are two where nothing else is said: readable and sealed."""
     parameters = WebUsersParameters(
         loads=(Load.MIXED,),
         paths=(way,),
@@ -70,6 +70,10 @@ def apis() -> list[psutil.Process]:
         if API in words and status != psutil.STATUS_ZOMBIE:
             found.append(each)
     return found
+
+
+ONE: dict[str, Any] = {"protections": (PlannedProtection(PLAINTEXT),)}
+"""A run that is readable, for what has nothing to do with what is sealed."""
 
 
 def own_apis() -> list[psutil.Process]:
@@ -136,7 +140,7 @@ def test_that_an_api_runs_where_the_plan_places_it(stage: Stage) -> None:
             where.extend(set(each.cpu_affinity()) for each in own_apis())
 
     stage.watch = watch
-    stage.run(planned(placement=Placement.ONE_CORE))
+    stage.run(planned(placement=Placement.ONE_CORE, **ONE))
     allowed = os.sched_getaffinity(0)
     assert where == [{max(allowed)} if len(allowed) > 1 else allowed]
 

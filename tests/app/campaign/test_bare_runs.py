@@ -90,7 +90,7 @@ def test_that_ciphers_and_keys_go_the_whole_way_by_program_and_library(stage: An
 
 @pytest.mark.timing
 def test_that_progress_and_the_processors_time_are_seen_while_it_works(stage: Any) -> None:
-    stage.run(small(1, providers=("openssl",)))
+    stage.run(replace(small(1, providers=("openssl",)), control=False))
     samples = [event.sample for event in stage.of(Sampled) if event.sample.operation]
     shares = [each.progress for each in samples]
     assert max(shares) > 0.5 and any(0.2 < each < 0.8 for each in shares)
@@ -99,7 +99,7 @@ def test_that_progress_and_the_processors_time_are_seen_while_it_works(stage: An
     finished = stage.of(OperationFinished)
     assert all(each.worker_cpu_s == pytest.approx(each.seconds, rel=0.2) for each in finished)
     first = stage.of(Progressed)[0]
-    assert 2 < first.remaining < 6
+    assert 1 < first.remaining < 3  # both operations take two
 
 
 def test_that_cancelling_ends_the_program_too_and_resuming_goes_on(stage: Any) -> None:

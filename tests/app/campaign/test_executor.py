@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from app.campaign.command import Command
-from app.plan.campaign import Campaign, PlannedProtection
+from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.status import Status
 from app.results.events import (
     CampaignFinished,
@@ -125,7 +125,7 @@ def test_that_cancelling_takes_effect_within_two_seconds_and_cleans_up(
     stage: Any, plan: Plan, server: Server
 ) -> None:
     campaign = plan(server.spec.engine, size=8_000)
-    cancel_at(stage, OperationStarted, 0.7)
+    cancel_at(stage, OperationStarted, 0.3)
     outcome = stage.run(campaign, lent={server.spec: server.endpoint})
     assert time.monotonic() - stage.asked < within(2)
     assert outcome.status is Status.CANCELLED
@@ -176,8 +176,14 @@ def test_that_a_server_that_is_killed_fails_its_run_and_the_others_go_on(
             os.kill(pid, signal.SIGKILL)
 
     stage.watch = watch
-    plain = plan("postgresql").protections[:1]
-    outcome = stage.run(plan("postgresql", size=300, protections=plain))
+    planned = plan("postgresql", repetitions=1, order=Order.SEQUENTIAL)
+    outcome = stage.run(
+        replace(
+            planned,
+            workload=HospitalParameters(sizes=(300, 30)),
+            protections=planned.protections[:1],
+        )
+    )
     assert killed
     assert (outcome.status, outcome.failed) == (Status.DONE, 1)
     finished = stage.of(RunFinished)

@@ -5,26 +5,17 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-from multiprocessing.connection import Connection
 
 import pytest
 
 from app.patterns.lab_database import lab_database
-from engines.contract.endpoint import Endpoint
-from engines.registry import engine_named
+from app.system import child_process
+from tests.app.patterns.short_lived_lab import make_and_tell
 from tests.conftest import Servers
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("children_forked")]
 
 ENGINES = ("postgresql", "mariadb", "firebird", "sqlite")
-
-
-def make_and_tell(engine: str, endpoint: Endpoint, home: str, teller: Connection) -> None:
-    """In a process of its own, which is killed while it has its database."""
-    os.environ["CIPHERBENCH_HOME"] = home  # of the same user; tests begin with a fresh one
-    with lab_database(engine_named(engine), endpoint) as database:
-        teller.send(database)
-        signal.pause()
 
 
 @pytest.mark.parametrize("name", ENGINES)
@@ -35,9 +26,7 @@ def test_that_a_killed_labs_database_goes_and_those_of_others_stay(
     engine, endpoint = server.engine, server.endpoint
     elsewhere = engine.create_database(endpoint, "lab_00000000_1_1_0000")
     heard, teller = multiprocessing.Pipe(duplex=False)
-    lab = multiprocessing.get_context("spawn").Process(
-        target=make_and_tell, args=(name, endpoint, os.environ["CIPHERBENCH_HOME"], teller)
-    )
+    lab = child_process.CONTEXT.Process(target=make_and_tell, args=(name, endpoint, teller))
     lab.start()
     try:
         assert heard.poll(60)

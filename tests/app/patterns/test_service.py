@@ -160,10 +160,10 @@ def test_that_questions_are_answered_while_a_picture_is_sealed(
 
 
 @pytest.mark.slow
-def test_that_cancelling_stops_the_work_and_drops_what_waits(
+def test_that_cancelling_pictures_stops_the_work_and_drops_those_that_wait_but_no_records(
     window: Window, servers: Any, large: Path
 ) -> None:
-    server = servers["firebird"]
+    server, pg = servers["firebird"], place(servers["postgresql"])
     window.ask(LoadPicture(1, large, PixelFormat.RGB), PictureReady)
     for view in (2, 3, 4):
         window.lab.send(SealPicture(view, 1, place(server), native("cbc"), _MATERIAL))
@@ -176,17 +176,11 @@ def test_that_cancelling_stops_the_work_and_drops_what_waits(
     ready = window.ask(SealPicture(5, 6, place(server), native("ecb"), _MATERIAL), PictureReady)
     assert ready.view == 5
     assert gone(server)
-
-
-@pytest.mark.slow
-def test_that_cancelling_pictures_drops_no_records(
-    window: Window, servers: Any, large: Path
-) -> None:
-    server = place(servers["postgresql"])
-    window.ask(LoadPicture(1, large, PixelFormat.RGB), PictureReady)
-    window.lab.send(SealPicture(2, 1, server, native("cbc"), _MATERIAL))
-    window.wait(RequestProgressed)
-    window.lab.send(SealRecords(server, RecordsOrder(native("cbc"), 50)))
+    sealing = SealPicture(7, 1, pg, native("cbc"), _MATERIAL)
+    window.lab.send(sealing)
+    while window.wait(RequestProgressed).order != sealing:
+        pass
+    window.lab.send(SealRecords(pg, RecordsOrder(native("cbc"), 50)))
     window.lab.send(Cancel(Subject.PICTURES))
     assert window.wait(Refused).error.title == "Cancelled"
     assert window.wait(RecordsReady).order.records == 50

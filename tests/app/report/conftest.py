@@ -10,8 +10,17 @@ import pytest
 from app.results.database.store import Store, open_store
 
 
+@pytest.fixture(scope="session")
+def _empty(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    path = tmp_path_factory.mktemp("empty") / "results.sqlite"
+    open_store(str(path), write=True).close()
+    return path.read_bytes()
+
+
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    """A new SQLite store, open to write."""
-    with open_store(str(tmp_path / "results.sqlite"), write=True) as store:
+def store(_empty: bytes, tmp_path: Path) -> Iterator[Store]:
+    """A new SQLite store, made once for all tests, open to write."""
+    path = tmp_path / "results.sqlite"
+    path.write_bytes(_empty)
+    with open_store(str(path), write=True) as store:
         yield store

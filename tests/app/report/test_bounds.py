@@ -15,6 +15,7 @@ from app.report.export import export
 from app.report.markdown import markdown
 from app.results.database.models import CellRow, RunRow
 from app.results.database.store import Store
+from app.results.events import Event
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from tests.app.report.loaded import store_loaded
 from tests.app.results.making import CBC, make_campaign, store_campaign, whole_run
@@ -31,9 +32,11 @@ def slow_campaign(store: Store, *protections: Protection) -> int:
     campaign = make_campaign(protections=(PLAINTEXT, *protections), sizes=(400,))
     number = store_campaign(store, campaign)
     stored = store.load(number)
+    events: list[Event] = []
     for run in stored.runs:
         plain = stored.cells[run.cell].protection == PLAINTEXT
-        store.write(number, whole_run(run, {"INSERT": 1.0 if plain else 1.1, "SELECT": 0.5}))
+        events += whole_run(run, {"INSERT": 1.0 if plain else 1.1, "SELECT": 0.5})
+    store.write(number, events)
     return number
 
 

@@ -14,7 +14,7 @@ from app.campaign.environment import environment
 from app.plan.campaign import Campaign
 from app.report.export import export, export_formats
 from app.results.database.store import Store
-from app.results.events import ServerReady
+from app.results.events import Event, ServerReady
 from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT
 from tests.app.results.making import (
@@ -23,7 +23,6 @@ from tests.app.results.making import (
     OPERATIONS,
     make_campaign,
     make_cells,
-    run_of,
     store_campaign,
     whole_run,
 )
@@ -36,12 +35,15 @@ STUDY_MODES = {("pg", ECB.name): "It has no ECB.", ("maria", CBC.name): "It has 
 def measured(store: Store, campaign: Campaign, unsupported: dict[tuple[str, str], str]) -> int:
     """A campaign that is done: a second for plaintext, 1.16 for the rest."""
     campaign_id = store_campaign(store, campaign, unsupported)
+    events: list[Event] = []
+    runs = {(each.cell, each.repetition): each for each in store.load(campaign_id).runs}
     for index, cell in enumerate(make_cells(campaign, unsupported)):
         for number in () if cell.reason else range(1, campaign.repetitions + 1):
             seconds = 1.0 if cell.protection == PLAINTEXT else 1.16
-            run = run_of(store, campaign_id, index, number)
-            store.write(campaign_id, whole_run(run, dict.fromkeys(OPERATIONS, seconds)))
-    store.write(campaign_id, [ServerReady("pg", "postgresql", "embedded", "18.6", {"ssl": "off"})])
+            run = runs[index, number]
+            events += whole_run(run, dict.fromkeys(OPERATIONS, seconds))
+    events.append(ServerReady("pg", "postgresql", "embedded", "18.6", {"ssl": "off"}))
+    store.write(campaign_id, events)
     return campaign_id
 
 

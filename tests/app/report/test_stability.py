@@ -17,6 +17,7 @@ from app.report.campaign_report import CampaignReport, report_on
 from app.report.export import export
 from app.report.stability import stabilities
 from app.results.database.store import Store
+from app.results.events import Event
 from tests.app.results.making import CBC, OPERATIONS, store_campaign, whole_run
 from tests.app.results.noisy import BASE, costly_campaign
 
@@ -29,12 +30,14 @@ def measured(store: Store, ratio: Ratio, repetitions: int = 12, wobble: float = 
     campaign = costly_campaign(1, (CBC,), repetitions=repetitions)
     campaign_id = store_campaign(store, campaign)
     stored, chance = store.load(campaign_id), random.Random(7)
+    events: list[Event] = []
     for run in stored.runs:
         sealed = stored.cells[run.cell].protection == CBC
         factor = ratio(run.repetition) if sealed else 1.0
         luck = 1 + wobble * chance.random()
         times = {name: each * factor * luck for name, each in BASE.items()}
-        store.write(campaign_id, whole_run(run, times))
+        events += whole_run(run, times)
+    store.write(campaign_id, events)
     return campaign_id
 
 

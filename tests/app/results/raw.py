@@ -8,7 +8,7 @@ from app.plan.campaign import Campaign
 from app.plan.matrix import Cell, cells_of, schedule
 from app.plan.status import Status
 from app.results.database.store import Store
-from app.results.events import CampaignFinished, RunFinished
+from app.results.events import CampaignFinished, Event, RunFinished
 from tests.app.results.making import operation_finished, started
 from workloads.cipher_speed.workload import LAME, CipherSpeedParameters
 from workloads.contract import Options
@@ -53,17 +53,17 @@ def store_raw(
     cells = cells_of(campaign, {}, (), PROVIDERS)
     number = store.create_campaign(campaign, cells, schedule(campaign, cells))
     workload = bare_workload(campaign.workload.name)
+    events: list[Event] = []
     for run in store.load(number).runs:
         cell = cells[run.cell]
         options = Options(campaign.workload, cell.case)
-        store.write(number, [started(run)])
+        events.append(started(run))
         for operation in workload.operations(options.parameters, cell.case, cell.protection):
             rsa = cell.protection.algorithm == "rsa"
             name = "operations_per_second" if rsa else "bytes_per_second"
             done = operation_finished(run.id, operation)
             measures = {name: speed(cell, operation)}
-            measured = replace(done, measures=measures, worker_cpu_s=worker_cpu_s)
-            store.write(number, [measured])
-        store.write(number, [RunFinished(run.id, Status.DONE, 1001.0)])
-    store.write(number, [CampaignFinished(number, Status.DONE, 2000.0)])
+            events.append(replace(done, measures=measures, worker_cpu_s=worker_cpu_s))
+        events.append(RunFinished(run.id, Status.DONE, 1001.0))
+    store.write(number, [*events, CampaignFinished(number, Status.DONE, 2000.0)])
     return number

@@ -12,7 +12,8 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ from engines.container.recipe import STUDY_CPUS, STUDY_MEMORY_MB
 from engines.container.server import why_lost
 from engines.contract.endpoint import Source, TlsMode
 from engines.contract.errors import InputError, ServerUnavailable, StatementFailed
+from engines.contract.secrecy import keep_secret
 from engines.contract.session import Session
 from engines.contract.statement import Unsealed, select
 from engines.keeping.leftovers import tidy
@@ -56,15 +58,51 @@ time.sleep(600)
 """
 
 
-@pytest.fixture(
-    scope="module", params=[pytest.param(each, marks=pytest.mark.slow) for each in ENGINES]
-)
-def server(request: pytest.FixtureRequest) -> Iterator[Server]:
-    """Each engine's server in a container, with the limits of the study."""
-    spec = container_spec(request.param, cpus=STUDY_CPUS, memory_mb=STUDY_MEMORY_MB)
-    server = open_server(spec)
-    yield server
-    server.close()
+EACH = [pytest.param(each, marks=pytest.mark.slow) for each in ENGINES]
+
+
+@pytest.fixture(scope="module")
+def contained() -> Iterator[Callable[[str], Server]]:
+    """An engine's server in a container, with the limits of the study."""
+    known: dict[str, Server] = {}
+
+    def get(engine: str) -> Server:
+        if engine not in known:
+            spec = container_spec(engine, cpus=STUDY_CPUS, memory_mb=STUDY_MEMORY_MB)
+            known[engine] = open_server(spec)
+        keep_secret(known[engine].endpoint.password)
+        return known[engine]
+
+    yield get
+    for each in known.values():
+        each.close()
+
+
+@pytest.fixture(params=EACH)
+def server(request: pytest.FixtureRequest, contained: Callable[[str], Server]) -> Server:
+    """Each engine's server in a container."""
+    return contained(request.param)
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two servers of one engine, each in a container of its own, and all command lines that were
+    there while they were started."""
+
+    to_close: Server
+    to_kill: Server
+    seen: set[str]
+
+
+@pytest.fixture(scope="module", params=EACH)
+def pair(request: pytest.FixtureRequest) -> Iterator[Pair]:
+    """What is to be closed and what is to be killed is touched by one test alone."""
+    spec = container_spec(request.param)
+    with ExitStack() as stack:
+        with _command_lines() as seen:
+            to_close, to_kill = (stack.enter_context(closing(open_server(spec))) for _ in range(2))
+            time.sleep(0.1)
+        yield Pair(to_close, to_kill, seen)
 
 
 @pytest.fixture
@@ -153,19 +191,12 @@ def test_that_a_wrong_password_is_told(server: Server) -> None:
     assert caught.value.title == "Not let in"
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("engine", ENGINES)
-def test_that_the_password_is_random_and_on_no_command_line(engine: str) -> None:
-    spec = container_spec(engine)
-    with _command_lines() as seen:
-        servers = [open_server(spec), open_server(spec)]
-        time.sleep(0.1)
-    for each in servers:
-        each.close()
+def test_that_the_password_is_random_and_on_no_command_line(pair: Pair) -> None:
+    servers = (pair.to_close, pair.to_kill)
     passwords = {server.endpoint.password or "" for server in servers}
     assert len(passwords) == 2 and all(len(password) >= 20 for password in passwords)
-    assert any("keeper.py" in line for line in seen), "it has been looked at"
-    assert not [line for line in seen for password in passwords if password in line]
+    assert any("keeper.py" in line for line in pair.seen), "it has been looked at"
+    assert not [line for line in pair.seen for password in passwords if password in line]
     assert not [each for each in servers for password in passwords if password in repr(each)]
 
 
@@ -176,11 +207,10 @@ def _command_lines() -> Iterator[set[str]]:
     over = threading.Event()
 
     def look() -> None:
-        while not over.is_set():
-            for path in Path("/proc").glob("[0-9]*/cmdline"):
-                with suppress(OSError):
-                    seen.add(path.read_bytes().decode(errors="replace"))
-            time.sleep(0.005)
+        while not over.wait(0.005):
+            for process in filter(str.isdigit, os.listdir("/proc")):  # noqa: PTH208 all the time
+                with suppress(OSError), open(f"/proc/{process}/cmdline", "rb", 0) as line:  # noqa: PTH123
+                    seen.add(line.read().decode(errors="replace"))
 
     thread = threading.Thread(target=look)
     thread.start()
@@ -191,10 +221,8 @@ def _command_lines() -> Iterator[set[str]]:
         thread.join()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("engine", ENGINES)
-def test_that_closing_removes_the_container_and_its_volumes(engine: str, client: Any) -> None:
-    server = open_server(container_spec(engine))
+def test_that_closing_removes_the_container_and_its_volumes(pair: Pair, client: Any) -> None:
+    server = pair.to_close
     container = client.containers.get(server.endpoint.container)
     volumes = [mount["Name"] for mount in container.attrs["Mounts"]]
     assert volumes, "the image has a volume, as the official one has"
@@ -239,19 +267,17 @@ def test_that_closing_removes_a_container_whose_keeper_was_killed(client: Any) -
     assert not is_there(client, server.endpoint.container)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("engine", ENGINES)
 def test_that_whatever_is_asked_of_a_killed_server_fails_in_its_words(
-    engine: str, client: Any
+    pair: Pair, client: Any
 ) -> None:
-    with closing(open_server(container_spec(engine))) as server:
-        database = server.engine.create_database(server.endpoint, f"test_{secrets.token_hex(4)}")
-        make_table(server, database, Unsealed())
-        with server.engine.connect(server.endpoint, database) as session:
-            client.containers.get(server.endpoint.container).kill()
-            refused = [refusal_of(ask) for ask in asked_of(session)]
-        assert refused[-1], "a query needs its server"
-        assert all(each.casefold().startswith(f"{engine} says") for each in refused if each)
+    server = pair.to_kill
+    database = server.engine.create_database(server.endpoint, f"test_{secrets.token_hex(4)}")
+    make_table(server, database, Unsealed())
+    with server.engine.connect(server.endpoint, database) as session:
+        client.containers.get(server.endpoint.container).kill()
+        refused = [refusal_of(ask) for ask in asked_of(session)]
+    assert refused[-1], "a query needs its server"
+    assert all(each.casefold().startswith(f"{server.engine.name} says") for each in refused if each)
 
 
 def asked_of(session: Session) -> list[Callable[[], object]]:
@@ -394,25 +420,23 @@ def test_that_firebird_has_no_certificates_to_check(client: Any) -> None:
     assert _ours(client) == before
 
 
-def test_that_a_firebird_server_is_reached_by_its_address() -> None:
-    server = open_server(container_spec("firebird"))
-    try:
-        end = server.endpoint
-        spec = ServerSpec(
-            "addr", Source.ADDRESS, "firebird", host=end.host, port=end.port, user=end.user,
-            directory=end.directory,
-        )  # fmt: skip
-        reached = open_server(spec, end.password)
-        assert len(reached.engine.probe(reached.endpoint).native) > 100
-        with pytest.raises(ServerUnavailable) as caught:
-            open_server(spec, "wrong")
-        assert caught.value.title == "Not let in"
-        nowhere = ServerSpec(**{**vars(spec), "directory": "/nowhere"})
-        with pytest.raises(ServerUnavailable) as caught:
-            engine_named("firebird").probe(open_server(nowhere, end.password).endpoint)
-        assert caught.value.title == "No such database"
-    finally:
-        server.close()
+def test_that_a_firebird_server_is_reached_by_its_address(
+    contained: Callable[[str], Server],
+) -> None:
+    end = contained("firebird").endpoint
+    spec = ServerSpec(
+        "addr", Source.ADDRESS, "firebird", host=end.host, port=end.port, user=end.user,
+        directory=end.directory,
+    )  # fmt: skip
+    reached = open_server(spec, end.password)
+    assert len(reached.engine.probe(reached.endpoint).native) > 100
+    with pytest.raises(ServerUnavailable) as caught:
+        open_server(spec, "wrong")
+    assert caught.value.title == "Not let in"
+    nowhere = ServerSpec(**{**vars(spec), "directory": "/nowhere"})
+    with pytest.raises(ServerUnavailable) as caught:
+        engine_named("firebird").probe(open_server(nowhere, end.password).endpoint)
+    assert caught.value.title == "No such database"
 
 
 def _ours(client: Any) -> list[Any]:

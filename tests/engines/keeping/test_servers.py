@@ -24,6 +24,7 @@ from engines.keeping.leftovers import tidy
 from engines.opening import found_servers, open_server
 from engines.postgresql.servers import EmbeddedPostgreSQL
 from engines.server import Server, ServerSpec
+from tests.app.laid_out import laid_out_once
 from tests.engines.other_programs import STARTS_A_SERVER, gone
 from tests.patience import wait_until
 
@@ -73,7 +74,8 @@ def test_that_tidying_leaves_servers_that_run_alone(server: Server) -> None:
 
 
 def test_that_a_server_of_ours_leaves_nothing_when_it_is_closed(server: Server) -> None:
-    own = open_server(replace(server.spec, name="second"))
+    with laid_out_once():
+        own = open_server(replace(server.spec, name="second"))
     assert own.log is not None
     folder, pid = own.log.parent, own.endpoint.pid
     assert own.endpoint != server.endpoint

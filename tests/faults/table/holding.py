@@ -13,13 +13,18 @@ from pathlib import Path
 from sqlalchemy import Row, create_engine, select
 from sqlalchemy.pool import NullPool
 
+from app.command_line.main import run as program
+from app.plan.campaign import Campaign
 from app.plan.status import Status
 from app.results.database.models import HistogramRow, OperationRow, RunRow
+from app.results.database.store import open_store
 from engines.contract.errors import CipherbenchError
+from engines.contract.protection import PLAINTEXT
 from engines.keeping.leftovers import tidy
 from tests.faults.table.fault import Fault
 from tests.faults.table.scene import Scene
 from tests.faults.table.traces import Traces
+from workloads.hospital.workload import HospitalParameters
 
 _SECONDS = 20
 """How long keepers may take to end what a killed program has started."""
@@ -64,7 +69,11 @@ def play_in_turn(faults: Sequence[Fault], scene: Scene, expected: Cells) -> list
     """
     *early, last = faults
     assert not any(each.begins for each in early)
-    seen = [_befall(fault, scene) for fault in faults]
+    seen = []
+    for fault in early:
+        seen.append(_befall(fault, scene))
+        _check_none_begun(scene)
+    seen.append(_befall(last, scene))
     kept = measured(scene.store) if last.begins else {}
     scene.mend()
     began = time.monotonic()
@@ -74,6 +83,12 @@ def play_in_turn(faults: Sequence[Fault], scene: Scene, expected: Cells) -> list
     _check_nothing_left(scene)
     more = time.monotonic() - began
     return [replace(each, resumed=resumed, seconds=round(each.seconds + more, 1)) for each in seen]
+
+
+def _check_none_begun(scene: Scene) -> None:
+    if Path(scene.store).exists():
+        with open_store(scene.store, write=False) as store:
+            assert store.campaigns() == []
 
 
 def _befall(fault: Fault, scene: Scene) -> Observed:
@@ -183,8 +198,7 @@ def measured(store: str) -> Measured:
 def exported(scene: Scene) -> Cells:
     """What a reader gets of the campaign: cells and operations, their status and runs."""
     path = scene.folder / "out.csv"
-    done = scene.call("export", "1", "--format", "csv", "-o", path)
-    assert done.code == 0, done.err
+    assert program(["export", "1", "--format=csv", "-o", str(path), "--store", scene.store]) == 0
     with path.open(newline="") as file:
         return {
             tuple(row[key] for key in _KEYS): (row["status"], row["n"])
@@ -192,11 +206,18 @@ def exported(scene: Scene) -> Cells:
         }
 
 
-def undisturbed(scene: Scene) -> Cells:
-    """The export of the same plan where nothing happens."""
-    done = scene.call("run", scene.plan)
-    assert done.code == 0, done.err
-    return exported(scene)
+def undisturbed(plan: Campaign) -> Cells:
+    """What is exported of a plan where nothing happens: on each server all operations of plaintext,
+    as often as they are to be repeated."""
+    assert isinstance(plan.workload, HospitalParameters)
+    [size] = plan.workload.sizes
+    assert [each.protection for each in plan.protections] == [PLAINTEXT]
+    return {
+        (each.name, each.engine, PLAINTEXT.name, "hospital", str(size), operation,
+         f"{size:,} records", "seconds"): ("done", str(plan.repetitions))
+        for each in plan.servers
+        for operation in ("INSERT", "SELECT", "UPDATE", "DELETE")
+    }  # fmt: skip
 
 
 def doubled(cells: Cells) -> Cells:

@@ -59,6 +59,7 @@ def limited(what: int, most: int) -> Act:
 
     def arrange(scene: Scene) -> None:
         scene.streams["preexec_fn"] = lambda: resource.setrlimit(what, (most, most))
+        scene.mends(scene.streams.clear)
 
     return arrange
 

@@ -9,7 +9,6 @@ import shutil
 import stat
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -24,6 +23,7 @@ from engines.keeping.server_folder import INNER, LOCK, MARK, PID, new_server_fol
 from engines.keeping.service_user import SERVICE_USER
 from engines.opening import open_server
 from engines.server import ServerSpec
+from tests.places import new_home
 from tests.requirements import spec_of
 from tests.security.people import root_only, run_as
 
@@ -33,8 +33,7 @@ _AN_HOUR = 3600.0
 @pytest.fixture
 def place(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Where a folder can be made that the servers' user may enter; CIPHERBENCH_HOME names it."""
-    above = Path(tempfile.mkdtemp(prefix="cipherbench-test-home-", dir="/var/tmp"))
-    above.chmod(0o711)
+    above = new_home()
     folder = above / "named"
     monkeypatch.setenv("CIPHERBENCH_HOME", str(folder))
     yield folder
@@ -351,11 +350,10 @@ _OPENS_ALL = """
 import os, sys
 os.umask(0)
 from engines.contract.endpoint import Source
-from tests.security.files.test_home import ill_modes
 from engines.opening import found_servers, open_server
 from engines.server import ServerSpec
-from tests.requirements import spec_of
 from pathlib import Path
+from tests.security.files.ill_modes import ill_modes
 for spec, reason in found_servers():
     if reason is None:
         server = open_server(spec)
@@ -363,22 +361,6 @@ for spec, reason in found_servers():
         print(spec.engine, *ill_modes(Path(sys.argv[1])))
         server.close()
 """
-
-
-def ill_modes(home: Path) -> list[str]:
-    """What of a home others could write to, or of its secrets and databases read. Firebird gives
-    its files to the group, in folders that nobody else can enter."""
-    ill = []
-    for path in home.rglob("*"):
-        mode = path.lstat().st_mode
-        above = (each.stat().st_mode for each in path.parents if each.is_relative_to(home))
-        closed = any(not each & 0o077 for each in above)
-        theirs = 0o007 if closed else 0o022 if path.is_dir() or "runtime" in path.parts else 0o077
-        if mode & theirs and not (stat.S_ISLNK(mode) or stat.S_ISSOCK(mode)):
-            ill.append(f"{path}:{stat.S_IMODE(mode):o}")
-        if path.name == INNER and stat.S_IMODE(mode) != 0o700:
-            ill.append(f"{path}:{stat.S_IMODE(mode):o}")
-    return ill
 
 
 @pytest.mark.slow

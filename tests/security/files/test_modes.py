@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import pwd
+import shutil
 import stat
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -24,6 +24,7 @@ from engines.keeping.private_files import open_private, write_whole
 from engines.server import ServerSpec
 from tests.app.results.making import make_campaign, store_campaign
 from tests.app.typed import Started
+from tests.places import new_home
 from tests.requirements import spec_of
 from tests.security.listening import plan_of
 
@@ -66,9 +67,10 @@ def typed_under(umask: str, *words: object, home: Path) -> subprocess.Popen[str]
 @pytest.fixture
 def fresh_home() -> Iterator[Path]:
     """A folder for CIPHERBENCH_HOME that is not there yet, below one that everybody may enter."""
-    with tempfile.TemporaryDirectory(prefix="cipherbench-modes-", dir="/var/tmp") as folder:
-        Path(folder).chmod(0o755)
-        yield Path(folder) / "home"
+    folder = new_home()
+    folder.chmod(0o755)
+    yield folder / "home"
+    shutil.rmtree(folder)
 
 
 @pytest.mark.parametrize("umask", ["000", "022", "277"])
@@ -79,7 +81,7 @@ def test_that_store_log_and_lock_are_their_users_alone_whatever_the_umask(
     all."""
     if umask == "277" and os.geteuid() != 0:
         pytest.skip("with this umask only root can write what servers need")
-    plan = plan_of(tmp_path / "plan.toml", spec_of("sqlite"), size=200, repetitions=3)
+    plan = plan_of(tmp_path / "plan.toml", spec_of("sqlite"))
     if umask == "000":
         running = under(umask, "-m", "app", "run", plan, home=fresh_home)
     else:

@@ -6,7 +6,6 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 import pytest
 
@@ -22,6 +21,7 @@ from engines.mariadb import owned
 from engines.opening import open_server
 from engines.ownership import NotOurs
 from engines.server import Server, ServerSpec
+from tests.app.laid_out import laid_out_once
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.requirements import NEWER, spec_of
@@ -64,7 +64,8 @@ MARKERS = {
 
 @pytest.fixture(scope="module", params=["mariadb", NEWER])
 def server(request: pytest.FixtureRequest) -> Iterator[Server]:
-    made = open_server(replace(spec_of(request.param), name="hunted"))
+    with laid_out_once():
+        made = open_server(replace(spec_of(request.param), name="hunted"))
     with made.engine.connect(made.endpoint) as admin:
         admin.execute("create user mallory@localhost")
         admin.execute(r"grant all on `cipherbench\_%`.* to mallory@localhost")
@@ -114,9 +115,24 @@ def hunt(server: Server) -> Iterator[Hunt]:
             admin.execute(f"drop database `{name}`")
 
 
+@pytest.fixture(scope="module")
+def of_the_campaign(server: Server, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
+    """The store of a campaign that has run here, which is to be resumed; and what begins the names
+    of its databases."""
+    stage = Stage(str(tmp_path_factory.mktemp("ran") / "store.sqlite"))
+    outcome = stage.run(small(Hunt(server).spec))
+    with stage.store() as store:
+        return stage.url, owner_mark(store, outcome.campaign_id)
+
+
 @pytest.fixture
-def stage(tmp_path: Path) -> Stage:
-    return Stage(str(tmp_path / "store.sqlite"))
+def stage(of_the_campaign: tuple[str, str]) -> Stage:
+    return Stage(of_the_campaign[0])
+
+
+@pytest.fixture
+def mark(of_the_campaign: tuple[str, str]) -> str:
+    return of_the_campaign[1]
 
 
 def small(spec: ServerSpec) -> Campaign:
@@ -128,16 +144,12 @@ def small(spec: ServerSpec) -> Campaign:
 
 @pytest.mark.slow
 def test_that_resume_evidence_probe_and_lab_run_nothing_of_hostile_databases(
-    hunt: Hunt, stage: Stage
+    hunt: Hunt, stage: Stage, mark: str
 ) -> None:
-    outcome = stage.run(small(hunt.spec))
-    with stage.store() as store:
-        mark = owner_mark(store, outcome.campaign_id)
     kinds = [(kind, beginning) for kind in MARKERS for beginning in ("evil", f"{mark}_1")]
     names = [f"cipherbench_{beginning}_{kind}" for kind, beginning in kinds]
     for name, (kind, _) in zip(names, kinds, strict=True):
         hunt.lay(name, *MARKERS[kind])
-    stage.events.clear()
     stage.executor().resume("1")
     told = [event.text for event in stage.events if isinstance(event, Noted)]
     stage.executor().evidence("1")
@@ -156,13 +168,10 @@ def test_that_resume_evidence_probe_and_lab_run_nothing_of_hostile_databases(
 @pytest.mark.slow
 @pytest.mark.parametrize("old", [False, True])
 def test_that_a_copied_mark_is_worth_nothing(
-    hunt: Hunt, stage: Stage, monkeypatch: pytest.MonkeyPatch, old: bool
+    hunt: Hunt, stage: Stage, mark: str, monkeypatch: pytest.MonkeyPatch, old: bool
 ) -> None:
     if old:  # as before MariaDB 10.5
         monkeypatch.setattr(owned, "COMMENTS_SINCE", 10**9)
-    outcome = stage.run(small(hunt.spec))
-    with stage.store() as store:
-        mark = owner_mark(store, outcome.campaign_id)
     engine, end = hunt.server.engine, hunt.server.endpoint
     left = engine.create_database(end, f"{mark}_1_left00")
     name = f"cipherbench_{mark}_1_copied"

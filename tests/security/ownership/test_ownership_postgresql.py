@@ -21,6 +21,7 @@ from engines.contract.protection import PLAINTEXT
 from engines.contract.statement import Value
 from engines.opening import open_server
 from engines.server import Server, ServerSpec
+from tests.app.laid_out import laid_out_once
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.app.typed import cipherbench
@@ -77,7 +78,8 @@ MARKERS: dict[str, Sequence[str]] = {
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
-    made = open_server(spec_of("postgresql", "hunted"))
+    with laid_out_once():
+        made = open_server(spec_of("postgresql", "hunted"))
     with made.engine.connect(made.endpoint) as admin:
         admin.execute("create role mallory login createdb")
         admin.execute("create role ana login createdb")
@@ -136,9 +138,24 @@ def hunt(server: Server) -> Iterator[Hunt]:
             admin.execute(f'drop database "{name}" with (force)')
 
 
+@pytest.fixture(scope="module")
+def of_the_campaign(server: Server, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
+    """The store of a campaign that has run here, which is to be resumed; and what begins the names
+    of its databases."""
+    stage = Stage(str(tmp_path_factory.mktemp("ran") / "store.sqlite"))
+    outcome = stage.run(small(Hunt(server).spec))
+    with stage.store() as store:
+        return stage.url, owner_mark(store, outcome.campaign_id)
+
+
 @pytest.fixture
-def stage(tmp_path: Path) -> Stage:
-    return Stage(str(tmp_path / "store.sqlite"))
+def stage(of_the_campaign: tuple[str, str]) -> Stage:
+    return Stage(of_the_campaign[0])
+
+
+@pytest.fixture
+def mark(of_the_campaign: tuple[str, str]) -> str:
+    return of_the_campaign[1]
 
 
 def small(spec: ServerSpec) -> Campaign:
@@ -152,48 +169,30 @@ def small(spec: ServerSpec) -> Campaign:
     )
 
 
-def marked(stage: Stage, campaign_id: int) -> str:
-    with stage.store() as store:
-        return owner_mark(store, campaign_id)
-
-
 @pytest.mark.slow
-def test_that_resume_and_evidence_run_nothing_of_hostile_databases(
-    hunt: Hunt, stage: Stage
+def test_that_resume_evidence_and_lab_run_nothing_of_hostile_databases(
+    hunt: Hunt, stage: Stage, mark: str, tmp_path: Path
 ) -> None:
-    outcome = stage.run(small(hunt.spec))
-    mark = marked(stage, outcome.campaign_id)
     kinds = [(kind, beginning) for kind in MARKERS for beginning in ("evil", f"{mark}_1")]
     names = [f"cipherbench_{beginning}_{kind.replace(' ', '')}" for kind, beginning in kinds]
     for name, (kind, _) in zip(names, kinds, strict=True):
         hunt.lay(name, MARKERS[kind])
-    stage.events.clear()
     stage.executor().resume("1")
     told = [event.text for event in stage.events if isinstance(event, Noted)]
     stage.executor().evidence("1")
+    plan = tmp_path / "plan.toml"
+    plan.write_text(write_plan(small(hunt.spec)))
+    shown = cipherbench(
+        "pattern", "--column", "paciente.nome", "--server", "hunted", "--plan", plan,
+        "--records", 10, "--json",
+    )  # fmt: skip
+    assert shown.code == 0, shown.err
     for name in names:
         hunt.assert_nothing_was_got(name)
     assert set(names) <= hunt.names()
     for name in names:
         said = [each for each in told if f'DROP DATABASE "{name}";' in each and "mallory" in each]
         assert len(said) == (mark in name), "those named as ours are told of, once"
-
-
-@pytest.mark.slow
-def test_that_the_lab_runs_nothing_of_hostile_databases(hunt: Hunt, tmp_path: Path) -> None:
-    names = [f"cipherbench_evil_{kind.replace(' ', '')}" for kind in MARKERS]
-    for name, kind in zip(names, MARKERS, strict=True):
-        hunt.lay(name, MARKERS[kind])
-    plan = tmp_path / "plan.toml"
-    plan.write_text(write_plan(small(hunt.spec)))
-    said = cipherbench(
-        "pattern", "--column", "paciente.nome", "--server", "hunted", "--plan", plan,
-        "--records", 10, "--json",
-    )  # fmt: skip
-    assert said.code == 0, said.err
-    for name in names:
-        hunt.assert_nothing_was_got(name)
-    assert set(names) <= hunt.names()
 
 
 @pytest.mark.slow
@@ -265,9 +264,7 @@ def test_that_a_login_that_works_as_another_role_owns_what_it_makes(hunt: Hunt) 
 
 
 @pytest.mark.slow
-def test_that_a_copied_mark_is_worth_nothing(hunt: Hunt, stage: Stage) -> None:
-    outcome = stage.run(small(hunt.spec))
-    mark = marked(stage, outcome.campaign_id)
+def test_that_a_copied_mark_is_worth_nothing(hunt: Hunt, stage: Stage, mark: str) -> None:
     engine, end = hunt.server.engine, hunt.server.endpoint
     left = engine.create_database(end, f"{mark}_1_left00")
     with engine.connect(end) as admin:
@@ -292,10 +289,8 @@ def test_that_a_copied_mark_is_worth_nothing(hunt: Hunt, stage: Stage) -> None:
 
 @pytest.mark.slow
 def test_that_a_renamed_database_and_one_of_before_are_let_alone_and_named(
-    hunt: Hunt, stage: Stage
+    hunt: Hunt, stage: Stage, mark: str
 ) -> None:
-    outcome = stage.run(small(hunt.spec))
-    mark = marked(stage, outcome.campaign_id)
     engine, end = hunt.server.engine, hunt.server.endpoint
     left = engine.create_database(end, f"{mark}_1_left00")
     renamed, old = f"cipherbench_{mark}_1_other", f"cipherbench_{mark}_1_before"
@@ -305,7 +300,6 @@ def test_that_a_renamed_database_and_one_of_before_are_let_alone_and_named(
     with engine.connect(end, old) as inside:  # as the version before marked it
         inside.execute("create table cipherbench_marker (id text not null)")
         inside.execute(f"insert into cipherbench_marker values ('{mark}_1_before')")
-    stage.events.clear()
     stage.executor().resume("1")
     assert {renamed, old} <= hunt.names()
     told = [event.text for event in stage.events if isinstance(event, Noted)]

@@ -25,6 +25,7 @@ from engines.keeping.server_folder import new_server_folder
 from engines.ownership import Gone, Ours
 from engines.registry import engine_named
 from engines.server import Server, ServerSpec
+from tests.app.laid_out import laid_out_once
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.patience import wait_until
@@ -44,7 +45,8 @@ def crowded() -> Iterator[Server]:
     launcher = engine.launcher(spec.source)
     assert launcher is not None
     folder = new_server_folder("postgresql")
-    launch = launcher.launch(launcher.find(None), folder.inner)
+    with laid_out_once():
+        launch = launcher.launch(launcher.find(None), folder.inner, folder.inner / "data")
     assert launch.serve is not None
     few = ("-c", f"max_connections={SLOTS}", "-c", "superuser_reserved_connections=2")
     server = start(spec, engine, replace(launch, serve=(*launch.serve, *few)), folder)
@@ -104,10 +106,10 @@ def as_ana(server: Server) -> Endpoint:
     return replace(server.endpoint, user="ana", database="postgres")
 
 
-def small(spec: ServerSpec, size: int = 2000) -> Campaign:
+def small(spec: ServerSpec) -> Campaign:
     plaintext = (PlannedProtection(PLAINTEXT),)
     return quick_campaign(
-        "small", (spec,), plaintext, HospitalParameters(sizes=(size,)), repetitions=1, warmups=0
+        "small", (spec,), plaintext, HospitalParameters(sizes=(1000,)), repetitions=1, warmups=0
     )
 
 
@@ -178,7 +180,7 @@ def test_that_what_stays_on_a_full_server_is_named_with_what_removes_it(
 ) -> None:
     monkeypatch.setattr(loss, "_PATIENCE_SECONDS", 1.0)
     ends_in_a_crowd(stage, crowd, lambda: None)
-    stage.run(small(at(crowded, "ana"), size=1000))
+    stage.run(small(at(crowded, "ana")))
     [said] = [each for each in warnings(stage) if "stays on crowded" in each]
     crowd.leave()
     [left] = databases(crowded)

@@ -299,7 +299,8 @@ def test_that_passwords_from_the_environment_and_the_keyring_and_a_planted_key_a
     monkeypatch.setenv("PLANTED", KEY.hex())
     plan, store = tmp_path / "plan.toml", tmp_path / "s.sqlite"
     sound = HospitalParameters(sizes=(20,), profile=Profile.SOUND)
-    both = (PlannedProtection(PLAINTEXT), PlannedProtection(AES))
+    sealed = PlannedProtection(AES, tuple(spec.name for spec in given))  # each engine has one
+    both = (PlannedProtection(PLAINTEXT), sealed)
     planned = campaign(*given, *refused, *kept)
     plan.write_text(write_plan(replace(planned, protections=both, workload=sound, evidence=True)))
     with ear.listening():

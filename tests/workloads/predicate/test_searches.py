@@ -66,28 +66,46 @@ def cells(engine: str, knows_native: bool) -> Iterator[tuple[Protection, Index]]
 
 
 @contextmanager
+def database_on(server: Server) -> Iterator[str]:
+    engine, endpoint = server.engine, server.endpoint
+    made = engine.create_database(endpoint, f"predicate_{os.urandom(3).hex()}")
+    try:
+        yield made
+    finally:
+        engine.drop_database(endpoint, made)
+
+
+@contextmanager
 def filled(server: Server, protection: Protection, index: Index) -> Iterator[Setting]:
-    """A table as a run finds it, by a connection of its own."""
+    """A table as a run finds it, in a database of its own."""
+    with (
+        database_on(server) as database,
+        filled_in(database, server, protection, index) as setting,
+    ):
+        yield setting
+
+
+@contextmanager
+def filled_in(
+    database: str, server: Server, protection: Protection, index: Index
+) -> Iterator[Setting]:
+    """The same in a database that is there, each time by a connection of its own."""
     engine, endpoint, options = server.engine, server.endpoint, options_of(index)
     sealer = engine.sealer(protection, WORK.keying(protection.bits or 256, False))
-    database = engine.create_database(endpoint, f"predicate_{os.urandom(3).hex()}")
-    try:
-        schema = WORK.schema(options, sealer)
-        with engine.connect(endpoint, database) as session:
-            engine.create_schema(session, schema, sealer)
-            setting = Setting(session, sealer, WORK.records(options), options, b"k" * 32)
-            session.begin()
-            clock = UntimedClock()
-            WORK.filling.run(setting, clock)
-            session.commit()
-            if protection.kind is ProtectionKind.NATIVE:  # each statement is a sign of life
-                assert clock.statements == -(-ROWS // session.rows_at_once)
-        with engine.connect(endpoint, database) as session:
-            engine.finish_schema(session, schema, sealer)
-        with engine.connect(endpoint, database) as session:
-            yield replace(setting, session=session)
-    finally:
-        engine.drop_database(endpoint, database)
+    schema = WORK.schema(options, sealer)
+    with engine.connect(endpoint, database) as session:
+        engine.create_schema(session, schema, sealer)
+        setting = Setting(session, sealer, WORK.records(options), options, b"k" * 32)
+        session.begin()
+        clock = UntimedClock()
+        WORK.filling.run(setting, clock)
+        session.commit()
+        if protection.kind is ProtectionKind.NATIVE:  # each statement is a sign of life
+            assert clock.statements == -(-ROWS // session.rows_at_once)
+    with engine.connect(endpoint, database) as session:
+        engine.finish_schema(session, schema, sealer)
+    with engine.connect(endpoint, database) as session:
+        yield replace(setting, session=session)
 
 
 def carried_out(setting: Setting, part: Operation) -> int:
@@ -104,17 +122,21 @@ def carried_out(setting: Setting, part: Operation) -> int:
 def test_that_every_answer_is_that_of_the_plaintext_and_writes_leave_nothing(
     server: Server,
 ) -> None:
-    native = bool(server.engine.probe(server.endpoint).native)
+    engine, endpoint = server.engine, server.endpoint
+    native = bool(engine.probe(endpoint).native)
     seen = set()
-    for protection, index in cells(server.engine.name, native):
-        with filled(server, protection, index) as setting:
-            WORK.filling.verify(setting)
-            for part in WORK.parts(setting.options):
-                assert isinstance(part, Operation)
-                assert carried_out(setting, part) > 0, (protection.name, index, part.name)
-            WORK.check_kept(setting)
-            WORK.filling.verify(setting)
-        seen.add((protection.name, index))
+    with database_on(server) as database:
+        for protection, index in cells(engine.name, native):
+            with filled_in(database, server, protection, index) as setting:
+                WORK.filling.verify(setting)
+                for part in WORK.parts(setting.options):
+                    assert isinstance(part, Operation)
+                    assert carried_out(setting, part) > 0, (protection.name, index, part.name)
+                WORK.check_kept(setting)
+                WORK.filling.verify(setting)
+            with engine.connect(endpoint, database) as session:
+                session.execute(f"drop table {TABLE}")  # the next cell finds none
+            seen.add((protection.name, index))
     assert {("gcm", Index.BLIND), ("siv", Index.DETERMINISTIC), ("form", Index.NONE)} <= seen
     assert (("native", Index.EXPRESSION) in seen) is (server.engine.name == "postgresql")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 _BUSY = """
@@ -16,28 +16,39 @@ first = os.getpid()
 for _ in range(int(sys.argv[2]) - 1):
     if os.fork() == 0:
         os.setsid()
+        os.read(0, 1)
         while os.getppid() == first: pass
         os._exit(0)
 print(flush=True)
+os.read(0, 1)
 while True: pass
 """
 
 
 @contextmanager
-def hogged(core: int, hogs: int = 1) -> Iterator[None]:
-    """Keep a core busy while the block lasts, with so many processes; where sessions share a core
-    each has a share of its own."""
+def hogs_at_hand(core: int, hogs: int) -> Iterator[Callable[[], None]]:
+    """So many processes that wait; what this gives lets them keep a core busy at once, as long as
+    the block lasts. Where sessions share a core each has a share of its own."""
     with subprocess.Popen(
         [sys.executable, "-c", _BUSY, str(core), str(hogs)],
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         start_new_session=True,
-    ) as hog:
-        assert hog.stdout is not None
+    ) as first:
+        assert first.stdin is not None and first.stdout is not None
         try:
-            hog.stdout.readline()
-            yield
+            first.stdout.readline()
+            yield first.stdin.close
         finally:
-            hog.kill()
+            first.kill()
+
+
+@contextmanager
+def hogged(core: int) -> Iterator[None]:
+    """Keep a core busy while the block lasts."""
+    with hogs_at_hand(core, 1) as begin:
+        begin()
+        yield
 
 
 @contextmanager

@@ -31,7 +31,7 @@ from app.results.events import (
 )
 from app.results.quality import quality_of
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from tests.app.campaign.machine.hog import hogged
+from tests.app.campaign.machine.hog import hogs_at_hand
 
 pytestmark = pytest.mark.slow
 
@@ -58,7 +58,7 @@ def bound(plan: Callable[..., Campaign]) -> Callable[..., Campaign]:
         protections = (PlannedProtection(PLAINTEXT), PlannedProtection(GCM))
         return plan(
             engine,
-            size=200 if engine == "sqlite" else 110,
+            size=200 if engine == "sqlite" else 50,
             repetitions=4,
             protections=protections,
             placement=Placement.ONE_CORE,
@@ -71,15 +71,16 @@ def bound(plan: Callable[..., Campaign]) -> Callable[..., Campaign]:
 def neighbour(stage: Any) -> Iterator[list[int]]:
     """The neighbour is there while the sixth run's operations last; its number."""
     during: list[int] = []
-    hogs = ExitStack()
     core = min(measuring_core(Placement.ONE_CORE) or ())
+    hogs = ExitStack()
+    begin = hogs.enter_context(hogs_at_hand(core, HOGS))
 
     def watch(event: Event) -> None:
         match event:
             case OperationStarted() if len(stage.of(RunStarted)) == 6 and not during:
                 during.append(event.run_id)
-                hogs.enter_context(hogged(core, HOGS))
-            case OperationFinished(operation="DELETE") | RunFinished():
+                begin()
+            case OperationFinished(operation="DELETE") | RunFinished() if during:
                 hogs.close()
 
     stage.watch = watch

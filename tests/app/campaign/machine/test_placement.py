@@ -255,41 +255,34 @@ def test_that_a_server_at_an_address_is_left_where_it_is(stage: Stage, servers: 
     assert not stage.of(Noted)
 
 
-def test_that_a_server_that_is_started_again_is_placed_again(
+def test_that_a_server_is_placed_again_when_it_is_started_again_and_when_its_campaign_resumes(
     stage: Stage, spec_for: Callable[..., ServerSpec]
 ) -> None:
+    """Bound servers and a bound program are no other conditions than before."""
     witness = Witness(stage)
     killed: list[int] = []
 
     def watch(event: Event) -> None:
         witness.look(event)
-        if isinstance(event, RunFinished) and not killed:
+        if isinstance(event, RunFinished):
             assert stage.runner is not None
-            pid = stage.runner.pool.servers["mariadb"].endpoint.pid
-            killed.append(pid or 0)
-            psutil.Process(pid).kill()
+            if killed:
+                stage.runner.cancel()
+            else:
+                pid = stage.runner.pool.servers["mariadb"].endpoint.pid
+                killed.append(pid or 0)
+                psutil.Process(pid).kill()
 
     stage.watch = watch
-    assert stage.run(campaign(spec_for("mariadb"), repetitions=2)).failed == 0
+    outcome = stage.run(campaign(spec_for("mariadb"), repetitions=3))
+    assert (outcome.status, outcome.failed) == (Status.CANCELLED, 0)
+    assert [event.status for event in stage.of(RunFinished)] == [Status.DONE] * 2
     assert killed and witness.servers == {"mariadb": {LAST}}
     assert any("was started again" in event.text for event in stage.of(Noted))
 
-
-def test_that_a_campaign_resumes_where_it_was_placed(
-    stage: Stage, spec_for: Callable[..., ServerSpec]
-) -> None:
-    """Bound servers and a bound program are no other conditions than before."""
-
-    def cancel(event: Event) -> None:
-        if isinstance(event, RunFinished):
-            assert stage.runner is not None
-            stage.runner.cancel()
-
-    stage.watch = cancel
-    stage.run(campaign(spec_for("mariadb"), repetitions=2))
     witness = Witness(stage)
     assert stage.executor().resume("placed").status is Status.DONE
-    assert witness.workers == {LAST}
+    assert witness.servers == {"mariadb": {LAST}} and witness.workers == {LAST}
     assert not [event for event in stage.of(Noted) if "taken to be alike" in event.text]
     with stage.store() as store:
         sessions = store.sessions(1)

@@ -21,6 +21,7 @@ import psutil
 import pytest
 
 from app.campaign.runner import MOST_REPEATS
+from app.campaign.workers.run_supervision import RunSupervision
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.report.export import export
@@ -33,6 +34,7 @@ from app.results.events import (
     OperationStarted,
     Progressed,
     RunFinished,
+    RunStarted,
     Sampled,
 )
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
@@ -48,10 +50,10 @@ _BLKIO = Path("/sys/fs/cgroup/blkio")
 
 @pytest.fixture
 def long_plan(plan: Callable[..., Campaign]) -> Callable[..., Campaign]:
-    """Plaintext alone, with a DELETE (on SQLite) or an INSERT of a quarter of a second or more, so
-    that a probe sample falls into it."""
+    """Plaintext alone, with a DELETE (on SQLite) or an INSERT that is so long that a probe sample
+    falls into it."""
 
-    def make(engine: str = "sqlite", repetitions: int = 2, size: int = 1200) -> Campaign:
+    def make(engine: str = "sqlite", repetitions: int = 2, size: int = 800) -> Campaign:
         workload = HospitalParameters(sizes=(size,))
         protections = (PlannedProtection(PLAINTEXT),)
         return plan(engine, workload=workload, protections=protections, repetitions=repetitions)
@@ -72,19 +74,35 @@ def postgres_processes() -> list[int]:
     return [each.pid for each in found if each.name() == "postgres"]
 
 
-def stop_in(operation: str, stage: Any, whom: Callable[[], list[int]], times: int = 1) -> list[int]:
-    """Stop processes in the middle of an operation of the first `times` runs; the runs' numbers."""
-    stopped: list[int] = []
+type StopIn = Callable[..., list[int]]
 
-    def watch(event: Event) -> None:
-        match event:
-            case Sampled(sample) if sample.operation == operation and 0 < sample.progress < 0.8:
-                if len(stopped) < times and sample.run_id not in stopped:
-                    stopped.append(sample.run_id or 0)
-                    threading.Thread(target=stop, args=(whom(), SECONDS)).start()
 
-    stage.watch = watch
-    return stopped
+@pytest.fixture
+def stop_in(stage: Any, monkeypatch: pytest.MonkeyPatch) -> StopIn:
+    """Stops processes in the middle of an operation of the first `times` runs; the runs' numbers.
+    Until then a run on SQLite, which is soon over, is looked at more often than it usually is."""
+    often, usual = 0.03, RunSupervision.look_seconds
+
+    def begin(operation: str, whom: Callable[[], list[int]], times: int = 1) -> list[int]:
+        stopped: list[int] = []
+
+        def look_every(seconds: float) -> None:
+            monkeypatch.setattr(RunSupervision, "look_seconds", seconds)
+
+        def watch(event: Event) -> None:
+            match event:
+                case Sampled(sample) if sample.operation == operation and 0 < sample.progress < 0.8:
+                    if len(stopped) < times and sample.run_id not in stopped:
+                        stopped.append(sample.run_id or 0)
+                        threading.Thread(target=stop, args=(whom(), SECONDS)).start()
+                        look_every(usual)
+                case RunStarted(engine="sqlite") if len(stopped) < times:
+                    look_every(often)
+
+        stage.watch = watch
+        return stopped
+
+    return begin
 
 
 def worker() -> list[int]:
@@ -107,20 +125,24 @@ class Halt:
 
 
 HALTS = (
-    Halt("worker", worker, "DELETE", "sqlite", 1000, (PLAINTEXT, SEALED)),
+    Halt("worker", worker, "DELETE", "sqlite", 800, (PLAINTEXT, SEALED)),
     Halt("server", postgres_processes, "INSERT", "postgresql", 500, (PLAINTEXT,)),
 )
 
 
 @pytest.mark.parametrize("halt", HALTS, ids=lambda each: each.who)
 def test_that_a_run_that_stood_still_is_kept_never_counted_and_repeated_with_its_block(
-    stage: Any, long_plan: Callable[..., Campaign], tmp_path: Path, halt: Halt
+    stage: Any,
+    stop_in: StopIn,
+    long_plan: Callable[..., Campaign],
+    tmp_path: Path,
+    halt: Halt,
 ) -> None:
     """In the block's order, and the other cell's runs, too: what is compared was done together."""
     planned = long_plan(halt.engine, size=halt.size)
     planned = replace(planned, protections=tuple(map(PlannedProtection, halt.protections)))
     in_block = 2 * len(halt.protections)
-    stopped = stop_in(halt.operation, stage, halt.whom)
+    stopped = stop_in(halt.operation, halt.whom)
     outcome = stage.run(planned)
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
     with stage.store() as store:
@@ -162,9 +184,9 @@ def test_that_a_run_that_stood_still_is_kept_never_counted_and_repeated_with_its
 
 
 def test_that_a_repetition_is_given_up_after_two_repeats_and_resume_tries_it_again(
-    stage: Any, long_plan: Callable[..., Campaign]
+    stage: Any, stop_in: StopIn, long_plan: Callable[..., Campaign]
 ) -> None:
-    stopped = stop_in("DELETE", stage, worker, times=1 + MOST_REPEATS)
+    stopped = stop_in("DELETE", worker, times=1 + MOST_REPEATS)
     outcome = stage.run(long_plan(repetitions=1))
     assert len(stopped) == 1 + MOST_REPEATS
     assert (outcome.status, outcome.failed) == (Status.DONE, 1)
@@ -188,9 +210,9 @@ def test_that_a_repetition_is_given_up_after_two_repeats_and_resume_tries_it_aga
 
 
 def test_that_a_run_cancelled_before_it_is_repeated_is_repeated_when_resumed(
-    stage: Any, long_plan: Callable[..., Campaign]
+    stage: Any, stop_in: StopIn, long_plan: Callable[..., Campaign]
 ) -> None:
-    stop_in("DELETE", stage, worker)
+    stop_in("DELETE", worker)
     halt = stage.watch
 
     def watch(event: Event) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import resource
-import signal
 import subprocess
 import sys
 import threading
@@ -28,6 +27,7 @@ from app.results.database.store import open_store
 from engines.contract.errors import CipherbenchError, Hopeless, InputError, ServerUnavailable
 from engines.contract.message import phrase
 from engines.server import Server, ServerSpec
+from tests.app.campaign.workers.tried import crash, hang, refuse, stumble
 from tests.app.typed import plan_of
 from tests.app.workers import workers_of
 from tests.patience import wait_until
@@ -40,25 +40,6 @@ def errands() -> Iterator[Errands]:
     made = Errands("db")
     yield made
     made.rest()
-
-
-def hang() -> None:
-    """As a driver that waits for a server for ever, deaf to all signals that can be ignored."""
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    while True:
-        time.sleep(60)
-
-
-def crash() -> None:
-    os.kill(os.getpid(), signal.SIGSEGV)
-
-
-def refuse() -> None:
-    raise InputError(phrase("No"), phrase("{what} is not wanted."), what="This")
-
-
-def stumble() -> None:
-    raise ZeroDivisionError("by zero")
 
 
 def test_that_an_errand_is_carried_out_elsewhere_by_a_process_that_is_kept(
@@ -147,7 +128,9 @@ def test_that_embedded_firebird_is_never_loaded_into_the_program(
             "-c",
             "from app.campaign.workers.errands import open_from_afar\n"
             "from app.servers.inventory import inventory\n"
+            "from tests.app.laid_out import as_in_the_process_before\n"
             "if __name__ == '__main__':\n"
+            "    as_in_the_process_before()\n"
             "    print([each['version'] for each in inventory() if each['name'] == 'firebird'])\n"
             "    print('libEngine' in open('/proc/self/maps').read())\n"
             "    print('libfbclient' in open('/proc/self/maps').read())\n",

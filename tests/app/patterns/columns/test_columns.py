@@ -7,6 +7,7 @@ import os
 import random
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 from itertools import permutations
 
 import pytest
@@ -24,6 +25,7 @@ _STATES = FIELDS.index("estado")
 _DATES = FIELDS.index("data_notificacao")
 
 
+@cache
 def states(seed: int) -> list[str]:
     return [str(record[_STATES]) for record in generate(seed, _RECORDS)]
 

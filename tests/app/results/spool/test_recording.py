@@ -232,6 +232,8 @@ def test_that_a_claim_outlives_a_blink(
                     refused.append("")
             except InputError as error:
                 refused.append(error.message)
+        assert stage.runner is not None
+        stage.runner.cancel()  # what would be run further is not looked at
 
     blinking = after_runs(1, blink)
 
@@ -357,18 +359,18 @@ def test_that_a_store_that_is_taken_away_is_told_at_once_and_its_results_are_kep
 
     stage.watch = after_runs(2, take_away)
     with pytest.raises(NotStored):
-        stage.run(plan(6, 400))
+        stage.run(plan(5, 200))
     said = next(
         index
         for index, event in enumerate(stage.events)
         if isinstance(event, Noted) and "The store does not answer" in event.text
     )
     before = [each for each in stage.events[:said] if isinstance(each, RunFinished)]
-    assert len(before) <= at[0] + 2, "not only at the end"
+    assert len(before) <= at[0] + 2 < 5, "not only at the end"
     [spool] = spools()
     elsewhere = str(tmp_path / "elsewhere.sqlite")
     with open_store(elsewhere, write=True) as store:
-        assert import_file(store, spool).added == 6
+        assert import_file(store, spool).added == 5
     check_all_there(stage, 1, elsewhere)
 
 
@@ -520,7 +522,7 @@ def test_that_cancelling_does_not_wait_for_a_store_that_is_away(
             assert stage.runner is not None
             stage.runner.cancel()
 
-        threading.Timer(1.0, cancel).start()
+        threading.Timer(0.5, cancel).start()
 
     stage.watch = after_runs(1, lock_and_cancel)
     try:

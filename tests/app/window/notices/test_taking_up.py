@@ -182,7 +182,7 @@ def test_that_resume_asks_for_a_password_and_not_now_or_a_wrong_one_begins_nothi
 def test_that_a_campaign_is_taken_up_with_its_own_servers_alone(
     window: MainWindow, store: str, elsewhere: ServerSpec, qtbot: QtBot
 ) -> None:
-    add_cut(store, elsewhere)
+    cut(store, elsewhere)
     add_cut(store, SQLITE)
     begun: list[tuple[str, object]] = []
     taking_up = window.workbench.taking_up

@@ -19,34 +19,27 @@ pytestmark = [
 ]
 
 
-def test_that_pictures_are_loaded_and_sealed_again_when_the_lab_has_died(
+def test_that_nothing_can_be_saved_when_the_lab_has_died_until_pictures_are_loaded_and_sealed_again(
     sealed: PicturesTab, desk: Workbench, qtbot: QtBot
 ) -> None:
     told: list[CipherbenchError] = []
     desk.failed.connect(told.append)
+    states: list[tuple[int, bool]] = []
+    sealed.work.idle.connect(
+        lambda: states.append((len(sealed.sealed), sealed.save_button.isEnabled()))
+    )
     kill_the_lab(qtbot)
     qtbot.waitUntil(lambda: bool(told))
     panels = sealed.gallery.views.panels()
     assert not sealed.sealed
     qtbot.waitUntil(lambda: panels[0].view.has_picture() and not sealed.work.busy)
+    assert states[0] == (0, False)
     assert {panel.view.message() for panel in panels[1:]} == {"Press Seal to see it"}
     assert sealed.save_button.isEnabled()  # the original is there to be saved
     qtbot.mouseClick(sealed.controls.seal, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: len(sealed.sealed) == 6 and not sealed.work.busy)
     desk.failed.disconnect(told.append)
     assert [each.title for each in told] == ["Lab ended unexpectedly"]
-
-
-def test_that_nothing_can_be_saved_while_the_pictures_are_gone(
-    sealed: PicturesTab, qtbot: QtBot
-) -> None:
-    states: list[tuple[int, bool]] = []
-    sealed.work.idle.connect(
-        lambda: states.append((len(sealed.sealed), sealed.save_button.isEnabled()))
-    )
-    kill_the_lab(qtbot)
-    qtbot.waitUntil(lambda: bool(states))
-    assert states[0] == (0, False)
 
 
 def test_that_a_lab_that_was_shut_is_not_started_again(qtbot: QtBot) -> None:

@@ -486,7 +486,7 @@ def test_that_a_picture_is_sealed_when_it_has_come_if_told_so_before(
 
 
 def store(
-    tab: ColumnsTab, protection: str, qtbot: QtBot, *, sound: bool = False, records: int = 500
+    tab: ColumnsTab, protection: str, qtbot: QtBot, *, sound: bool = False, records: int = 150
 ) -> None:
     tab.controls.choose(protection, sound=sound)
     tab.controls.records.setValue(records)
@@ -759,7 +759,7 @@ def test_that_a_flipped_bit_opens_without_a_word_in_ofb_and_is_refused_under_gcm
 def test_that_columns_of_other_tables_are_read_too(columns: ColumnsTab, qtbot: QtBot) -> None:
     columns.controls.server.choose("postgresql")
     qtbot.waitUntil(lambda: columns.controls.order() is not None)
-    store(columns, "aes-128-cbc", qtbot)
+    store(columns, "aes-128-cbc", qtbot, records=500)
     own = columns.controls.columns.count()
     qtbot.mouseClick(columns.controls.others, LEFT)
     items = columns.controls.columns

@@ -15,6 +15,7 @@ from app.report.all_cases import ALL_CASES
 from app.report.campaign_report import CampaignReport, report_on
 from app.report.stability import stability_of
 from app.results.database.store import open_store
+from app.results.events import Event
 from app.results.measured import spread
 from app.results.records import ServerRecord
 from app.results.statistics import percent
@@ -247,14 +248,15 @@ def test_that_drift_and_order_are_told_where_they_matter(qtbot: QtBot, tmp_path:
     campaign = costly_campaign(1, (CBC,))
     with open_store(str(tmp_path / "drift.sqlite"), write=True) as store:
         campaign_id = store_campaign(store, campaign)
-        cells = store.load(campaign_id).cells
-        for run in store.load(campaign_id).runs:
-            sealed = cells[run.cell].protection == CBC
+        stored, events = store.load(campaign_id), list[Event]()
+        for run in stored.runs:
+            sealed = stored.cells[run.cell].protection == CBC
             late = 1 + 0.02 * run.repetition if sealed else 1.0
             second = 1.1 if sealed and run.repetition % 2 == 0 else 1.0
             wobble = 1 + 0.001 * (run.id % 3)
             times = {name: each * late * second * wobble for name, each in BASE.items()}
-            store.write(campaign_id, whole_run(run, times))
+            events += whole_run(run, times)
+        store.write(campaign_id, events)
         known = report_on(store, campaign_id)
     part = shown(ResultsStability, known, qtbot)
     estimates, order, drift = stability(part, CBC.name).words

@@ -151,16 +151,6 @@ def test_that_an_idle_page_says_so_and_leads_to_the_campaign_page(
 
 
 @pytest.mark.slow
-def test_that_the_preparation_shows_what_goes_on_and_what_the_machine_does(
-    page: RunPage, qtbot: QtBot
-) -> None:
-    page.workbench.start(campaign())
-    assert "starting servers…" in head(page)
-    assert states(page) == ["pending", "pending"]
-    qtbot.waitUntil(lambda: chart(page, "CPU").sample_count("machine") > 0)
-
-
-@pytest.mark.slow
 def test_that_cells_curves_and_log_fill_while_a_campaign_runs(
     finished: RunPage, qtbot: QtBot
 ) -> None:
@@ -249,11 +239,16 @@ def test_that_cancel_ends_a_long_run_within_two_seconds(page: RunPage, qtbot: Qt
 
 
 @pytest.mark.slow
-def test_that_pause_waits_for_the_run_and_resume_goes_on(page: RunPage, qtbot: QtBot) -> None:
+def test_that_the_start_shows_what_goes_on_and_pause_waits_for_the_run_and_resume_goes_on(
+    page: RunPage, qtbot: QtBot
+) -> None:
     page.workbench.start(campaign())  # two runs
+    assert "starting servers…" in head(page)
+    assert states(page) == ["pending", "pending"]
     wait_for_a_run(page, qtbot)
     qtbot.mouseClick(button(page, "Pause"), LEFT)
     assert "pausing after this run" in head(page)
+    qtbot.waitUntil(lambda: chart(page, "CPU").sample_count("machine") > 0)
     qtbot.waitUntil(lambda: "paused" in head(page))
     assert "running" not in states(page)
     qtbot.mouseClick(button(page, "Resume"), LEFT)
