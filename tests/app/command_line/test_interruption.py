@@ -222,9 +222,9 @@ def test_that_a_run_on_a_silent_server_is_cut_short_and_what_stays_there_is_name
     program = started("run", plan_of(tmp_path, there.spec(proxy.port)), "--store", store)
     program.wait_for("[0 of 3")
     wait_until(lambda: len(there.databases()) == 1)
-    time.sleep(0.5)
-    proxy.fall_silent()
     time.sleep(0.3)
+    proxy.fall_silent()
+    time.sleep(0.1)
     assert program.interrupt() < within(SECONDS)
     assert program.process.returncode == 1
     [left] = there.databases()
