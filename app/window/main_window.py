@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+import widgets  # noqa: F401 first, since it has what follows loaded as Python does
 from app.campaign.command import Command
 from app.campaign.conditions import UnlikeConditions
 from app.report.series import ENGINE_LOOKS

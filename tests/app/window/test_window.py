@@ -335,6 +335,15 @@ def test_that_the_rail_carries_the_progress_of_a_running_campaign_and_a_second_o
     assert "One campaign runs at a time" in part(window, ErrorPanel).text()
 
 
+@pytest.mark.parametrize("module", ["app.window.campaign_process", "app.patterns.lab_worker"])
+def test_that_what_a_window_starts_loads_no_qt(module: str) -> None:
+    line = f"import sys, {module}; print([name for name in sys.modules if 'PySide' in name])"
+    said = subprocess.run(
+        [sys.executable, "-c", line], capture_output=True, text=True, check=True
+    ).stdout
+    assert said.strip() == "[]"
+
+
 @pytest.mark.slow
 def test_that_the_first_window_is_painted_before_heavy_libraries_are_loaded(
     home: Path, store: Path
