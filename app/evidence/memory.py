@@ -14,38 +14,43 @@ from pathlib import Path
 
 import psutil
 
-from app.evidence.marker import Needle
 from app.evidence.places import SHOWN, PlaceResult, Unreadable
-from app.evidence.scan import Hit, Scanner
+from app.evidence.scan import Hit, Scanner, scan_range
 from engines.contract.message import Message
 
 MEMORY = "server memory"
 
 
-def scan_memory(pid: int, needles: Sequence[Needle], *, halves_count: bool = True) -> PlaceResult:
-    """What is in the memory of a process and of those it has started.
+def scan_memory(pid: int, *scanners: Scanner) -> list[PlaceResult]:
+    """What each scanner finds in the memory of a process and of those it has started, which is read
+    once for all of them.
 
     `files` counts processes. Findings bear the process and the part of its memory in place of a
     file; what several processes share is looked at once, as the text of their libraries, which is
     most of what a PostgreSQL has.
     """
-    scanner = Scanner(needles, halves_count=halves_count)
-    findings: list[Hit] = []
+    findings: dict[Scanner, list[Hit]] = {each: [] for each in scanners}
+    counts = dict.fromkeys(scanners, 0)
     unreadable: list[Unreadable] = []
-    count = size = processes = 0
+    size = processes = 0
     looked_at: set[str] = set()
     for process in _tree(pid):
         try:
-            for passed, found in _scanned(scanner, process, looked_at):
+            for passed, found in _scanned(scanners, process, looked_at):
                 size += passed
-                count += len(found)
-                findings += found[: max(0, SHOWN - len(findings))]
+                for scanner, hit in found:
+                    counts[scanner] += 1
+                    if len(findings[scanner]) < SHOWN:
+                        findings[scanner].append(hit)
             processes += 1
         except (FileNotFoundError, ProcessLookupError):
             continue  # it has ended since
         except OSError as error:
             unreadable.append(Unreadable(_name(process), Message(error.strerror or str(error))))
-    return PlaceResult(MEMORY, tuple(findings), count, processes, size, tuple(unreadable))
+    return [
+        PlaceResult(MEMORY, tuple(findings[each]), counts[each], processes, size, tuple(unreadable))
+        for each in scanners
+    ]
 
 
 @dataclass(frozen=True)
@@ -67,8 +72,8 @@ def _tree(pid: int) -> list[psutil.Process]:
 
 
 def _scanned(
-    scanner: Scanner, process: psutil.Process, looked_at: set[str]
-) -> Iterator[tuple[int, list[Hit]]]:
+    scanners: Sequence[Scanner], process: psutil.Process, looked_at: set[str]
+) -> Iterator[tuple[int, list[tuple[Scanner, Hit]]]]:
     """Bytes and findings of each region of a process."""
     maps = Path(f"/proc/{process.pid}/maps").read_text()
     handle = os.open(f"/proc/{process.pid}/mem", os.O_RDONLY | os.O_CLOEXEC)
@@ -79,7 +84,7 @@ def _scanned(
             looked_at.add(region.shared)
             name = _name(process, region.name)
             try:
-                found = list(scanner.scan_range(handle, name, region.begin, region.end))
+                found = list(scan_range(scanners, handle, name, region.begin, region.end))
             except OSError:
                 continue  # a device's, or given back meanwhile
             yield region.end - region.begin, found

@@ -75,7 +75,8 @@ class Scanner:
             self._halves.setdefault(first, (needle.form, Part.FIRST_HALF))
             self._halves.setdefault(second, (needle.form, Part.SECOND_HALF))
         self._search = BytesAhoCorasick([*patterns, *_DECOYS], MatchKind.LeftmostFirst)
-        self._overlap = max(len(needle.data) for needle in self._needles) - 1
+        self.overlap = max(len(needle.data) for needle in self._needles) - 1
+        """Bytes in which a needle may begin that does not end before theirs do."""
 
     def scan(self, file: Path, advance: Advance | None = None) -> Iterator[Hit]:
         """What is in a regular file, by rising offset; holes of sparse files are jumped over.
@@ -85,45 +86,16 @@ class Scanner:
         handle = _open(file)
         try:
             for begin, end in _extents(handle, advance or _ignore):
-                yield from self.scan_range(handle, file, begin, end, advance)
+                for _, hit in scan_range((self,), handle, file, begin, end, advance):
+                    yield hit
         finally:
             os.close(handle)
 
-    def scan_range(
-        self, handle: int, name: Path, begin: int, end: int, advance: Advance | None = None
-    ) -> Iterator[Hit]:
-        """What lies between two offsets of an open file, told under `name`.
+    def counts(self, match: _Match) -> bool:
+        """Whether that much of a needle counts."""
+        return self._halves_count or match.part is Part.WHOLE
 
-        Raises: OSError if it cannot be read
-        """
-        for match in self._extent(handle, begin, end, advance or _ignore):
-            if self._halves_count or match.part is Part.WHOLE:
-                yield _finding(handle, name, match)
-
-    def _extent(self, handle: int, begin: int, end: int, advance: Advance) -> Iterator[_Match]:
-        """Matches between two offsets.
-
-        A match that begins in the last bytes of a chunk may not be seen whole: these bytes are kept
-        in front of the next chunk and looked at again with it.
-        """
-        buffer = bytearray(_CHUNK + self._overlap)
-        view = memoryview(buffer)
-        kept, done, last = 0, begin, False
-        while not last:
-            read = os.preadv(handle, [view[kept : kept + min(_CHUNK, end - done)]], done)
-            base, filled = done - kept, kept + read
-            done += read
-            last = done >= end or not read  # nothing read: the file was cut short meanwhile
-            passed = filled if last else max(0, filled - self._overlap)
-            for match in self._matches(view[:filled]):
-                if match.offset < passed:
-                    yield replace(match, offset=base + match.offset)
-                    passed = max(passed, match.offset + match.size)
-            kept = filled - passed
-            buffer[:kept] = buffer[passed:filled]
-            advance(read)
-
-    def _matches(self, data: memoryview) -> Iterator[_Match]:
+    def matches(self, data: memoryview) -> Iterator[_Match]:
         """Matches by rising offset, two halves that touch joined."""
         found = self._search.find_matches_as_indexes(data)
         halves = [each for each in found if each[0] in self._halves]
@@ -139,6 +111,54 @@ class Scanner:
                     index += 1
             yield _Match(form, part, begin, end - begin)
             index += 1
+
+
+def scan_range(
+    scanners: Sequence[Scanner],
+    handle: int,
+    name: Path,
+    begin: int,
+    end: int,
+    advance: Advance | None = None,
+) -> Iterator[tuple[Scanner, Hit]]:
+    """What each scanner finds between two offsets of an open file, which is read once for all of
+    them; told under `name`.
+
+    Raises: OSError if it cannot be read
+    """
+    for scanner, match in _matches(scanners, handle, begin, end, advance or _ignore):
+        if scanner.counts(match):
+            yield scanner, _finding(handle, name, match)
+
+
+def _matches(
+    scanners: Sequence[Scanner], handle: int, begin: int, end: int, advance: Advance
+) -> Iterator[tuple[Scanner, _Match]]:
+    """Matches between two offsets, by rising offset for each scanner.
+
+    A match that begins in the last bytes of a chunk may not be seen whole: these bytes are kept in
+    front of the next chunk and looked at again with it, as is the rest of a match that was seen.
+    """
+    overlap = max(each.overlap for each in scanners)
+    buffer = bytearray(_CHUNK + overlap)
+    view = memoryview(buffer)
+    seen = [begin] * len(scanners)
+    kept, done, last = 0, begin, False
+    while not last:
+        read = os.preadv(handle, [view[kept : kept + min(_CHUNK, end - done)]], done)
+        base, filled = done - kept, kept + read
+        done += read
+        last = done >= end or not read  # nothing read: the file was cut short meanwhile
+        passed = filled if last else max(0, filled - overlap)
+        for number, scanner in enumerate(scanners):
+            for match in scanner.matches(view[:filled]):
+                offset = base + match.offset
+                if offset >= seen[number] and match.offset < passed:
+                    seen[number] = offset + match.size
+                    yield scanner, replace(match, offset=offset)
+        kept = filled - passed
+        buffer[:kept] = buffer[passed:filled]
+        advance(read)
 
 
 @dataclass(frozen=True)

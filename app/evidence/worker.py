@@ -21,6 +21,7 @@ from app.campaign.workers.own_database import DatabaseWork, WorkOrder, serve
 from app.evidence.marker import Needle, key_needles, needles, new_marker
 from app.evidence.memory import MEMORY, scan_memory
 from app.evidence.places import not_in
+from app.evidence.scan import Scanner
 from app.evidence.search import Searched, search
 from app.results.events import EvidenceProgressed
 from app.results.traces import Ground, Subject, Trace
@@ -125,13 +126,12 @@ class _Search(DatabaseWork[EvidenceOver]):
             for each in search(places, wanted, self._progress)
             if each.name != PlaceName.KEYS
         ]
-        traces += self._memory(Subject.MARKER, wanted)
-        traces.append(self._login(database, wanted))
-        if key is not None:
-            seeking = key_needles(key)
+        seeking = key_needles(key) if key is not None else ()
+        marker_memory, *key_memory = self._memory(wanted, seeking)
+        traces += [marker_memory, self._login(database, wanted)]
+        if seeking:
             found = search(places, seeking, self._progress, halves_count=False)
-            traces += self._key_traces(found)
-            traces += self._memory(Subject.KEY, seeking)
+            traces += [*self._key_traces(found), *key_memory]
         return tuple(traces)
 
     def _key(self) -> bytes | None:
@@ -175,14 +175,20 @@ class _Search(DatabaseWork[EvidenceOver]):
             )
         ]  # fmt: skip
 
-    def _memory(self, subject: Subject, wanted: Sequence[Needle]) -> list[Trace]:
+    def _memory(self, wanted: Sequence[Needle], seeking: Sequence[Needle]) -> list[Trace]:
+        """A trace of the marker, and one of the key where there is one to be sought."""
+        sought = {Subject.MARKER: Scanner(wanted)}
+        if seeking:
+            sought[Subject.KEY] = Scanner(seeking, halves_count=False)
         pid, reason = self._endpoint.pid, self._order.no_memory
         if pid is None or reason:
             said = reason or phrase("The server's processes are not on this machine.")
-            return [self._unseen_memory(subject, said)]
-        result = scan_memory(pid, wanted, halves_count=subject is Subject.MARKER)
-        seen = Searched(MEMORY, result)
-        return [self._trace(seen, subject, Ground.MEMORY, seen.found, seen.said(subject))]
+            return [self._unseen_memory(subject, said) for subject in sought]
+        found = [Searched(MEMORY, each) for each in scan_memory(pid, *sought.values())]
+        return [
+            self._trace(seen, subject, Ground.MEMORY, seen.found, seen.said(subject))
+            for subject, seen in zip(sought, found, strict=True)
+        ]
 
     def _unseen_memory(self, subject: Subject, why: Message) -> Trace:
         return Trace(

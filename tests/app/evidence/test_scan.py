@@ -18,7 +18,7 @@ import pytest
 from app.evidence.marker import Form, key_needles, needles, new_marker
 from app.evidence.memory import scan_memory
 from app.evidence.places import Place, PlaceState, ScanStopped, scan_places
-from app.evidence.scan import Hit, Part, Scanner
+from app.evidence.scan import Hit, Part, Scanner, scan_range
 
 _CHUNK = 1 << 20
 
@@ -129,6 +129,24 @@ def test_that_no_place_in_a_file_is_missed_where_chunks_meet(marker: str, tmp_pa
             handle.write(b"\x07" * offset + text + text + b"\x07" * 2000)
         found = [(each.offset, each.part) for each in scanner.scan(file)]
         assert found == [(offset, Part.WHOLE), (offset + 32, Part.WHOLE)]
+
+
+def test_that_several_are_sought_in_one_reading_as_each_by_itself(
+    marker: str, tmp_path: Path
+) -> None:
+    """Of unlike lengths, on both sides of where chunks meet; a cut key is none."""
+    file, key = tmp_path / "data", os.urandom(64)
+    text = marker.encode()
+    scanners = Scanner(needles(marker)), Scanner(key_needles(key), halves_count=False)
+    for offset in range(_CHUNK - 140, _CHUNK + 40, 3):
+        file.write_bytes(b"\x07" * offset + text + key + text + key[:32] + b"\x07" * 2000)
+        with file.open("rb") as handle:
+            whole = (0, file.stat().st_size)
+            found = list(scan_range(scanners, handle.fileno(), file, *whole))
+        for scanner in scanners:
+            assert [hit for each, hit in found if each is scanner] == list(scanner.scan(file))
+        told = [[hit.offset for each, hit in found if each is scanner] for scanner in scanners]
+        assert told == [[offset, offset + 96], [offset + 32]]
 
 
 @pytest.mark.slow
@@ -312,14 +330,14 @@ def test_that_a_process_is_seen_to_hold_a_marker_in_its_memory(marker: str) -> N
         holder.stdin.write(f"{marker}\n")
         holder.stdin.flush()
         holder.stdout.readline()
-        seen = scan_memory(holder.pid, needles(marker))
-        other = scan_memory(holder.pid, needles(new_marker()))
+        sought = Scanner(needles(marker)), Scanner(needles(new_marker()))
+        seen, other = scan_memory(holder.pid, *sought)
         holder.stdin.close()
     if seen.unreadable:
         pytest.skip(f"this system allows no look at other processes: {seen.unreadable[0].reason}")
     assert seen.found and not seen.findings[0].file.is_absolute()
     assert (other.found, other.files) == (False, 1) and other.size > 1_000_000
-    assert scan_memory(holder.pid, needles(marker)).found is None  # it has ended
+    assert [each.found for each in scan_memory(holder.pid, *sought)] == [None] * 2  # it has ended
 
 
 _FORKS = """
@@ -341,7 +359,7 @@ def test_that_libraries_of_several_processes_are_looked_at_once(marker: str) -> 
         ) as holder:
             assert holder.stdin is not None and holder.stdout is not None
             holder.stdout.readline()
-            looked.append(scan_memory(holder.pid, needles(marker)))
+            looked += scan_memory(holder.pid, Scanner(needles(marker)))
             maps = Path(f"/proc/{holder.pid}/maps").read_text()
             holder.stdin.close()
     alone, both = looked
