@@ -24,7 +24,7 @@ from typing import Any
 import psutil
 
 from app.system import child_process
-from tests.app.forked_fork_server import IMPORTED_AHEAD, have_it_forked
+from tests.app.forked_fork_server import IMPORTED_AHEAD, have_it_forked, know_the_machine
 from tests.app.laid_out import as_in_the_process_before
 
 _ROOT = Path(__file__).parents[2]
@@ -66,6 +66,7 @@ def serve(listener: int, alive: int) -> None:
     """That process: fork until nobody holds the other end of `alive` any more."""
     for name in _NEEDED:
         import_module(name)
+    know_the_machine()
     gc.collect()
     gc.freeze()
     forkserver.main(listener, alive, ())

@@ -45,6 +45,13 @@ class _Inherited(NamedTuple):
     core_filter: str
 
 
+def know_the_machine() -> None:
+    """Ask for it and for its packages, which are the same for all that is forked: 10 ms each."""
+    from app.campaign.environment import environment  # a fork server itself needs it not
+
+    environment()
+
+
 def have_it_forked() -> None:
     """Fork what is to be this process's fork server. To be called while it has one thread."""
     ours, its = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)

@@ -29,7 +29,7 @@ from multiprocessing import reduction
 from typing import Any, NoReturn
 
 from engines.keeping.keeper import process_handle
-from tests.app.forked_fork_server import IMPORTED_AHEAD, have_it_forked
+from tests.app.forked_fork_server import IMPORTED_AHEAD, have_it_forked, know_the_machine
 from tests.app.laid_out import as_in_the_process_before
 
 _NEEDED = (
@@ -57,6 +57,7 @@ def main(orders: socket.socket) -> None:
     for name in _NEEDED:
         with suppress(ImportError):
             import_module(name)
+    know_the_machine()
     gc.collect()
     gc.freeze()
     order = _serve(orders)
