@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from app.campaign.executor import owner_mark
 from app.patterns.lab_database import lab_database
 from app.plan.campaign import Campaign, PlannedProtection
 from app.results.events import Noted
@@ -116,23 +115,8 @@ def hunt(server: Server) -> Iterator[Hunt]:
 
 
 @pytest.fixture(scope="module")
-def of_the_campaign(server: Server, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
-    """The store of a campaign that has run here, which is to be resumed; and what begins the names
-    of its databases."""
-    stage = Stage(str(tmp_path_factory.mktemp("ran") / "store.sqlite"))
-    outcome = stage.run(small(Hunt(server).spec))
-    with stage.store() as store:
-        return stage.url, owner_mark(store, outcome.campaign_id)
-
-
-@pytest.fixture
-def stage(of_the_campaign: tuple[str, str]) -> Stage:
-    return Stage(of_the_campaign[0])
-
-
-@pytest.fixture
-def mark(of_the_campaign: tuple[str, str]) -> str:
-    return of_the_campaign[1]
+def planned(server: Server) -> Campaign:
+    return small(Hunt(server).spec)
 
 
 def small(spec: ServerSpec) -> Campaign:
