@@ -3,13 +3,17 @@ of their own, so that no user of this machine is touched."""
 
 from __future__ import annotations
 
+import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from engines.keeping.service_user import SERVICE_USER, program_user
+from engines.keeping.server_folder import may_write
+from engines.keeping.service_user import SERVICE_USER, program_user, service_account
+from tests.places import new_home
 from tests.requirements import lacking
 from tests.security.people import root_only
 
@@ -126,3 +130,25 @@ def test_that_no_server_is_started_as_another_where_no_user_can_be_made(tmp_path
 
 def test_that_this_programs_user_is_known_by_name() -> None:
     assert program_user() == "root"
+
+
+@pytest.mark.parametrize("setpriv", [True, False])
+def test_that_a_user_is_let_into_a_folder_by_all_above_it_with_and_without_setpriv(
+    setpriv: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which not every system has."""
+    user = service_account()
+    above = new_home()
+    mine = above / "mine"
+    mine.mkdir()
+    if setpriv:
+        assert shutil.which("setpriv", path=os.defpath)
+    else:
+        monkeypatch.setattr("shutil.which", lambda *_, **__: None)
+    seen = [may_write(mine, user)]
+    os.chown(mine, user.pw_uid, user.pw_gid)
+    seen.append(may_write(mine, user))
+    above.chmod(0o700)
+    seen.append(may_write(mine, user))
+    shutil.rmtree(above)
+    assert seen == [False, True, False]
