@@ -80,7 +80,7 @@ type StopIn = Callable[..., list[int]]
 @pytest.fixture
 def stop_in(stage: Any, monkeypatch: pytest.MonkeyPatch) -> StopIn:
     """Stops processes in the middle of an operation of the first `times` runs; the runs' numbers.
-    Until then a run on SQLite, which is soon over, is looked at more often than it usually is."""
+    Until then a run is looked at more often than it usually is: a quick one is soon over."""
     often, usual = 0.03, RunSupervision.look_seconds
 
     def begin(operation: str, whom: Callable[[], list[int]], times: int = 1) -> list[int]:
@@ -96,7 +96,7 @@ def stop_in(stage: Any, monkeypatch: pytest.MonkeyPatch) -> StopIn:
                         stopped.append(sample.run_id or 0)
                         threading.Thread(target=stop, args=(whom(), SECONDS)).start()
                         look_every(usual)
-                case RunStarted(engine="sqlite") if len(stopped) < times:
+                case RunStarted() if len(stopped) < times:
                     look_every(often)
 
         stage.watch = watch
