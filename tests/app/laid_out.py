@@ -1,4 +1,5 @@
-"""Data directories of servers, laid out once a session and copied from then on.
+"""Data directories of servers, laid out once a session and copied from then on; and stores, filled
+once.
 
 What `initdb` and MariaDB's installer do takes half a second of a core, and the tests start two
 hundred servers to run campaigns on. Each still has a data directory of its own, which its user
@@ -11,11 +12,12 @@ tests/security).
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import count
@@ -66,6 +68,19 @@ def as_in_the_process_before() -> None:
     if _NAMED in os.environ:
         for kind in _KINDS:
             kind.launch = _copying(kind.launch)  # type: ignore[method-assign]
+
+
+def made_once(name: str, make: Callable[[Path], None]) -> Path:
+    """The file of this name, made by the worker of this session that first asks for it; others wait
+    until it is there. Nobody may write to it."""
+    whole = laid_out_folder() / name
+    with whole.with_suffix(".lock").open("w") as turn:
+        fcntl.flock(turn, fcntl.LOCK_EX)
+        if not whole.exists():
+            making = whole.with_stem(f"{whole.stem}-{os.getpid()}")
+            make(making)
+            making.rename(whole)
+    return whole
 
 
 def forget_laid_out() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.app.laid_out import made_once
 from tests.words.texts import extract, extracted
 
 
@@ -13,8 +14,6 @@ def _data_laid_out_once(data_laid_out_once: None) -> None:
 
 
 @pytest.fixture(scope="session")
-def found(tmp_path_factory: pytest.TempPathFactory) -> set[tuple[str, str]]:
+def found() -> set[tuple[str, str]]:
     """Pairs of context and text."""
-    target = tmp_path_factory.mktemp("texts") / "all.ts"
-    extract(target)
-    return extracted(target)
+    return extracted(made_once("all.ts", extract))

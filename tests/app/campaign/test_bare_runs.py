@@ -89,31 +89,22 @@ def test_that_ciphers_and_keys_go_the_whole_way_by_program_and_library(stage: An
 
 
 @pytest.mark.timing
-def test_that_progress_and_the_processors_time_are_seen_while_it_works(stage: Any) -> None:
-    stage.run(replace(small(1, providers=("openssl",)), control=False))
-    samples = [event.sample for event in stage.of(Sampled) if event.sample.operation]
-    shares = [each.progress for each in samples]
-    assert max(shares) > 0.5 and any(0.2 < each < 0.8 for each in shares)
-    assert max(each.worker_cpu for each in samples) > 10  # what the program uses is the worker's
-    assert all(each.statements == 0 for each in samples)
-    finished = stage.of(OperationFinished)
-    assert all(each.worker_cpu_s == pytest.approx(each.seconds, rel=0.2) for each in finished)
-    first = stage.of(Progressed)[0]
-    assert 1 < first.remaining < 3  # both operations take two
+def test_that_a_run_is_seen_working_and_cancelling_ends_the_next_and_resuming_goes_on(
+    stage: Any,
+) -> None:
+    """Of the two operations of a run, which take two seconds."""
 
-
-def test_that_cancelling_ends_the_program_too_and_resuming_goes_on(stage: Any) -> None:
     def watch(event: Event) -> None:
         if isinstance(event, OperationStarted) and len(stage.of(RunFinished)) == 1:
             stage.asked = time.monotonic()
             stage.runner.cancel()
 
     stage.watch = watch
-    planned = replace(small(providers=("openssl",)), control=False)
-    first = stage.run(planned)
-    assert time.monotonic() - stage.asked < within(1.5)  # both operations take two
+    first = stage.run(replace(small(providers=("openssl",)), control=False))
+    assert time.monotonic() - stage.asked < within(1.5)
     assert first.status is Status.CANCELLED and not workers_of()
     wait_until(lambda: not speeds_running())
+    _was_seen_working(stage)
     kept = [event.run_id for event in stage.of(RunFinished) if event.status is Status.DONE]
     stage.events.clear()
     stage.watch = lambda event: None
@@ -123,6 +114,20 @@ def test_that_cancelling_ends_the_program_too_and_resuming_goes_on(stage: Any) -
     assert len(kept) == 1 and again.isdisjoint(kept)  # the block that was broken off is done again
     with stage.store() as store:
         assert all(run.status is Status.DONE for run in store.runs(first.campaign_id))
+
+
+def _was_seen_working(stage: Any) -> None:
+    """Progress, and that the processor's time, which the program uses, is the worker's."""
+    samples = [event.sample for event in stage.of(Sampled) if event.sample.operation]
+    shares = [each.progress for each in samples]
+    assert max(shares) > 0.5 and any(0.2 < each < 0.8 for each in shares)
+    assert max(each.worker_cpu for each in samples) > 10
+    assert all(each.statements == 0 for each in samples)
+    finished = stage.of(OperationFinished)
+    assert len(finished) == 2
+    assert all(each.worker_cpu_s == pytest.approx(each.seconds, rel=0.2) for each in finished)
+    first = stage.of(Progressed)[0]
+    assert 3 < first.remaining < 5  # two runs
 
 
 @pytest.mark.parametrize("name", ["cipher-speed", "study-002"])

@@ -1,4 +1,4 @@
-"""What pages read: a store that real campaigns have filled, once for all of them."""
+"""What pages read: a store that real campaigns have filled, once for all workers of a session."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from app.results.events import Event, RunFinished
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.server import ServerSpec
+from tests.app.laid_out import made_once
 from tests.app.quick import quick_campaign
 from workloads.hospital.workload import HospitalParameters
 
@@ -41,8 +42,11 @@ def _campaign(name: str, repetitions: int) -> Campaign:
 
 
 @pytest.fixture(scope="session")
-def _filled(servers: Any, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("store") / "results.sqlite"
+def _filled(servers: Any) -> Path:
+    return made_once("filled.sqlite", lambda path: _fill(path, servers))
+
+
+def _fill(path: Path, servers: Any) -> None:
     lent = {_SPEC: servers["postgresql"].endpoint}
     whole = CampaignExecutor(str(path), lent=lent, gather=gather_evidence)
     assert whole.run(_campaign("whole", 2)).status is Status.DONE
@@ -60,7 +64,6 @@ def _filled(servers: Any, tmp_path_factory: pytest.TempPathFactory) -> Path:
         gather=gather_evidence,
     )
     assert cut.run(_campaign("cut short", 1)).status is Status.CANCELLED
-    return path
 
 
 @pytest.fixture

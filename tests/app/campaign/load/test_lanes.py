@@ -107,8 +107,8 @@ def test_that_a_stop_of_a_thirtieth_of_the_time_is_seen_in_the_percentiles(town:
 @pytest.mark.slow
 @pytest.mark.timing
 def test_that_arrivals_that_no_lane_can_see_to_in_time_are_the_server_s_doing() -> None:
-    # Two lanes see to 100 of 200 a second.
-    found = _load(Sleeping(0.02), OpenPace((200.0,), 2.0, queue=50), 2)
+    # Two lanes see to 100 of 400 a second.
+    found = _load(Sleeping(0.02), OpenPace((400.0,), 1.0, queue=50), 2)
     assert found.arrived == 400
     assert found.dropped > 100
     assert found.measures()["rate_per_s"] == pytest.approx(100, rel=0.25)
