@@ -30,7 +30,11 @@ log = logging.getLogger(__name__)
 
 
 class StoreReader(QObject):
-    """Runs jobs on the store one after another; what they give comes back to the GUI thread."""
+    """Runs jobs on the store one after another; what they give comes back to the GUI thread.
+
+    It is closed with its parent at the latest: a thread that tells something by an object that is
+    just being destroyed takes the program along.
+    """
 
     failed = Signal(object)
     """A CipherbenchError of a job."""
@@ -43,6 +47,7 @@ class StoreReader(QObject):
         self._pool = ThreadPoolExecutor(1, "store reader")
         self._closed = False
         self._done.connect(self._hand_over)
+        parent.destroyed.connect(self.close)  # which comes before its children go
 
     def read[T](
         self,
@@ -63,6 +68,7 @@ class StoreReader(QObject):
         """Have `job` change the store; it fails while a campaign is being written."""
         self._pool.submit(self._carry_out, lambda: self._writing(job), lambda _done: then())
 
+    @Slot()
     def close(self) -> None:
         """Wait for the job at hand and drop the others; what it gives reaches nobody any more."""
         self._closed = True
@@ -115,12 +121,14 @@ class WarmUp(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._pool = ThreadPoolExecutor(1, "warm up")
+        parent.destroyed.connect(self.close)  # as a reader is
 
     def start(self) -> None:
         """Begin; `finished` comes on the GUI thread."""
         self._pool.submit(self._load)
         self._pool.submit(import_module, _FOR_REPORTS)
 
+    @Slot()
     def close(self) -> None:
         """Wait until it is over."""
         self._pool.shutdown(cancel_futures=True)

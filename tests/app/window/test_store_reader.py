@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from threading import Event
+from threading import Event, Timer
 
 import pytest
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication
 
 from app.results.database.store import Store, open_store
@@ -55,3 +55,24 @@ def test_that_who_asks_when_it_is_closed_already_meets_no_error(reader: StoreRea
     reader.read(asked.append, asked.append)
     QApplication.processEvents()
     assert asked == []
+
+
+def test_that_a_page_that_goes_without_closing_it_waits_for_the_job_at_hand(
+    qtbot: PatientBot, tmp_path: Path
+) -> None:
+    """What the thread told by an object that was just being destroyed took the program along."""
+    del qtbot
+    page, begun, let_go, over = QObject(), Event(), Event(), list[bool]()
+
+    def job(_: Store) -> None:
+        begun.set()
+        let_go.wait()
+        over.append(True)
+
+    made = StoreReader(str(tmp_path / "results.sqlite"), page)
+    made.write(job, lambda: None)
+    begun.wait()
+    Timer(0.1, let_go.set).start()
+    page.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert over == [True]

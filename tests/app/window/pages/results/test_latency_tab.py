@@ -48,6 +48,7 @@ def page(tmp_path: Path, qtbot: QtBot) -> Iterator[ResultsPage]:
     qtbot.waitUntil(lambda: view(made).campaign_id == 2)
     yield made
     let_go(workbench)
+    made.close_down()
 
 
 def view(page: ResultsPage) -> ResultsView:

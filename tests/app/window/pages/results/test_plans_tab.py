@@ -52,6 +52,7 @@ def page(tmp_path: Path, servers: dict[str, Server], qtbot: QtBot) -> Iterator[R
     qtbot.waitUntil(lambda: made.findChild(PlansTab) is not None)
     yield made
     let_go(workbench)
+    made.close_down()
 
 
 def test_that_a_plan_stands_beside_plaintext_s_and_what_the_index_leaks_above(
