@@ -121,14 +121,12 @@ class WarmUp(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._pool = ThreadPoolExecutor(1, "warm up")
-        parent.destroyed.connect(self.close)  # as a reader is
 
     def start(self) -> None:
         """Begin; `finished` comes on the GUI thread."""
         self._pool.submit(self._load)
         self._pool.submit(import_module, _FOR_REPORTS)
 
-    @Slot()
     def close(self) -> None:
         """Wait until it is over."""
         self._pool.shutdown(cancel_futures=True)
