@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 
 from engines.contract.errors import StatementFailed
@@ -27,6 +27,7 @@ _STATUS = {
     "binlog_bytes_written": LOGGED,
     "innodb_buffer_pool_pages_flushed": FLUSHED,
 }
+_HISTORY = "innodb_history_list_length"
 _VARIABLES = {
     "innodb_buffer_pool_size": BUFFER,
     "innodb_encrypt_log": REDO_SEALED,
@@ -45,7 +46,9 @@ _TABLES = (
 def counted(fetch: Callable[[str], Iterable[Row]]) -> EngineCounts:
     """Asked by `fetch`. Bytes of the binary log count among those of the logs."""
     growing: dict[str, float] = {}
-    for name, value in _told(fetch, "status", _STATUS).items():
+    status = _told(fetch, "status", (*_STATUS, _HISTORY))
+    left = float(status.pop(_HISTORY, 0))
+    for name, value in status.items():
         growing[_STATUS[name]] = growing.get(_STATUS[name], 0.0) + float(value)
     standing = {
         _VARIABLES[name]: _SWITCHED[value] if value in _SWITCHED else float(value)
@@ -54,11 +57,11 @@ def counted(fetch: Callable[[str], Iterable[Row]]) -> EngineCounts:
     with suppress(StatementFailed):  # it takes a privilege
         ((stored,),) = fetch(_TABLES)
         standing[STORED] = float(str(stored))
-    return EngineCounts(growing, standing)
+    return EngineCounts(growing, standing, left)
 
 
 def _told(
-    fetch: Callable[[str], Iterable[Row]], what: str, wanted: Mapping[str, str]
+    fetch: Callable[[str], Iterable[Row]], what: str, wanted: Iterable[str]
 ) -> dict[str, str]:
     names = ", ".join(f"'{name}'" for name in wanted)
     rows = fetch(f"show global {what} where variable_name in ({names})")

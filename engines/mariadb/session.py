@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -146,7 +147,7 @@ class MariaSession(Session):
         if not phases.told:
             with suppress(StatementFailed):
                 phases.begin(self.fetch)
-        return EngineCounts({**found.growing, **phases.told}, found.standing)
+        return replace(found, growing={**found.growing, **phases.told})
 
     def begin(self) -> None:
         self.fetch("start transaction")

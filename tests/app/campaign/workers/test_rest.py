@@ -29,6 +29,22 @@ def test_that_three_readings_are_alike() -> None:
 
 
 @pytest.mark.usefixtures("briefly")
+def test_that_what_is_left_is_waited_for_though_nothing_is_read_yet() -> None:
+    yet_to_begin = [EngineCounts({READ: 1.0}, left=2)] * 5
+    done = [EngineCounts({READ: 8.0})] * 3
+    readings = iter([*yet_to_begin, *done, EngineCounts()])
+    assert wait_for_rest(lambda: next(readings))
+    assert next(readings).growing == {}
+
+
+@pytest.mark.usefixtures("briefly")
+def test_that_what_somebody_else_keeps_is_not_waited_for_at_length() -> None:
+    readings = iter([EngineCounts({READ: 1.0}, left=2)] * 12)
+    assert wait_for_rest(lambda: next(readings))
+    assert len(list(readings)) == 1
+
+
+@pytest.mark.usefixtures("briefly")
 def test_an_engine_that_never_rests() -> None:
     readings = counting(*range(100_000))
     assert not wait_for_rest(lambda: next(readings), most=0.01)
