@@ -33,6 +33,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -46,6 +47,10 @@ _PIDFD_SEND_SIGNAL, _PIDFD_OPEN = 424, 434
 """Linux's numbers, the same on every processor."""
 _HIGHEST_PID = (1 << 31) - 1
 _STOP_SECONDS = 5.0
+_SIGNAL_SECONDS = 1.0
+"""How often a server is told to end meanwhile: one that is just starting may miss it."""
+_REMOVAL_SECONDS = 2.0
+_AGAIN_SECONDS = 0.02
 _SWEEP_SECONDS = 10.0
 _LOG_TAIL = 65_536
 
@@ -75,20 +80,28 @@ def main() -> None:
             sweep(order["sweep"])
         if order["short"]:
             shutil.rmtree(order["short"], ignore_errors=True)
-        remove(Path(order["directory"]), Path(order["inner"]), order["data"])
+        remove(Path(order["directory"]), Path(order["inner"]), order["data"], _REMOVAL_SECONDS)
 
 
-def remove(directory: Path, inner: Path, data: str | None) -> None:
-    """Remove a server's directory and the data that lie elsewhere.
+def remove(directory: Path, inner: Path, data: str | None, seconds: float = 0.0) -> None:
+    """Remove a server's directory and the data that lie elsewhere; what stays since somebody who
+    ends still writes there is tried again for so many seconds.
 
     The control files go last, and only when the rest has gone: by them the next start knows what
     is left as ours.
     """
-    left = [Path(data)] if data else []
-    for each in (*left, inner):
-        shutil.rmtree(each, ignore_errors=True)
-    if not any(each.exists(follow_symlinks=False) for each in (*left, inner)):
+    written = [Path(data), inner] if data else [inner]
+    until = time.monotonic() + seconds
+    while not (gone := _all_removed(written)) and time.monotonic() < until:
+        time.sleep(_AGAIN_SECONDS)
+    if gone:
         shutil.rmtree(directory, ignore_errors=True)
+
+
+def _all_removed(folders: list[Path]) -> bool:
+    for each in folders:
+        shutil.rmtree(each, ignore_errors=True)
+    return not any(each.exists(follow_symlinks=False) for each in folders)
 
 
 def sweep(command: list[str]) -> None:
@@ -204,6 +217,8 @@ def _surroundings(order: dict[str, Any]) -> dict[str, Any]:
 
 def _dying_with(keeper: int, cores: list[int] | None = None) -> Callable[[], None]:
     def arrange() -> None:
+        for heard in (signal.SIGINT, signal.SIGHUP):  # from its first moment, not once it listens
+            signal.signal(heard, signal.SIG_DFL)
         if cores:
             with suppress(OSError):  # the program sees what was had
                 os.sched_setaffinity(0, cores)
@@ -259,19 +274,20 @@ def _stop(
 ) -> int:
     """By its number, which nobody else can have: it is our child until we have waited for it. Its
     exit status, 0 where it has tidied up after itself."""
-    if server.poll() is None:
+    until = time.monotonic() + seconds
+    while server.poll() is None and time.monotonic() < until:
         server.send_signal(how)
-        try:
-            server.wait(seconds)
-        except subprocess.TimeoutExpired:
-            # Those that were stopped would not notice that it is gone, and stay for ever.
-            below = list(_handles(_below(server.pid)))
-            server.kill()
-            server.wait()
-            for each in below:
-                with suppress(ProcessLookupError):
-                    kill_by_handle(each)
-                os.close(each)
+        with suppress(subprocess.TimeoutExpired):
+            server.wait(min(_SIGNAL_SECONDS, seconds))
+    if server.poll() is None:
+        # Those that were stopped would not notice that it is gone, and stay for ever.
+        below = list(_handles(_below(server.pid)))
+        server.kill()
+        server.wait()
+        for each in below:
+            with suppress(ProcessLookupError):
+                kill_by_handle(each)
+            os.close(each)
     return server.returncode
 
 

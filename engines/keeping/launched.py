@@ -7,6 +7,7 @@ import json
 import select
 import shutil
 import subprocess
+import threading
 import time
 from collections.abc import Callable, Collection
 from contextlib import suppress
@@ -44,6 +45,12 @@ _LOOK_SECONDS = 0.1
 _unkept: dict[ServerFolder, Path | None] = {}
 """Directories that no keeper looks after yet, with data that lie elsewhere."""
 
+_making = threading.Lock()
+"""Held from before a directory is there until it is in `_unkept`."""
+
+_END_SECONDS = 0.2
+"""How long an end waits for either: it has half a second in all."""
+
 
 def all_kept() -> bool:
     """Whether every directory that was made has a keeper, who removes it when we are gone."""
@@ -51,9 +58,10 @@ def all_kept() -> bool:
 
 
 def remove_unkept() -> None:
-    """Remove those that have none, as this process ends now."""
+    """Remove those that have none, as this process ends now: no other is made from here on."""
+    _making.acquire(timeout=_END_SECONDS)
     for folder, data in list(_unkept.items()):
-        _remove_all(folder, data)
+        _remove_all(folder, data, _END_SECONDS)
 
 
 def launch_server(
@@ -79,8 +87,10 @@ def _prepare(
     spec: ServerSpec, engine: Engine, launcher: Launcher, installation: Path
 ) -> tuple[Launch, ServerFolder]:
     """Lay out all that a server needs; nothing of it stays when that fails."""
-    folder = new_server_folder(engine.name)
-    _unkept[folder] = data = None
+    data = None
+    with _making:
+        folder = new_server_folder(engine.name)
+        _unkept[folder] = data
     try:
         _unkept[folder] = data = _data_folder(spec, launcher, folder)
         launch = launcher.launch(installation, folder.inner, data, folder.sockets)
@@ -96,10 +106,10 @@ def _remove(folder: ServerFolder, data: Path | None) -> None:
     _unkept.pop(folder, None)
 
 
-def _remove_all(folder: ServerFolder, data: Path | None) -> None:
+def _remove_all(folder: ServerFolder, data: Path | None, seconds: float = 0.0) -> None:
     if folder.short:
         shutil.rmtree(folder.short.path, ignore_errors=True)
-    keeper.remove(folder.path, folder.inner, str(data) if data else None)
+    keeper.remove(folder.path, folder.inner, str(data) if data else None, seconds)
 
 
 def _not_prepared(engine: Engine, error: OSError) -> ServerUnavailable:
