@@ -40,6 +40,7 @@ from engines.contract.errors import CipherbenchError
 from widgets.layout.page_stack import PageStack
 from widgets.look.garbage import GuiCollector
 from widgets.look.series import SeriesLook, register_series
+from widgets.look.tab_order import go_on
 from widgets.look.theme import apply_theme
 from widgets.parts.error_panel import ErrorPanel
 from widgets.parts.rail import NavigationRail
@@ -211,6 +212,10 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._help.stand_at_the_right()
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Tab follows the eye through rail, notices, page and status bar, and begins again."""
+        return go_on(self, QApplication.focusWidget(), forwards=next)
 
     def leave(self) -> None:
         """Close without asking; a running campaign is cancelled first, and ends cleanly."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from PySide6.QtCore import QSettings
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.window.workbench import Workbench
-from widgets.look.tab_order import go_on
 
 
 class Page(QWidget):
@@ -38,11 +37,6 @@ class Page(QWidget):
 
     def build_charts(self) -> None:
         """Called once, when the libraries that draw charts are loaded."""
-
-    def focusNextPrevChild(self, next: bool) -> bool:
-        """Tab follows the eye through a page, and leaves it at its ends."""
-        here = QApplication.focusWidget()
-        return go_on(self, here, forwards=next) or super().focusNextPrevChild(next)
 
     def close_down(self) -> None:
         """Called when the window closes: end what works in the background."""

@@ -1,8 +1,8 @@
-"""The order in which Tab goes through a page: as the eye reads it, part by part."""
+"""The order in which Tab goes through a window: as the eye reads it, part by part."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cmp_to_key
 
 from PySide6.QtCore import Qt
@@ -12,7 +12,7 @@ _TAB = Qt.FocusPolicy.TabFocus
 
 
 def stops(container: QWidget) -> Iterator[QWidget]:
-    """What can have the keyboard in a part of a page, from top to bottom and left to right.
+    """What can have the keyboard in a part of a window, from top to bottom and left to right.
 
     Parts that stand beside each other are gone through one after the other. Rows that are made
     anew, and parts that change places, need no order of their own.
@@ -27,17 +27,25 @@ def stops(container: QWidget) -> Iterator[QWidget]:
 
 
 def go_on(container: QWidget, now: QWidget | None, *, forwards: bool) -> bool:
-    """Give the keyboard to the stop behind or before `now`; False where there is none."""
+    """Give the keyboard to the stop behind or before `now`, the last and the first being
+    neighbours; False where there is no stop at all."""
     order = list(stops(container))
-    place = next((at for at, each in enumerate(order) if _holds(each, now)), None)
-    if place is None:
-        return False
-    wanted = place + (1 if forwards else -1)
-    if not 0 <= wanted < len(order):
+    if not order:
         return False
     reason = Qt.FocusReason
-    give(order[wanted], reason.TabFocusReason if forwards else reason.BacktabFocusReason)
+    wanted = order[_next_place(order, now, forwards) % len(order)]
+    give(wanted, reason.TabFocusReason if forwards else reason.BacktabFocusReason)
     return True
+
+
+def _next_place(order: Sequence[QWidget], now: QWidget | None, forwards: bool) -> int:
+    """One further than the stop that has the keyboard; what is no stop is entered at its first."""
+    for at, each in enumerate(order):
+        if _holds(each, now):
+            return at + (1 if forwards else -1)
+        if now is not None and now.isAncestorOf(each):
+            return at if forwards else at - 1
+    return 0 if forwards else -1
 
 
 def give(stop: QWidget, reason: Qt.FocusReason) -> None:

@@ -21,7 +21,7 @@ from app.window.screenshots import small_campaign
 from app.window.theme_menu import settings
 from tests.app.results.making import make_campaign, store_campaign
 from tests.app.window.settling import await_, settle
-from widgets.look.tab_order import give
+from widgets.look.tab_order import give, stops
 from widgets.look.theme import apply_theme
 
 pytestmark = [
@@ -58,13 +58,22 @@ def window(
 
 def walked(page: QWidget, first: QWidget, qtbot: QtBot) -> list[QWidget]:
     """Where Tab leads from the first stop of a page until it leaves the page."""
+    round_ = walked_round(first, Qt.Key.Key_Tab, qtbot)
+    left = next(at for at, stop in enumerate(round_) if not page.isAncestorOf(stop))
+    return round_[:left]
+
+
+def walked_round(first: QWidget, key: Qt.Key, qtbot: QtBot) -> list[QWidget]:
+    """Where a key leads until it is back at the first stop, and meets none twice before."""
     first.setFocus(Qt.FocusReason.TabFocusReason)
     found = [first]
     while True:
-        qtbot.keyClick(found[-1], Qt.Key.Key_Tab)
+        qtbot.keyClick(found[-1], key)
         now = QApplication.focusWidget()
-        if now is None or not page.isAncestorOf(now) or now in found:
+        assert now is not None
+        if now is first:
             return found
+        assert now not in found, (now, "is met again, and the first one never")
         found.append(now)
 
 
@@ -120,14 +129,21 @@ def test_that_tab_reads_the_campaign_as_a_sentence(window: MainWindow, qtbot: Qt
         row.accessibleName() for row in sorted(rows, key=lambda row: row.mapTo(page, QPoint()).y())
     ]
     assert len(rows) == len(window.workbench.servers.entries())
-    backwards = [order[-1]]
-    order[-1].setFocus(Qt.FocusReason.BacktabFocusReason)
-    while backwards[-1] is not page.name and len(backwards) < len(order):
-        qtbot.keyClick(backwards[-1], Qt.Key.Key_Backtab)
-        now = QApplication.focusWidget()
-        assert now is not None
-        backwards.append(now)
-    assert backwards == order[::-1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", PAGES)
+def test_that_tab_leads_from_the_rail_through_the_whole_page_and_back(
+    window: MainWindow, qtbot: QtBot, key: str
+) -> None:
+    page = shown(window, key, qtbot)
+    entry = window.findChild(QWidget, f"rail-{key}")
+    assert entry is not None
+    there = walked_round(entry, Qt.Key.Key_Tab, qtbot)
+    assert {stop for stop in there if page.isAncestorOf(stop)} == set(stops(page))
+    assert len(set(there) - set(stops(page))) >= 3, "and what the rail has"
+    back = walked_round(entry, Qt.Key.Key_Backtab, qtbot)
+    assert back == [entry, *there[:0:-1]]
 
 
 @pytest.mark.slow

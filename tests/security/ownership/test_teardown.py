@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from app.campaign import lost_servers as loss
+from app.campaign import lost_servers
 from app.patterns.lab_database import lab_database
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
@@ -178,7 +178,7 @@ def test_that_a_run_whose_server_is_full_at_its_end_is_cleaned_up_after_later(
 def test_that_what_stays_on_a_full_server_is_named_with_what_removes_it(
     crowded: Server, crowd: Crowd, stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(loss, "_PATIENCE_SECONDS", 1.0)
+    monkeypatch.setattr(lost_servers, "_PATIENCE_SECONDS", 1.0)
     ends_in_a_crowd(stage, crowd, lambda: None)
     stage.run(small(at(crowded, "ana")))
     [said] = [each for each in warnings(stage) if "stays on crowded" in each]
@@ -234,7 +234,7 @@ def maria(servers: Any) -> Iterator[Server]:
 def test_that_what_stays_for_want_of_rights_is_named_with_what_removes_it(
     maria: Server, stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(loss, "_PATIENCE_SECONDS", 1.0)
+    monkeypatch.setattr(lost_servers, "_PATIENCE_SECONDS", 1.0)
     taken: list[bool] = []
 
     def watch(event: Event) -> None:
@@ -263,7 +263,7 @@ def test_that_a_login_that_never_could_make_databases_is_told_of_none_that_stay(
     stage.run(small(at(maria, "poor")))
     assert [event.status for event in stage.of(RunFinished)] == [Status.FAILED]
     assert not [each for each in warnings(stage) if "stays" in each]
-    assert time.monotonic() - began < loss._PATIENCE_SECONDS, "nothing was waited for"
+    assert time.monotonic() - began < lost_servers._PATIENCE_SECONDS, "nothing was waited for"
 
 
 def test_that_a_database_given_to_another_meanwhile_is_let_alone_and_named(
