@@ -8,10 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-_SESSION_KEY, _SEALED = 3, 18
+_FOR_A_KEY, _SESSION_KEY, _SEALED = 1, 3, 18
 _SALTED, _ITERATED = 1, 3
 _SALT = slice(4, 12)
 """Of a packet for a passphrase: behind version, cipher, kind of derivation and hash."""
+_ALGORITHM, _RSA = 9, (1, 2, 3)
+"""Of a packet for a public key: behind version and the key's number."""
+_NUMBER = 13
+"""Behind the algorithm, how many bits RSA's number has, and its first byte: none is above the
+modulus, whose own is the same in every value."""
 _TWO_BYTES, _FIVE_BYTES = 192, 255
 
 
@@ -27,14 +32,25 @@ def without_envelopes(values: Sequence[bytes]) -> Sequence[bytes]:
 
 
 def _inside(value: bytes) -> bytes:
-    """Salt and ciphertext of a message under a passphrase; empty for anything else."""
+    """Salt or sealed key, and ciphertext of a message; empty for anything else."""
     packets = list(_packets(value))
-    if [tag for tag, _ in packets] != [_SESSION_KEY, _SEALED]:
+    if len(packets) != 2 or packets[1][0] != _SEALED:
         return b""
-    (_, key), (_, sealed) = packets
-    if len(key) < _SALT.stop or key[2] not in (_SALTED, _ITERATED):
-        return b""
-    return key[_SALT] + sealed[1:]  # behind the version
+    (kind, key), (_, sealed) = packets
+    random = _RANDOM[kind](key) if kind in _RANDOM else b""
+    return random + sealed[1:] if random else b""  # behind the version
+
+
+def _of_passphrase(key: bytes) -> bytes:
+    salted = len(key) >= _SALT.stop and key[2] in (_SALTED, _ITERATED)
+    return key[_SALT] if salted else b""
+
+
+def _of_public_key(key: bytes) -> bytes:
+    return key[_NUMBER:] if len(key) > _NUMBER and key[_ALGORITHM] in _RSA else b""
+
+
+_RANDOM = {_SESSION_KEY: _of_passphrase, _FOR_A_KEY: _of_public_key}
 
 
 def _packets(value: bytes) -> Iterator[tuple[int, bytes]]:

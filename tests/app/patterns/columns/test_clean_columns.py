@@ -12,6 +12,7 @@ from app.patterns.columns.column import report
 from app.patterns.columns.sealed_records import RecordsOrder, SealedRecords
 from app.window.pages.patterns.figures import figure_cells
 from engines.contract.capability import Capabilities
+from engines.contract.properties import properties_of
 from engines.contract.protection import Cipher, Protection, ProtectionKind
 from engines.sealing.client import client_ciphers
 
@@ -63,16 +64,23 @@ def test_that_authenticated_encryption_in_the_application_comes_out_clean(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["postgresql", "firebird", "newer mariadb"])
-def test_that_fresh_vectors_come_out_clean_in_every_mode(
+def test_that_fresh_vectors_come_out_clean_for_every_cipher_and_mode(
     servers: Any, able: Callable[[str], Capabilities], name: str
 ) -> None:
     server, native = servers[name], able(name).native
-    modes = sorted({each.mode for each in native if each.algorithm == "aes"} - {"ecb"})
-    assert modes
-    for mode in modes:
-        bits = min(each.bits for each in native if (each.algorithm, each.mode) == ("aes", mode))
-        protection = Protection(mode, ProtectionKind.NATIVE, "aes", bits, mode)
-        records = _FEW_RECORDS if "pbkdf2" in mode else _RECORDS
-        order = RecordsOrder(protection, records, sound=True)
+    weakest = {(each.algorithm, each.mode): each for each in sorted(native, reverse=True)}
+    looked_at = 0
+    for (algorithm, mode), cipher in weakest.items():
+        protection = Protection(mode, ProtectionKind.NATIVE, algorithm, cipher.bits, mode)
+        if not properties_of(protection, mode, fixed_iv=False).hides_equality:
+            continue
+        looked_at += 1
+        order = RecordsOrder(protection, _records(cipher), sound=True)
         with SealedRecords(server.engine, server.endpoint, order, able(name)) as sealed_records:
-            assert not any(told(sealed_records).values()), mode
+            assert not any(told(sealed_records).values()), (algorithm, mode)
+    assert looked_at
+
+
+def _records(cipher: Cipher) -> int:
+    slow = cipher.algorithm != "aes" or cipher.mode == "pgp" or "pbkdf2" in cipher.mode
+    return _FEW_RECORDS if slow else _RECORDS

@@ -20,6 +20,16 @@ def test_that_only_salt_and_ciphertext_are_left_of_a_message() -> None:
     assert without_envelopes([message(*each) for each in parts]) == [a + b for a, b in parts]
 
 
+def test_that_of_a_message_for_a_key_its_random_parts_are_left() -> None:
+    """pgcrypto's own layout: version, the key's number, RSA, and a number of 2,047 bits."""
+    number, sealed = os.urandom(255), os.urandom(60)
+    body = b"\x03" + b"keynumbr" + b"\x01" + (2047).to_bytes(2, "big") + b"\x5a" + number
+    size = len(body) - 192
+    whole = b"\xc1" + bytes([192 + (size >> 8), size & 255]) + body
+    whole += b"\xd2" + bytes([len(sealed) + 1]) + b"\x01" + sealed
+    assert without_envelopes([whole]) == [number + sealed]
+
+
 def test_that_anything_else_stays_as_it_is() -> None:
     whole = message(os.urandom(8), os.urandom(40))
     for other in (b"", b"\xc3", whole[:-1], whole + b"x", os.urandom(60)):
