@@ -18,7 +18,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from widgets.look.names import plain_tip, shortened_lines
+from widgets.look.names import plain_tip, shortened
 from widgets.look.theme import current_palette, number_font, theme_signals, tone_color, tone_tint
 from widgets.tables.table_header import LinedHeader
 from widgets.tables.table_tools import Rows, TableTools
@@ -40,6 +40,8 @@ CellStatus = Literal["pending", "running", "done", "flawed", "failed", "cancelle
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 
+_NAME_LETTERS = (24, 20, 16)
+"""The first is what every name has; only longer ones, which are cut as it is, may get less."""
 _TONES: dict[str, str] = {
     "pending": "neutral",
     "running": "accent",
@@ -84,6 +86,11 @@ class CellGrid(QTableView):
         header = self.horizontalHeader()
         names = (header.sectionSizeHint(at) for at in range(len(columns)))
         header.setMinimumSectionSize(max((self._narrowest(), *names)))
+        self._fit_names()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_names()
 
     def set_longest(self, text: str) -> None:
         """Every cell has room for a line such as this from the next layout on."""
@@ -110,6 +117,16 @@ class CellGrid(QTableView):
         height = lines * self.fontMetrics().height() + 14
         self.verticalHeader().setDefaultSectionSize(height)
 
+    def _fit_names(self) -> None:
+        """Cut long names of rows as far as one column is whole beside them."""
+        room = self.width() - 2 * self.frameWidth() - self.verticalScrollBar().sizeHint().width()
+        column = self.horizontalHeader().minimumSectionSize()
+        for letters in _NAME_LETTERS:
+            self._model.set_name_letters(letters)
+            if self.verticalHeader().sizeHint().width() + column <= room:
+                break
+        self.updateGeometries()
+
     def _narrowest(self) -> int:
         """Room for the sign and the longest figure."""
         return QFontMetrics(number_font()).horizontalAdvance(self._longest) + 44
@@ -117,6 +134,7 @@ class CellGrid(QTableView):
     def _set_manners(self) -> None:
         self.setShowGrid(False)
         self.setTabKeyNavigation(False)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.horizontalHeader().setMinimumSectionSize(self._narrowest())
@@ -135,6 +153,13 @@ class _GridModel(QAbstractTableModel):
         self._rows: list[str] = []
         self._columns: list[str] = []
         self._cells: list[list[GridCell]] = []
+        self._name_letters = _NAME_LETTERS[0]
+
+    def set_name_letters(self, most: int) -> None:
+        """How many letters of a row's name are shown; the tooltip has all."""
+        if most != self._name_letters:
+            self._name_letters = most
+            self.headerDataChanged.emit(Qt.Orientation.Vertical, 0, max(0, len(self._rows) - 1))
 
     def set_layout(self, rows: Sequence[str], columns: Sequence[str]) -> None:
         self.beginResetModel()
@@ -182,13 +207,20 @@ class _GridModel(QAbstractTableModel):
         names = self._columns if across else self._rows
         match role:
             case Role.DisplayRole:
-                return shortened_lines(names[section]) if section < len(names) else None
+                most = _NAME_LETTERS[0] if across else self._name_letters
+                return _cut(names[section], most) if section < len(names) else None
             case Role.ToolTipRole:
                 return plain_tip(names[section]) if section < len(names) else None
             case Role.TextAlignmentRole:
                 side = Qt.AlignmentFlag.AlignRight if across else Qt.AlignmentFlag.AlignLeft
                 return side | Qt.AlignmentFlag.AlignVCenter
         return None
+
+
+def _cut(name: str, most: int) -> str:
+    lines = name.split("\n")
+    longest = _NAME_LETTERS[0]
+    return "\n".join(shortened(line, most) if len(line) > longest else line for line in lines)
 
 
 class _CellDelegate(QStyledItemDelegate):

@@ -125,7 +125,7 @@ class DataTable(QTableView):
         head = QFontMetrics(scaled_font())
         for at, column in enumerate(self._model.columns):
             metrics = QFontMetrics(column.font or scaled_font())
-            texts = (self._model.text(row, at) for row in range(self._model.rowCount()))
+            texts = (self._model.shown_text(row, at) for row in range(self._model.rowCount()))
             widths = [
                 *map(head.horizontalAdvance, column.heading.split("\n")),
                 *map(metrics.horizontalAdvance, texts),

@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from PySide6.QtGui import QFont
 
 from widgets.images.byte_rows import mono_font
-from widgets.look.names import plain_tip, shortened_lines
+from widgets.look.names import plain_tip, shortened, shortened_lines
 from widgets.look.theme import number_font, tone_color
 
 Index = QModelIndex | QPersistentModelIndex
@@ -34,7 +34,9 @@ def plain_text(value: object) -> str:
 @dataclass(frozen=True)
 class Column:
     """One column: `format` writes a raw value, `tone` may colour it (good, warning, bad, …), `tip`
-    says more about it when it is pointed at. `mono` is for bytes in hexadecimal digits."""
+    says more about it when it is pointed at. `mono` is for bytes in hexadecimal digits. Where
+    `named`, others have given the values: long names are shown without their middle, and whole in
+    tooltips, copies and files."""
 
     key: str
     title: str
@@ -44,6 +46,7 @@ class Column:
     tooltip: str = ""
     tip: Callable[[object], str] | None = None
     mono: bool = False
+    named: bool = False
 
     @property
     def heading(self) -> str:
@@ -92,8 +95,13 @@ class TableModel(QAbstractTableModel):
         return self._order.index(source)
 
     def text(self, row: int, column: int) -> str:
-        """A shown cell as text."""
+        """A cell as it is copied and saved."""
         return self._columns[column].format(self._raw(row, column))
+
+    def shown_text(self, row: int, column: int) -> str:
+        """A cell as it is shown."""
+        text = self.text(row, column)
+        return shortened(text) if self._columns[column].named else text
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         return 0 if parent.isValid() else len(self._rows)
@@ -105,7 +113,7 @@ class TableModel(QAbstractTableModel):
         row, column = index.row(), index.column()
         match role:
             case Role.DisplayRole:
-                return self.text(row, column)
+                return self.shown_text(row, column)
             case Role.UserRole:
                 return self._raw(row, column)
             case Role.TextAlignmentRole:
@@ -157,6 +165,8 @@ class TableModel(QAbstractTableModel):
 
     def _tip(self, row: int, column: int) -> str | None:
         tip = self._columns[column].tip
+        if self._columns[column].named and self.shown_text(row, column) != self.text(row, column):
+            return plain_tip(self.text(row, column))
         return plain_tip(tip(self._raw(row, column))) if tip else None
 
     def _ink(self, row: int, column: int) -> object:

@@ -11,7 +11,7 @@ from app.patterns.blocks import AES_BLOCK
 from app.patterns.columns.frequency import Guess, Recovery, match, recovery
 from app.patterns.columns.keystream import Placement, TextModel, drag, xor
 from app.patterns.columns.openpgp import without_envelopes
-from app.patterns.columns.prefixes import PrefixGroup, prefix_groups
+from app.patterns.columns.prefixes import PrefixGroup, bytewise_groups, prefix_groups
 from app.patterns.statistics import BlockStatistics, of_values
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
@@ -146,7 +146,8 @@ def report(column: Column, block_size: int = AES_BLOCK, shown: int = _SHOWN) -> 
     found = recovery(sealed, plain, guesses, public(), length_of) if public and plain else None
     named = tuple(guess for guess in guesses if guess.name is not None)
     opened = dict(zip(sealed, plain or (), strict=False))
-    prefixes = tuple(prefix_groups(sealed, block_size))
+    reuses = None if known is None else known.reuses_keystream
+    prefixes = tuple(bytewise_groups(sealed) if reuses else prefix_groups(sealed, block_size))
     return ColumnReport(
         name=column.name,
         records=len(sealed),
@@ -161,7 +162,7 @@ def report(column: Column, block_size: int = AES_BLOCK, shown: int = _SHOWN) -> 
         truths={each.ciphertext: opened[each.ciphertext] for each in named if opened},
         beginnings=_beginnings(prefixes, opened),
         hides_equality=None if known is None else known.hides_equality,
-        reuses_keystream=None if known is None else known.reuses_keystream,
+        reuses_keystream=reuses,
         nulls=column.nulls,
         cut=column.cut,
     )

@@ -1,7 +1,8 @@
-"""Values that begin alike: what CBC with one fixed initialisation vector gives away.
+"""Values that begin alike: what modes with one fixed initialisation vector give away.
 
 Block i of a CBC ciphertext depends on plaintext blocks 1 to i and nothing else once key and vector
-are fixed (NIST SP 800-38A, 6.2), so values agree up to the block in which they first differ.
+are fixed (NIST SP 800-38A, 6.2), so values agree up to the block in which they first differ. Where
+a key stream is used again (CFB, OFB, CTR, stream ciphers) they agree up to the very byte.
 """
 
 from __future__ import annotations
@@ -12,13 +13,17 @@ from dataclasses import dataclass
 
 from app.patterns.blocks import AES_BLOCK
 
+LEAST_BYTES = 4
+"""What values under one key stream must share to begin alike: by chance 1 of 4 billion pairs do."""
+
 
 @dataclass(frozen=True)
 class PrefixGroup:
-    """Different ciphertexts with the same first blocks.
+    """Different ciphertexts with the same first blocks, or bytes where a key stream is used again.
 
-    `prefix` is all that they share, `blocks` its whole blocks; `distinct` counts different values,
-    `records` all of them. `members` are the different values, in byte order.
+    `prefix` is what they share, in whole blocks or bytes, `blocks` how many of them; `distinct`
+    counts different values, `records` all of them. `members` are the different values, in byte
+    order.
     """
 
     prefix: bytes
@@ -34,12 +39,21 @@ def prefix_groups(values: Iterable[bytes], block_size: int = AES_BLOCK) -> list[
     A group holds all values with one first block; the largest group comes first. Equal values are
     one member: that they are equal is what a fixed vector shows anyway.
     """
+    return _groups(values, block_size, block_size)
+
+
+def bytewise_groups(values: Iterable[bytes]) -> list[PrefixGroup]:
+    """The same for values under one key stream, which share at least `LEAST_BYTES`."""
+    return _groups(values, LEAST_BYTES, 1)
+
+
+def _groups(values: Iterable[bytes], least: int, unit: int) -> list[PrefixGroup]:
     counts = Counter(values)
     begins: dict[bytes, list[bytes]] = {}
     for value in sorted(counts):
-        if len(value) >= block_size:
-            begins.setdefault(value[:block_size], []).append(value)
-    groups = [_group(each, counts, block_size) for each in begins.values() if len(each) > 1]
+        if len(value) >= least:
+            begins.setdefault(value[:least], []).append(value)
+    groups = [_group(each, counts, unit) for each in begins.values() if len(each) > 1]
     return sorted(groups, key=lambda group: (-group.records, group.prefix))
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QLocale, QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from widgets.look.numbers import format_number
@@ -119,6 +120,20 @@ def test_that_without_a_selection_all_is_copied(table: DataTable) -> None:
     table.clearSelection()
     table.copy_selection()
     assert len(QGuiApplication.clipboard().text().splitlines()) == 4
+
+
+def test_that_names_keep_both_ends_on_the_screen_and_are_whole_elsewhere(table: DataTable) -> None:
+    """Two servers of one house, whose names differ at the end."""
+    names = [f"a-database-cluster-in-eu-west-{number}-replica-{number}" for number in (1, 2)]
+    table.set_rows([Column("name", "Server", named=True)], [[name] for name in names])
+    table.fit_to_lines()
+    model = table.table_model()
+    shown = [model.index(row, 0).data() for row in (0, 1)]
+    assert len(set(shown)) == 2 and all(len(each) <= 24 for each in shown)
+    assert [model.index(row, 0).data(Qt.ItemDataRole.ToolTipRole) for row in (0, 1)] == names
+    assert table.columnWidth(0) < 250
+    table.copy_selection()
+    assert QGuiApplication.clipboard().text().splitlines()[1:] == names
 
 
 def test_that_a_saved_csv_reads_back(table: DataTable, tmp_path: Path) -> None:
@@ -291,6 +306,22 @@ def test_that_a_cell_says_its_status_words_and_reason(grid: CellGrid) -> None:
     grid.set_cell(0, 2, "done", "12.3 ms\n+16 %", "10 repetitions")
     tip = grid.model().index(0, 2).data(Qt.ItemDataRole.ToolTipRole)
     assert tip.splitlines() == ["done", "12.3 ms", "+16 %", "10 repetitions"]
+
+
+def test_that_a_narrow_grid_with_long_names_shows_whole_cells(grid: CellGrid) -> None:
+    name = "a-database-cluster-in-eu-west-1-replica-1"
+    grid.set_longest("12.3 ms (+12 %)")
+    grid.set_layout([f"{name}\n{name}-sealed"], ["200", "8,000"])
+    grid.resize(320, 200)
+    QApplication.processEvents()
+    reach = grid.horizontalScrollBar().maximum() + grid.viewport().width()
+    assert grid.columnWidth(0) + grid.columnWidth(1) <= reach, "each is whole when scrolled to"
+    assert grid.horizontalScrollBar().singleStep() < grid.columnWidth(0)
+    shown = grid.model().headerData(0, Qt.Orientation.Vertical)
+    assert "…" in shown and shown.split("\n")[0].endswith("replica-1")
+    grid.resize(900, 200)
+    QApplication.processEvents()
+    assert len(grid.model().headerData(0, Qt.Orientation.Vertical)) > len(shown)
 
 
 def test_that_only_the_changed_cell_is_announced(qtbot: QtBot, grid: CellGrid) -> None:

@@ -63,7 +63,7 @@ class ResultsEnvironment(QWidget):
         self._facts.set_rows(columns, facts)
         self._facts.fit_to_lines()
         columns = [
-            Column("server", self.tr("Server")),
+            Column("server", self.tr("Server"), named=True),
             Column("setting", self.tr("Setting")),
             Column("value", self.tr("Value")),
         ]

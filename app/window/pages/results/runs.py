@@ -89,8 +89,8 @@ class ResultsRuns(QWidget):
     def _columns(self, operations: Sequence[str], workload: str) -> list[Column]:
         return [
             Column("number", self.tr("#"), "right"),
-            Column("server", self.tr("Server")),
-            Column("protection", self.tr("Protection")),
+            Column("server", self.tr("Server"), named=True),
+            Column("protection", self.tr("Protection"), named=True),
             Column("size", message_text(axis_title(workload)), "right", partial(_case, workload)),
             Column("repetition", self.tr("Repetition"), "right", self._repetition),
             Column("status", self.tr("Status"), "left", self._status, _tone, tip=_why),

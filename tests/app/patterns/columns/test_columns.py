@@ -14,9 +14,12 @@ import pytest
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
+from app.patterns.columns.column import Column, report
 from app.patterns.columns.frequency import Recovery, match, recovery
 from app.patterns.columns.keystream import TextModel, drag, flip, rewrite, rewrite_cbc, xor
-from app.patterns.columns.prefixes import prefix_groups, shared_blocks
+from app.patterns.columns.prefixes import bytewise_groups, prefix_groups, shared_blocks
+from engines.contract.properties import properties_of
+from engines.contract.protection import Protection, ProtectionKind
 from tests.app.patterns.ciphers import VECTOR, decrypt, encrypt
 from workloads.hospital.data import FIELDS, generate, populations
 
@@ -153,6 +156,24 @@ def test_that_chance_is_what_drawing_by_lot_gives() -> None:
     assert found.random_share == pytest.approx(mean)
     assert found.commonest_share == 0.5
     assert found.share == 1
+
+
+@pytest.mark.parametrize("mode", ["cfb", "ofb", "ctr"])
+def test_that_one_key_stream_shows_beginnings_to_the_byte(mode: str) -> None:
+    """States that share less than a block, as “Mato Grosso” and “Mato Grosso do Sul” do."""
+    names = ["Rio Grande do Sul", "Rio Grande do Norte", "Rio de Janeiro", "Mato Grosso", "Acre"]
+    names += ["Mato Grosso do Sul", "Acre"]
+    column_of = [encrypt(mode, name.encode()) for name in names]
+    rio, mato = bytewise_groups(column_of)
+    assert (rio.blocks, rio.distinct, rio.records) == (len("Rio "), 3, 3)
+    assert (mato.blocks, mato.distinct, mato.records) == (len("Mato Grosso"), 2, 2)
+    assert prefix_groups(column_of) == [], "which share no block"
+    properties = properties_of(
+        Protection(mode, ProtectionKind.NATIVE, "aes", 128, mode), mode, fixed_iv=True
+    )
+    column = Column("name", tuple(range(7)), tuple(column_of), tuple(names), properties=properties)
+    told = report(column)
+    assert [told.beginnings[each.prefix] for each in told.prefixes] == ["Rio ", "Mato Grosso"]
 
 
 def test_that_cbc_with_a_fixed_vector_shows_which_values_begin_alike() -> None:

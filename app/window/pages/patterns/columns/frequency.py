@@ -13,6 +13,7 @@ from app.patterns.columns.column import ColumnReport
 from app.patterns.columns.frequency import Guess
 from app.window.pages.patterns.figures import percent_text
 from widgets.images.byte_rows import mono_font
+from widgets.look.numbers import format_number
 from widgets.parts.cards import ToneLabel
 from widgets.tables.bar_delegate import BarDelegate
 from widgets.tables.data_table import Column, DataTable
@@ -67,14 +68,7 @@ class FrequencyView(QWidget):
             self._show_ciphertexts(report)
 
     def _show_guesses(self, report: ColumnReport) -> None:
-        self._words.setText(
-            self.tr(
-                "Look for names with ✓: ciphertext (left) that was named right without any key, by "
-                "its rank among equal lengths. Right: public figures that anybody can look up, "
-                "each state's share of Brazil's residents, from the census of 2022 by IBGE, its "
-                "statistics office (censo2022.ibge.gov.br)."
-            )
-        )
+        self._words.setText(self._guessed_how(report))
         columns = [
             *self._sealed_columns(),
             Column("name", self.tr("Guess"), "center", _guess_text, _guess_tone, tip=_guess_tip),
@@ -85,6 +79,23 @@ class FrequencyView(QWidget):
         most = max(max(row[1], row[3]) for row in rows)
         self._sealed_bars.most = self._public_bars.most = most
         self._fill(columns, rows, 3)
+
+    def _guessed_how(self, report: ColumnReport) -> str:
+        if report.distinct_ciphertexts == report.records:
+            said = self.tr(
+                "No ciphertext occurs twice, so there is no frequency. The names with ✓ are right "
+                "by length alone, of {named} records among {records}. Right: each state's share of "
+                "Brazil's residents, from the census of 2022 by IBGE, its statistics office "
+                "(censo2022.ibge.gov.br)."
+            )
+            named, records = map(format_number, (len(report.guesses), report.records))
+            return said.format(named=named, records=records)
+        return self.tr(
+            "Look for names with ✓: ciphertext (left) that was named right without any key, by "
+            "its rank among equal lengths. Right: public figures that anybody can look up, "
+            "each state's share of Brazil's residents, from the census of 2022 by IBGE, its "
+            "statistics office (censo2022.ibge.gov.br)."
+        )
 
     def _row(self, guess: Guess, report: ColumnReport) -> tuple[bytes, float, Named, float, str]:
         truth = report.truths.get(guess.ciphertext)

@@ -1,11 +1,11 @@
-"""Different values that begin alike: what CBC and CFB with one fixed vector give away."""
+"""Different values that begin alike: what one fixed vector gives away, or one key stream."""
 
 from __future__ import annotations
 
 from PySide6.QtWidgets import QHeaderView, QVBoxLayout, QWidget
 
 from app.patterns.columns.column import ColumnReport
-from app.patterns.columns.prefixes import PrefixGroup
+from app.patterns.columns.prefixes import LEAST_BYTES, PrefixGroup
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ToneLabel
@@ -27,22 +27,9 @@ class PrefixView(QWidget):
         super().__init__(parent)
         self.table = DataTable(self)
         self.table.setAccessibleName(self.tr("Values that begin alike"))
-        self.table.set_placeholder(
-            self.tr(
-                "No two different values begin with an equal block.\n"
-                "Under CBC with one fixed vector long texts that begin alike do: try “created_at” "
-                "with 8,000 records."
-            )
-        )
         self._verdict = ToneLabel()
         self._verdict.setFont(scaled_font(1.2, bold=True))
-        self._words = ToneLabel(
-            self.tr(
-                "Each row is a group of different values whose ciphertexts begin with the same "
-                "blocks: whoever knows one of its texts knows how all of them begin."
-            ),
-            "muted",
-        )
+        self._words = ToneLabel("", "muted")
         for words in (self._verdict, self._words):
             words.setWordWrap(True)
         column = QVBoxLayout(self)
@@ -57,7 +44,7 @@ class PrefixView(QWidget):
         columns = [
             Column("prefix", self.tr("They begin with"), format=_prefix_text, mono=True),
             Column("text", self.tr("Their plaintexts\nbegin with"), format=_quoted),
-            Column("blocks", self.tr("Blocks\nalike"), "right", _number),
+            Column("blocks", self._alike_title(report), "right", _number),
             Column("distinct", self.tr("Different\nvalues"), "right", _number),
             Column("records", self.tr("Records"), "right", _number),
             Column("members", self.tr("And go on with"), format=_members_text, tip=_tip, mono=True),
@@ -77,19 +64,52 @@ class PrefixView(QWidget):
         """What the column's beginnings come to."""
         return self._verdict.text()
 
+    def _alike_title(self, report: ColumnReport) -> str:
+        return self.tr("Bytes\nalike") if report.reuses_keystream else self.tr("Blocks\nalike")
+
     def _tell(self, report: ColumnReport) -> None:
-        """The verdict; only what no value could show is called good."""
+        """The verdict, which claims no more than was looked at; only what no value could show is
+        called good."""
         groups = sum(each.records for each in report.prefixes)
+        said, tone = self._none_alike(report)
         if groups:
             said = self.tr("{0} of {1} records begin like others: their texts begin alike.")
             tone = "bad"
-        else:
-            said, tone = self.tr("No different values begin alike here."), "text"
-            if report.hides_equality and not report.reuses_keystream:
-                said, tone = self.tr("Beginnings stay hidden: no two values begin alike."), "good"
         self._verdict.setText(said.format(format_number(groups), format_number(report.records)))
         self._verdict.set_tone(tone)
+        self._words.setText(self._explained(report))
         self._words.setVisible(bool(groups))
+        self.table.set_placeholder(self._hint(report))
+
+    def _none_alike(self, report: ColumnReport) -> tuple[str, str]:
+        if report.reuses_keystream:
+            said = self.tr("No two different values begin with the same {0} bytes here.")
+            return said.replace("{0}", format_number(LEAST_BYTES)), "text"
+        if report.hides_equality:
+            return self.tr("Beginnings stay hidden: no two values begin alike."), "good"
+        return self.tr("No two different values begin with the same block here."), "text"
+
+    def _explained(self, report: ColumnReport) -> str:
+        if report.reuses_keystream:
+            return self.tr(
+                "Each row is a group of different values whose ciphertexts begin with the same "
+                "bytes. One key stream seals them, so their texts begin alike for as many bytes."
+            )
+        return self.tr(
+            "Each row is a group of different values whose ciphertexts begin with the same "
+            "blocks: whoever knows one of its texts knows how all of them begin."
+        )
+
+    def _hint(self, report: ColumnReport) -> str:
+        if report.reuses_keystream:
+            return self.tr(
+                "Short texts that differ early share no beginning.\n"
+                "One key stream seals them all the same: see “Key stream”."
+            )
+        return self.tr(
+            "A block is equal only where texts begin alike for as long.\n"
+            "Under CBC with one fixed vector long texts do: try “created_at” with 8,000 records."
+        )
 
 
 def _prefix_text(value: object) -> str:

@@ -212,10 +212,13 @@ class StreamView(QWidget):
         self.slider.setValue(self._offset)
         self.slider.blockSignals(False)
         text = xor(found.mixed[self._offset :], crib)
-        good = _is_plausible(found, self._offset)
+        good = found.shared != 0 and _is_plausible(found, self._offset)
         self._show_rows(found, crib, text, "bad" if good else "neutral")
-        said = self.tr("B reads “{text}” from byte {offset} on")
+        said = self.tr("B would read “{text}” from byte {offset} on")
+        if good or (found.shared or 0) >= self._offset + len(crib):
+            said = self.tr("B reads “{text}” from byte {offset} on")
         self._reading.setText(said.format(text=_readable(text), offset=format_number(self._offset)))
+        self._reading.setFont(scaled_font(1.4 if good else 1.0, bold=good))
         self._reading.set_tone("bad" if good else "muted")
 
     def _show_rows(self, found: StreamReuse, crib: bytes, text: bytes, tone: str) -> None:

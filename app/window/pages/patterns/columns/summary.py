@@ -107,7 +107,15 @@ class ColumnSummary(QWidget):
         said = self.tr(
             "of {records} patients' states recovered by frequency, from ciphertext alone"
         )
-        self._words.setText(said.format(records=format_number(report.records)))
+        if found.length_beyond_chance:
+            said = self.tr(
+                "of {records} patients' states recovered by frequency, from ciphertext alone; "
+                "{by_length} by length"
+            )
+        lengths_tell = unbroken(percent_text(100 * (found.length_share or 0)))
+        self._words.setText(
+            said.format(records=format_number(report.records), by_length=lengths_tell)
+        )
         chance = self.tr(
             "{title}. By chance: {common} by always naming the most populous state, {random} "
             "by drawing lots."

@@ -37,6 +37,8 @@ from widgets.tables.data_table import DataTable
 _ROOM = 18
 """Pixels beside each word: all protections of a campaign stand side by side."""
 _UPPER, _LOWER = 390, 370
+_NARROWEST = 280
+"""Pixels in which the words beside the table can be read."""
 
 
 class EvidenceTab(QWidget):
@@ -146,6 +148,7 @@ class EvidenceTab(QWidget):
     def _make_filled(self) -> QWidget:
         """Who gets at the data, beside it what that stands on, and below both all places."""
         words = QWidget(self)
+        words.setMinimumWidth(_NARROWEST)
         column = QVBoxLayout(words)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)

@@ -47,7 +47,7 @@ def place_table(evidence: Sequence[Trace]) -> tuple[list[Column], Rows]:
     found = tables(evidence)
     names = list(dict.fromkeys(name for table in found for name in table.protections))
     columns = [
-        Column("server", _tr("Evidence", "Server")),
+        Column("server", _tr("Evidence", "Server"), named=True),
         Column("place", _tr("Evidence", "Place")),
         *(
             Column(
@@ -86,8 +86,8 @@ def threat_table(evidence: Sequence[Trace]) -> tuple[list[Column], Rows]:
     for row in threats(evidence):
         found.setdefault((row.server, row.protection), {})[row.threat] = row
     columns = [
-        Column("server", _tr("Evidence", "Server")),
-        Column("protection", _tr("Evidence", "Protection")),
+        Column("server", _tr("Evidence", "Server"), named=True),
+        Column("protection", _tr("Evidence", "Protection"), named=True),
         *(
             Column(
                 f"threat {threat}", _threat_title(threat), "left", seen_words, seen_tone, tip=tip

@@ -128,6 +128,13 @@ def test_that_all_protections_stand_side_by_side_in_the_smallest_window(tab: Evi
             assert header.sectionSize(at) > widest
 
 
+def test_that_the_words_beside_the_table_keep_room_to_be_read(tab: EvidenceTab) -> None:
+    """The table beside them is as wide as its columns, for which nothing has to be left."""
+    tab.threats.setMinimumWidth(tab.width())
+    QApplication.processEvents()
+    assert tab.details.width() >= 270
+
+
 def test_that_a_key_that_was_found_tells_where_it_lies(tab: EvidenceTab, qtbot: QtBot) -> None:
     model = tab.places.table_model()
     row = next(at for at in range(model.rowCount()) if model.text(at, 1) == "the key: server log")

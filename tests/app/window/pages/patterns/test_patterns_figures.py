@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,7 +23,9 @@ from app.window.pages.patterns.page import PatternsPage
 from app.window.pages.patterns.pictures.histogram import binned
 from app.window.pages.patterns.pictures.material import MaterialFields
 from app.window.workbench import Workbench
-from tests.app.patterns.ciphers import encrypt
+from engines.contract.properties import properties_of
+from engines.contract.protection import Protection, ProtectionKind
+from tests.app.patterns.ciphers import VECTOR, encrypt
 from tests.app.window.settling import let_go
 from widgets.look.theme import tone_color
 
@@ -212,6 +215,30 @@ def prefixes(qtbot: QtBot) -> PrefixView:
     qtbot.waitExposed(made)
     made.show_report(report(Column("texts", tuple(range(40)), sealed, tuple(texts))))
     return made
+
+
+@pytest.mark.parametrize(
+    ("mode", "fixed_iv", "said", "tone"),
+    [
+        ("cfb", True, "4 of 5 records begin like others", "bad"),
+        ("cbc", True, "No two different values begin with the same block here.", "text"),
+        ("cbc", False, "Beginnings stay hidden", "good"),
+    ],
+)
+def test_that_the_verdict_on_beginnings_says_what_was_looked_at(
+    prefixes: PrefixView, mode: str, fixed_iv: bool, said: str, tone: str
+) -> None:
+    """These texts begin alike for less than a block: CBC does not show it, CFB does."""
+    texts = ("Mato Grosso", "Mato Grosso do Sul", "Paraná", "Paraíba", "Acre")
+    vectors = [VECTOR if fixed_iv else os.urandom(16) for _ in texts]
+    sealed = tuple(encrypt(mode, t.encode(), v) for t, v in zip(texts, vectors, strict=True))
+    protection = Protection(mode, ProtectionKind.NATIVE, "aes", 128, mode)
+    properties = properties_of(protection, mode, fixed_iv=fixed_iv)
+    column = Column("names", tuple(range(5)), sealed, texts, properties=properties)
+    prefixes.show_report(report(column))
+    assert prefixes.verdict().startswith(said)
+    (label,) = [each for each in prefixes.findChildren(QLabel) if each.text() == prefixes.verdict()]
+    assert label.palette().color(QPalette.ColorRole.WindowText) == tone_color(tone)
 
 
 def test_that_hexadecimal_digits_stand_under_one_another(prefixes: PrefixView) -> None:

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from PIL import Image
 from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.campaign.command import Command
@@ -26,6 +26,7 @@ from app.patterns.pictures.pixels import PixelFormat, to_raster
 from app.patterns.pictures.shipped import shipped
 from app.plan.campaign import Campaign, PlannedProtection
 from app.results.traces import Trace
+from app.window.pages.patterns.columns.stream import StreamView
 from app.window.pages.patterns.columns.summary import ColumnSummary
 from app.window.pages.patterns.columns.view import ColumnsTab
 from app.window.pages.patterns.evidence.view import EvidenceTab
@@ -547,6 +548,11 @@ def test_that_states_are_recovered_under_ecb_and_no_more_than_chance_under_fresh
     assert {model.text(row, 1) for row in range(model.rowCount())} == {"0.1 %"}  # none repeats
 
 
+def reading_is_large(stream: StreamView) -> bool:
+    (label,) = [each for each in stream.findChildren(QLabel) if each.text() == stream.reading()]
+    return label.font().bold() and label.font().pointSizeF() > stream.font().pointSizeF()
+
+
 def chance_told(tab: ColumnsTab) -> float:
     """The percentage that always naming the most populous state would reach."""
     return float(tab.summary.words().partition("By chance: ")[2].split(" %")[0])
@@ -563,6 +569,9 @@ def test_that_what_lengths_tell_under_fresh_vectors_is_told_as_a_warning(
     assert least < float(told.removesuffix("\u00a0%")) < most
     assert "pad all to one length" in columns.summary.words()
     assert has_tone(columns.summary, told, "warning")
+    assert f"; {told} by length".replace("\u00a0", " ") in columns.summary.words()
+    explained = " ".join(each.text() for each in columns.frequency.findChildren(QLabel))
+    assert "right by length alone, of 27 records among 1,000" in explained
     assert has_tone(columns.summary, columns.summary.share_text(), "warning")
 
 
@@ -680,7 +689,7 @@ def test_that_a_known_word_opens_another_record_where_the_key_stream_is_used_twi
     stream = columns.stream
     qtbot.waitUntil(lambda: bool(stream.reading()))
     truth = stream.other.text()
-    assert stream.reading().startswith(f"B reads “{truth[:8]}")
+    assert stream.reading().startswith(f"B reads “{truth[:8]}") and reading_is_large(stream)
     stream.word.clear()
     qtbot.keyClicks(stream.word, "Rio")
     qtbot.waitUntil(lambda: len(stream.rows.rows()[3].cells) == 3)
@@ -709,6 +718,8 @@ def test_that_the_key_stream_view_tells_cfb_and_ecb_apart_from_a_stream_cipher(
         qtbot.waitUntil(lambda: bool(stream.reading()))
         assert stream.verdict().startswith(verdict)
         assert has_tone(stream, stream.verdict(), tone)
+    assert stream.reading().startswith("B would read"), "which is chance"
+    assert not reading_is_large(stream)
     same = [at for at in range(stream.one.count()) if "· São Paulo" in stream.one.itemText(at)]
     stream.one.setCurrentIndex(same[0])
     stream.other.setCurrentIndex(same[1])
@@ -807,7 +818,7 @@ def test_that_a_word_is_dragged_along_a_column_that_nobody_has_the_key_of(
     stream.one.setCurrentIndex(stream.one.findData(known))
     stream.other.setCurrentIndex(stream.other.findData(unknown))
     qtbot.keyClicks(stream.word, "Bahia")
-    qtbot.waitUntil(lambda: stream.reading() == "B reads “São ” from byte 0 on")
+    qtbot.waitUntil(lambda: stream.reading() == "B would read “São ” from byte 0 on")
     assert stream.verdict().startswith("Nobody has the key here")
 
 
