@@ -35,7 +35,7 @@ class ChartFrame(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._caption = ""
+        self._caption = self._what = ""
         self._paper: Callable[[str], bytes] | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._copy = QAction(self.tr("&Copy picture"), self)
@@ -45,9 +45,10 @@ class ChartFrame(QWidget):
         self.addAction(self._copy)
         theme_signals().changed.connect(self._recolour)
 
-    def set_caption(self, caption: str) -> None:
-        """What its pictures are headed and named by: where the figures come from, and how many."""
-        self._caption = caption
+    def set_caption(self, caption: str, what: str = "") -> None:
+        """What its pictures are headed and named by: where the figures come from, and how many.
+        Files are named by what is shown, too: the chart's title unless another word is given."""
+        self._caption, self._what = caption, what
 
     def set_paper(self, draw: Callable[[str], bytes]) -> None:
         """Have pictures drawn without the screen: `draw` gets the name of a format, png, svg or
@@ -120,8 +121,8 @@ class ChartFrame(QWidget):
 
     def picture_name(self) -> str:
         """A name for its picture's file: the caption, and what the chart shows."""
-        what = (self.accessibleName() or self.tr("chart")).split(",")[0]
-        return file_name(self._caption, what, ending="png")
+        title = (self.accessibleName() or self.tr("chart")).split(",")[0]
+        return file_name(self._caption, self._what or title, ending="png")
 
     def _save_or_tell(self, path: Path) -> None:
         try:

@@ -86,7 +86,8 @@ class CellGrid(QTableView):
         header = self.horizontalHeader()
         names = (header.sectionSizeHint(at) for at in range(len(columns)))
         header.setMinimumSectionSize(max((self._narrowest(), *names)))
-        self._fit_names()
+        if self.isVisible():  # else its width says nothing yet
+            self._fit_names()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -9,7 +9,16 @@ from functools import partial
 from app.report.charts.chart import Chart, Graph, Panel, Plot, Row, Spot
 from app.report.charts.graph_drawing import drawn_graphs, graph_rows, graphs_height, look_sample
 from app.report.charts.marks import arrow, marker, number, ticks
-from app.report.charts.text import FONTS, SLACK, fitting, plain, text_at, width_of, wrapped
+from app.report.charts.text import (
+    FONTS,
+    SLACK,
+    fitting,
+    fitting_name,
+    plain,
+    text_at,
+    width_of,
+    wrapped,
+)
 from app.report.series import FAINT, GRID, INK, MUTED, PAPER, mixed
 
 WIDTH = 900
@@ -128,7 +137,7 @@ class _Drawing:
         """Series by their markers, parts by their colours, looks by a piece of their lines."""
         x = _MARGIN
         for name, width, sample in self._entries():
-            told = fitting(name, _TEXT, _MOST_NAME)
+            told = fitting_name(name, _TEXT, _MOST_NAME)
             taken = width + 18 + width_of(told, _TEXT)
             if x + taken > WIDTH - _MARGIN and x > _MARGIN:
                 x, self._y = _MARGIN, self._y + _LEGEND_LINE
@@ -185,7 +194,7 @@ class _Drawing:
         yield _box(_MARGIN, base - 10, 10, 10, panel.colour)
         first, *others = self._places(panel)
         taken = 0 if others else first.width - SLACK * width_of(str(first.plot.title), _SMALL) - 40
-        title = fitting(panel.title, _TEXT, (220 + taken) / SLACK, bold=True)
+        title = fitting_name(panel.title, _TEXT, (220 + taken) / SLACK, bold=True)
         after = max(first.left, _MARGIN + 20 + SLACK * width_of(title, _TEXT, bold=True))
         yield text_at(_MARGIN + 16, base, title, _TEXT, bold=True)
         yield text_at(after, base, str(first.plot.title), _SMALL, ink=MUTED)
@@ -197,7 +206,7 @@ class _Drawing:
         lines = _lines(row)
         for at, line in enumerate(lines):
             base = middle + 4 + (at - (len(lines) - 1) / 2) * 13
-            told, size = fitting(line, _TEXT, _MOST_NAME), _SMALL if at else _TEXT
+            told, size = fitting_name(line, _TEXT, _MOST_NAME), _SMALL if at else _TEXT
             ink = MUTED if at else INK
             yield text_at(_MARGIN + self._names - 10, base, told, size, ink=ink, anchor="end")
 

@@ -11,6 +11,7 @@ from app.report.series import INK
 from app.system.fonts import FAMILY, font_file
 
 _MEASURED_AT = 100
+_BEHIND = 9
 _KEPT_LENGTHS = 8192
 """Texts whose length is kept: labels and legends come again in every chart of a report."""
 
@@ -44,6 +45,17 @@ def fitting(text: str, size: float, room: float, *, bold: bool = False) -> str:
     while text and width_of(text + "…", size, bold=bold) > room:
         text = text[:-1]
     return text.rstrip() + "…"
+
+
+def fitting_name(text: str, size: float, room: float, *, bold: bool = False) -> str:
+    """The same for a name, which keeps both ends: names of one house often differ at the last."""
+    if width_of(text, size, bold=bold) <= room:
+        return text
+    end = text[-_BEHIND:]
+    left = room - width_of(end, size, bold=bold)
+    if left < room / 2:
+        return fitting(text, size, room, bold=bold)
+    return fitting(f"{text[:-_BEHIND]} ", size, left, bold=bold) + end
 
 
 def wrapped(text: str, size: float, room: float) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,9 @@ from app.window.pages.run.page import RunPage
 from app.window.screenshots import small_campaign
 from app.window.theme_menu import settings
 from tests.app.results.making import make_campaign, store_campaign
+from widgets.layout.page_stack import PageStack
 from widgets.look.theme import apply_theme
+from widgets.tables.interval_view import IntervalTable
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True
@@ -46,6 +49,10 @@ def window(qtbot: QtBot, home: Path, tmp_path: Path, qapp: QApplication) -> Iter
     made.deleteLater()
     qapp.setStyleSheet("")
     settings().clear()
+
+
+def _is_wide(window: MainWindow, width: int) -> bool:
+    return window.width() == width
 
 
 def results(window: MainWindow, qtbot: QtBot) -> ResultsPage:
@@ -88,11 +95,31 @@ def test_that_facts_are_whole_beside_their_buttons(window: MainWindow, qtbot: Qt
     facts = next(each for each in head.findChildren(QLabel) if "#1" in each.text())
     line = facts.fontMetrics().lineSpacing()
     qtbot.waitUntil(lambda: facts.height() <= 3 * line)
-    assert facts.heightForWidth(facts.width()) <= facts.height() + 1
+    qtbot.waitUntil(lambda: facts.width() >= facts.sizeHint().width())
     again = next(each for each in head.findChildren(QPushButton) if "again" in each.text())
     qtbot.waitUntil(lambda: again.geometry().top() >= facts.geometry().bottom())
-    window.resize(1440, 900)
+    for width in (1200, 1440, 1920):
+        window.resize(width, 900)
+        qtbot.waitUntil(partial(_is_wide, window, width))
+        qtbot.waitUntil(lambda: facts.width() >= facts.sizeHint().width())
     qtbot.waitUntil(lambda: again.geometry().top() < facts.geometry().bottom())
+
+
+@pytest.mark.slow
+def test_that_a_low_window_scrolls_to_rows_instead_of_hiding_them(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    """A screen of 1366 × 768 at 150 % has little more, and a campaign with cautions takes that."""
+    page = results(window, qtbot)
+    table = page.findChild(IntervalTable)
+    assert isinstance(table, IntervalTable)
+    window.setMinimumSize(0, 0)
+    window.resize(897, 400)
+    qtbot.waitUntil(lambda: window.height() == 400)
+    qtbot.waitUntil(lambda: table.height() >= 160, timeout=5_000)
+    area = window.findChild(PageStack)
+    assert isinstance(area, PageStack)
+    qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() > 0)
 
 
 def test_that_cells_and_events_fold_away_from_the_charts(window: MainWindow, qtbot: QtBot) -> None:

@@ -25,6 +25,9 @@ from widgets.look.names import filled, isolated, shortened
 from widgets.look.numbers import format_number
 from widgets.parts.cards import ToneLabel
 
+_MOST_NAMES = 2
+"""Servers that a row names; more are counted."""
+
 
 class ProtectionChooser(SentencePart):
     """Plaintext first and ticked from the start, since costs are told against it."""
@@ -170,11 +173,26 @@ class ProtectionChooser(SentencePart):
             each = self.tr("{mode} on {server}")
             modes = offer.modes.items()
             return ", ".join(filled(each, mode=mode.upper(), server=name) for name, mode in modes)
-        if len(offer.modes) == len(self._entries):
-            return ""
+        return self._where(offer) if len(offer.modes) != len(self._entries) else ""
+
+    def _where(self, offer: Offer) -> str:
         if not offer.modes:
-            return self.tr("None of the chosen servers can do it")
-        return self.tr("Only on {0}").format(", ".join(map(isolated, offer.modes)))
+            return self._why_nowhere()
+        if len(offer.modes) > _MOST_NAMES:
+            said = self.tr("On {here} of {chosen} servers")
+            here, chosen = map(format_number, (len(offer.modes), len(self._entries)))
+            return said.format(here=here, chosen=chosen)
+        names = (isolated(shortened(name)) for name in offer.modes)
+        return self.tr("Only on {0}").format(", ".join(names))
+
+    def _why_nowhere(self) -> str:
+        """Servers that have yet to be asked may still be able to."""
+        asked = [each for each in self._entries if each.capabilities is not None or each.reason]
+        if not asked:
+            return self.tr("No server has been asked yet")
+        if len(asked) < len(self._entries):
+            return self.tr("None of the servers that were asked can do it")
+        return self.tr("None of the chosen servers can do it")
 
     def _take_ticks(self) -> None:
         ticked = set(self.list.checked())

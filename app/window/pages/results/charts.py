@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -32,8 +32,9 @@ from widgets.charts.forest_plot import Spot
 from widgets.fields.choice import Choice
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number, format_significant
+from widgets.parts.cards import ToneLabel
 from widgets.saving.files import ask_save_path
-from widgets.saving.last_saved import file_name, saving
+from widgets.saving.last_saved import saving
 from workloads.contract import SECONDS, Case, readable
 from workloads.registry import has_database
 
@@ -50,6 +51,7 @@ class ResultsCharts(ScopedTab):
         """Looks and names of the studies that have something to draw."""
         self._grid = ForestGrid(self)
         self._grid.set_paper(self._on_paper)
+        self._empty = ToneLabel("", "muted")
         self._menu = StudyMenu(scope, self)
         self._beside = StudyStrip(self)
         self._make_choices()
@@ -77,9 +79,7 @@ class ResultsCharts(ScopedTab):
 
     def ask_where_to_save(self, save: Callable[[Path], None]) -> None:
         """Ask for a picture's file; `save` gets the path."""
-        summary = self._report.summary if self._report else None
-        name = file_name(summary.name if summary else "", self._measure.currentData(), ending="png")
-        ask_save_path(self, name, self._grid.picture_filters(), save)
+        ask_save_path(self, self._grid.picture_name(), self._grid.picture_filters(), save)
 
     def choose(self, measure: str) -> None:
         """Show another measure beside cost: time, cpu or memory."""
@@ -135,6 +135,7 @@ class ResultsCharts(ScopedTab):
         column.setContentsMargins(0, 8, 0, 0)
         column.setSpacing(8)
         column.addWidget(self._bar)
+        column.addWidget(self._empty)
         column.addWidget(area, 1)
         column.addWidget(self._beside)
 
@@ -146,9 +147,17 @@ class ResultsCharts(ScopedTab):
         self._beside.show_laid(laid)
         names = [other.name for other in chart.others]
         self._others = list(zip(looks_of(laid), names, strict=True))
-        self._grid.set_caption(_caption(report, self._scope.case))
+        self._grid.set_caption(_caption(report, self._scope.case), self._measure.currentData())
         panels = [self._panel(report, each, colours[each.title]) for each in chart.panels]
         self._grid.set_panels(panels, chart.series, self._same.isChecked(), self._others)
+        self._tell_whether_empty(panels)
+
+    def _tell_whether_empty(self, panels: Sequence[ForestData]) -> None:
+        """Axes without a single spot would look as if the chart were broken."""
+        empty = bool(panels) and not any(each.costs or each.values for each in panels)
+        self._empty.setText(self.tr("Nothing has been measured yet.") if empty else "")
+        self._empty.setVisible(empty)
+        self._grid.setVisible(not empty)
 
     def _on_paper(self, format: str) -> bytes:
         """What is shown, as it is drawn without a screen.

@@ -35,14 +35,11 @@ from widgets.parts.cards import CutLabel, ElidedLabel, ToneLabel
 from widgets.saving.resolution import ResolutionAction
 from widgets.tables.cell_grid import status_word
 
-_LONGEST_NAME = 60
+_NAME_LETTERS = (60, 24, 16)
 _LETTERS = 32
 _HIGHEST = 150
 _ALL_BUTTONS = 740
 """Facts and buttons share a line; with less than they ask for, buttons take two lines."""
-
-_BESIDE = 820
-"""Width from which the facts have room beside the buttons."""
 
 
 class ResultsHead(QWidget):
@@ -70,6 +67,7 @@ class ResultsHead(QWidget):
         self._told = FittingScrollArea(self._details, self)
         self._told.setFrameShape(QFrame.Shape.NoFrame)
         self._told.setMaximumHeight(_HIGHEST)
+        self._summary: CampaignSummary | None = None
         self._more = MoreRepetitions(self)
         self._more.chosen.connect(self.more_asked)
         self._make_buttons()
@@ -80,18 +78,8 @@ class ResultsHead(QWidget):
         summary = report.summary
         self._headline.setText(self._sentence(report))
         self._show_quality(report)
-        facts = [
-            f"#{summary.id}",
-            isolated(shortened(summary.name, _LONGEST_NAME)),
-            status_word(campaign_state(summary)),
-            self._run_count(summary),
-            when(summary.created_at),
-        ]
-        if summary.runs_failed:
-            facts.insert(
-                4, self.tr("{failed} failed").format(failed=format_number(summary.runs_failed))
-            )
-        self._facts.setText(" · ".join(facts))
+        self._summary = summary
+        self._stand_where_whole()
         self._facts.set_tone("warning" if campaign_state(summary) == "flawed" else "muted")
         self._show_cautions(report)
         unfinished = summary.runs_done < summary.runs_total
@@ -111,11 +99,36 @@ class ResultsHead(QWidget):
         return said.format(counted=counted(summary.runs_done, summary.runs_total))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """On a small screen the buttons stand below the facts, which would be cut beside them."""
         super().resizeEvent(event)
-        wide = self.width() >= _BESIDE
+        self._stand_where_whole()
+
+    def _stand_where_whole(self) -> None:
+        """The buttons stand below the facts where these would be cut beside them."""
+        if self._summary is not None:
+            self._tell_facts(self._summary)
+        room = self.width() - self._buttons.sizeHint().width() - self._top.spacing()
+        wide = self._facts.sizeHint().width() <= room
         sides = QBoxLayout.Direction
         self._top.setDirection(sides.LeftToRight if wide else sides.TopToBottom)
+
+    def _tell_facts(self, summary: CampaignSummary) -> None:
+        """A long name is cut as far as state and counts have room behind it."""
+        for letters in _NAME_LETTERS:
+            self._facts.setText(self._facts_of(summary, letters))
+            if self._facts.sizeHint().width() <= self.width():
+                return
+
+    def _facts_of(self, summary: CampaignSummary, letters: int) -> str:
+        failed = self.tr("{failed} failed").format(failed=format_number(summary.runs_failed))
+        facts = (
+            f"#{summary.id}",
+            isolated(shortened(summary.name, letters)),
+            status_word(campaign_state(summary)),
+            self._run_count(summary),
+            failed if summary.runs_failed else "",
+            when(summary.created_at),
+        )
+        return " · ".join(filter(None, facts))
 
     def _show_quality(self, report: CampaignReport) -> None:
         """What the machine could tell apart, and whether something disturbed it."""
@@ -204,7 +217,7 @@ class ResultsHead(QWidget):
         return menu
 
     def _lay_out(self) -> None:
-        buttons = FlowLayout(wish=_ALL_BUTTONS)
+        self._buttons = buttons = FlowLayout(wish=_ALL_BUTTONS)
         shown = self._resume, self._ask_more, self._again, self._delete, self._report, self._export
         for button in shown:
             buttons.addWidget(button)

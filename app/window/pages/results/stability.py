@@ -101,7 +101,7 @@ class ResultsStability(ScopedTab):
         )
         self._empty.setVisible(not panels)
         self._grid.setVisible(bool(panels))
-        self._grid.set_caption(report.summary.name)
+        self._grid.set_caption(report.summary.name, "stability")
         self._grid.set_panels(panels)
         about = phrase("{server} · {operation}", server=wanted[0] or "", operation=wanted[1] or "")
         self._chart = Chart("stability", report.summary.name, about, (), (), looks=looks,

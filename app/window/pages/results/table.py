@@ -24,6 +24,9 @@ from widgets.tables.interval_view import IntervalTable
 from workloads.contract import Measure as WorkMeasure
 from workloads.registry import has_database
 
+_LOWEST = 170
+"""Pixels for the heads and about four rows: where a window is lower, the page scrolls."""
+
 
 class ResultsTable(ScopedTab):
     """One case by one measure over one baseline, and below it the verdict that is pointed at."""
@@ -38,6 +41,7 @@ class ResultsTable(ScopedTab):
         self._table = IntervalTable(self)
         self._table.setAccessibleName(self.tr("Comparison"))
         self._table.set_placeholder(self.tr("Nothing has been measured yet."))
+        self._table.setMinimumHeight(_LOWEST)
         self._strip = ToldStrip(self)
         self._menu = StudyMenu(scope, self)
         self._beside = StudyStrip(self)

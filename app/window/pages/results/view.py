@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QTabWidget, QVBoxLayout, QWidget
 
 from app.plan.campaign import Campaign
 from app.plan.plan_file import parse_stored_plan
@@ -117,6 +117,7 @@ class ResultsView(QWidget):
             bar.setProperty("dense", dense)
             bar.style().unpolish(bar)
             bar.style().polish(bar)
+            QApplication.sendEvent(bar, QEvent(QEvent.Type.StyleChange))  # which measures anew
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -170,7 +170,11 @@ def _paint_name(painter: QPainter, words: QRectF, entry: ServerEntry) -> None:
     painter.setFont(scaled_font(bold=True))
     painter.setPen(tone_color("text"))
     _draw_elided(
-        painter, words.adjusted(0, 0, -taken - 8, 0), entry.name, Qt.AlignmentFlag.AlignTop
+        painter,
+        words.adjusted(0, 0, -taken - 8, 0),
+        entry.name,
+        Qt.AlignmentFlag.AlignTop,
+        Qt.TextElideMode.ElideMiddle,  # names of one house often differ at their ends
     )
 
 
@@ -180,8 +184,14 @@ def _paint_summary(painter: QPainter, words: QRectF, entry: ServerEntry) -> None
     _draw_elided(painter, words, summary(entry), Qt.AlignmentFlag.AlignBottom)
 
 
-def _draw_elided(painter: QPainter, box: QRectF, text: str, edge: Qt.AlignmentFlag) -> None:
-    fitting = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, int(box.width()))
+def _draw_elided(
+    painter: QPainter,
+    box: QRectF,
+    text: str,
+    edge: Qt.AlignmentFlag,
+    cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+) -> None:
+    fitting = painter.fontMetrics().elidedText(text, cut, int(box.width()))
     painter.drawText(box, Qt.AlignmentFlag.AlignLeft | edge, fitting)
 
 

@@ -21,6 +21,7 @@ from app.report.charts.names import named_apart
 from app.report.charts.paper import drawn
 from app.report.charts.readings import Beside
 from app.report.charts.speeds import speed_charts
+from app.report.charts.text import fitting_name, width_of
 from app.report.document.charts import latency_chart
 from app.report.document.measured import operations
 from app.report.document.parts import Drawn
@@ -114,6 +115,18 @@ def test_that_paper_has_the_colours_and_the_scales_of_the_screen() -> None:
         theirs = [forest_plot.Spot(0, 0, *each) for each in ends]
         assert span_around_0(ours) == forest.cost_span(theirs)
         assert span_from_0(ours) == pytest.approx(forest.value_span(theirs))
+
+
+def test_that_long_names_keep_both_ends_on_paper() -> None:
+    """Two servers of one house, whose names differ at the end alone."""
+    names = [f"a-database-cluster-in-eu-west-replica-{number}" for number in (1, 2)]
+    cut = [fitting_name(name, 12, 180) for name in names]
+    assert len(set(cut)) == 2
+    for name, told in zip(names, cut, strict=True):
+        assert "…" in told and told.endswith(name[-9:])
+        assert width_of(told, 12) <= 180
+    assert fitting_name("short", 12, 180) == "short"
+    assert width_of(fitting_name(names[0], 12, 40), 12) <= 40
 
 
 def test_that_axes_have_round_places() -> None:

@@ -96,7 +96,7 @@ class LatencyTab(ReportTab):
         theirs = list(their_values(self._laid))
         self.table.show_rows(report.campaign.workload.name, rows, theirs)
         case = case_title(report.campaign.workload.name, scope.case)
-        self.grid.set_caption(f"{isolated(report.summary.name)} · {case}")
+        self.grid.set_caption(f"{isolated(report.summary.name)} · {case}", "latency")
         self._read_charts(report)
 
     def _shows(self, server: str, protection: str, case: Case) -> bool:

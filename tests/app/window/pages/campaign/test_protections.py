@@ -16,6 +16,7 @@ from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.records import CellRecord
 from app.window.pages.campaign.page import CampaignPage
+from app.window.pages.campaign.protections import ProtectionChooser
 from app.window.pages.run.cell_grid import RunGrid
 from app.window.pages.run.tally import Tally
 from app.window.servers.known_servers import ServerEntry, ServerState
@@ -56,6 +57,40 @@ def asked(servers: Servers, engine: str) -> ServerEntry:
 @pytest.fixture(scope="module")
 def made(servers: Servers) -> list[Offer]:
     return offers([asked(servers, "postgresql"), asked(servers, "sqlite")], MODES)
+
+
+def test_that_not_here_says_whom_it_was_asked(qtbot: QtBot, servers: Servers) -> None:
+    """A draft after a restart: nobody has been asked, then one, and then all."""
+    known = asked(servers, "postgresql")
+    unknown = [ServerEntry(replace(known.spec, name=f"other-{at}")) for at in range(2)]
+    chooser = ProtectionChooser()
+    qtbot.addWidget(chooser)
+    cipher = Protection("aegis", ProtectionKind.NATIVE, "aegis", 128, "aead")
+    said = []
+    for entries in (unknown, [known, *unknown], [known]):
+        chooser.set_servers(entries, MODES)
+        chooser.set_planned([PlannedProtection(PLAINTEXT), PlannedProtection(cipher)])
+        said += [each.subtitle for each in chooser.items if each.key == "aegis"]
+    assert said == [
+        "No server has been asked yet",
+        "None of the servers that were asked can do it",
+        "None of the chosen servers can do it",
+    ]
+
+
+def test_that_a_row_names_few_servers_and_counts_many(qtbot: QtBot, servers: Servers) -> None:
+    name = "a-database-cluster-in-eu-west-{0}-replica-{0}"
+    one = asked(servers, "postgresql")
+    same = [replace(one, spec=replace(one.spec, name=name.format(at))) for at in range(4)]
+    chooser = ProtectionChooser()
+    qtbot.addWidget(chooser)
+    told = {}
+    for count in (1, 3):
+        chooser.set_servers([*same[:count], asked(servers, "mariadb")], MODES)
+        chooser.search.setText("aes-128-cfb")
+        told[count] = {each.subtitle for each in chooser.items}
+    assert f"Only on {shortened(same[0].name)}" in told[1]
+    assert "On 3 of 4 servers" in told[3]
 
 
 @pytest.fixture(scope="module")

@@ -315,8 +315,10 @@ def test_that_pictures_are_headed_and_named_by_campaign_case_and_n(
     tab(page, "Charts", qtbot)
     part(page, ResultsHead).export_asked.emit("picture")
     dialog = part(page, QFileDialog)
-    assert Path(dialog.selectedFiles()[0]).name == "whole-time.png"
+    assert Path(dialog.selectedFiles()[0]).name == "whole-40-records-n-2-time.png"
     dialog.reject()
+    grid = part(page, ResultsCharts).grid
+    assert grid.picture_name() == "whole-40-records-n-2-time.png", "by its own menu, too"
     target = tmp_path / "time.svg"
     part(page, ResultsCharts).grid.save_picture(target)
     assert "whole · 40 records · n = 2" in target.read_text()
