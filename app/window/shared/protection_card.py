@@ -34,6 +34,7 @@ from widgets.parts.cards import Badge, SectionTitle, ToneLabel
 
 _SIDE_WIDTH = 300
 _BELOW_HEIGHT = 212
+_HINT_HEIGHT = 64
 _ANY_SIZE = 16_777_215
 """QWIDGETSIZE_MAX, which Python is not told."""
 
@@ -47,6 +48,7 @@ class ProtectionCard(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._beside = True
         self._badges: list[Badge] = []
         self._hint = _wrapped("", "muted")
         self._title = SectionTitle("")
@@ -69,11 +71,13 @@ class ProtectionCard(QScrollArea):
         self._hint.setText(text)
         self._hint.show()
         self._body.hide()
+        self._take_height()
 
     def show_answer(self, answer: Answer, verdict: str, tone: str) -> None:
         """Show a cipher and how `verdict` says a server answered."""
         self._hint.hide()
         self._body.show()
+        self._take_height()
         self._title.setText(cipher_title(answer.protection))
         self._where.setText(kind_title(answer.kind).lower())
         self._answer.set_tone(tone)
@@ -98,10 +102,16 @@ class ProtectionCard(QScrollArea):
         self._halves.setDirection(way)
         self._halves.setStretch(0, 0 if beside else 1)
         self._halves.setStretch(2, 1 if beside else 0)
-        self.setMinimumSize(_SIDE_WIDTH if beside else 0, 0 if beside else _BELOW_HEIGHT)
-        self.setMaximumSize(
-            _SIDE_WIDTH if beside else _ANY_SIZE, _ANY_SIZE if beside else _BELOW_HEIGHT
-        )
+        self.setMinimumWidth(_SIDE_WIDTH if beside else 0)
+        self.setMaximumWidth(_SIDE_WIDTH if beside else _ANY_SIZE)
+        self._beside = beside
+        self._take_height()
+
+    def _take_height(self) -> None:
+        """Below the matrix, what tells nothing yet leaves its place to that."""
+        below = _HINT_HEIGHT if self._body.isHidden() else _BELOW_HEIGHT
+        self.setMinimumHeight(0 if self._beside else below)
+        self.setMaximumHeight(_ANY_SIZE if self._beside else below)
 
     def side_width(self) -> int:
         """What it takes to stand beside the matrix."""

@@ -229,8 +229,7 @@ class ServerCapabilities(QWidget):
         head.setSpacing(4)
         for part in (self.one_server, self.all_servers, self.differences):
             head.addWidget(part)
-        head.addSpacing(8)
-        head.addWidget(self.summary, 1)
+        head.addStretch(1)
         head.addWidget(self.copy_button)
         head.addWidget(self.save_button)
         self._body = QBoxLayout(QBoxLayout.Direction.TopToBottom)
@@ -242,6 +241,7 @@ class ServerCapabilities(QWidget):
         column.setContentsMargins(0, 12, 0, 0)
         column.setSpacing(8)
         column.addLayout(head)
+        column.addWidget(self.summary)
         column.addLayout(self._body, 1)
         column.addWidget(MatrixLegend())
         return whole

@@ -228,3 +228,17 @@ def test_that_the_card_gives_way_below_where_there_is_no_room_beside(
     part.resize(760, 600)
     qtbot.waitUntil(lambda: card.geometry().top() > matrix.geometry().bottom())
     assert card.width() >= 740
+
+
+def test_that_a_card_that_tells_nothing_yet_leaves_its_room_to_the_matrix(
+    part: ServerCapabilities, qtbot: QtBot
+) -> None:
+    part.resize(610, 500)  # what the smallest window leaves
+    part.all_servers.click()
+    card, matrix = part.card, part.matrix
+    qtbot.waitUntil(lambda: 0 < card.height() < 80)
+    assert part.summary.height() < 2 * part.summary.fontMetrics().lineSpacing(), "in one line"
+    empty = matrix.height()
+    part.one_server.click()
+    click(part, qtbot, "AES 128 bits", "cbc")
+    qtbot.waitUntil(lambda: card.height() > 200 and matrix.height() < empty)

@@ -11,9 +11,12 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.window.pages.servers.list import ServerList
 from app.window.pages.servers.page import ServersPage
 from app.window.servers.known_servers import ServerEntry, ServerState
 from app.window.workbench import Workbench
+from engines.contract.endpoint import Source
+from engines.server import ServerSpec
 from tests.app.window.settling import await_, let_go
 from widgets.parts.cards import EmptyState
 from widgets.parts.error_panel import ErrorPanel
@@ -60,6 +63,18 @@ def running(started: ServersPage, qtbot: QtBot) -> ServersPage:
     started.list.set_current("postgresql")
     started.detail.tabs.setCurrentIndex(0)
     return started
+
+
+def test_that_names_which_differ_at_their_ends_look_unlike_in_the_list(qtbot: QtBot) -> None:
+    pictures = []
+    for number in (1, 2):
+        name = f"a-database-cluster-in-eu-west-replica-{number}"
+        shown = ServerList()
+        qtbot.addWidget(shown)
+        shown.resize(240, 80)
+        shown.set_entries([ServerEntry(ServerSpec(name, Source.ADDRESS, "postgresql"))])
+        pictures.append(shown.grab().toImage())
+    assert pictures[0] != pictures[1]
 
 
 def until(page: ServersPage, qtbot: QtBot, name: str, state: ServerState) -> ServerEntry:
