@@ -36,7 +36,7 @@ _STRETCH = 5
 """A stretch is over after so many runs without a disturbance."""
 
 _BEGUN = phrase(
-    "{server}, {protection}, {case}: disturbed. {reason} It is marked, and so are others "
+    "{server}, {protection}, {case} was disturbed: {reason} It is marked, and so are others "
     "that are disturbed from here on."
 )
 _REPEATED = phrase(

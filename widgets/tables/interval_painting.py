@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetrics, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import (
     QHeaderView,
     QStyle,
@@ -99,13 +99,22 @@ class ScaleHeader(LinedHeader):
 
 def _paint_narrow(painter: QPainter, words: QRectF, column: IntervalColumn) -> None:
     """A title in two lines, the second of which its note has where there is one."""
+    painter.setFont(scaled_font(_head_size(column.title, words.width()), bold=True))
     if not column.note:
         draw_lines(painter, words, shortened(column.title), 2)
         return
-    _draw_cut(painter, words, column.title, Qt.AlignmentFlag.AlignTop)
+    _draw_name(painter, words, column.title, Qt.AlignmentFlag.AlignTop)
     painter.setFont(scaled_font(_SMALL))
     painter.setPen(tone_color("muted"))
     _draw_cut(painter, words, column.note, Qt.AlignmentFlag.AlignBottom)
+
+
+def _head_size(title: str, width: float) -> float:
+    """Smaller where that leaves no word cut; a word that is longer still is cut at the usual
+    size."""
+    word = max(title.split(), key=len, default="")
+    size = fitting_size(word, width, bold=True)
+    return size if _length(word, size, bold=True) <= width else 1.0
 
 
 class RowNames(QHeaderView):
@@ -176,8 +185,8 @@ def _paint_title(painter: QPainter, box: QRectF, line: Line) -> None:
         words = box.adjusted(MARK + 6, 0, 0, 0)
     painter.setFont(scaled_font(bold=True))
     painter.setPen(tone_color("text"))
-    title = shortened(line.group.title)
-    _draw_cut(painter, words, title, Qt.AlignmentFlag.AlignVCenter)
+    title = name_in(line.group.title, painter.fontMetrics(), words.width())
+    painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, title)
     used = painter.fontMetrics().horizontalAdvance(title) + 8
     painter.setFont(scaled_font(_SMALL))
     painter.setPen(tone_color("muted"))
@@ -195,11 +204,24 @@ def _paint_name(painter: QPainter, box: QRectF, row: IntervalRow) -> None:
     two = bool(row.note) and not row.quiet
     painter.setPen(tone_color("muted" if row.quiet else "text"))
     side = Qt.AlignmentFlag.AlignTop if two else Qt.AlignmentFlag.AlignVCenter
-    _draw_cut(painter, box, shortened(row.label), side)
+    _draw_name(painter, box, row.label, side)
     if two:
         painter.setFont(scaled_font(_SMALL))
         painter.setPen(tone_color("muted"))
         _draw_cut(painter, box, row.note, Qt.AlignmentFlag.AlignBottom)
+
+
+def name_in(name: str, metrics: QFontMetrics, width: float) -> str:
+    """A name as it stands elsewhere, with still less of its middle where that is too long: names
+    of one house often differ at their ends."""
+    usual = shortened(name)
+    if metrics.horizontalAdvance(usual) <= width:
+        return usual
+    return metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, int(width))
+
+
+def _draw_name(painter: QPainter, box: QRectF, name: str, side: Qt.AlignmentFlag) -> None:
+    painter.drawText(box, side, name_in(name, painter.fontMetrics(), box.width()))
 
 
 def _draw_cut(painter: QPainter, box: QRectF, text: str, side: Qt.AlignmentFlag) -> None:
@@ -266,8 +288,9 @@ def _paint_figures(
     box = QRectF(rect.left() + EDGE, rect.top() + 4, model.figures_width, rect.height() - 8)
     size = 1.0
     if model.stacked:
-        box = rect.adjusted(NEAR, 2, -NEAR, -STRIP)
-        size = _fitting(max(cell.text, cell.below, key=len), box.width(), cell.tone != "muted")
+        box = rect.adjusted(0, 2, -NEAR, -STRIP)
+        longer = max(cell.text, cell.below, key=len)
+        size = fitting_size(longer, box.width() - NEAR, bold=cell.tone != "muted")
     coloured = cell.tone != "muted"
     right = Qt.AlignmentFlag.AlignRight
     painter.setFont(number_font(size, bold=coloured))
@@ -280,10 +303,17 @@ def _paint_figures(
         painter.drawText(box, right | Qt.AlignmentFlag.AlignBottom, cell.below)
 
 
-def _fitting(text: str, width: float, bold: bool) -> float:
-    """The share of the usual size that a figure has room in; no less than can be read."""
-    room = QFontMetrics(number_font(bold=bold)).horizontalAdvance(text) + 1
-    return max(_LEAST, min(1.0, width / room)) if room > width else 1.0
+def fitting_size(text: str, width: float, *, bold: bool = False) -> float:
+    """The share of the usual size that a figure has room in; no less than can be read. Measured at
+    each: letters of a smaller font are not narrower by its share to the pixel."""
+    size = 1.0
+    while size > _LEAST and _length(text, size, bold=bold) > width:
+        size = max(_LEAST, min(size - 0.02, width / _length(text, 1.0, bold=bold)))
+    return size
+
+
+def _length(text: str, size: float, *, bold: bool) -> float:
+    return QFontMetricsF(number_font(size, bold=bold)).horizontalAdvance(text)
 
 
 def _along(rect: QRectF, model: IntervalModel) -> QRectF:

@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
 )
 
 from widgets.look.lines import broken
-from widgets.look.names import shortened
 from widgets.look.theme import (
     scaled_font,
     theme_signals,
@@ -86,7 +85,7 @@ class IntervalTable(QTableView):
         self.setVerticalHeader(self._names)
         self.setModel(self._model)
         self.setItemDelegate(IntervalDelegate(self._model, self))
-        self._corner = ElidedLabel("", "text", self)
+        self._corner = ElidedLabel("", "text", self, Qt.TextElideMode.ElideMiddle)
         self._corner.setFont(scaled_font(bold=True))
         self._held: HeldRows | None = None
         self._set_manners()
@@ -288,7 +287,7 @@ class IntervalTable(QTableView):
         at = self.rowAt(self._held.covered() if self._held is not None else 0)
         known = 0 <= at < len(self._model.lines)
         line = self._model.lines[at] if known else None
-        self._corner.setText(shortened(line.group.title) if line and at else "")
+        self._corner.setText(line.group.title if line and at else "")
         self._place_corner()
 
     def _place_corner(self) -> None:

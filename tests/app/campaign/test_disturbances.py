@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -136,6 +137,7 @@ def test_that_a_stretch_is_told_once(playing: Playing) -> None:
     playing.play(playing.queue, disturbed=[5, 6, 8, 9, 25])
     told = [each for each in playing.told if isinstance(each, Noted)]
     assert [each.run_id for each in told] == [5, 25]
+    assert not re.search(r"\. [a-z]", told[0].text), "reasons begin small: no sentence ends before"
 
 
 def test_that_runs_of_earlier_sessions_are_repeated_as_well(playing: Playing) -> None:

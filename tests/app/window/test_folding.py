@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QTabWidget
 from pytestqt.qtbot import QtBot
 
 from app.results.database.store import open_store
@@ -23,6 +23,7 @@ from app.window.theme_menu import settings
 from tests.app.results.making import make_campaign, store_campaign
 from widgets.layout.page_stack import PageStack
 from widgets.look.theme import apply_theme
+from widgets.parts.told_strip import ToldStrip
 from widgets.tables.interval_view import IntervalTable
 
 pytestmark = pytest.mark.qt_log_ignore(
@@ -120,6 +121,35 @@ def test_that_a_low_window_scrolls_to_rows_instead_of_hiding_them(
     area = window.findChild(PageStack)
     assert isinstance(area, PageStack)
     qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() > 0)
+
+
+@pytest.mark.slow
+def test_that_parts_of_a_low_window_do_not_lie_on_each_other(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    """Choices wrap into three lines there, and buttons into two."""
+    page = results(window, qtbot)
+    table, strip = page.findChild(IntervalTable), page.findChild(ToldStrip)
+    assert isinstance(table, IntervalTable) and isinstance(strip, ToldStrip)
+    window.setMinimumSize(0, 0)
+    window.resize(911, 440)
+    qtbot.waitUntil(lambda: window.height() == 440)
+    qtbot.waitUntil(lambda: strip.geometry().top() > table.geometry().bottom(), timeout=5_000)
+    qtbot.waitUntil(lambda: strip.height() >= strip.heightForWidth(strip.width()))
+    assert table.height() >= 160
+
+
+@pytest.mark.slow
+def test_that_tabs_widen_with_the_window(window: MainWindow, qtbot: QtBot) -> None:
+    page = results(window, qtbot)
+    bar = next(each.tabBar() for each in page.findChildren(QTabWidget) if each.count() > 3)
+    taken = []
+    for width in (1024, 1920):
+        window.resize(width, 900)
+        qtbot.waitUntil(partial(_is_wide, window, width))
+        qtbot.wait(50)
+        taken.append(sum(bar.tabRect(at).width() for at in range(bar.count())))
+    assert taken[0] < taken[1]
 
 
 def test_that_cells_and_events_fold_away_from_the_charts(window: MainWindow, qtbot: QtBot) -> None:

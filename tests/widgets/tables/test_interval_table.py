@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QModelIndex, QPoint, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QFontMetricsF
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from widgets.look.lines import broken
-from widgets.look.theme import tone_color
+from widgets.look.names import shortened
+from widgets.look.theme import number_font, scaled_font, tone_color
+from widgets.parts.cards import ElidedLabel
 from widgets.tables.held_rows import HeldRows
 from widgets.tables.interval_model import Scale, scale_of
+from widgets.tables.interval_painting import fitting_size, name_in
 from widgets.tables.interval_view import (
     Estimate,
     IntervalCell,
@@ -94,6 +98,67 @@ def test_that_words_have_the_lines_that_they_need(table: IntervalTable) -> None:
     last = range(narrow.height() * 3 // 4, narrow.height())
     ink = {narrow.pixelColor(x, y).name() for y in last for x in range(narrow.width())}
     assert len(ink) > 2, "the last line is drawn, too"
+
+
+@pytest.mark.parametrize("text", ["within 354 %", "within 21,230 %", "+107 %", "0.128 s"])
+def test_that_a_figure_is_as_small_as_it_must_be(text: str, qapp: QApplication) -> None:
+    def length(size: float) -> float:
+        return QFontMetricsF(number_font(size)).horizontalAdvance(text)
+
+    assert fitting_size(text, length(1.0)) == 1.0
+    for width in range(int(length(0.75)), int(length(1.0)) + 1):
+        size = fitting_size(text, width)
+        assert length(size) <= width, f"cut in {width} pixels"
+        assert length(size) > 0.85 * width
+    assert fitting_size(text, 5) == fitting_size(text, 6) > 0.5, "no less than can be read"
+
+
+def test_that_heads_of_narrow_columns_are_whole(table: IntervalTable) -> None:
+    cells = [COSTS] * 4
+    rows = [IntervalRow("a", "sealed", cells=[*cells, WORDS])]
+    wordy = IntervalColumn("all", ["all"], wordy=True)
+    table.resize(520, 300)
+    table.set_groups([*(IntervalColumn("H", ["x"]) for _ in cells), wordy], [
+        IntervalGroup("pg", "18", "postgresql", rows)
+    ])  # fmt: skip
+    head = table.horizontalHeader()
+    one = QFontMetricsF(scaled_font(bold=True)).horizontalAdvance("H")
+    letters = int(1.2 * head.sectionSize(1) / one)
+    columns = [*(IntervalColumn("H" * letters, ["x"]) for _ in cells), wordy]
+    table.set_groups(columns, [IntervalGroup("pg", "18", "postgresql", rows)])
+    section = QRect(head.sectionViewportPosition(1), 0, head.sectionSize(1), head.height() // 2)
+    image = head.viewport().grab(section).toImage()
+    lines = [[image.pixelColor(x, y) for x in range(image.width())] for y in range(image.height())]
+    stems = max(_dark_runs([each.lightness() < 130 for each in line]) for line in lines)
+    assert stems == 2 * letters
+
+
+def _dark_runs(dark: list[bool]) -> int:
+    return sum(now and not before for before, now in pairwise([False, *dark]))
+
+
+def test_that_titles_of_groups_keep_both_ends(table: IntervalTable) -> None:
+    """Two servers of one house are told apart in a narrow table, by title and by corner."""
+    groups = [
+        IntervalGroup(f"a-database-cluster-in-eu-west-replica-{at}", "", "", [
+            IntervalRow((at, row), f"row {row}", cells=[COSTS, WORDS]) for row in range(20)
+        ])
+        for at in (1, 2)
+    ]  # fmt: skip
+    table.set_groups([IntervalColumn("INSERT", ["x"]), IntervalColumn("all", ["all"])], groups)
+    names, bar = table.verticalHeader(), table.verticalScrollBar()
+    metrics = QFontMetrics(scaled_font(bold=True))
+    assert metrics.horizontalAdvance(shortened(groups[0].title)) > names.width()
+    seen = []
+    for at in (0, 21):
+        bar.setValue(table.verticalScrollBar().value() + table.rowViewportPosition(at))
+        title = names.viewport().grab(QRect(0, 0, names.width(), table.rowHeight(0)))
+        bar.setValue(bar.value() + 100)
+        [corner] = [each for each in table.findChildren(ElidedLabel) if each.isVisible()]
+        seen.append((title.toImage(), corner.grab().toImage()))
+    assert seen[0][0] != seen[1][0] and seen[0][1] != seen[1][1]
+    cut = name_in(groups[1].title, metrics, names.width() - 30)
+    assert cut.count("…") == 1 and cut.endswith("-2")
 
 
 def test_that_a_held_group_stays_in_sight_and_can_be_chosen_there(

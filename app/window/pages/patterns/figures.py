@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QCoreApplication, QModelIndex, Qt
+from PySide6.QtCore import QCoreApplication, QModelIndex, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QBoxLayout, QVBoxLayout, QWidget
 
@@ -116,9 +116,20 @@ class FigureTable(QWidget):
             self.sentence.clear()
             self.counted.clear()
 
+    def minimumSizeHint(self) -> QSize:
+        """With all lines of the words: a splitter asks for no height by width, and would take from
+        the histogram what they need beyond one."""
+        words = sum(
+            max(0, each.heightForWidth(self.width()) - each.minimumSizeHint().height())
+            for each in (self.verdict, self._look, self.sentence, self.counted)
+            if not each.isHidden()
+        )
+        return super().minimumSizeHint() + QSize(0, words)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._arrange()
+        self.updateGeometry()
 
     def _arrange(self) -> None:
         """Table and histogram side by side, or the table no higher than its rows on top."""

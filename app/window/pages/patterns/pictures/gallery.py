@@ -12,6 +12,7 @@ from app.patterns.requests import AskTile, News, PictureReady, Tile
 from app.window.pages.patterns.lab_link import LabLink, TileBroker
 from app.window.pages.patterns.pictures.picture_words import (
     block_words,
+    distinct_tip,
     distinct_words,
     marks_of,
     original_note,
@@ -56,7 +57,7 @@ class Gallery(QWidget):
     def show_original(self, ready: PictureReady) -> None:
         """Show the original."""
         panel = self.panel(-1)
-        panel.set_figure(distinct_words(ready), "text", original_note(ready))
+        panel.set_figure(distinct_words(ready), "text", original_note(ready), distinct_tip(ready))
         self._want(panel, ready)
 
     def show_sealed(self, place: int, ready: PictureReady) -> None:

@@ -34,9 +34,17 @@ def tone_of(ready: PictureReady) -> str:
 
 
 def distinct_words(ready: PictureReady) -> str:
-    """“distinct blocks 3.1 %”."""
-    share = percent_text(distinct_percent(ready.statistics))
-    return _tr("Pictures", "distinct blocks {0}").format(share)
+    """“3.1 % distinct”, which has room below the smallest picture."""
+    return _tr("Pictures", "{0} distinct").format(_distinct_share(ready))
+
+
+def distinct_tip(ready: PictureReady) -> str:
+    """The same where there is room to say of what."""
+    return _tr("Pictures", "Distinct blocks {0}").format(_distinct_share(ready))
+
+
+def _distinct_share(ready: PictureReady) -> str:
+    return percent_text(distinct_percent(ready.statistics))
 
 
 def original_note(ready: PictureReady) -> str:
@@ -63,8 +71,9 @@ def sealing_note(ready: PictureReady) -> str:
 
 
 def sealing_tip(ready: PictureReady) -> str:
-    """Everything that is needed to do it again."""
+    """What the caption says, and everything that is needed to do it again."""
     parts = [
+        distinct_tip(ready),
         _tr("Pictures", "Key {0}").format(ready.key.hex()),
         _tr("Pictures", "IV or nonce {0}").format(ready.vector.hex()) if ready.vector else "",
         _tr("Pictures", "Tag {0}").format(ready.tag.hex()) if ready.tag else "",

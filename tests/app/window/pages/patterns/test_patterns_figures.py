@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QColor, QFontInfo, QFontMetrics, QPalette
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.patterns.columns.column import Column, report
@@ -118,6 +118,27 @@ def test_that_the_histogram_stands_below_where_there_is_height(
     assert figures.histogram.x() == figures.table.x()
     spare = figures.table.viewport().height() - figures.table.verticalHeader().length()
     assert 0 <= spare <= figures.table.horizontalScrollBar().sizeHint().height()
+
+
+def test_that_words_of_two_lines_take_nothing_from_the_histogram(
+    logo: dict[str, BlockStatistics], qtbot: QtBot
+) -> None:
+    """Beside a part that has no more to give, as on a small screen."""
+    window, above, body = QWidget(), QWidget(), QSplitter(Qt.Orientation.Vertical)
+    figures = FigureTable()
+    figures.show_figures(list(logo.items()), originals=1)
+    qtbot.addWidget(window)
+    QVBoxLayout(window).addWidget(body)
+    above.setMinimumHeight(200)
+    body.addWidget(above)
+    body.addWidget(figures)
+    body.setChildrenCollapsible(False)
+    window.resize(500, 100)  # no lower than its parts let it be
+    window.show()
+    counted, histogram = figures.counted, figures.histogram
+    qtbot.waitUntil(lambda: 1 < counted.heightForWidth(counted.width()) <= counted.height())
+    assert counted.height() > 1.5 * counted.fontMetrics().height(), "more than a line"
+    qtbot.waitUntil(lambda: histogram.height() >= histogram.minimumSizeHint().height())
 
 
 def test_that_only_ciphertext_is_called_leaky(figures: FigureTable) -> None:

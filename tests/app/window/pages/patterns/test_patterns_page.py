@@ -212,7 +212,21 @@ def test_that_only_the_block_cipher_by_itself_shows_the_picture(
     ]
     assert shares[0] < 30 and min(shares[1:]) > 99.9
     assert shown["ECB"].badges() == ["ECB"] and not shown["CBC"].badges()
-    assert shown["CBC"].figure() == "distinct blocks 100 %"
+    assert shown["CBC"].figure() == "100 % distinct"
+
+
+def test_that_captions_are_whole_in_the_smallest_window(sealed: PicturesTab, qtbot: QtBot) -> None:
+    """Five pictures in one row of it, where a strip above the page takes height as well."""
+    chosen = [each.name for each in sealed.controls.protections.chosen()]
+    sealed.window().resize(927, 566)
+    sealed.controls.protections.choose(chosen[:4])
+    until_sealed(sealed, 4, qtbot)
+    shown = sealed.gallery.views.panels()
+    assert len({panel.y() for panel in shown}) == 1
+    for panel in shown:
+        (label,) = [each for each in panel.findChildren(QLabel) if each.text() == panel.figure()]
+        assert label.fontMetrics().horizontalAdvance(label.text()) <= label.width()
+        assert label.toolTip().startswith("Distinct blocks ")
 
 
 def test_that_the_figures_compare_pictures_in_a_table(pictures: PicturesTab, qtbot: QtBot) -> None:

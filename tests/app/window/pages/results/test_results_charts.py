@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.report.all_cases import ALL_CASES
@@ -176,6 +176,19 @@ def test_that_charts_are_saved_with_their_caption(
 
 
 @pytest.mark.slow
+def test_that_charts_without_a_finished_cell_are_a_sentence(
+    report: CampaignReport, qtbot: QtBot, tmp_path: Path
+) -> None:
+    with open_store(str(tmp_path / "new.sqlite"), write=True) as store:
+        known = report_on(store, store_campaign(store, costly_campaign(1, (CBC,))))
+    charts = shown(ResultsCharts, known, qtbot)
+    told = [each for each in charts.findChildren(QLabel) if "Nothing has been" in each.text()]
+    assert len(told) == 1 and told[0].isVisible() and not charts.grid.isVisible()
+    charts = shown(ResultsCharts, report, qtbot)
+    assert charts.grid.isVisible()
+    assert not any("Nothing" in each.text() for each in charts.findChildren(QLabel))
+
+
 def test_that_all_cases_together_have_costs_and_sums_of_times(
     report: CampaignReport, qtbot: QtBot
 ) -> None:
