@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QApplication, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QSize, QTimer, Signal
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QApplication, QBoxLayout, QTabWidget, QVBoxLayout, QWidget
 
 from app.plan.campaign import Campaign
 from app.plan.plan_file import parse_stored_plan
@@ -119,9 +119,37 @@ class ResultsView(QWidget):
             bar.style().polish(bar)
             QApplication.sendEvent(bar, QEvent(QEvent.Type.StyleChange))  # which measures anew
 
+    def minimumSizeHint(self) -> QSize:
+        """With all lines that buttons, choices and words wrap into. A layout asks for one of each,
+        and in a low window its parts would lie on each other instead of being scrolled."""
+        if not self.isVisible():  # and has no width of its own yet
+            return super().minimumSizeHint()
+        tabs = self._tabs.minimumSizeHint().height() - self._tabs.tabBar().sizeHint().height()
+        head = self._head.minimumSizeHint().height()
+        shown = self._tabs.currentWidget()
+        wrapped = self._beyond(self._head, head) + self._beyond(shown, tabs)
+        return super().minimumSizeHint() + QSize(0, wrapped)
+
+    def _beyond(self, part: QWidget, height: int) -> int:
+        """What a part needs of height in this width, as far as that is more. Parts are laid out
+        after this is asked: their own width would be that of before."""
+        layout = part.layout()
+        if not isinstance(layout, QBoxLayout):
+            return 0
+        return max(0, layout.minimumHeightForWidth(self.width()) - height)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit_tabs()
+        self._ask_anew()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._ask_anew()
+
+    def _ask_anew(self) -> None:
+        """Have the page look what this needs; a layout hears nothing of it while it is at work."""
+        QTimer.singleShot(0, self, self.updateGeometry)
 
     def _lay_out(self) -> None:
         self._tabs = QTabWidget(self)
@@ -140,6 +168,7 @@ class ResultsView(QWidget):
 
     def _connect(self) -> None:
         self._tabs.currentChanged.connect(self._fill)
+        self._tabs.currentChanged.connect(self._ask_anew)
         self._scope.comparison_changed.connect(self._read_over)
         self._head.resume_asked.connect(self._resume)
         self._head.more_asked.connect(self._add_repetitions)
