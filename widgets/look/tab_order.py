@@ -11,26 +11,28 @@ from PySide6.QtWidgets import QAbstractScrollArea, QAbstractSpinBox, QComboBox, 
 _TAB = Qt.FocusPolicy.TabFocus
 
 
-def stops(container: QWidget) -> Iterator[QWidget]:
+def stops(container: QWidget, also: QWidget | None = None) -> Iterator[QWidget]:
     """What can have the keyboard in a part of a window, from top to bottom and left to right.
 
     Parts that stand beside each other are gone through one after the other. Rows that are made
-    anew, and parts that change places, need no order of their own.
+    anew, and parts that change places, need no order of their own. `also` is one that is taken for
+    a stop in any case, such as a button that has just been disabled.
     """
     found = container.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
     shown = [each for each in found if each.isVisible() and not each.isWindow()]
     for part in sorted(shown, key=cmp_to_key(_before)):
-        if part.isEnabled() and part.focusPolicy() & _TAB and part.focusProxy() is None:
+        able = part.isEnabled() and part.focusPolicy() & _TAB and part.focusProxy() is None
+        if able or part is also:
             yield part
         if not _is_whole(part):
-            yield from stops(part)
+            yield from stops(part, also)
 
 
 def go_on(container: QWidget, now: QWidget | None, *, forwards: bool) -> bool:
     """Give the keyboard to the stop behind or before `now`, the last and the first being
     neighbours; False where there is no stop at all."""
-    order = list(stops(container))
-    if not order:
+    order = list(stops(container, now))
+    if not order or order == [now]:
         return False
     reason = Qt.FocusReason
     wanted = order[_next_place(order, now, forwards) % len(order)]

@@ -8,7 +8,15 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLineEdit, QScrollArea, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from app.results.database.store import open_store
@@ -144,6 +152,21 @@ def test_that_tab_leads_from_the_rail_through_the_whole_page_and_back(
     assert len(set(there) - set(stops(page))) >= 3, "and what the rail has"
     back = walked_round(entry, Qt.Key.Key_Backtab, qtbot)
     assert back == [entry, *there[:0:-1]]
+
+
+@pytest.mark.slow
+def test_that_a_button_that_is_disabled_hands_the_keyboard_on(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    """As *Cancel* is by being pressed: the next stop gets it, and not the rail or nobody."""
+    page = shown(window, "servers", qtbot)
+    buttons = [each for each in stops(page) if isinstance(each, QPushButton)]
+    last = buttons[-1]
+    order = list(stops(window))
+    give(last, Qt.FocusReason.TabFocusReason)
+    last.setEnabled(False)
+    assert QApplication.focusWidget() is order[(order.index(last) + 1) % len(order)]
+    last.setEnabled(True)
 
 
 @pytest.mark.slow

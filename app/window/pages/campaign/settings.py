@@ -12,6 +12,9 @@ from app.window.pages.campaign.parameter_fields import NumberBox, number_box
 from widgets.fields.choice import Choice
 from workloads.parameter import parameters_of
 
+_ORDER_LETTERS = 12
+"""What the longest order has, which is read more often than it is changed."""
+
 
 class SettingsFields(QObject):
     """A field for each setting; whoever has them lays them out."""
@@ -62,6 +65,7 @@ class SettingsFields(QObject):
 
     def _make_order(self) -> None:
         self.order = self._choice("order", Order)
+        self.order.setMinimumContentsLength(_ORDER_LETTERS)
         self.order.addItem(self.tr("ABBA blocks"), Order.ABBA.value)
         self.order.addItem(self.tr("Sequential"), Order.SEQUENTIAL.value)
         self.order.setToolTip(
