@@ -317,6 +317,12 @@ class Workload[P: Parameters](ABC):
         del parameters, case, protection, engine
         return NOTHING
 
+    def why_whole(self, options: Options[P]) -> Message:
+        """Why protections cannot take turns of milliseconds in a case, so that each run is measured
+        whole; nothing where they can."""
+        del options
+        return NOTHING
+
     def seconds(self, options: Options[P], protection: Protection) -> float | None:
         """About how long one run takes, its worker's start left out; None where only runs can
         tell."""
@@ -383,6 +389,16 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
         del options
         return AS_IT_IS
 
+    def why_whole(self, options: Options[P]) -> Message:
+        arranged = self.arrangement(options)
+        if arranged.cold or arranged.flushed:
+            return phrase("its server is restarted or flushed within each run")
+        if self.engine_counts:
+            return phrase("what the engine counts is counted for the whole server")
+        if not all(isinstance(each, Operation) for each in self.parts(options)):
+            return phrase("its requests arrive by themselves")
+        return NOTHING
+
     def before(self, options: Options[P]) -> Operation | None:
         """What fills the tables before anything is timed; None: the first part does."""
         del options
@@ -440,6 +456,10 @@ class Outcome:
 
 class BareWorkload[P: Parameters](Workload[P]):
     """Work without a database."""
+
+    def why_whole(self, options: Options[P]) -> Message:
+        del options
+        return phrase("a provider does each of its measurements in one piece")
 
     @abstractmethod
     def providers(self, parameters: P) -> tuple[Provider, ...]:

@@ -19,8 +19,8 @@ from dataclasses import dataclass, field, replace
 
 from app.campaign.machine.cores import cores_now
 from app.campaign.machine.quality import MachineQuality, RunToll
-from app.plan.campaign import Campaign, Order, Placement
-from app.plan.matrix import Cell
+from app.plan.campaign import Campaign, Placement
+from app.plan.matrix import Cell, Passes, block_of, passes_of
 from app.plan.status import Status
 from app.results.disturbance import joined
 from app.results.events import Event, Noted, RunDisturbed, RunFinished
@@ -72,6 +72,10 @@ class Disturbances:
     _disturbed: int = 0
     _asked: int = 0
     _told: bool = False
+    _passes: Passes = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._passes = passes_of(self.campaign)
 
     @property
     def usual_canary(self) -> float | None:
@@ -169,9 +173,10 @@ class Disturbances:
 
     def block_of(self, queued: QueuedRun) -> Hashable:
         """What a run is repeated with: its mirror block, or it alone in a sequential campaign."""
-        if self.campaign.order is not Order.ABBA:
+        if not self.campaign.paired:
             return queued.cell, queued.repetition
-        return queued.cell.server, queued.cell.case, (queued.repetition + 1) // 2
+        passes = self._passes(queued.cell.case)
+        return queued.cell.server, queued.cell.case, block_of(queued.repetition, passes)
 
     def _is_due(self, runs: list[QueuedRun]) -> bool:
         known = [self._of(each) for each in runs]

@@ -31,7 +31,7 @@ from app.campaign.stopping import Stopping, check_more, more_repetitions
 from app.campaign.workers.deadlines import Ending
 from app.campaign.workers.fork_server import forking_process, open_fork_server
 from app.plan.campaign import Campaign
-from app.plan.matrix import arranges, cells_of, schedule, why_not
+from app.plan.matrix import arranges, cells_of, passes_of, schedule, why_not
 from app.plan.status import FINAL, Status
 from app.results.database.store import Store, open_store
 from app.results.events import Event, Noted
@@ -121,7 +121,7 @@ class CampaignExecutor:
 
         Raises: CipherbenchError before anything has run, UnlikeConditions under other conditions
         """
-        check_more(more)
+        self._check_more(name_or_id, more)
         with self._taken_up(name_or_id) as taken:
             store, stored, pool = taken.store, taken.stored, taken.pool
             session = _session(pool, taken.data)
@@ -135,6 +135,11 @@ class CampaignExecutor:
             store.prepare_resume(stored.id)
             store.add_session(stored.id, session)
             return self._execute(store, stored.id, pool, taken.early, taken.data)
+
+    def _check_more(self, name_or_id: str, more: int) -> None:
+        if more:
+            with open_store(self.store_url, write=False) as store:
+                check_more(store.load(store.find(name_or_id)).campaign, more)
 
     def run_as_new(self, name_or_id: str) -> Outcome:
         """Run the plan of a stored campaign as a campaign of its own, under a name of its own.
@@ -248,7 +253,8 @@ class CampaignExecutor:
         pool.rely_on((each.cell.server, each.cell.protection) for each in todo)
         recorder = Recorder(store, campaign_id, self.sink)
         starts = [each.at for each in store.sessions(campaign_id)]
-        attempts = attempts_of(store.runs(campaign_id), starts)
+        passes = passes_of(stored.campaign)
+        attempts = attempts_of(store.runs(campaign_id), starts, passes)
         stopping = Stopping(
             stored, store.operations(campaign_id), recorder.add_runs, attempts=attempts
         )

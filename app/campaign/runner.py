@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -26,10 +26,11 @@ from app.campaign.machine.placement import QUOTA, placement
 from app.campaign.server_pool import ServerPool, is_ours
 from app.campaign.stopping import Stopping
 from app.campaign.workers.deadlines import CANCEL_SECONDS
+from app.campaign.workers.lockstep import Lockstep
 from app.campaign.workers.run_supervision import CANCELLED, BareSupervision, RunSupervision
-from app.plan.campaign import Campaign
+from app.plan.campaign import Campaign, Order
 from app.plan.estimate import Estimate, planned_seconds
-from app.plan.matrix import Cell, arrangement_of
+from app.plan.matrix import Cell, arrangement_of, order_of
 from app.plan.status import Status
 from app.results.events import (
     CampaignFinished,
@@ -154,14 +155,16 @@ class CampaignRunner:
         return status
 
     def _do_all(self) -> None:
-        for number, queued in enumerate(self._queued()):
+        number = 0
+        for together in self._queued():
             self._progress(number)
             self._wait_while_paused(number)
             if self._cancelled:
                 break
-            self._do(queued)
-            if all(each.cell != queued.cell for each in self.queue[number + 1 :]):
-                self._give_up_kept([queued.cell])
+            self._do(together)
+            number += len(together)
+            to_come = {each.cell for each in self.queue[number:]}
+            self._give_up_kept([each.cell for each in together if each.cell not in to_come])
 
     def _ended_by(self) -> str:
         said = None if self.stopping is None or self._cancelled else self.stopping.ended_by()
@@ -186,9 +189,21 @@ class CampaignRunner:
         """How many runs failed."""
         return self._failed
 
-    def _do(self, queued: QueuedRun) -> None:
-        cell = queued.cell
+    def _do(self, together: Sequence[QueuedRun]) -> None:
+        """One run, or those that take turns."""
         began = time.monotonic()
+        for queued in together:
+            self._tell_start(queued)
+        ends = self._carried_out(together)
+        seconds = (time.monotonic() - began) / len(together)
+        for queued, finished in zip(together, ends, strict=True):
+            self._conclude(queued, finished, seconds)
+        for queued, finished in zip(together, ends, strict=True):
+            if finished.stalled and not queued.warmup:
+                self._do_again(queued, finished.why)
+
+    def _tell_start(self, queued: QueuedRun) -> None:
+        cell = queued.cell
         self.sink(
             RunStarted(
                 queued.run_id,
@@ -204,16 +219,16 @@ class CampaignRunner:
                 self.campaign.workload.name,
             )
         )
-        finished = self._carried_out(queued)
+
+    def _conclude(self, queued: QueuedRun, finished: RunFinished, seconds: float) -> None:
         if finished.status is Status.FAILED:
             self._failed += not self.disturbances.has_counted(queued)
-            if self._told.get(cell.server) != finished.why:
+            told = self._told.get(queued.cell.server) == finished.why
+            if not told and not finished.broken_off:
                 self._note_failure(queued, finished.why)
         elif finished.status is Status.DONE and not finished.stalled:
-            self._estimate.add(queued.cell, time.monotonic() - began)
+            self._estimate.add(queued.cell, seconds)
         self.sink(finished)
-        if finished.stalled and not queued.warmup:
-            self._do_again(queued, finished.why)
 
     def _do_again(self, queued: QueuedRun, why: Message) -> None:
         """Repeat the block of a run that stood still at the end of the campaign, unless it has been
@@ -248,20 +263,34 @@ class CampaignRunner:
         }
         return list(known.values())
 
-    def _queued(self) -> Iterator[QueuedRun]:
-        """One run after another, with those that are repeated; the store is waited for only when
-        nothing else is to be done."""
+    def _queued(self) -> Iterator[list[QueuedRun]]:
+        """One run after another, or those together that take turns, with those that are repeated;
+        the store is waited for only when nothing else is to be done."""
         number = 0
         while True:
             self._leave_out(number)
             while number < len(self.queue):
-                yield self.queue[number]
-                number += 1
+                together = self._together(number)
+                yield together
+                number += len(together)
                 self._take_repeats()
                 self._leave_out(number)
             self._repeat_disturbed()
             if not (self._wait_for_repeats() or self._add_blocks()):
                 return
+
+    def _together(self, number: int) -> list[QueuedRun]:
+        """The run at a place in the queue, and those after it that it takes turns with."""
+        first = self.queue[number]
+        if order_of(self.campaign, first.cell.case) is not Order.LOCKSTEP:
+            return [first]
+        found: dict[Cell, QueuedRun] = {}
+        for each in self.queue[number:]:
+            alike = (each.cell.group, each.repetition, each.warmup)
+            if alike != (first.cell.group, first.repetition, first.warmup) or each.cell in found:
+                break
+            found[each.cell] = each
+        return list(found.values())
 
     def _leave_out(self, number: int) -> None:
         """Leave pending what there is no time for."""
@@ -319,7 +348,14 @@ class CampaignRunner:
 
     def _take_repeats(self) -> None:
         """Queue the repeats that the store has answered."""
-        answered = [each for each in self._awaited if each.answer.done()]
+        waiting = {
+            self.disturbances.block_of(each.queued)
+            for each in self._awaited
+            if not each.answer.done()
+        }  # a block goes on when all of it is there
+        answered = [
+            each for each in self._awaited if self.disturbances.block_of(each.queued) not in waiting
+        ]
         self._awaited = [each for each in self._awaited if each not in answered]
         for each in answered:
             self._queue_repeat(each)
@@ -340,16 +376,51 @@ class CampaignRunner:
         if awaited.why is not None:
             self._note(queued, _REPEATED, awaited.why, "warning")
 
-    def _carried_out(self, queued: QueuedRun) -> RunFinished:
-        name = queued.cell.server
+    def _carried_out(self, together: Sequence[QueuedRun]) -> list[RunFinished]:
+        first = together[0]
+        name = first.cell.server
         try:
             self.check_data()
             self._make_ready(name)
-            self.pool.arrange(name, arrangement_of(self.campaign, queued.cell.case))
+            self.pool.arrange(name, arrangement_of(self.campaign, first.cell.case))
         except CipherbenchError as error:
-            return self._not_begun(queued, error.advice)
+            return [self._not_begun(each, error.advice) for each in together]
         server = self.pool.servers.get(name)
         trail = None if server is None else Trail(server)
+        if server is not None and order_of(self.campaign, first.cell.case) is Order.LOCKSTEP:
+            ends = self._in_lockstep(together, server)
+        else:
+            ends = [self._alone(first, server)]
+        if any(each.status is Status.FAILED for each in ends):
+            self.pool.doubt(name)
+        return [
+            replace(each, why=trail.explain(each.why))
+            if trail is not None and each.status is Status.FAILED and not each.broken_off
+            else each
+            for each in ends
+        ]
+
+    def _in_lockstep(self, together: Sequence[QueuedRun], server: Server) -> list[RunFinished]:
+        kept = [self._kept.lend(each.cell) for each in together]
+        left: set[Cell] = set()
+        try:
+            lockstep = Lockstep(self, together, server.endpoint, self._quota, kept)
+            ends = lockstep.until_over()
+            left = {run.cell for run, side in lockstep.with_runs if side.left_for_next}
+        except CipherbenchError as error:  # the system has no room for a worker
+            now = time.time()
+            ends = [RunFinished(each.run_id, Status.FAILED, now, error.advice) for each in together]
+        finally:
+            for each in together:
+                if each.cell in left:
+                    self._kept.take_back(each.cell)
+            self._give_up_kept([each.cell for each in together if each.cell not in left])
+        for queued, finished in zip(together, ends, strict=True):
+            counts = finished.status is Status.DONE and not finished.stalled
+            self.disturbances.remember(queued, counts=counts, disturbed=False)
+        return ends
+
+    def _alone(self, queued: QueuedRun, server: Server | None) -> RunFinished:
         left = False
         try:
             watch = self._watch(queued, server)
@@ -362,10 +433,8 @@ class CampaignRunner:
                 self._kept.take_back(queued.cell)
             else:
                 self._give_up_kept([queued.cell])
-        if watch.gave_up or finished.status is Status.FAILED:
-            self.pool.doubt(name)
-        if trail is not None and finished.status is Status.FAILED:
-            return replace(finished, why=trail.explain(finished.why))
+        if watch.gave_up:
+            self.pool.doubt(queued.cell.server)
         return finished
 
     def _watch(self, queued: QueuedRun, server: Server | None) -> RunSupervision:

@@ -16,8 +16,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 
-from app.plan.campaign import Order
-from app.plan.matrix import Cell, Group, PlannedRun, further_runs
+from app.plan.campaign import Campaign
+from app.plan.matrix import Cell, Group, PlannedRun, block_of, further_runs, passes_of
 from app.plan.status import Status
 from app.results.events import Event, OperationFinished, RunFinished, RunsAdded, RunStarted
 from app.results.measured import Place, Values, effort
@@ -27,7 +27,7 @@ from app.results.statistics import EXACT_BLOCKS, Comparison
 from engines.contract.errors import InputError
 from engines.contract.message import Message, Number, phrase, significant
 from workloads.contract import Case
-from workloads.registry import case_label
+from workloads.registry import case_label, workload_named
 
 SHARE_OF_COST = 0.05
 """What a half-width may be of its own cost, whatever the target."""
@@ -44,7 +44,7 @@ _MOST_NAMED = 5
 """How many cells are named at most."""
 
 type Block = tuple[str, Case, int]
-"""Server, case and number of a mirror block."""
+"""Server, case and number of a block."""
 
 
 @dataclass(frozen=True)
@@ -84,11 +84,12 @@ class Stopping:
     ) -> None:
         self._campaign, self.cells, self._add = stored.campaign, stored.cells, add
         self._clock = clock
-        self._attempts = attempts or Attempts()
+        self._passes = passes_of(stored.campaign)
+        self._attempts = attempts or Attempts(self._passes)
         minutes = stored.campaign.budget_minutes
         self._until = clock() + 60 * minutes if minutes else math.inf
-        self._mirrored = stored.campaign.order is Order.ABBA
-        self._times = Values()
+        self._mirrored = stored.campaign.paired
+        self._times = Values(self._passes)
         self._open: dict[int, tuple[RunStarted, dict[str, float]]] = {}
         self._begun: set[Block] = set()
         self._last: Block | None = None
@@ -106,7 +107,7 @@ class Stopping:
                 self._open[event.run_id] = event, {}
                 part = (event.protection, event.repetition, event.at)
                 self._attempts.add(event.run_id, event.server, event.case, *part)
-                self._last = _block(event.server, event.case, event.repetition)
+                self._last = self._block(event.server, event.case, event.repetition)
                 self._begun.add(self._last)
             case OperationFinished(run_id=run_id) if run_id in self._open:
                 spent = effort(self._campaign.workload.name, event)
@@ -119,7 +120,7 @@ class Stopping:
                         place = Place(run.server, run.case, operation)
                         attempt = self._attempts.of[run_id]
                         self._times.add(place, run.protection, run.repetition, seconds, attempt)
-                    block = _block(run.server, run.case, run.repetition)
+                    block = self._block(run.server, run.case, run.repetition)
                     self._done.add((block, run.protection, run.repetition))
                     self._widths.pop(Group(run.server, run.case), None)
             case RunsAdded(runs=runs):
@@ -138,7 +139,7 @@ class Stopping:
         """Whether there is no time left to begin the block of a run, or to do again what counts."""
         if self.seconds_left > 0 or not self._mirrored:
             return False
-        block = _block(run.cell.server, run.cell.case, run.repetition)
+        block = self._block(run.cell.server, run.cell.case, run.repetition)
         if not run.warmup and block == self._last:
             return False
         again = (block, run.cell.protection.name, run.repetition) in self._done
@@ -191,8 +192,9 @@ class Stopping:
             return self._reached()
         if self._unanswered:
             return _UNANSWERED
-        planned = self._planned[_group(widest.place)]
-        if self._next_end(planned) <= planned:
+        group = _group(widest.place)
+        planned = self._planned[group]
+        if self._next_end(group, planned) <= planned:
             if self._campaign.max_repetitions and planned > self._campaign.repetitions:
                 return _MOST_REACHED
             return _PLANNED if planned == self._campaign.repetitions else _ASKED
@@ -241,13 +243,16 @@ class Stopping:
         self._plan(run for run in stored.runs if not run.warmup)
         for run in stored.runs:
             if run.status is Status.DONE and not run.warmup:
-                self._begun.add(_block(*stored.cells[run.cell].group, run.repetition))
+                self._begun.add(self._block(*stored.cells[run.cell].group, run.repetition))
         for each in operations:
             spent = effort(each.workload, each) if each.counts else None
             if spent is not None:
                 place = Place(each.server, each.case, each.operation)
                 attempt = self._attempts.of.get(each.run, 1)
                 self._times.add(place, each.protection, each.repetition, spent, attempt)
+
+    def _block(self, server: str, case: Case, repetition: int) -> Block:
+        return server, case, block_of(repetition, self._passes(case))
 
     def _plan(self, runs: Iterable[StoredRun]) -> None:
         for run in runs:
@@ -269,7 +274,7 @@ class Stopping:
         last block is a half one, of its other half too, or of that alone if no more are allowed."""
         wanted = {}
         for group, planned in self._planned.items():
-            last = self._next_end(planned)
+            last = self._next_end(group, planned)
             if self._target and last > planned and self._wants_more(group, planned):
                 wanted[group] = range(planned + 1, last + 1)
         if wanted and self.seconds_left <= 0:
@@ -277,15 +282,16 @@ class Stopping:
             return []
         return further_runs(self._campaign, self.cells, wanted)
 
-    def _next_end(self, planned: int) -> int:
+    def _next_end(self, group: Group, planned: int) -> int:
         """Up to which repetition may be measured next, whole blocks alone."""
-        return min(planned + planned % 2 + 2, self._most - self._most % 2)
+        passes = self._passes(group.case)
+        return min(planned + planned % passes + passes, self._most - self._most % passes)
 
     def _wants_more(self, group: Group, planned: int) -> bool:
         """Whether some cost is too wide; one whose last block has failed is past mending."""
         for place, protection, comparison in self._comparisons(group):
             last = comparison.blocks[-1].number if comparison.blocks else 0
-            if last >= planned // 2:
+            if last >= planned // self._passes(group.case):
                 width = self._width(place, protection, comparison)
                 if width is None or not width.enough:
                     return True
@@ -317,9 +323,11 @@ class Stopping:
         return all(each.half_width <= self._target for each in self._every_width())
 
 
-def check_more(more: int) -> None:
+def check_more(campaign: Campaign, more: int) -> None:
     """Raises: InputError for a number of repetitions that makes no whole blocks"""
-    if more < 0 or more % 2:
+    passes = passes_of(campaign)
+    cases = workload_named(campaign.workload.name).cases(campaign.workload)
+    if more < 0 or any(more % passes(case) for case in cases):
         raise InputError(
             phrase("No whole blocks"),
             phrase("{more} repetitions cannot be added: two of them make a block."),
@@ -331,21 +339,19 @@ def check_more(more: int) -> None:
 def more_repetitions(stored: StoredCampaign, more: int) -> list[PlannedRun]:
     """The runs of so many repetitions after those that each server and size has; where these are
     odd, and blocks are measured, of one more, which completes their last block."""
-    mirrored = stored.campaign.order is Order.ABBA
+    passes, paired = passes_of(stored.campaign), stored.campaign.paired
     last: dict[Group, int] = {}
     for run in stored.runs:
         if more and not run.warmup:
             group = stored.cells[run.cell].group
             last[group] = max(run.repetition, last.get(group, 0))
     wanted = {
-        group: range(had + 1, had + (had % 2 if mirrored else 0) + more + 1)
+        group: range(had + 1, had + (had % passes(group.case) if paired else 0) + more + 1)
         for group, had in last.items()
     }
     return further_runs(stored.campaign, stored.cells, wanted)
 
 
-def _block(server: str, case: Case, repetition: int) -> Block:
-    return server, case, (repetition + 1) // 2
 
 
 def _listed(cells: Sequence[Cell]) -> str:

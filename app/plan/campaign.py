@@ -34,8 +34,10 @@ MOST_RUNS = 200_000
 
 
 class Order(StrEnum):
-    """ABBA blocks in a seeded order, or one cell after another as the published study ran it."""
+    """The sides of a server and case in turns of milliseconds; whole runs in ABBA blocks; or one
+    cell after another, as the published study ran it."""
 
+    LOCKSTEP = "lockstep"
     ABBA = "abba"
     SEQUENTIAL = "sequential"
 
@@ -105,8 +107,13 @@ class Campaign(CampaignSettings):
 
     @property
     def controlled(self) -> bool:
-        """Whether the baseline has a second cell: without mirror blocks it would tell nothing."""
-        return self.control and self.order is Order.ABBA
+        """Whether the baseline has a second cell: without blocks it would tell nothing."""
+        return self.control and self.paired
+
+    @property
+    def paired(self) -> bool:
+        """Whether every cell is measured together with its baseline, and not one after another."""
+        return self.order is not Order.SEQUENTIAL
 
     @property
     def baseline(self) -> str:

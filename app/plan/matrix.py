@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -166,6 +166,41 @@ def arrangement_of(campaign: Campaign, case: Case) -> Arrangement:
     return workload.arrangement(Options(campaign.workload, case, campaign.seed))
 
 
+type Passes = Callable[[Case], int]
+"""How many passes a block of a case has: repetitions that count only together."""
+
+
+def why_whole(campaign: Campaign, case: Case) -> Message:
+    """Why the runs of a case are measured whole though its plan has protections take turns; nothing
+    where they do, or where the plan does not ask for it."""
+    if campaign.order is not Order.LOCKSTEP:
+        return NOTHING
+    workload = workload_named(campaign.workload.name)
+    return workload.why_whole(Options(campaign.workload, case, campaign.seed))
+
+
+def order_of(campaign: Campaign, case: Case) -> Order:
+    """The order that the runs of a case have."""
+    return Order.ABBA if why_whole(campaign, case) else campaign.order
+
+
+def passes_of(campaign: Campaign) -> Passes:
+    """One where the sides of a case take turns; two where whole runs mirror each other."""
+    known: dict[Case, int] = {}
+
+    def passes(case: Case) -> int:
+        if case not in known:
+            known[case] = 1 if order_of(campaign, case) is Order.LOCKSTEP else 2
+        return known[case]
+
+    return passes
+
+
+def block_of(repetition: int, passes: int) -> int:
+    """The number of the block that a repetition belongs to, both counted from 1."""
+    return (repetition + passes - 1) // passes
+
+
 def arranges(campaign: Campaign) -> bool:
     """Whether servers are to be arranged for some of its runs."""
     cases = workload_named(campaign.workload.name).cases(campaign.workload)
@@ -182,21 +217,18 @@ def why_not(protection: Protection, engine: str, capabilities: Capabilities | No
 def schedule(campaign: Campaign, cells: list[Cell]) -> list[PlannedRun]:
     """The runs in order, unsupported cells left out.
 
-    Warm-ups come first, cell by cell. Then, in ABBA order, repetitions go in pairs: within a pair
-    the server × size blocks stand in a fresh order drawn from the seed, and each block runs its
-    protections forwards and then backwards (A B B A), so that a linear drift of the machine falls
-    on baseline and protected cells alike. An odd last repetition runs forwards.
+    Warm-ups come first. Then repetitions go in pairs, within which the server × size blocks stand
+    in a fresh order drawn from the seed. Where its sides take turns, the runs of a repetition stand
+    side by side in a drawn order, and so do those of a warm-up. Where it is measured whole, each
+    block runs its protections forwards and then backwards (A B B A), so that a linear drift of the
+    machine falls on baseline and protected cells alike. An odd last repetition runs forwards.
     """
     able = [index for index, cell in enumerate(cells) if not cell.why]
-    warmups = [
-        PlannedRun(index, count, warmup=True)
-        for index in able
-        for count in range(1, campaign.warmups + 1)
-    ]
+    warmups = _warmups(campaign, cells, able)
     if campaign.order is Order.SEQUENTIAL:
         repetitions = range(1, campaign.repetitions + 1)
         return warmups + [PlannedRun(index, number) for index in able for number in repetitions]
-    return warmups + _abba(campaign, cells, able)
+    return warmups + _paired(campaign, cells, able)
 
 
 def further_runs(
@@ -215,18 +247,41 @@ def further_runs(
     ]
 
 
-def _abba(campaign: Campaign, cells: list[Cell], able: list[int]) -> list[PlannedRun]:
-    draw = random.Random(campaign.seed)
-    blocks: dict[Group, list[int]] = {}
+def _warmups(campaign: Campaign, cells: list[Cell], able: list[int]) -> list[PlannedRun]:
+    counts = range(1, campaign.warmups + 1)
+    return [
+        PlannedRun(index, count, warmup=True)
+        for group, block in _groups(cells, able).items()
+        for some in ([block] if order_of(campaign, group.case) is Order.LOCKSTEP else _each(block))
+        for count in counts
+        for index in some
+    ]
+
+
+def _each(block: list[int]) -> list[list[int]]:
+    return [[index] for index in block]
+
+
+def _groups(cells: list[Cell], able: list[int]) -> dict[Group, list[int]]:
+    groups: dict[Group, list[int]] = {}
     for index in able:
-        blocks.setdefault(cells[index].group, []).append(index)
+        groups.setdefault(cells[index].group, []).append(index)
+    return groups
+
+
+def _paired(campaign: Campaign, cells: list[Cell], able: list[int]) -> list[PlannedRun]:
+    draw = random.Random(campaign.seed)
+    blocks = _groups(cells, able)
+    passes = passes_of(campaign)
     runs = []
     for first in range(1, campaign.repetitions + 1, 2):
-        order = list(blocks.values())
+        order = list(blocks.items())
         draw.shuffle(order)
-        for block in order:
+        for group, block in order:
             forwards = draw.sample(block, len(block))
             runs += [PlannedRun(index, first) for index in forwards]
             if first < campaign.repetitions:
-                runs += [PlannedRun(index, first + 1) for index in reversed(forwards)]
+                turned = passes(group.case) == 1
+                again = draw.sample(block, len(block)) if turned else reversed(forwards)
+                runs += [PlannedRun(index, first + 1) for index in again]
     return runs

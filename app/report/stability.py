@@ -78,10 +78,12 @@ class Stability:
 
     def _effects(self) -> Iterator[Observation]:
         order, drift = self.blocks.order_effect(), self.blocks.drift()
-        if order.half_width > _TOO_WIDE:
-            yield Observation(_UNTOLD, False)
-            return
-        yield self._effect(order, (_NO_ORDER, _OPEN_ORDER), _DEARER_BACKWARDS, _CHEAPER_BACKWARDS)
+        if order is not None:
+            if order.half_width > _TOO_WIDE:
+                yield Observation(_UNTOLD, False)
+                return
+            effects = _NO_ORDER, _OPEN_ORDER
+            yield self._effect(order, effects, _DEARER_BACKWARDS, _CHEAPER_BACKWARDS)
         if drift is not None and drift.half_width <= _TOO_WIDE:
             yield self._effect(drift, (_NO_DRIFT, _OPEN_DRIFT), _ROSE, _FELL)
 

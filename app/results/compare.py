@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields, replace
 from statistics import fmean, median
 from typing import NamedTuple
 
-from app.plan.campaign import CONTROL, Campaign, Order
+from app.plan.campaign import CONTROL, Campaign
 from app.plan.matrix import protections_of
 from app.plan.status import Status
 from app.results.cost import CostDifference, percent_over, sample_deviation, study_cost
@@ -165,7 +165,7 @@ class Comparisons:
         _check_measure(snapshot.cells, measure)
         self._snapshot, self._measure = snapshot, measure
         self._kinds = {cell.protection: cell.kind for cell in snapshot.cells}
-        self._mirrored = snapshot.campaign.order is Order.ABBA
+        self._mirrored = snapshot.campaign.paired
         self._target = snapshot.campaign.target_percent
         self._times = Measured(snapshot, efforts(measure))
         self._controls: dict[tuple[Place, ...], Interval | None] = {}

@@ -149,6 +149,9 @@ class OperationFinished:
     plans: Mapping[str, str] | None = None
     """How the server says that it carries out the operation's statements, by their SQL as the
     workload has it."""
+    turns: bytes | None = None
+    """What each turn took (`app.results.turns.Turns`, packed); None where it was measured whole.
+    CPU of server and worker is that of the turns then."""
 
 
 @dataclass(frozen=True)
@@ -212,6 +215,8 @@ class RunFinished:
     it filled, or needs nothing in it."""
     indexing_s: float | None = None
     """What making the indexes took after that, and the server's look at the table."""
+    broken_off: bool = False
+    """Whether it ended because one that it took turns with did, which tells why."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "why", self.why.without_secrets())

@@ -10,12 +10,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import geometric_mean
 
-from app.plan.campaign import Order
+from app.plan.matrix import passes_of
 from app.results.measured import measure_of
 from app.results.records import CampaignSnapshot
 from app.results.statistics import Interval, growth, growth_over_blocks
 from engines.contract.message import NOTHING, Message, Number, phrase
-from workloads.contract import SECONDS
+from workloads.contract import SECONDS, Case
 from workloads.registry import axis_title
 
 type Repetitions = Mapping[int, float]
@@ -70,7 +70,7 @@ def growths(snapshot: CampaignSnapshot) -> list[Growth]:
     """Server by server, protection by protection, operation by operation, where three or more sizes
     were measured, and it is seconds that its verdicts are about; the control is none of them."""
     cells = {cell.position: cell for cell in snapshot.cells if not cell.control}
-    mirrored = snapshot.campaign.order is Order.ABBA
+    passes = passes_of(snapshot.campaign) if snapshot.campaign.paired else None
     found: dict[tuple[str, str, str, str], dict[int, dict[int, float]]] = {}
     for each in snapshot.operations:
         timed = measure_of(each.workload, each) == SECONDS
@@ -79,7 +79,10 @@ def growths(snapshot: CampaignSnapshot) -> list[Growth]:
             key = cell.server, cell.protection, each.operation, cell.case_name
             sizes = found.setdefault(key, {})
             sizes.setdefault(cell.size, {})[each.repetition] = each.seconds
-    exponents = {key: _exponent(sizes, mirrored) for key, sizes in found.items()}
+    exponents = {
+        key: _exponent(sizes, passes and max(passes(Case(size, key[3])) for size in sizes))
+        for key, sizes in found.items()
+    }
     order = list(dict.fromkeys((cell.server, cell.protection) for cell in cells.values()))
     axis = axis_title(snapshot.campaign.workload.name)
     return [
@@ -89,28 +92,26 @@ def growths(snapshot: CampaignSnapshot) -> list[Growth]:
     ]
 
 
-def _exponent(sizes: Mapping[int, Repetitions], mirrored: bool) -> Interval | None:
-    """From mirror blocks where there are two; else from the mean of each size, where the interval
+def _exponent(sizes: Mapping[int, Repetitions], passes: int | None) -> Interval | None:
+    """From blocks of so many passes where there are two; else from the mean of each size, where the interval
     tells how far these lie from one line: with three sizes it is wide."""
     if len(sizes) < _LEAST_SIZES:
         return None
-    blocks = _blocks(list(sizes.values())) if mirrored else []
+    blocks = _blocks(list(sizes.values()), passes) if passes else []
     if len(blocks) > 1:
         return growth_over_blocks(list(sizes), blocks)
     return growth(list(sizes), [geometric_mean(each.values()) for each in sizes.values()])
 
 
-def _blocks(sizes: Sequence[Repetitions]) -> list[list[float]]:
-    """The mirror blocks that are complete in all sizes: a geometric mean of both passes for each.
-
-    Repetitions 2k − 1 and 2k are the passes of block k.
-    """
+def _blocks(sizes: Sequence[Repetitions], passes: int) -> list[list[float]]:
+    """The blocks of so many passes that are complete in all sizes: a geometric mean of the passes
+    for each."""
     last = max(max(each) for each in sizes)
-    pairs = [(first, first + 1) for first in range(1, last, 2)]
+    blocks = [range(first, first + passes) for first in range(1, last - passes + 2, passes)]
     return [
-        [geometric_mean([each[number] for number in pair]) for each in sizes]
-        for pair in pairs
-        if all(number in each for each in sizes for number in pair)
+        [geometric_mean([each[number] for number in block]) for each in sizes]
+        for block in blocks
+        if all(number in each for each in sizes for number in block)
     ]
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import NamedTuple, Protocol
 
+from app.plan.matrix import Passes, passes_of
 from app.results.cost import sample_deviation
 from app.results.records import CampaignSnapshot, OperationRecord
 from app.results.sessions import attempts_of
@@ -110,9 +111,10 @@ def _embedded(snapshot: CampaignSnapshot) -> set[str]:
 
 
 class Values:
-    """Values of one measure, by place, protection and repetition."""
+    """Values of one measure, by place, protection and repetition, in blocks of so many passes."""
 
-    def __init__(self) -> None:
+    def __init__(self, passes: Passes) -> None:
+        self.passes = passes
         self._values: dict[tuple[Place, str], list[Pass]] = {}
 
     def add(
@@ -128,9 +130,9 @@ class Values:
         return fmean(each.seconds for each in known) if known else None
 
     def comparison(self, place: Place, protection: str, baseline: str) -> Comparison:
-        """The mirror blocks of a protection and its baseline in one place."""
+        """The blocks of a protection and its baseline in one place."""
         one, other = (self._values.get((place, each), ()) for each in (baseline, protection))
-        return Comparison(tuple(complete_blocks(one, other)))
+        return Comparison(tuple(complete_blocks(one, other, self.passes(place.case))))
 
     def comparisons(
         self, places: Iterable[Place], protection: str, baseline: str
@@ -161,11 +163,12 @@ class Measured(Values):
 
     def __init__(self, snapshot: CampaignSnapshot, figure: Figure | None = None) -> None:
         """Without a figure: of the measure that verdicts are about."""
-        super().__init__()
+        super().__init__(passes_of(snapshot.campaign))
         figure = figure or efforts()
         self._disturbed: set[tuple[Place, str, int]] = set()
         cells = {cell.position: cell for cell in snapshot.cells}
-        attempts = attempts_of(snapshot.runs, [each.at for each in snapshot.sessions]).of
+        starts = [each.at for each in snapshot.sessions]
+        attempts = attempts_of(snapshot.runs, starts, self.passes).of
         for each in snapshot.operations:
             value = figure(each) if each.counts else None
             if value is not None:
@@ -183,7 +186,8 @@ class Measured(Values):
             for place in places
             for block in self.comparison(place, protection, baseline).blocks
             for each in (protection, baseline)
-            for number in (2 * block.number - 1, 2 * block.number)
+            for passes in (self.passes(place.case),)
+            for number in range((block.number - 1) * passes + 1, block.number * passes + 1)
         ]
         return fmean(found) if found else 0.0
 
@@ -211,11 +215,8 @@ def together(comparisons: Sequence[Comparison]) -> Comparison:
     )
 
 
-def _geometric(passes: Sequence[tuple[float, float]]) -> tuple[float, float]:
-    forwards, backwards = (
-        math.exp(fmean(map(math.log, values))) for values in zip(*passes, strict=True)
-    )
-    return forwards, backwards
+def _geometric(passes: Sequence[tuple[float, ...]]) -> tuple[float, ...]:
+    return tuple(math.exp(fmean(map(math.log, values))) for values in zip(*passes, strict=True))
 
 
 @dataclass(frozen=True)

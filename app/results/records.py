@@ -213,6 +213,8 @@ class OperationRecord:
     plans: Mapping[str, str] | None = None
     """How the server says that it carries out the operation's statements, by their SQL."""
     case_name: str = ""
+    turns: bytes | None = None
+    """What each turn took (`app.results.turns.Turns`, packed); None where it was measured whole."""
 
     @property
     def case(self) -> Case:

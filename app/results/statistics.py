@@ -1,9 +1,11 @@
-"""The statistics of cost: what mirror blocks say about a protection and its baseline.
+"""The statistics of cost: what blocks say about a protection and its baseline.
 
-A mirror block is a pass forwards and a pass backwards through the protections of one server and
-case. Its value d is the mean of ln(seconds) with the protection minus that of the baseline, over
-both passes: only the two together cancel a linear drift, so a block is one independent number and
-a run is not. Costs are exp(d) − 1, in percent. Nothing here knows of stores, servers or words.
+Where sides take turns, a block is a repetition: both met the same moments. Where runs are measured
+whole, it is a pass forwards and a pass backwards through the protections of one server and case:
+only the two together cancel a linear drift. A block's value d is the mean of ln(seconds) with the
+protection minus that of the baseline, over its passes: one independent number, however many turns
+and statements there were. Costs are exp(d) − 1, in percent. Nothing here knows of stores, servers
+or words.
 """
 
 from __future__ import annotations
@@ -59,8 +61,8 @@ class Interval:
 
 
 class Pass(NamedTuple):
-    """One repetition of a cell (counted from 1), its seconds, and the attempt at its mirror block
-    that it belongs to."""
+    """One repetition of a cell (counted from 1), its seconds, and the attempt at its block that it
+    belongs to."""
 
     repetition: int
     seconds: float
@@ -69,11 +71,11 @@ class Pass(NamedTuple):
 
 @dataclass(frozen=True)
 class Block:
-    """A mirror block of two cells: seconds in the order they ran, forwards and then backwards."""
+    """A block of two cells: the seconds of each pass, of mirrored ones forwards and backwards."""
 
     number: int
-    baseline: tuple[float, float]
-    protected: tuple[float, float]
+    baseline: tuple[float, ...]
+    protected: tuple[float, ...]
 
     @property
     def value(self) -> float:
@@ -82,14 +84,15 @@ class Block:
 
     @property
     def middles(self) -> tuple[float, float]:
-        """The geometric means of both passes, of the baseline and with the protection: `value` is
+        """The geometric means of its passes, of the baseline and with the protection: `value` is
         the logarithm of their ratio."""
         one, other = (fmean(map(math.log, each)) for each in (self.baseline, self.protected))
         return math.exp(one), math.exp(other)
 
     @property
     def order_effect(self) -> float:
-        """By how much the logarithm of the ratio is larger backwards than forwards."""
+        """By how much the logarithm of the ratio is larger backwards than forwards; of two
+        passes."""
         forwards, backwards = map(_ratio, self.protected, self.baseline)
         return backwards - forwards
 
@@ -100,7 +103,7 @@ def _ratio(protected: float, baseline: float) -> float:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two cells over their complete mirror blocks, in the order of time."""
+    """Two cells over their complete blocks, in the order of time."""
 
     blocks: tuple[Block, ...]
 
@@ -144,8 +147,11 @@ class Comparison:
         """The median of the Walsh averages of d, as a cost in percent."""
         return percent(median(map(fmean, combinations_with_replacement(self.values, 2))))
 
-    def order_effect(self) -> Interval:
-        """By how much the cost is higher in the backward pass, in percent."""
+    def order_effect(self) -> Interval | None:
+        """By how much the cost is higher in the backward pass, in percent; None where passes do not
+        mirror each other."""
+        if any(len(block.baseline) != 2 for block in self.blocks):
+            return None
         return mean_interval([block.order_effect for block in self.blocks])
 
     def drift(self) -> Interval | None:
@@ -346,17 +352,21 @@ def growth_over_blocks(sizes: Sequence[float], blocks: Sequence[Sequence[float]]
     return Interval(mean, mean - reach, mean + reach)
 
 
-def complete_blocks(baseline: Iterable[Pass], protected: Iterable[Pass]) -> Iterator[Block]:
-    """The mirror blocks of two cells.
+def complete_blocks(
+    baseline: Iterable[Pass], protected: Iterable[Pass], passes: int = 2
+) -> Iterator[Block]:
+    """The blocks of two cells, of so many passes each.
 
-    Repetitions 2k − 1 and 2k are the passes of block k. A block counts only if all four runs do and
-    all are of one attempt: what was done apart from the others has the machine's drift in it.
+    Of two passes, repetitions 2k − 1 and 2k are those of block k. A block counts only if all its
+    runs do and all are of one attempt: what was done apart from the others has the machine's drift
+    in it.
     """
     one, other = ({each.repetition: each for each in cell} for cell in (baseline, protected))
     last = max((*one, *other), default=0)
-    for first in range(1, last, 2):
-        four = [cell.get(number) for cell in (one, other) for number in (first, first + 1)]
-        known = [each for each in four if each is not None and each.seconds > 0]
-        if len(known) == 4 and len({each.attempt for each in known}) == 1:
-            a, b, c, d = (each.seconds for each in known)
-            yield Block((first + 1) // 2, (a, b), (c, d))
+    for number in range(1, last // passes + 1):
+        repetitions = range((number - 1) * passes + 1, number * passes + 1)
+        runs = [cell.get(each) for cell in (one, other) for each in repetitions]
+        known = [each for each in runs if each is not None and each.seconds > 0]
+        if len(known) == 2 * passes and len({each.attempt for each in known}) == 1:
+            seconds = tuple(each.seconds for each in known)
+            yield Block(number, seconds[:passes], seconds[passes:])

@@ -256,6 +256,9 @@ class Engine(ABC):
     def removal(self, endpoint: Endpoint, database: str) -> str:
         """The statement by which somebody removes a database by hand."""
 
+    counts_per_database: ClassVar[bool] = True
+    """Whether `server_seconds` are of one database, and not of all that our user does."""
+
     def server_seconds(self, endpoint: Endpoint, database: str) -> float | None:
         """Seconds of work the server has counted for us so far; None where it keeps no count.
 

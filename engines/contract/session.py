@@ -179,6 +179,11 @@ class Session(ABC):
         Raises: StatementFailed
         """
 
+    thread: int | None = None
+    """The server's own thread or process that serves this connection alone, as the operating system
+    numbers it where the server runs; None where there is none, or nobody tells. Asked outside any
+    clock and transaction."""
+
     piece_bytes: int = 1 << 20
     """How much of a long value goes to the server at a time; more leaves the caches."""
 

@@ -55,6 +55,7 @@ _SETTINGS = (
 class MariaDB(Engine):
     """MariaDB, whose AES_ENCRYPT knows a mode from 11.2 on and is AES-128-ECB before."""
 
+    counts_per_database = False
     name = "mariadb"
     title = "MariaDB"
     drivers = ("mariadb", "mariadb-binary")

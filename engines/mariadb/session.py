@@ -30,6 +30,16 @@ class MariaSession(Session):
         self._prepared = 0
         self._phases = Phases()
 
+    @cached_property
+    def thread(self) -> int | None:  # type: ignore[override]
+        """A thread of a pool serves many, and is told as 0."""
+        with suppress(StatementFailed):
+            found = self.fetch(
+                "select tid from information_schema.processlist where id = connection_id()"
+            )
+            return int(str(found[0][0])) or None
+        return None
+
     def _prepare(self, statement: Statement, sealer: Sealer) -> MariaPrepared:
         compiled = compile_statement(statement, sealer, _placeholder, reusable=False)
         self._prepared += 1

@@ -45,6 +45,10 @@ class PostgresSession(Session):
         self._prepared = 0
         self._phases: Phases | None = None
 
+    @property
+    def thread(self) -> int | None:  # type: ignore[override]
+        return self._pgconn.backend_pid
+
     def _prepare(self, statement: Statement, sealer: Sealer) -> PostgresPrepared:
         compiled = compile_statement(statement, sealer, _placeholder, reusable=True)
         self._prepared += 1

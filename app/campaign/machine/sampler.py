@@ -7,12 +7,12 @@ A server in a container is read from its control group, any other by its process
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import psutil
 
 from app.campaign.load.arrivals import ArrivalQueue
-from app.campaign.load.lanes import Lanes
 from app.campaign.machine.control_group import Reading, Watched, control_group
 from app.campaign.machine.proc_files import slurp
 from app.campaign.machine.process_group import HAS_SCHEDSTAT, ProcessGroup
@@ -101,11 +101,16 @@ class Sampler:
             sum(each.queued for each in readings),
         )
 
-    def attach(self, worker: int, counters: LiveCounters, lanes: Lanes | None = None) -> None:
-        """From now on watch this worker, too, and the lanes that do its work."""
-        self._worker = ProcessGroup(worker, *(lanes.pids if lanes else ()))
-        self._counters = Together([counters, *(lanes.counters if lanes else ())])
-        self._arrivals = lanes.arrivals if lanes else None
+    def attach(
+        self,
+        workers: Sequence[int],
+        counters: Sequence[LiveCounters],
+        arrivals: ArrivalQueue | None = None,
+    ) -> None:
+        """From now on watch these workers, too, or one and the lanes that do its work."""
+        self._worker = ProcessGroup(*workers)
+        self._counters = Together(counters)
+        self._arrivals = arrivals
         self._last["worker"] = self._worker.reading()
         self._glance, _ = self._counters.news()
         self._memory_due = 0.0

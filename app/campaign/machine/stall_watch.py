@@ -47,10 +47,10 @@ class StallWatch:
         self._known: frozenset[int] = frozenset()
         self._stalls: list[Message] = []
 
-    def attach(self, worker: int, lanes: Sequence[int] = ()) -> None:
-        """From now on watch this worker, and the lanes that do its work: those rest until the next
-        arrival, so that a quiet stretch is no stall."""
-        self._roots[WORKER] = (worker, *lanes)
+    def attach(self, workers: Sequence[int], lanes: Sequence[int] = ()) -> None:
+        """From now on watch these workers, and the lanes that do their work: those rest until the
+        next arrival, so that a quiet stretch is no stall."""
+        self._roots[WORKER] = (*workers, *lanes)
         self._seen = self._seen and not lanes
 
     def attach_server(self, endpoint: Endpoint) -> None:
@@ -86,9 +86,9 @@ class StallWatch:
         suspicious = not span.statements or span.long
         self._spans.append(self._with_states(span) if suspicious else span)
 
-    def end(self, event: OperationFinished) -> float:
-        """An operation is over; the sampler has been looked at since. For how many seconds a quota
-        that came with time kept the processor away."""
+    def end(self, event: OperationFinished, *, last: bool = True) -> float:
+        """An operation is over, the `last` that goes on now; the sampler has been looked at since.
+        For how many seconds a quota that came with time kept the processor away."""
         totals = self._read_totals()
         toll = Toll(
             totals.suspended - self._totals.suspended,
@@ -99,7 +99,8 @@ class StallWatch:
         why = why_stalled(self._spans, toll, ended - event.elapsed, ended, seen=self._seen)
         if why:
             self._stalls.append(phrase("{operation}: {why}", operation=event.operation, why=why))
-        self._before = None
+        if last:
+            self._before = None
         return toll.throttled
 
     def judged(self, event: RunFinished) -> RunFinished:

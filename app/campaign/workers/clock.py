@@ -26,6 +26,8 @@ from app.campaign.workers.live_counters import (
     SLOTS,
     LiveCounters,
 )
+from app.campaign.workers.turn_taking import ServerCpu, TurnTaking
+from app.results.turns import Turns
 from engines.contract.session import Arrived, Bound, Prepared, Session
 from engines.contract.statement import Sealer, Statement, Value
 
@@ -35,6 +37,7 @@ type Step = tuple[
 """`run` of a prepared statement, what is bound, and its `fine` and `settle`."""
 
 _CHUNK_NS, _MOST_STEPS = 30_000_000, 1_000
+_NEVER = 1 << 62
 _LOWEST_NS, _HIGHEST_NS, _DIGITS = 1, 3_600_000_000_000, 3
 
 
@@ -50,15 +53,18 @@ class TimedClock:
     run: Callable[[Prepared, Sequence[Value]], Arrived]
     run_bound: Callable[[Sequence[Step]], None]
 
-    def __init__(self, counters: LiveCounters) -> None:
-        self._counters = counters
+    def __init__(self, counters: LiveCounters, turns: TurnTaking | None = None) -> None:
+        """With `turns` it waits for this side's turn before a statement, once they have begun."""
+        self._counters, self._turns = counters, turns
         self._drained = 0
         self._first = 0
         self._busy = 0
         self.prepare_seconds = 0.0
         """Seconds in which statements of this operation were prepared."""
         self._histogram = _histogram()
-        self.run, self.run_bound, self._counted = self._make_loops()
+        self._busy_before = 0
+        """Nanoseconds inside the statements of this operation when the turn began."""
+        self.run, self.run_bound, self._counted, self._left, self._turn_over_at = self._make_loops()
 
     def prepare(self, session: Session, statement: Statement, sealer: Sealer) -> Prepared:
         """Have the server prepare a statement, timed apart."""
@@ -75,12 +81,28 @@ class TimedClock:
         """
         left = iter(steps)
         size = 1
-        while some := list(islice(left, size)):
+        for first in left:
+            some = [first, *islice(left, min(size, self._left()) - 1)]
             bound = [step_of(each, values) for each, values in some]
             began = perf_counter_ns()
             self.run_bound(bound)
             mean = (perf_counter_ns() - began) / len(some)
             size = max(1, min(_MOST_STEPS, int(_CHUNK_NS / mean)))
+
+    def take_turns(self, operation: int, server: ServerCpu) -> None:
+        """From its first statement on this operation, known by its number, goes on in turns."""
+        assert self._turns is not None
+        self._turns.begin(operation, server)
+        self._turn_over_at(self._counted())
+
+    def end_turns(self, commit_seconds: float) -> Turns:
+        """The operation is over, its commit took so long: what its turns took."""
+        turns = self._turns
+        assert turns is not None
+        if turns.is_open:
+            self._close_turn(turns, self._counted(), commit_seconds)
+        self._turn_over_at(_NEVER)
+        return turns.told()
 
     def start(self, expected: int) -> None:
         """Begin an operation that will take about `expected` statements."""
@@ -111,12 +133,17 @@ class TimedClock:
         Callable[[Prepared, Sequence[Value]], Arrived],
         Callable[[Sequence[Step]], None],
         Callable[[], int],
+        Callable[[], int],
+        Callable[[int], None],
     ]:
         cells, now = self._counters.cells, perf_counter_ns
-        count, full = 0, SLOTS
+        count, full, over = 0, SLOTS, _NEVER
+        stop = SLOTS  # whatever comes first: the ring is full, or the turn is over
 
         def run(prepared: Prepared, values: Sequence[Value]) -> Arrived:
-            nonlocal count, full
+            nonlocal count
+            if count >= stop:
+                go_on()
             bound = prepared.bind(values)
             execute = prepared.run
             started = now()
@@ -124,9 +151,6 @@ class TimedClock:
             cells[RING + (count & MASK)] = now() - started
             count += 1
             cells[COUNT] = count
-            if count >= full:
-                self._drain()
-                full = count + SLOTS
             return prepared.settle(arrived)
 
         def run_bound(steps: Sequence[Step]) -> None:
@@ -145,15 +169,55 @@ class TimedClock:
                 publish(array("q", map(sub, moments[1:], moments)))
 
         def publish(spent: array[int]) -> None:
-            nonlocal count, full
+            nonlocal count
             if count + len(spent) > full:
-                self._drain()
-                full = count + SLOTS
+                make_room()
             self._counters.put(count, spent)
             count += len(spent)
             cells[COUNT] = count
 
-        return run, run_bound, lambda: count
+        def go_on() -> None:
+            if count >= over:
+                turn_over_at(self._next_turn(count))
+            if count >= full:
+                make_room()
+
+        def make_room() -> None:
+            nonlocal full, stop
+            self._drain()
+            full = count + SLOTS
+            stop = min(full, over)
+
+        def turn_over_at(many: int) -> None:
+            nonlocal over, stop
+            over = many
+            stop = min(full, over)
+
+        def left() -> int:
+            """How many statements may follow each other now."""
+            if count >= stop:
+                go_on()
+            return stop - count
+
+        return run, run_bound, lambda: count, left, turn_over_at
+
+    def _next_turn(self, count: int) -> int:
+        """Have the other sides run, if a turn is over; after how many statements in all the next
+        one is."""
+        turns = self._turns
+        assert turns is not None
+        if turns.is_open:
+            if turns.goes_on(count):
+                return count + 1
+            self._close_turn(turns, count)
+            turns.side.hand_on()
+        self._busy_before = self._busy
+        return turns.open(count)
+
+    def _close_turn(self, turns: TurnTaking, count: int, commit_seconds: float = 0.0) -> None:
+        turns.close()
+        self._drain()
+        turns.took(count, (self._busy - self._busy_before) / 1e9 + commit_seconds)
 
     def _drain(self) -> None:
         """Move latencies from the ring into the histogram; at most `SLOTS` have come since."""

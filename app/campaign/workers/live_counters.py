@@ -100,8 +100,8 @@ class LiveCounters:
 
 
 class Together:
-    """Counters of several processes that do one work, as if they were of one. The first of them
-    knows how much is expected, or how much is done where nothing is counted."""
+    """Counters of several processes that do one work, as if they were of one. Those that expect
+    something say how much; the first knows how much is done where nothing is counted."""
 
     def __init__(self, counters: Sequence[LiveCounters]) -> None:
         self._counters = counters
@@ -114,7 +114,10 @@ class Together:
             latencies += counters.latencies(before, glance.count)
         self._read = [each.count for each in seen]
         together = replace(
-            seen[0], count=sum(each.count for each in seen), first=sum(each.first for each in seen)
+            seen[0],
+            count=sum(each.count for each in seen),
+            first=sum(each.first for each in seen),
+            expected=sum(each.expected for each in seen),
         )
         return together, latencies
 

@@ -66,15 +66,15 @@ class RunSupervision(Supervision[RunFinished]):
         if kept is not None:
             self._identifier, self._database_there = kept.identifier, kept.filled
         self._queued, self._endpoint = queued, endpoint
-        self._sampler = self._new_sampler()
+        self.sampler = self._new_sampler()
         quotas = quota, runner.pool.answered[self._name].settings.get(QUOTA)
         limited = any(each not in (None, "none") for each in quotas)
-        self._stalls = StallWatch(self._sampler, endpoint, limited=limited)
-        self._operation: str | None = None
+        self.stalls = StallWatch(self.sampler, endpoint, limited=limited)
+        self.operation: str | None = None
         self.toll = RunToll()
         self._usual_canary = usual_canary
         self._meanwhile: Meanwhile | None = None
-        self._counters = _new_counters()
+        self.counters = _new_counters()
         self._lanes: Lanes | None = None
         self._api: int | None = None
         """The number of its process, where one stands between worker and server."""
@@ -83,16 +83,20 @@ class RunSupervision(Supervision[RunFinished]):
         try:
             return super().until_over()
         finally:
-            if self._lanes is not None:
-                self._lanes.close()
-            self._counters.close()
+            self.close()
+
+    def close(self) -> None:
+        """Let go of what was shared with the worker."""
+        if self._lanes is not None:
+            self._lanes.close()
+        self.counters.close()
 
     def _new_sampler(self) -> Sampler:
         return Sampler(watched(self._endpoint), self._endpoint.in_process)
 
-    def _begin(self, pipe: Connection) -> BaseProcess:
+    def _order(self) -> RunOrder:
         seats = self._runner.pool.seating.seats
-        order = RunOrder(
+        return RunOrder(
             run_id=self._queued.run_id,
             endpoint=self._endpoint,
             protection=self._queued.cell.protection,
@@ -104,24 +108,28 @@ class RunSupervision(Supervision[RunFinished]):
             usual_canary=self._usual_canary,
             kept=self._kept,
         )
+
+    def _begin(self, pipe: Connection) -> BaseProcess:
+        order = self._order()
         self._lanes = lanes = _lanes_for(order)
         if lanes is None:
-            return start_worker(work, order, pipe, self._counters)
-        process = start_worker(work, order, pipe, self._counters, lanes.crew())
+            return start_worker(work, order, pipe, self.counters)
+        process = start_worker(work, order, pipe, self.counters, lanes.crew())
         lanes.hand_over()
         return process
 
     def _attach(self, worker: int) -> None:
         lanes = self._lanes
         if lanes is None:
-            self._sampler.attach(worker, self._counters)
-            self._stalls.attach(worker)
+            self.sampler.attach([worker], [self.counters])
+            self.stalls.attach([worker])
         else:
-            self._sampler.attach(worker, self._counters, lanes)
-            self._stalls.attach(worker, lanes.pids)
+            counters = [self.counters, *lanes.counters]
+            self.sampler.attach([worker, *lanes.pids], counters, lanes.arrivals)
+            self.stalls.attach([worker], lanes.pids)
 
     def _detach(self) -> None:
-        self._sampler.detach()
+        self.sampler.detach()
 
     def _look(self) -> None:
         sample = self._sample()
@@ -131,15 +139,15 @@ class RunSupervision(Supervision[RunFinished]):
             self._vigil.alive()
 
     def _sample(self) -> ProbeSample:
-        sample = self._sampler.sample(self._queued.run_id, self._operation)
+        sample = self.sampler.sample(self._queued.run_id, self.operation)
         self._runner.sink(Sampled(sample))
-        self._stalls.look()
+        self.stalls.look()
         return sample
 
     def _take(self, event: object) -> None:
         match event:
             case RunFinished():
-                self._tell_result(self._stalls.judged(event))
+                self._tell_result(self.stalls.judged(event))
             case CanarySung():
                 self.toll.hear(event)
             case Noted():
@@ -148,20 +156,20 @@ class RunSupervision(Supervision[RunFinished]):
                 self._answer(self._cooled())
             case Staged(pid=pid):
                 self._api = pid
-                self._sampler.attach_api(pid)
+                self.sampler.attach_api(pid)
             case Meanwhile():
                 self._meanwhile = event
             case OperationStarted(operation=operation):
-                self._operation = operation
-                self._sampler.refresh_memory()
-                self._stalls.begin()
+                self.operation = operation
+                self.sampler.refresh_memory()
+                self.stalls.begin()
                 self._runner.sink(event)
             case OperationFinished():
                 self._sample()
-                throttled = self._stalls.end(event)
+                throttled = self.stalls.end(event)
                 if self._meanwhile is not None:
                     self.toll.add(event, self._meanwhile, throttled)
-                self._operation = None
+                self.operation = None
                 self._runner.sink(event)
 
     def _cooled(self) -> Endpoint | CipherbenchError:
@@ -170,8 +178,8 @@ class RunSupervision(Supervision[RunFinished]):
             endpoint = self._runner.pool.cool(self._name)
         except CipherbenchError as error:
             return error
-        self._sampler.attach_server(watched(endpoint))
-        self._stalls.attach_server(endpoint)
+        self.sampler.attach_server(watched(endpoint))
+        self.stalls.attach_server(endpoint)
         return endpoint
 
     def _explained(self, fault: CipherbenchError) -> CipherbenchError:
@@ -221,7 +229,7 @@ class BareSupervision(RunSupervision):
             cores=self._runner.pool.seating.seats.worker,
             usual_canary=self._usual_canary,
         )
-        return start_worker(perform, order, pipe, self._counters)
+        return start_worker(perform, order, pipe, self.counters)
 
 
 def _new_counters() -> LiveCounters:

@@ -9,8 +9,8 @@ from __future__ import annotations
 import secrets
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, suppress
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import ClassVar, Protocol
@@ -62,12 +62,20 @@ class Supervision[Result](ABC):
         self._given_up: CipherbenchError | None = None
         self._over = False
         """Whether the worker has nothing more to do."""
+        self._process: BaseProcess | None = None
         self._worker: Connection | None = None
-        """Where it is told what it has asked."""
+        """Where it tells of itself, and is told what it has asked."""
+        self._gone = False
+        self._told: Result | None = None
         self._database_there = False
         """Whether the worker's database may still be on the server."""
         self.left_for_next = False
         """Whether it is there as it was found, for the next worker."""
+
+    @property
+    def runner(self) -> Runner:
+        """Who runs the campaign."""
+        return self._runner
 
     @property
     def gave_up(self) -> bool:
@@ -83,19 +91,44 @@ class Supervision[Result](ABC):
 
         Raises: CipherbenchError where the system has no room for the worker
         """
-        process, events = self._start()
-        self._worker = events
+        return all_until_over([self])[0]
+
+    def begin(self) -> None:
+        """Start the worker, and look at it from now on.
+
+        Raises: CipherbenchError where the system has no room for it
+        """
+        self._process, self._worker = self._start()
+        assert self._process.pid is not None
+        self._attach(self._process.pid)
+
+    @property
+    def heard(self) -> Connection | None:
+        """Where the worker tells of itself, as long as it has something to tell."""
+        return None if self._over or self._gone else self._worker
+
+    @property
+    def breaks_off(self) -> bool:
+        """Whether those that it takes turns with cannot go on: it is gone without a result."""
+        return self._gone and self._result is None
+
+    def see_off(self) -> None:
+        """Have the worker gone; one that is not over is killed."""
+        process, events = self._process, self._worker
+        if process is None or events is None:
+            return
+        self._process = None
         try:
-            try:
-                assert process.pid is not None
-                self._attach(process.pid)
-                self._listen(events)
-            finally:
-                self._end(process, events)
-            return self._result if self._result is not None else self._cut_short(process)
+            self._end(process, events)
+            self._told = self._result if self._result is not None else self._cut_short(process)
         finally:
             if self._database_there:
                 self._runner.leave(self._name, database_name(self._identifier))
+
+    def told(self) -> Result:
+        """What it had to tell in the end, once it was seen off."""
+        assert self._told is not None
+        return self._told
 
     @abstractmethod
     def _begin(self, pipe: Connection) -> BaseProcess:
@@ -156,39 +189,29 @@ class Supervision[Result](ABC):
         finally:
             theirs.close()
 
-    def _listen(self, events: Connection) -> None:
-        """Until the worker is over, given up, cancelled or gone."""
-        commands = self._runner.commands
-        heard = [events] if commands is None else [events, commands]
-        due = time.monotonic()
-        while not self._over:
-            ready = wait(heard, max(0.0, due - time.monotonic()))
-            if (commands in ready or commands is None) and self._runner.obey(0):
-                self._see_it_marked(events)
-                return
-            if events in ready and not self._hear(events):
-                return
-            if time.monotonic() >= due:
-                self._look()
-                due = time.monotonic() + self.look_seconds
-                fault = self._vigil.fault()
-                if fault is not None:
-                    self._given_up = self._explained(fault)
-                    return
-
-    def _see_it_marked(self, events: Connection) -> None:
+    def see_it_marked(self) -> None:
         """Hear what was told, and of the mark of a database that is being made, if that does not
         take long."""
         until = time.monotonic() + MARKED_SECONDS
-        while (left := until - time.monotonic()) > 0:
-            if not (events.poll(left if self._vigil.marks else 0) and self._hear(events)):
+        while (left := until - time.monotonic()) > 0 and self.heard is not None:
+            if not (self.heard.poll(left if self._vigil.marks else 0) and self.hear()):
                 return
 
-    def _hear(self, events: Connection) -> bool:
+    def look(self) -> bool:
+        """Look at the processes; whether the worker is given up."""
+        self._look()
+        fault = self._vigil.fault()
+        if fault is not None:
+            self._given_up = self._explained(fault)
+        return fault is not None
+
+    def hear(self) -> bool:
         """Take what the worker sent; False when it is gone."""
+        assert self._worker is not None
         try:
-            event = events.recv()
+            event = self._worker.recv()
         except (EOFError, OSError):
+            self._gone = True
             return False
         self._vigil.alive()
         match event:
@@ -213,6 +236,7 @@ class Supervision[Result](ABC):
             process.kill()
             process.join()
         events.close()
+        self._worker = None
         if self.gave_up:
             self._runner.pool.distrust(self._name)
 
@@ -224,3 +248,41 @@ class Supervision[Result](ABC):
         return self._failed(
             phrase("The worker ended unexpectedly (exit code {code}).", code=process.exitcode)
         )
+
+
+def all_until_over[Result](workers: Sequence[Supervision[Result]]) -> list[Result]:
+    """What each of several workers at once has to tell in the end: they are gone then.
+
+    Where one of them breaks off, is given up or cancelled, so are all.
+
+    Raises: CipherbenchError where the system has no room for one of them
+    """
+    with ExitStack() as leaving:
+        for each in workers:
+            leaving.callback(each.see_off)
+            each.begin()
+        _listen(workers)
+    return [each.told() for each in workers]
+
+
+def _listen[Result](workers: Sequence[Supervision[Result]]) -> None:
+    """Until all workers are over or gone, one breaks off, is given up, or all are cancelled."""
+    runner, seconds = workers[0].runner, workers[0].look_seconds
+    due = time.monotonic()
+    while left := [each for each in workers if each.heard is not None]:
+        pipes = [each.heard for each in left if each.heard is not None]
+        heard = pipes if runner.commands is None else [*pipes, runner.commands]
+        ready = wait(heard, max(0.0, due - time.monotonic()))
+        if (runner.commands in ready or runner.commands is None) and runner.obey(0):
+            for each in left:
+                each.see_it_marked()
+            return
+        for each in left:
+            if each.heard in ready:
+                each.hear()
+            if each.breaks_off:
+                return
+        if time.monotonic() >= due:
+            if any([each.look() for each in left]):
+                return
+            due = time.monotonic() + seconds

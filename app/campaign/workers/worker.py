@@ -17,12 +17,14 @@ from app.campaign.load.crew import Crew
 from app.campaign.machine.canary import sing, sing_briefly
 from app.campaign.machine.cores import Cores
 from app.campaign.machine.surroundings import bound_core
+from app.campaign.workers.baton import Side
 from app.campaign.workers.clock import TimedClock
 from app.campaign.workers.deadlines import Doing
 from app.campaign.workers.live_counters import LiveCounters
-from app.campaign.workers.meter import Meter
+from app.campaign.workers.meter import Meter, Metered
 from app.campaign.workers.own_database import DatabaseWork, WorkOrder, answer, serve
 from app.campaign.workers.rest import wait_for_rest
+from app.campaign.workers.turn_taking import TurnTaking, server_cpu
 from app.plan.status import Status
 from app.results.events import Event, Noted, OperationFinished, OperationStarted, RunFinished
 from engines.contract.endpoint import Endpoint
@@ -48,6 +50,8 @@ class RunOrder(WorkOrder):
     cores: Cores | None = None
     server_cores: Cores | None = None
     usual_canary: float | None = None
+    side: Side | None = None
+    """Its end of the baton, where it takes turns with others."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +79,11 @@ def work(
     if order.cores is not None:
         with suppress(OSError):  # it has been seen that the system lets us
             os.sched_setaffinity(0, order.cores)  # while there is one thread
-    serve(lambda: _Run(order, events, counters, crew), events, failed)
+    try:
+        serve(lambda: _Run(order, events, counters, crew), events, failed)
+    finally:
+        if order.side is not None:
+            order.side.leave()
 
 
 class _Run(DatabaseWork[RunFinished]):
@@ -85,12 +93,16 @@ class _Run(DatabaseWork[RunFinished]):
     def __init__(
         self, order: RunOrder, events: Connection, counters: LiveCounters, crew: Crew | None
     ) -> None:
-        if bound_core() is not None:
+        self._turns: TurnTaking | None = None
+        if order.side is not None:
+            order.side.wait()
+            self._turns = TurnTaking(order.side)
+        elif bound_core() is not None:
             events.send(sing(order.usual_canary))  # what it tells is of one core
         super().__init__(order, events)
         self._order = order
         self._crew = crew
-        self._clock = TimedClock(counters)
+        self._clock = TimedClock(counters, self._turns)
         self._meter = Meter(self._engine, self._endpoint, self._database, events)
         self._arrangement = self._workload.arrangement(order.options)
         self._stage: Stage | None = None
@@ -108,15 +120,22 @@ class _Run(DatabaseWork[RunFinished]):
             self._fill(self._database)
         with self._staged():
             self._warm_up(self._database)
-            for part in self._parts:
+            self._wait_for_others()
+            for number, part in enumerate(self._parts):
                 if isinstance(part, LoadPart):
                     self._load(part, self._database)
                 else:
                     assert isinstance(part, Operation)
-                    self._operate(part, self._database)
+                    self._operate(number, part, self._database)
         self._stays = self._kept is not None and self._sealer.lasting
         done = RunFinished(self._order.run_id, Status.DONE, time.time())
         return replace(done, loading_s=self._loading, indexing_s=self._indexing)
+
+    def _wait_for_others(self) -> None:
+        """Until all sides of a lockstep are done with what this one is done with."""
+        if self._turns is not None:
+            self._begin(phrase("it waited for its turn"))
+            self._turns.side.rest()
 
     @property
     def _place(self) -> Place:
@@ -191,17 +210,29 @@ class _Run(DatabaseWork[RunFinished]):
         """Every operation on a few records, so that caches are warm and plugins loaded."""
         self._begin(phrase("operations were warmed up"))
         few = self._records[:_WARMUP_RECORDS]
-        timed = [each for each in self._parts if isinstance(each, Operation) and each.warms_up]
+        timed = [
+            (number, each)
+            for number, each in enumerate(self._parts)
+            if isinstance(each, Operation) and each.warms_up
+        ]
         if not timed:
             return
         with self._engine.connect(self._endpoint, database) as session:
-            for operation in timed:
+            for number, operation in timed:
                 session.begin()
+                self._clock.start(operation.statements(len(few)))
                 operation.run(self._setting(session, few), self._clock)
+                self._tell_time(number)
                 if operation.undone:
                     session.rollback()
                 else:
                     session.commit()
+
+    def _tell_time(self, number: int) -> None:
+        """Say how long a statement takes, for turns that are neither too short nor too long."""
+        if self._turns is not None and self._clock.statements:
+            each = self._clock.busy_seconds / self._clock.statements
+            self._turns.side.time(number, round(1e9 * each))
 
     def _cool(self) -> None:
         """The meter begins anew, as the server may be another process now."""
@@ -216,7 +247,7 @@ class _Run(DatabaseWork[RunFinished]):
         if self._stage is not None:
             self._meter.watch_api(self._stage.pid)
 
-    def _operate(self, operation: Operation, database: str) -> None:
+    def _operate(self, number: int, operation: Operation, database: str) -> None:
         plans = self._plans(operation, database) if operation.explains else {}
         if self._arrangement.flushed:
             self._rest(database)
@@ -227,12 +258,13 @@ class _Run(DatabaseWork[RunFinished]):
         started_at = time.time()
         self._send(OperationStarted(self._order.run_id, operation.name, expected, started_at))
         self._clock.start(expected)
-        finished = self._timed(operation, database, started_at)
-        if bound_core() is not None:
+        finished = self._timed(number, operation, database, started_at)
+        if bound_core() is not None and self._turns is None:
             self._events.send(sing_briefly())
         self._send(replace(finished, plans=plans or None))
         if not operation.undone:
             self._verify(operation, database)
+        self._wait_for_others()
 
     def _rest(self, database: str) -> None:
         """What an operation left for the engine to do is not charged to the next one."""
@@ -251,7 +283,9 @@ class _Run(DatabaseWork[RunFinished]):
             session.rollback()
         return {sql: _without_key(plan, self._sealer) for sql, plan in plans.items() if plan}
 
-    def _timed(self, operation: Operation, database: str, started_at: float) -> OperationFinished:
+    def _timed(
+        self, number: int, operation: Operation, database: str, started_at: float
+    ) -> OperationFinished:
         clock, meter, arranged = self._clock, self._meter, self._arrangement
         meter.before()
         gc.collect()
@@ -261,11 +295,14 @@ class _Run(DatabaseWork[RunFinished]):
             session = self._engine.connect(self._endpoint, database)
             connected = time.perf_counter()
             before = self._counted(session)
+            thread = session.thread if self._turns is not None else None
             meter.begin()
             try:
                 begun = time.perf_counter()
                 session.begin()
                 setting = self._setting(session, self._records)
+                if self._turns is not None:
+                    clock.take_turns(number, server_cpu(self._endpoint, thread))
                 rows = operation.run(setting, clock)
                 committing = time.perf_counter()
                 if not operation.undone:
@@ -274,8 +311,10 @@ class _Run(DatabaseWork[RunFinished]):
                 if arranged.flushed:
                     session.flush()
                     done = time.perf_counter()
+                turns = clock.end_turns(done - committing) if self._turns is not None else None
                 meter.end()
                 after = self._counted(session)
+                self._wait_for_others()
                 if operation.undone:
                     operation.verify(setting)
                     session.rollback()
@@ -298,8 +337,28 @@ class _Run(DatabaseWork[RunFinished]):
             histogram=histogram.encode(),
             started_at=started_at,
             measures=self._measures(before, after, done - committed, setting.yielded),
-            **meter.told(),
+            turns=None if turns is None else turns.packed(),
+            **self._metered(),
         )
+
+    def _metered(self) -> Metered:
+        """What was read at the operation's two ends; of what all sides share, in a lockstep, only
+        what is this one's own."""
+        told = self._meter.told()
+        if self._turns is None:
+            return told
+        apart: Metered = {
+            **told,
+            "server_cpu_s": None if self._endpoint.in_process else self._turns.server_cpu,
+            "worker_cpu_s": self._turns.worker_cpu,
+            "server_voluntary": None,
+            "server_involuntary": None,
+            "server_read": None,
+            "server_written": None,
+        }
+        if not self._engine.counts_per_database:
+            apart["server_seconds"] = None
+        return apart
 
     def _counted(self, session: Session) -> EngineCounts:
         return session.counted() if self._workload.engine_counts else EngineCounts()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
+from app.plan.matrix import block_of, passes_of
 from app.report.all_cases import ALL_CASES
 from app.report.campaign_report import CampaignReport
 from app.report.charts.chart import Axis, Chart, Graph, Line, Look
@@ -119,8 +120,9 @@ def _costs(lines: Sequence[Line]) -> tuple[float, float]:
 
 def _disturbed(report: CampaignReport, row: ComparisonRow) -> Iterator[tuple[float, float]]:
     """The blocks in which a run of this server and case was disturbed, and still counts."""
+    passes = passes_of(report.campaign)
     hit = {
-        (run.repetition + 1) // 2
+        block_of(run.repetition, passes(run.case))
         for run in report.runs
         if run.disturbed
         and not (run.warmup or run.replaced)

@@ -189,6 +189,7 @@ class OperationRow(Base):
     api_cpu_s: Mapped[float | None]
     measures: Mapped[dict[str, float] | None] = mapped_column(JSON(none_as_null=True))
     plans: Mapped[dict[str, str] | None] = mapped_column(JSON(none_as_null=True))
+    turns: Mapped[bytes | None] = mapped_column(LargeBinary)
 
 
 class HistogramRow(Base):

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from sqlalchemy.pool import Pool
 
 from app.plan.campaign import Campaign, Order
-from app.plan.matrix import Cell, PlannedRun
+from app.plan.matrix import Cell, PlannedRun, passes_of
 from app.plan.status import FINAL, Status
 from app.results.database import reader
 from app.results.database.campaign_lock import CampaignLock
@@ -168,8 +168,9 @@ class Store:
         """Forget what unfinished runs measured and return them, pending, in their order.
 
         Runs that are done stay; failed and cancelled ones are tried again, and those that stood
-        still are repeated. Where plaintext is measured twice, for verdicts, whole mirror blocks are
-        done again: without it a campaign goes on at its first unfinished run.
+        still are repeated. Sides that take turns are done again together, and so are mirror blocks
+        where plaintext is measured twice, for verdicts: without it whole runs go on at the first
+        unfinished one.
 
         Raises: InputError
         """
@@ -177,8 +178,8 @@ class Store:
             planned = reader.plan(session, campaign_id)
             reset_unfinished(session, campaign_id)
             repeat_stalled(session, campaign_id)
-            if planned.control and planned.order is Order.ABBA:
-                make_whole(session, campaign_id)
+            if planned.order is Order.LOCKSTEP or planned.controlled:
+                make_whole(session, campaign_id, passes_of(planned))
             known = reader.stored_runs(session, campaign_id)
             return [run for run in known if run.status not in FINAL]
 

@@ -1,4 +1,4 @@
-"""Mirror blocks that were interrupted, done again as a whole.
+"""Blocks that were interrupted, done again as a whole.
 
 The runs of a block are compared with each other: some of today beside some of yesterday would bring
 into it what the machine has done in between. So where a campaign goes on in the middle of a block,
@@ -13,6 +13,7 @@ from typing import NamedTuple
 from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
+from app.plan.matrix import Passes, block_of
 from app.plan.status import FINAL, Status
 from app.results.database.models import CellRow, RunRow
 from app.results.database.writing.runs import last_position, repeat
@@ -30,16 +31,19 @@ type _Block = dict[tuple[int, int], list[_Run]]
 """The runs of each cell and repetition, all in the order of the campaign."""
 
 
-def make_whole(session: Session, campaign_id: int) -> None:
+def make_whole(session: Session, campaign_id: int, passes: Passes) -> None:
     """Put the runs of every interrupted block together, at the end of the campaign and in their
-    order. What has only one pass is no block, and goes on where it was."""
-    for block in _blocks(session, campaign_id):
+    order. What has only one of two passes is no block, and goes on where it was."""
+    for case, block in _blocks(session, campaign_id, passes):
         waiting = {part: [run for run in runs if not _is_over(run)] for part, runs in block.items()}
-        if _is_mirrored(block) and _is_interrupted(waiting):
+        whole = len({repetition for _, repetition in block}) == passes(case)
+        if whole and _is_interrupted(waiting):
             _put_together(session, campaign_id, block, waiting)
 
 
-def _blocks(session: Session, campaign_id: int) -> Iterator[_Block]:
+def _blocks(
+    session: Session, campaign_id: int, passes: Passes
+) -> Iterator[tuple[Case, _Block]]:
     query = (
         select(
             RunRow.id,
@@ -61,17 +65,15 @@ def _blocks(session: Session, campaign_id: int) -> Iterator[_Block]:
     found: dict[tuple[str, Case, int], _Block] = {}
     for number, cell, repetition, status, server, size, name in session.execute(query).all():
         run = _Run(number, cell, repetition, status)
-        block = found.setdefault((server, Case(size, name), (repetition + 1) // 2), {})
+        case = Case(size, name)
+        block = found.setdefault((server, case, block_of(repetition, passes(case))), {})
         block.setdefault((cell, repetition), []).append(run)
-    yield from found.values()
+    for (_, case, _), block in found.items():
+        yield case, block
 
 
 def _is_over(run: _Run) -> bool:
     return run.status in FINAL
-
-
-def _is_mirrored(block: _Block) -> bool:
-    return len({repetition for _, repetition in block}) == 2
 
 
 def _is_interrupted(waiting: Mapping[tuple[int, int], Sequence[_Run]]) -> bool:

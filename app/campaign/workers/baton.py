@@ -1,0 +1,189 @@
+"""The baton: which of several workers, the sides of a lockstep, may run.
+
+Sides go through the same phases: each makes its database and warms up, then comes one operation
+after another, and after each its verification. Within a phase the one that holds the baton runs and
+hands it on, forwards through all sides and then backwards, so that two rounds mirror each other;
+one that is done with a phase rests until all are. Only the holder writes what is shared, so that no
+lock is needed; it wakes the next one by a byte in a pipe (some 10 µs).
+"""
+
+from __future__ import annotations
+
+import mmap
+import os
+from collections.abc import Sequence
+from multiprocessing import reduction
+from typing import Any
+
+from engines.keeping.unnamed_memory import unnamed_memory
+
+_HOLDER, _PLACE = 0, 1
+"""Places of: who holds it, and how many turns of this phase have been or were passed over."""
+_STATES = 8
+_MOST_SIDES = 256
+_TIMES = _STATES + _MOST_SIDES
+"""From here on, nanoseconds that a statement takes: operation after operation, side after side."""
+_MOST_OPERATIONS = 256
+_FIXED = _TIMES + _MOST_OPERATIONS * _MOST_SIDES
+"""And from here on how many statements a turn of each operation has, once that is settled."""
+_BYTES = 8 * (_FIXED + _MOST_OPERATIONS)
+
+_PLAYING, _RESTING, _LEFT = range(3)
+
+TURN_NS = 7_500_000
+"""How long the quickest side's turn should take: shorter ones cool caches so often that it shows,
+longer ones do not meet the same moments."""
+_LONGEST_NS = 50_000_000
+"""How long the slowest side's turn may take, where one statement is not longer."""
+MOST_STATEMENTS = 1 << 14
+
+
+class Baton:
+    """What all sides of a lockstep share, made by the program that starts them."""
+
+    def __init__(self, sides: int) -> None:
+        """Raises: OSError where the system has no room for it"""
+        self.sides = sides
+        self._descriptor = unnamed_memory(_BYTES)
+        self._map = mmap.mmap(self._descriptor, _BYTES)
+        self._cells = memoryview(self._map).cast("q")
+        self._pipes: list[tuple[int, int]] = []
+        try:
+            for _ in range(sides):
+                self._pipes.append(os.pipe())
+        except OSError:
+            self.close()
+            raise
+        os.write(self._pipes[0][1], b".")
+
+    def side(self, number: int) -> Side:
+        """One side's end of it; pickles, so that it reaches a worker."""
+        return Side(
+            self._descriptor, number, self._pipes[number][0], [each for _, each in self._pipes]
+        )
+
+    @property
+    def holder(self) -> int:
+        """Whose turn it is now."""
+        return self._cells[_HOLDER]
+
+    def close(self) -> None:
+        """Let go of it; sides that are there keep theirs."""
+        self._cells.release()
+        self._map.close()
+        os.close(self._descriptor)
+        for pipe in self._pipes:
+            for end in pipe:
+                os.close(end)
+        self._pipes.clear()
+
+
+class Side:
+    """One worker's end of the baton."""
+
+    def __init__(self, descriptor: int, number: int, mine: int, others: Sequence[int]) -> None:
+        self.number = number
+        self._descriptor, self._mine, self._others = descriptor, mine, list(others)
+        self._count = len(others)
+        self._cells: memoryview[int] | None = None
+
+    def __reduce__(self) -> tuple[object, ...]:
+        ends = [reduction.DupFd(each) for each in self._others]
+        mine = reduction.DupFd(self._mine)
+        return _arrived, (reduction.DupFd(self._descriptor), self.number, mine, ends)
+
+    def wait(self) -> None:
+        """Until it is this side's turn."""
+        os.read(self._mine, 1)
+
+    def hand_on(self) -> None:
+        """The turn is over: returns when the next one begins."""
+        if self._pass_on():
+            self.wait()
+
+    def rest(self) -> None:
+        """This side is done with the phase: returns when its turn in the next one comes, which
+        begins when all sides are done."""
+        self._shared[_STATES + self.number] = _RESTING
+        self.hand_on()
+
+    def leave(self) -> None:
+        """This side takes no part any more; may be called twice, but only by who holds it."""
+        cells = self._shared
+        if cells[_STATES + self.number] != _LEFT:
+            cells[_STATES + self.number] = _LEFT
+            self._pass_on()
+
+    def time(self, operation: int, nanoseconds: int) -> None:
+        """A statement of an operation, by its number, takes about so long here."""
+        place = operation % _MOST_OPERATIONS * _MOST_SIDES + self.number
+        self._shared[_TIMES + place] = max(1, nanoseconds)
+
+    def statements(self, operation: int) -> int | None:
+        """How many statements a turn of an operation has, the same for all sides: settled by the
+        first that asks. None where one of them has not said how long it takes."""
+        cells = self._shared
+        if settled := cells[_FIXED + operation % _MOST_OPERATIONS]:
+            return settled
+        times = [
+            cells[_TIMES + operation % _MOST_OPERATIONS * _MOST_SIDES + each]
+            for each in range(self._count)
+            if cells[_STATES + each] != _LEFT
+        ]
+        if not times or not all(times):
+            return None
+        self.settle(operation, statements_of(times))
+        return statements_of(times)
+
+    def settle(self, operation: int, statements: int) -> None:
+        """A turn of this operation has so many statements from now on."""
+        self._shared[_FIXED + operation % _MOST_OPERATIONS] = statements
+
+    @property
+    def _shared(self) -> memoryview[int]:
+        if self._cells is None:
+            self._cells = memoryview(mmap.mmap(self._descriptor, _BYTES)).cast("q")
+        return self._cells
+
+    def _pass_on(self) -> bool:
+        """Whether another one has it now."""
+        following = self._following()
+        if following is None or following == self.number:
+            return False
+        self._shared[_HOLDER] = following
+        os.write(self._others[following], b".")
+        return True
+
+    def _following(self) -> int | None:
+        """Who comes next; where all rest, in the next phase, and nobody where all have left."""
+        cells, count = self._shared, self._count
+        states = cells[_STATES : _STATES + count].tolist()
+        if _PLAYING not in states:
+            if _RESTING not in states:
+                return None
+            for each in range(count):
+                if states[each] == _RESTING:
+                    cells[_STATES + each] = states[each] = _PLAYING
+            cells[_PLACE] = -1
+        while True:
+            cells[_PLACE] += 1
+            following = in_mirror(cells[_PLACE], count)
+            if states[following] == _PLAYING:
+                return following
+
+
+def in_mirror(place: int, count: int) -> int:
+    """Whose turn it is at a place, from 0: forwards through so many sides, then backwards."""
+    rounds, place = divmod(place, count)
+    return count - 1 - place if rounds % 2 else place
+
+
+def statements_of(times: Sequence[int]) -> int:
+    """How many statements a turn has where one takes these nanoseconds on each side."""
+    wanted = -(-TURN_NS // min(times))
+    longest = _LONGEST_NS // max(times)
+    return max(1, min(wanted, longest, MOST_STATEMENTS))
+
+
+def _arrived(descriptor: Any, number: int, mine: Any, others: Sequence[Any]) -> Side:
+    return Side(descriptor.detach(), number, mine.detach(), [each.detach() for each in others])

@@ -1,0 +1,215 @@
+"""Watches the runs of a lockstep: workers that take turns on one server, each with a session, a
+database and records of its own.
+
+They are sampled together, since only one of them runs at a time, and what stands still stands still
+for all. Which of them holds the baton is whose sample it is, and who may be silent too long.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+from multiprocessing.process import BaseProcess
+from typing import cast
+
+from app.campaign.machine.sampler import Sampler
+from app.campaign.workers.baton import Baton
+from app.campaign.workers.fork_server import no_room
+from app.campaign.workers.own_database import KeptDatabase
+from app.campaign.workers.run_supervision import SAMPLE_SECONDS, RunSupervision
+from app.campaign.workers.supervision import Runner, all_until_over
+from app.campaign.workers.worker import RunOrder
+from app.plan.status import Status
+from app.results.events import (
+    OperationFinished,
+    OperationStarted,
+    ProbeSample,
+    RunFinished,
+    Sampled,
+)
+from app.results.records import QueuedRun
+from engines.contract.endpoint import Endpoint
+from engines.contract.message import phrase
+
+
+class Lockstep:
+    """The runs of one server, case and repetition, one for each of its sides."""
+
+    def __init__(
+        self,
+        runner: Runner,
+        runs: Sequence[QueuedRun],
+        endpoint: Endpoint,
+        quota: str | None,
+        kept: Sequence[KeptDatabase | None],
+    ) -> None:
+        """`quota` and `kept` as `RunSupervision` takes them, the latter for each run.
+
+        Raises: CipherbenchError when the system has no room for what they share
+        """
+        with ExitStack() as made:
+            try:
+                self.baton = Baton(len(runs))
+            except OSError as error:
+                raise no_room(error) from error
+            made.callback(self.baton.close)
+            self.sides: list[LockstepSide] = []
+            for number, (run, each) in enumerate(zip(runs, kept, strict=True)):
+                self.sides.append(LockstepSide(self, number, runner, run, endpoint, quota, each))
+                made.callback(self.sides[-1].close)
+            self._made = made.pop_all()
+        self._runs, self._looked = runs, 0.0
+
+    def until_over(self) -> list[RunFinished]:
+        """The ends of all runs. One that is lost in the middle of an operation ends them all.
+
+        Raises: CipherbenchError where the system has no room for a worker
+        """
+        with self._made:
+            return cast("list[RunFinished]", all_until_over(self.sides))
+
+    @property
+    def with_runs(self) -> Iterator[tuple[QueuedRun, LockstepSide]]:
+        """Its runs and their sides."""
+        return zip(self._runs, self.sides, strict=True)
+
+    @property
+    def broken_by(self) -> LockstepSide | None:
+        """The side that broke it off, if one did."""
+        return next((each for each in self.sides if each.gave_up or each.breaks_off), None)
+
+    @property
+    def holder(self) -> LockstepSide:
+        """Whose turn it is."""
+        return self.sides[self.baton.holder]
+
+    def attach(self) -> None:
+        """Look at the workers from now on, as soon as all are there."""
+        pids = [each.pid for each in self.sides if each.pid is not None]
+        if len(pids) == len(self.sides):
+            first = self.sides[0]
+            first.sampler.attach(pids, [each.counters for each in self.sides])
+            first.stalls.attach(pids)
+
+    def look(self) -> None:
+        """Take a sample, unless one was just taken for another side."""
+        now = time.monotonic()
+        if now - self._looked < SAMPLE_SECONDS / 2:
+            return
+        self._looked = now
+        sample = self.sample()
+        spent = sum(each or 0 for each in (sample.server_cpu, sample.worker_cpu))
+        for each in self.sides:
+            each.seen(spent, moved=bool(sample.statements))
+
+    def sample(self) -> ProbeSample:
+        """A reading of all of them, which is kept as that of the one whose turn it is."""
+        first, holder = self.sides[0], self.holder
+        sample = first.sampler.sample(holder.run_id, holder.operation)
+        holder.runner.sink(Sampled(sample))
+        first.stalls.look()
+        return sample
+
+    @property
+    def at_work(self) -> int:
+        """How many sides are in an operation."""
+        return sum(each.operation is not None for each in self.sides)
+
+
+class LockstepSide(RunSupervision):
+    """One run of a lockstep."""
+
+    def __init__(
+        self,
+        lockstep: Lockstep,
+        number: int,
+        runner: Runner,
+        queued: QueuedRun,
+        endpoint: Endpoint,
+        quota: str | None,
+        kept: KeptDatabase | None,
+    ) -> None:
+        self._lockstep, self._number = lockstep, number
+        super().__init__(runner, queued, endpoint, quota, kept=kept)
+        if lockstep.sides:
+            self.stalls = lockstep.sides[0].stalls
+
+    @property
+    def run_id(self) -> int:
+        """The number of its run."""
+        return self._queued.run_id
+
+    @property
+    def pid(self) -> int | None:
+        """The number of its worker's process, once that is there."""
+        return None if self._process is None else self._process.pid
+
+    @property
+    def breaks_off(self) -> bool:
+        failed = self._result is not None and self._result.status is Status.FAILED
+        return super().breaks_off or (failed and self.operation is not None)
+
+    def seen(self, spent: float, *, moved: bool) -> None:
+        """All sides together have used so many percent of a core; whether statements were
+        finished."""
+        self._vigil.spent(spent)
+        if moved:
+            self._vigil.alive()
+
+    def look(self) -> bool:
+        if self is self._lockstep.holder:
+            return super().look()
+        self._vigil.alive()  # who waits may be silent
+        return False
+
+    def _look(self) -> None:
+        self._lockstep.look()
+
+    def _sample(self) -> ProbeSample:
+        return self._lockstep.sample()
+
+    def _new_sampler(self) -> Sampler:
+        sides = self._lockstep.sides
+        return sides[0].sampler if sides else super()._new_sampler()
+
+    def _order(self) -> RunOrder:
+        return replace(super()._order(), side=self._lockstep.baton.side(self._number))
+
+    def _attach(self, worker: int) -> None:
+        self._lockstep.attach()
+
+    def _detach(self) -> None:
+        if self._number == 0:
+            super()._detach()
+
+    def _take(self, event: object) -> None:
+        match event:
+            case OperationStarted(operation=operation):
+                if not self._lockstep.at_work:
+                    self.sampler.refresh_memory()
+                    self.stalls.begin()
+                self.operation = operation
+                self._runner.sink(event)
+            case OperationFinished():
+                self._sample()
+                self.stalls.end(event, last=self._lockstep.at_work == 1)
+                self.operation = None
+                self._runner.sink(event)
+            case _:
+                super()._take(event)
+
+    def _cut_short(self, process: BaseProcess) -> RunFinished:
+        broken = self._lockstep.broken_by
+        if broken in (None, self) or self._runner.obey(0):
+            return super()._cut_short(process)
+        assert broken is not None
+        name = broken.protection
+        why = phrase("Ended with {protection}, which it took turns with.", protection=name)
+        return replace(self._failed(why), broken_off=True)
+
+    @property
+    def protection(self) -> str:
+        """What is measured."""
+        return self._queued.cell.protection.name

@@ -1,0 +1,180 @@
+"""One side's turns of an operation: when they are over, and what each of them took."""
+
+from __future__ import annotations
+
+import math
+import os
+from array import array
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from time import perf_counter_ns, process_time_ns
+
+from app.campaign.machine.process_group import cpu_nanoseconds, processes_under
+from app.campaign.workers.baton import MOST_STATEMENTS, TURN_NS, Side
+from app.results.turns import Turns
+from engines.contract.endpoint import Endpoint
+
+type ServerCpu = Callable[[], int | None]
+"""Nanoseconds of CPU that the server has spent on this side; None where that cannot be seen."""
+
+
+@dataclass(frozen=True)
+class _Ends:
+    """Readings at one end of a turn, in nanoseconds."""
+
+    at: int
+    worker: int
+    server: int | None
+
+
+class TurnTaking:
+    """Counts the statements of turns and reads CPU at their ends, outside the clock.
+
+    `begin` an operation, then `open` and `close` turn after turn, with `hand_on` between.
+    """
+
+    def __init__(self, side: Side) -> None:
+        self.side = side
+        self._operation = 0
+        self._statements: int | None = None
+        self._server: ServerCpu = lambda: None
+        self._opened: _Ends | None = None
+        self._first = 0
+        self._forget()
+
+    def _forget(self) -> None:
+        self._seconds, self._elapsed, self._cpu = array("d"), array("d"), array("d")
+        self._counts = array("I")
+        self._worker_ns = 0
+        self._server_ns: int | None = 0
+
+    def begin(self, operation: int, server: ServerCpu) -> None:
+        """An operation begins, known by its number; `server` is read at the ends of its turns."""
+        self._forget()
+        self._operation, self._server = operation, server
+        self._statements = self.side.statements(operation)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a turn goes on."""
+        return self._opened is not None
+
+    def open(self, count: int) -> int:
+        """The next turn begins, after `count` statements in all; after how many it is over."""
+        self._first = count
+        # Another side may have settled it meanwhile.
+        self._statements = self._statements or self.side.statements(self._operation)
+        self._opened = _Ends(perf_counter_ns(), process_time_ns(), self._server())
+        return count + (self._statements or 1)
+
+    def goes_on(self, count: int) -> bool:
+        """Whether the turn has time for another statement: asked of the first turn of an operation
+        that nobody has warmed up."""
+        if self._statements is not None or self._opened is None:
+            return False
+        done = count - self._first
+        over = perf_counter_ns() - self._opened.at >= TURN_NS or done >= MOST_STATEMENTS
+        if over and done:
+            self._statements = done
+            self.side.settle(self._operation, done)
+        return not over
+
+    def close(self) -> None:
+        """The turn is over: read what it took."""
+        assert self._opened is not None
+        opened, self._opened = self._opened, None
+        server = self._server()
+        worker = process_time_ns() - opened.worker
+        self._elapsed.append((perf_counter_ns() - opened.at) / 1e9)
+        self._worker_ns += worker
+        if server is None or opened.server is None or self._server_ns is None:
+            self._server_ns = None
+            self._cpu.append(math.nan)
+        else:
+            self._server_ns += server - opened.server
+            self._cpu.append((worker + server - opened.server) / 1e9)
+
+    def took(self, count: int, seconds: float) -> None:
+        """The turn that is over ended with `count` statements in all, and so many seconds inside
+        its own."""
+        self._seconds.append(seconds)
+        self._counts.append(count - self._first)
+
+    def told(self) -> Turns:
+        """All turns of the operation."""
+        return Turns(
+            tuple(self._seconds), tuple(self._elapsed), tuple(self._cpu), tuple(self._counts)
+        )
+
+    @property
+    def worker_cpu(self) -> float:
+        """Seconds of CPU of the worker in all of them."""
+        return self._worker_ns / 1e9
+
+    @property
+    def server_cpu(self) -> float | None:
+        """The same of the server; None where that was not to be had."""
+        return None if self._server_ns is None else self._server_ns / 1e9
+
+
+def server_cpu(endpoint: Endpoint, thread: int | None) -> ServerCpu:
+    """A reader of what a server spends on one connection: of its own thread, as the machine counts
+    it, where that is known, else of all processes that the server has now."""
+    if endpoint.in_process:
+        return lambda: 0  # the worker's
+    if endpoint.pid is None:
+        return lambda: None
+    if thread is not None and (reader := _of_thread(endpoint.pid, thread)) is not None:
+        return reader
+    pids = processes_under(endpoint.pid)
+    return lambda: _sum(pids)
+
+
+def _sum(pids: list[int]) -> int | None:
+    found = [cpu_nanoseconds(pid) for pid in pids]
+    return None if None in found else sum(each for each in found if each is not None)
+
+
+def _of_thread(root: int, thread: int) -> ServerCpu | None:
+    """None where none of the server's processes has such a thread."""
+    for pid in processes_under(root):
+        found = _thread_of(pid, thread)
+        if found is not None:
+            return _Schedstat(pid, found).nanoseconds
+    return None
+
+
+def _thread_of(pid: int, thread: int) -> int | None:
+    """The number that this machine has for a thread which its server knows as `thread`: another one
+    where that runs in a container (NSpid of proc_pid_status(5))."""
+    with suppress(OSError):
+        for name in os.listdir(f"/proc/{pid}/task"):  # noqa: PTH208 a process may have forty
+            with suppress(OSError):
+                if _inner_number(f"/proc/{pid}/task/{name}/status") == thread:
+                    return int(name)
+    return None
+
+
+def _inner_number(status: str) -> int | None:
+    with open(status, "rb") as file:  # noqa: PTH123 as above
+        for line in file:
+            if line.startswith(b"NSpid:"):
+                return int(line.split()[-1])
+    return None
+
+
+class _Schedstat:
+    """What a thread has spent, from a file that stays open: a reading takes 2 µs."""
+
+    def __init__(self, pid: int, thread: int) -> None:
+        self._handle = os.open(f"/proc/{pid}/task/{thread}/schedstat", os.O_RDONLY | os.O_CLOEXEC)
+
+    def __del__(self) -> None:
+        with suppress(OSError, AttributeError):
+            os.close(self._handle)
+
+    def nanoseconds(self) -> int | None:
+        with suppress(OSError, ValueError, IndexError):
+            return int(os.pread(self._handle, 64, 0).split(None, 1)[0])
+        return None

@@ -1,0 +1,66 @@
+"""The turns of an operation whose side ran in lockstep with others: what each of them took."""
+
+from __future__ import annotations
+
+import math
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+
+_HEAD = struct.Struct("<I")
+_EACH = 8 + 8 + 8 + 4
+"""Bytes of a turn: seconds, elapsed and CPU seconds (IEEE doubles), statements."""
+
+
+@dataclass(frozen=True)
+class Turns:
+    """Of each turn in their order: seconds inside its statements, with the commit in the last one;
+    seconds from its beginning to its end, our own work between statements included; seconds of CPU
+    of the worker and of the server's own thread, nan where that is not to be had; and how many
+    statements it had."""
+
+    seconds: tuple[float, ...]
+    elapsed: tuple[float, ...]
+    cpu: tuple[float, ...]
+    statements: tuple[int, ...]
+
+    @property
+    def cpu_seconds(self) -> tuple[float, ...] | None:
+        """CPU seconds of each; None where they are not to be had."""
+        return None if any(map(math.isnan, self.cpu)) else self.cpu
+
+    def packed(self) -> bytes:
+        """As the store and archives keep them: their number (32 bits), seconds, elapsed seconds and
+        CPU seconds (64-bit floats), and statements (32 bits), little-endian."""
+        count = len(self.seconds)
+        floats = (*self.seconds, *self.elapsed, *self.cpu)
+        numbers = struct.pack(f"<{3 * count}d{count}I", *floats, *self.statements)
+        return _HEAD.pack(count) + numbers
+
+    @classmethod
+    def unpacked(cls, packed: bytes) -> Self:
+        """Raises: ValueError for bytes that are none"""
+        if len(packed) < _HEAD.size:
+            raise ValueError("turns are cut off")
+        (count,) = _HEAD.unpack_from(packed)
+        if len(packed) != _HEAD.size + count * _EACH:
+            raise ValueError(f"{len(packed)} bytes are not {count} turns")
+        found = struct.unpack_from(f"<{3 * count}d{count}I", packed, _HEAD.size)
+        return cls(*(found[at : at + count] for at in range(0, 4 * count, count or 1)))
+
+
+TURN_KEYS = ("turn_seconds", "turn_cpu_s", "turn_statements", "turn_elapsed_s")
+
+
+def turns_json(packed: bytes | None) -> dict[str, Sequence[float] | None]:
+    """The keys that an operation has in JSON; None where it was measured whole."""
+    if packed is None:
+        return dict.fromkeys(TURN_KEYS)
+    turns = Turns.unpacked(packed)
+    return {
+        "turn_seconds": turns.seconds,
+        "turn_cpu_s": turns.cpu_seconds,
+        "turn_statements": turns.statements,
+        "turn_elapsed_s": turns.elapsed,
+    }
