@@ -192,8 +192,10 @@ class CampaignRunner:
     def _do(self, together: Sequence[QueuedRun]) -> None:
         """One run, or those that take turns."""
         began = time.monotonic()
+        turned = order_of(self.campaign, together[0].cell.case) is Order.LOCKSTEP
+        beside = tuple(each.cell.protection.name for each in together) if turned else ()
         for queued in together:
-            self._tell_start(queued)
+            self._tell_start(queued, beside)
         ends = self._carried_out(together)
         seconds = (time.monotonic() - began) / len(together)
         for queued, finished in zip(together, ends, strict=True):
@@ -202,7 +204,7 @@ class CampaignRunner:
             if finished.stalled and not queued.warmup:
                 self._do_again(queued, finished.why)
 
-    def _tell_start(self, queued: QueuedRun) -> None:
+    def _tell_start(self, queued: QueuedRun, beside: tuple[str, ...]) -> None:
         cell = queued.cell
         self.sink(
             RunStarted(
@@ -217,6 +219,7 @@ class CampaignRunner:
                 self.pool.seating.placing(self.pool.servers.get(cell.server)).to_mapping(),
                 cell.case_name,
                 self.campaign.workload.name,
+                beside,
             )
         )
 

@@ -352,8 +352,6 @@ def more_repetitions(stored: StoredCampaign, more: int) -> list[PlannedRun]:
     return further_runs(stored.campaign, stored.cells, wanted)
 
 
-
-
 def _listed(cells: Sequence[Cell]) -> str:
     named = [f"{each.server}, {each.protection.name}, {each.case}" for each in cells]
     return "; ".join(named[:_MOST_NAMED] + ["…"] * (len(named) > _MOST_NAMED))

@@ -29,7 +29,8 @@ class TerminalProgress:
     def __init__(self) -> None:
         self._live = sys.stderr.isatty()
         self._where = ""
-        self._run = self._server = ""
+        self._server = ""
+        self._runs: dict[int, str] = {}
         self._reasons: dict[str, str] = {}
         """Why a run of each server failed last, or why the server is not there."""
 
@@ -44,7 +45,7 @@ class TerminalProgress:
             case RunStarted():
                 self._show_run(event)
             case RunFinished(status=status, reason=reason) if status is not Status.DONE:
-                self._line(f"{self._run}: {status}{self._why(reason)}")
+                self._line(f"{self._runs[event.run_id]}: {status}{self._why(reason)}")
             case Noted():
                 self._note(event)
             case EvidenceStarted():
@@ -76,11 +77,11 @@ class TerminalProgress:
     def _show_run(self, event: RunStarted) -> None:
         self._server = event.server
         kind = "warm-up" if event.warmup else "repetition"
-        self._run = (
-            f"{event.server} · {event.protection} · {case_label(event.workload, event.case)} · "
-            f"{kind} {event.repetition}"
-        )
-        self._say(f"[{self._where}] {self._run}")
+        where = f"{case_label(event.workload, event.case)} · {kind} {event.repetition}"
+        self._runs[event.run_id] = f"{event.server} · {event.protection} · {where}"
+        if event.leads:
+            told = ", ".join(event.beside) or event.protection
+            self._say(f"[{self._where}] {event.server} · {told} · {where}")
 
     def _why(self, reason: str) -> str:
         """The reason of the run's end; nothing where its server has been told of like that."""

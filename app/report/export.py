@@ -9,6 +9,7 @@ from dataclasses import asdict, fields
 from pathlib import Path
 
 from app.evidence.tables import evidence_json
+from app.plan.matrix import order_of
 from app.plan.plan_file import write_plan
 from app.report.campaign_report import CampaignReport, report_on
 from app.report.document.html import html_report
@@ -28,6 +29,7 @@ from app.results.published.reading import figures_name
 from app.results.published.study import Study
 from app.results.published.writing import figures_csv, study_toml
 from app.results.records import CellRecord, RunRecord
+from app.results.turns import turns_json
 from app.system.documents import csv_text
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
@@ -143,6 +145,7 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
             "finished_at": summary.finished_at,
             "ended_by": summary.ended_by,
         },
+        "order": report.campaign.order.value,
         "plan": tomllib.loads(write_plan(report.campaign)),
         "environment": dict(report.environment),
         "placement": placement_json(report.campaign.placement, report.runs),
@@ -156,6 +159,7 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
             {
                 **_with_reason(cell),
                 "control": cell.control,
+                "order": order_of(report.campaign, cell.case).value,
                 "properties": properties(cell).to_json(),
             }
             for cell in report.cells
@@ -186,15 +190,16 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
 def _runs(report: CampaignReport) -> list[dict[str, object]]:
     operations: dict[int, list[dict[str, object]]] = {run.id: [] for run in report.runs}
     for each in report.operations:
-        operations[each.run].append(_without(asdict(each), *_SHARED))
+        known = _without(asdict(each), *_SHARED)
+        operations[each.run].append({**known, **turns_json(each.turns)})
     return [{**_with_reason(run), "operations": operations[run.id]} for run in report.runs]
 
 
-_SHARED = {"run", "workload", "plans"} | {each.name for each in fields(RunRecord)} - {
+_SHARED = {"run", "workload", "plans", "turns"} | {each.name for each in fields(RunRecord)} - {
     "started_at",
     "finished_at",
 }
-"""What an operation only repeats from its run, and what is told of cells."""
+"""What an operation only repeats from its run, and what is told otherwise."""
 
 
 def _with_reason(record: CellRecord | RunRecord) -> dict[str, object]:

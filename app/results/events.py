@@ -87,6 +87,14 @@ class RunStarted:
     case_name: str = ""
     workload: str = "hospital"
     """Not told when there was no other."""
+    beside: tuple[str, ...] = ()
+    """The protections that take turns in its lockstep, its own among them; none where it is
+    measured whole."""
+
+    @property
+    def leads(self) -> bool:
+        """Whether it is told of for all that it takes turns with."""
+        return not self.beside or self.protection == self.beside[0]
 
     @property
     def case(self) -> Case:

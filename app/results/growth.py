@@ -93,8 +93,8 @@ def growths(snapshot: CampaignSnapshot) -> list[Growth]:
 
 
 def _exponent(sizes: Mapping[int, Repetitions], passes: int | None) -> Interval | None:
-    """From blocks of so many passes where there are two; else from the mean of each size, where the interval
-    tells how far these lie from one line: with three sizes it is wide."""
+    """From blocks of so many passes where there are two; else from the mean of each size, where the
+    interval tells how far these lie from one line: with three sizes it is wide."""
     if len(sizes) < _LEAST_SIZES:
         return None
     blocks = _blocks(list(sizes.values()), passes) if passes else []

@@ -61,9 +61,7 @@ class Attempts:
         self.of[run] = known.number
 
 
-def attempts_of(
-    runs: Iterable[RunRecord], starts: Iterable[float], passes: Passes
-) -> Attempts:
+def attempts_of(runs: Iterable[RunRecord], starts: Iterable[float], passes: Passes) -> Attempts:
     """The attempts of a campaign as far as it has been run; `starts` are those of its sessions."""
     found = Attempts(passes, sorted(starts))
     begun = [(run.started_at, run.position, run) for run in runs if run.started_at is not None]

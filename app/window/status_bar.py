@@ -12,7 +12,7 @@ from app.plan.campaign import Campaign
 from app.plan.status import Status
 from app.results.events import CampaignFinished, CampaignStarted, Event, Progressed, RunStarted
 from app.window.shared.run_counts import RunCounts
-from app.window.shared.run_words import counted, failed_words, run_words, time_left
+from app.window.shared.run_words import counted, failed_words, time_left, together_words
 from app.window.workbench import Workbench
 from widgets.look.names import filled, isolated, plain_tip, shortened
 from widgets.look.numbers import format_number
@@ -74,7 +74,7 @@ class RunStatusBar(QStatusBar):
                         text, name=shortened(self._name), failed=failed_words(failed)
                     )
                 case RunStarted():
-                    self._run = run_words(event)
+                    self._run = together_words(event)
                 case Progressed():
                     so_far = counted(self._counts.done, self._counts.total)
                     parts = [so_far, time_left(event.remaining)]

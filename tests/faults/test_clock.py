@@ -27,7 +27,7 @@ def test_that_a_sample_has_the_cpu_of_the_time_that_passed(
     jump: float, counters: LiveCounters, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sampler, before = Sampler(None), time.time
-    sampler.attach(os.getpid(), counters)
+    sampler.attach([os.getpid()], [counters])
     first = sampler.sample(1, "INSERT")
     monkeypatch.setattr(time, "time", lambda: before() + jump)
     until = time.process_time() + 0.1

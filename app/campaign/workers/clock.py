@@ -17,6 +17,7 @@ from time import perf_counter_ns
 
 from hdrh.histogram import HdrHistogram
 
+from app.campaign.turns.turn_taking import ServerCpu, TurnTaking
 from app.campaign.workers.live_counters import (
     COUNT,
     EXPECTED,
@@ -26,7 +27,6 @@ from app.campaign.workers.live_counters import (
     SLOTS,
     LiveCounters,
 )
-from app.campaign.workers.turn_taking import ServerCpu, TurnTaking
 from app.results.turns import Turns
 from engines.contract.session import Arrived, Bound, Prepared, Session
 from engines.contract.statement import Sealer, Statement, Value
@@ -127,7 +127,7 @@ class TimedClock:
         self._drain()
         return self._histogram
 
-    def _make_loops(
+    def _make_loops(  # noqa: C901, PLR0915 the loops share their numbers in cells
         self,
     ) -> tuple[
         Callable[[Prepared, Sequence[Value]], Arrived],

@@ -15,7 +15,7 @@ from multiprocessing.process import BaseProcess
 from typing import cast
 
 from app.campaign.machine.sampler import Sampler
-from app.campaign.workers.baton import Baton
+from app.campaign.turns.baton import Baton
 from app.campaign.workers.fork_server import no_room
 from app.campaign.workers.own_database import KeptDatabase
 from app.campaign.workers.run_supervision import SAMPLE_SECONDS, RunSupervision

@@ -283,6 +283,7 @@ def _listen[Result](workers: Sequence[Supervision[Result]]) -> None:
             if each.breaks_off:
                 return
         if time.monotonic() >= due:
-            if any([each.look() for each in left]):
+            looks = [each.look() for each in left]
+            if any(looks):
                 return
             due = time.monotonic() + seconds

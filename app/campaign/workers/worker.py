@@ -17,14 +17,14 @@ from app.campaign.load.crew import Crew
 from app.campaign.machine.canary import sing, sing_briefly
 from app.campaign.machine.cores import Cores
 from app.campaign.machine.surroundings import bound_core
-from app.campaign.workers.baton import Side
+from app.campaign.turns.baton import Side
+from app.campaign.turns.turn_taking import ServerCpu, TurnTaking, server_cpu
 from app.campaign.workers.clock import TimedClock
 from app.campaign.workers.deadlines import Doing
 from app.campaign.workers.live_counters import LiveCounters
 from app.campaign.workers.meter import Meter, Metered
 from app.campaign.workers.own_database import DatabaseWork, WorkOrder, answer, serve
 from app.campaign.workers.rest import wait_for_rest
-from app.campaign.workers.turn_taking import TurnTaking, server_cpu
 from app.plan.status import Status
 from app.results.events import Event, Noted, OperationFinished, OperationStarted, RunFinished
 from engines.contract.endpoint import Endpoint
@@ -218,21 +218,40 @@ class _Run(DatabaseWork[RunFinished]):
         if not timed:
             return
         with self._engine.connect(self._endpoint, database) as session:
+            spent = self._spent_by(session)
             for number, operation in timed:
                 session.begin()
                 self._clock.start(operation.statements(len(few)))
+                before = spent()
                 operation.run(self._setting(session, few), self._clock)
-                self._tell_time(number)
+                self._tell_time(number, before, spent())
                 if operation.undone:
                     session.rollback()
                 else:
                     session.commit()
 
-    def _tell_time(self, number: int) -> None:
-        """Say how long a statement takes, for turns that are neither too short nor too long."""
-        if self._turns is not None and self._clock.statements:
-            each = self._clock.busy_seconds / self._clock.statements
-            self._turns.side.time(number, round(1e9 * each))
+    def _spent_by(self, session: Session) -> ServerCpu:
+        """What server and worker spend on a session, where turns are to be taken."""
+        if self._turns is None:
+            return lambda: None
+        server = server_cpu(self._endpoint, session.thread)
+
+        def spent() -> int | None:
+            there = server()
+            return None if there is None else there + time.process_time_ns()
+
+        return spent
+
+    def _tell_time(self, number: int, before: int | None, after: int | None) -> None:
+        """Say how long a statement takes, for turns that are neither too short nor too long: in CPU
+        time where that is seen, which tells it also while the core is busy with something else."""
+        statements = self._clock.statements
+        if self._turns is None or not statements:
+            return
+        nanoseconds = self._clock.busy_seconds * 1e9
+        if before is not None and after is not None and after > before:
+            nanoseconds = min(nanoseconds, after - before)
+        self._turns.side.time(number, round(nanoseconds / statements))
 
     def _cool(self) -> None:
         """The meter begins anew, as the server may be another process now."""

@@ -93,7 +93,8 @@ def _runs(report: CampaignReport) -> Table:
 
 def _operations(report: CampaignReport) -> Table:
     """With a column for each measure that some workload yields."""
-    names = [each.name for each in fields(OperationRecord) if each.name not in ("run", "measures")]
+    left_out = ("run", "measures", "turns")
+    names = [each.name for each in fields(OperationRecord) if each.name not in left_out]
     rows = [
         _flat({name: getattr(each, name) for name in names} | {"counts": each.counts})
         | dict(each.measures or {})

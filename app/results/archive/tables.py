@@ -115,7 +115,7 @@ def lines(session: Session, each: Carried, campaign_id: int, numbers: Numbers) -
     own = numbers.setdefault(each.name, {})
     for place, row in enumerate(_rows(session, each, campaign_id), 1):
         for name in each.binary:
-            row[name] = base64.b64encode(row[name]).decode()
+            row[name] = None if row[name] is None else base64.b64encode(row[name]).decode()
         for name, other in each.references.items():
             row[name] = None if row[name] is None else numbers[other][row[name]]
         if each.numbered:

@@ -41,9 +41,7 @@ def make_whole(session: Session, campaign_id: int, passes: Passes) -> None:
             _put_together(session, campaign_id, block, waiting)
 
 
-def _blocks(
-    session: Session, campaign_id: int, passes: Passes
-) -> Iterator[tuple[Case, _Block]]:
+def _blocks(session: Session, campaign_id: int, passes: Passes) -> Iterator[tuple[Case, _Block]]:
     query = (
         select(
             RunRow.id,

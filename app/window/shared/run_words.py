@@ -42,13 +42,18 @@ def failed_words(failed: int) -> str:
     return _tr("Run", "{failed} runs failed").format(failed=format_number(failed))
 
 
-def run_words(run: RunStarted) -> str:
+def together_words(run: RunStarted) -> str:
+    """The same of all that take turns: “postgresql · plaintext, control, aes-128 · …”."""
+    return run_words(run, ", ".join(map(shortened, run.beside)))
+
+
+def run_words(run: RunStarted, protections: str = "") -> str:
     """“postgresql · aes-128 · 2,000 records · repetition 3”."""
     which = _tr("Run", "warm-up {number}") if run.warmup else _tr("Run", "repetition {number}")
     return filled(
         _tr("Run", "{server} · {protection} · {case} · {which}"),
         server=shortened(run.server),
-        protection=shortened(run.protection),
+        protection=protections or shortened(run.protection),
         case=case_words(run.workload, run.case),
         which=which.format(number=format_number(run.repetition)),
     )

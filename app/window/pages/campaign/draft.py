@@ -12,8 +12,9 @@ from PySide6.QtCore import QCoreApplication
 
 from app.plan.campaign import BASELINE, Campaign, CampaignSettings, Order, PlannedProtection
 from app.plan.estimate import Estimate, planned_seconds
-from app.plan.matrix import Cell, cells_of
+from app.plan.matrix import Cell, cells_of, why_whole
 from app.plan.planned_properties import planned_properties
+from app.results.statistics import EXACT_BLOCKS
 from app.window.messages import message_text
 from app.window.servers.known_servers import ServerEntry, ServerState
 from engines.contract.errors import CipherbenchError, InputError, clause_of
@@ -99,7 +100,19 @@ class Draft(CampaignSettings):
             return [_tr("CampaignPage", "The last of an odd number is only half a block.")]
         if self.order is Order.ABBA and self.repetitions < _ENOUGH:
             return [_tr("CampaignPage", "Fewer than 12 repetitions prove little.")]
-        return []
+        if self.order is Order.LOCKSTEP and self.repetitions < EXACT_BLOCKS:
+            return [_tr("CampaignPage", "Fewer than 6 repetitions prove little.")]
+        return list(self._taken_whole())
+
+    def _taken_whole(self) -> Iterator[str]:
+        """Why protections cannot take turns in some case, though the order asks for it."""
+        if not self._complete:
+            return
+        cases = self._work.cases(self.workload)
+        reasons = {str(why): why for case in cases if (why := why_whole(self._named, case))}
+        for why in reasons.values():
+            text = _tr("CampaignPage", "Runs are measured whole, in ABBA blocks: {why}.")
+            yield text.format(why=message_text(why))
 
     def cells(self) -> list[Cell]:
         """The matrix as far as servers have been asked; empty while one of its axes is."""

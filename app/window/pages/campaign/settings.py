@@ -54,7 +54,7 @@ class SettingsFields(QObject):
     def _make_counts(self) -> None:
         self.repetitions = self._number("repetitions", step=2)
         self.repetitions.setToolTip(
-            self.tr("Two of them make a block, forwards and back; from twelve on a test can tell")
+            self.tr("From six on a test can tell; of whole runs from twelve on, two for a block")
         )
         self.warmups = self._number("warmups")
         self.warmups.setToolTip(self.tr("Runs of every cell that come first and are not counted"))
@@ -66,12 +66,15 @@ class SettingsFields(QObject):
     def _make_order(self) -> None:
         self.order = self._choice("order", Order)
         self.order.setMinimumContentsLength(_ORDER_LETTERS)
+        self.order.addItem(self.tr("Lockstep"), Order.LOCKSTEP.value)
         self.order.addItem(self.tr("ABBA blocks"), Order.ABBA.value)
         self.order.addItem(self.tr("Sequential"), Order.SEQUENTIAL.value)
         self.order.setToolTip(
             self.tr(
-                "ABBA blocks spread a drift of the machine over baseline and protected cells "
-                "alike; sequential, one cell after another, is how the published study ran"
+                "Lockstep: protections take turns of some milliseconds, so that all of them meet "
+                "the same moments of the machine. ABBA blocks: whole runs forwards and then "
+                "backwards, which cancels a slow drift. Sequential: one cell after another, as the "
+                "published study ran"
             )
         )
 
@@ -167,10 +170,10 @@ class SettingsFields(QObject):
         self._follow()
 
     def _follow(self) -> None:
-        """Without mirror blocks there is no control, and nothing to be added."""
-        mirrored = self.order.currentData() == Order.ABBA.value
+        """Without blocks there is no control, and nothing to be added."""
+        paired = self.order.currentData() != Order.SEQUENTIAL.value
         for field in (self.control, self.target, self.most, self.budget):
-            field.setEnabled(mirrored)
+            field.setEnabled(paired)
         self.most.setSpecialValueText(
             self.tr("any") if self.budget.value() else self.tr("as planned")
         )

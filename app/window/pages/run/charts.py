@@ -22,7 +22,7 @@ from app.results.events import (
     Sampled,
     ServerReady,
 )
-from app.window.shared.run_words import run_words
+from app.window.shared.run_words import together_words
 from widgets.charts.legend import Legend
 from widgets.look.names import isolated
 from widgets.look.theme import series_style
@@ -48,6 +48,9 @@ class RunCharts(QWidget):
         self._origin = time.time()
         self._server = ""
         self._campaign = ""
+        self._begun: set[int] = set()
+        self._timed: set[int] = set()
+        """Runs that are not over, and those of them that are in an operation."""
         self._stacked = True
         self._with_queue = False
         self._grid = QGridLayout(self)
@@ -74,6 +77,7 @@ class RunCharts(QWidget):
         """A campaign is being prepared: only the machine has a curve."""
         self._origin = time.time()
         self._server = ""
+        self._begun, self._timed = set(), set()
         self._waiting = []
         if self._telemetry is not None:
             if self._telemetry.servers:
@@ -146,7 +150,7 @@ class RunCharts(QWidget):
         if self._telemetry is not None:
             self._telemetry.show_series(key, on)
 
-    def _show(self, telemetry: Telemetry, event: Event) -> None:
+    def _show(self, telemetry: Telemetry, event: Event) -> None:  # noqa: C901 one case a kind of event
         match event:
             case CampaignStarted():
                 self._campaign = event.name
@@ -154,17 +158,26 @@ class RunCharts(QWidget):
                 telemetry.add_server(event.server, event.engine, event.in_process)
             case RunStarted():
                 self._idle.stop()
+                self._begun.add(event.run_id)
                 self._server = event.server
                 self._show_statements(telemetry, has_database(event.workload))
-                telemetry.set_caption(f"{isolated(self._campaign)} · {run_words(event)}")
+                telemetry.set_caption(f"{isolated(self._campaign)} · {together_words(event)}")
             case OperationStarted():
-                telemetry.begin(event.operation, event.at)
+                if not self._timed:  # those that take turns begin and end together
+                    telemetry.begin(event.operation, event.at)
+                self._timed.add(event.run_id)
             case OperationFinished():
-                telemetry.end(event.finished_at)
+                self._timed.discard(event.run_id)
+                if not self._timed:
+                    telemetry.end(event.finished_at)
             case RunFinished():
-                telemetry.end(event.at)
-                telemetry.rest(self._server)
-                self._watch_machine()
+                self._timed.discard(event.run_id)
+                self._begun.discard(event.run_id)
+                if not self._timed:
+                    telemetry.end(event.at)
+                if not self._begun:
+                    telemetry.rest(self._server)
+                    self._watch_machine()
 
     def _make(self, origin: float) -> None:
         from app.window.shared.telemetry import Telemetry

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from app.results.events import ProbeSample, RunStarted
 from app.window.pages.run.load_line import LoadLine
 from app.window.shared.run_counts import RunCounts
-from app.window.shared.run_words import counted, run_words, time_left
+from app.window.shared.run_words import counted, time_left, together_words
 from widgets.look.icons import icon
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
@@ -80,7 +80,7 @@ class RunHead(QWidget):
     def run(self, event: RunStarted) -> None:
         """A run begins."""
         self._load_line.restart()
-        self.say(run_words(event))
+        self.say(together_words(event))
 
     def say(self, words: str) -> None:
         """What goes on where no operation is being timed."""

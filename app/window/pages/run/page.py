@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedLayout, QVBoxLayou
 
 from app.campaign.command import Command
 from app.campaign.server_pool import STARTING_AGAIN, WAITING
-from app.plan.campaign import Campaign, Order
+from app.plan.campaign import Campaign
 from app.plan.status import Status
 from app.results.events import (
     CampaignFinished,
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from app.results.records import CampaignSummary, CellRecord, OperationRecord, RunRecord
 
     type Known = tuple[
-        list[CellRecord], list[RunRecord], list[OperationRecord], Order, str, list[float]
+        list[CellRecord], list[RunRecord], list[OperationRecord], Campaign, list[float]
     ]
 
 
@@ -201,7 +201,7 @@ class RunPage(Page):
         self._charts.take(events)
         self._log.take(events)
 
-    def _one(self, event: Event) -> None:  # noqa: C901, PLR0912 one case a kind of event
+    def _one(self, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915 a case for each kind
         match event:
             case CampaignStarted():
                 self._campaign_started(event)
@@ -215,7 +215,8 @@ class RunPage(Page):
                 )
             case RunStarted():
                 self._run, self._waiting = event, False
-                self._head.run(event)
+                if event.leads:
+                    self._head.run(event)
                 self._tally.run_started(event)
                 self._refresh_cell(event)
             case OperationFinished():
@@ -224,7 +225,7 @@ class RunPage(Page):
                 self._show_cells(self._tally.runs_added(event))
             case RunFinished():
                 self._tally.run_finished(event)
-                self._refresh_cell(self._run)
+                self._refresh_cell(self._tally.run(event.run_id))
             case Sampled(sample):
                 if sample.operation is not None:
                     self._head.sampled(sample)
@@ -349,4 +350,4 @@ def _known(store: Store, campaign_id: int) -> Known:
     known = store.snapshot(campaign_id)
     campaign = known.campaign
     starts = [each.at for each in known.sessions]
-    return known.cells, known.runs, known.operations, campaign.order, campaign.baseline, starts
+    return known.cells, known.runs, known.operations, campaign, starts

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
 
-from app.plan.campaign import BASELINE, CONTROL, Campaign, Order
-from app.plan.matrix import cells_of
+from app.plan.campaign import BASELINE, CONTROL, Campaign
+from app.plan.matrix import Passes, cells_of, passes_of
 from app.plan.planned_properties import planned_properties
 from app.plan.status import Status
 from app.results.events import (
@@ -84,17 +84,18 @@ class Tally:
         """Seconds inside the operations of runs that are not over."""
         self._repeats: dict[int, int] = {}
         self.workload = ""
-        self._attempts = Attempts()
+        self._passes: Passes = lambda case: 2
+        self._attempts = Attempts(self._passes)
         self._places: list[CellKey] = []
         """The cells in the order that the store has them in."""
-        self._mirrored = True
+        self._paired = True
         self.baseline = BASELINE
 
     def plan(self, campaign: Campaign) -> None:
         """Lay out the cells of a campaign that is about to start."""
         profile = campaign.workload.profile
-        self._mirrored = campaign.order is Order.ABBA
-        self.baseline = campaign.baseline
+        self._know(campaign)
+        self._attempts = Attempts(self._passes)
         self.workload = campaign.workload.name
         servers = [spec.name for spec in campaign.servers]
         for cell in cells_of(campaign, {}, servers):
@@ -108,15 +109,14 @@ class Tally:
         cells: Iterable[CellRecord],
         runs: Iterable[RunRecord],
         operations: Iterable[OperationRecord],
-        order: Order = Order.ABBA,
-        baseline: str = BASELINE,
+        campaign: Campaign,
         starts: Sequence[float] = (),
     ) -> None:
         """Take over what the store knows; what came as events since stays. `starts` are the moments
         at which sessions began."""
         from app.report.wording import marks  # loads the store's libraries, which are there now
 
-        self._mirrored, self.baseline = order is Order.ABBA, baseline
+        self._know(campaign)
         self._know_attempts(runs, starts)
         known, self.cells = self.cells, {}
         for cell in cells:
@@ -139,9 +139,17 @@ class Tally:
                 tally.repetitions[each.run] = each.repetition
         self._places = list(self.cells)
 
+    def _know(self, campaign: Campaign) -> None:
+        self._paired, self.baseline = campaign.paired, campaign.baseline
+        self._passes = passes_of(campaign)
+
+    def run(self, run_id: int) -> RunStarted | None:
+        """A run that has begun in this session."""
+        return self._runs.get(run_id)
+
     def _know_attempts(self, runs: Iterable[RunRecord], starts: Sequence[float]) -> None:
         """Of earlier sessions, and of this one what the store knows and what has been told."""
-        self._attempts = attempts_of(runs, starts)
+        self._attempts = attempts_of(runs, starts, self._passes)
         for run in self._runs.values():
             self._attempt(run)
 
@@ -243,13 +251,13 @@ class Tally:
 
     def cost(self, place: CellKey) -> Interval | None:
         """Percent over plaintext with its interval, of all operations together: as the headline of
-        the results has it. None below two mirror blocks, and where runs go one after another."""
+        the results has it. None below two blocks, and where runs go one after another."""
         from app.results.measured import Place, Values  # loads SciPy, which is there now
 
         baseline = self.cells.get(place._replace(protection=self.baseline))
-        if baseline is None or place.protection == self.baseline or not self._mirrored:
+        if baseline is None or place.protection == self.baseline or not self._paired:
             return None
-        values = Values()
+        values = Values(self._passes)
         for name, cell in ((self.baseline, baseline), (place.protection, self.cells[place])):
             for run_id in sorted(cell.times):  # what repeats another run comes after it
                 for operation, seconds in cell.times[run_id].items():

@@ -49,7 +49,7 @@ def test_that_the_cpu_and_memory_of_an_api_are_told_apart_from_its_workers(
 ) -> None:
     worker, api = processes
     sampler = Sampler(None)
-    sampler.attach(worker, counters)
+    sampler.attach([worker], [counters])
     sampler.attach_api(api)
     sampler.sample(1, "GET")
     time.sleep(1.0)
@@ -65,7 +65,7 @@ def test_that_nothing_is_told_of_an_api_where_there_is_none(
     processes: tuple[int, int], counters: LiveCounters
 ) -> None:
     sampler = Sampler(None)
-    sampler.attach(processes[0], counters)
+    sampler.attach([processes[0]], [counters])
     seen = sampler.sample(1, "GET")
     assert (seen.api_cpu, seen.api_memory) == (None, None)
 

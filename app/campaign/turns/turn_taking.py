@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from time import perf_counter_ns, process_time_ns
 
 from app.campaign.machine.process_group import cpu_nanoseconds, processes_under
-from app.campaign.workers.baton import MOST_STATEMENTS, TURN_NS, Side
+from app.campaign.turns.baton import MOST_STATEMENTS, TURN_NS, Side
 from app.results.turns import Turns
 from engines.contract.endpoint import Endpoint
 
