@@ -76,7 +76,7 @@ class CampaignSettings:
     repetitions: int = parameter(12, least=1, most=10_000)
     warmups: int = parameter(1, least=0, most=100)
     seed: int = parameter(2023, least=0, most=2**31 - 1)
-    order: Order = Order.ABBA
+    order: Order = Order.LOCKSTEP
     placement: Placement = Placement.ONE_CORE
     control: bool = True
     """Whether plaintext is measured twice, so that it is known what the machine can tell apart."""

@@ -47,7 +47,7 @@ class Turns:
         if len(packed) != _HEAD.size + count * _EACH:
             raise ValueError(f"{len(packed)} bytes are not {count} turns")
         found = struct.unpack_from(f"<{3 * count}d{count}I", packed, _HEAD.size)
-        return cls(*(found[at : at + count] for at in range(0, 4 * count, count or 1)))
+        return cls(*(found[at * count : (at + 1) * count] for at in range(4)))
 
 
 TURN_KEYS = ("turn_seconds", "turn_cpu_s", "turn_statements", "turn_elapsed_s")

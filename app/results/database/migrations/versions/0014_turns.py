@@ -1,4 +1,4 @@
-"""What each turn of an operation took, where its side ran in lockstep with others."""
+"""What each turn of an operation took, where protections took turns."""
 
 from __future__ import annotations
 
@@ -7,7 +7,12 @@ from alembic import op
 
 revision = "0014"
 down_revision = "0013"
+branch_labels = None
+depends_on = None
 
 
 def upgrade() -> None:
-    op.add_column("operations", sa.Column("turns", sa.LargeBinary(), nullable=True))
+    """Add a column, unless MariaDB keeps it of an upgrade that was broken off."""
+    there = {each["name"] for each in sa.inspect(op.get_bind()).get_columns("operations")}
+    if "turns" not in there:
+        op.add_column("operations", sa.Column("turns", sa.LargeBinary))

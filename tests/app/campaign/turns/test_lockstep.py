@@ -1,0 +1,208 @@
+"""Sides that take turns, with real servers: what is kept of them, and what happens when one is
+lost."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from app.plan.campaign import Campaign, Order, Placement, PlannedProtection
+from app.plan.status import Status
+from app.results.events import (
+    Event,
+    Noted,
+    OperationFinished,
+    OperationStarted,
+    RunFinished,
+    RunStarted,
+    Sampled,
+)
+from app.results.turns import Turns
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.registry import engine_names
+from engines.server import Server
+from tests.app.workers import workers_of
+from tests.patience import wait_until
+from workloads.hospital.workload import HospitalParameters
+
+pytestmark = pytest.mark.slow
+
+type Plan = Callable[..., Campaign]
+
+CLIENT = PlannedProtection(Protection("client", ProtectionKind.CLIENT, "aes", 256, "gcm"))
+
+
+def in_lockstep(plan: Plan, *engines: str, **changes: Any) -> Campaign:
+    """Plaintext, control and a client-side protection, which every engine can do."""
+    planned = plan(*engines, order=Order.LOCKSTEP, control=True, **changes)
+    return replace(planned, protections=(PlannedProtection(PLAINTEXT), CLIENT))
+
+
+@pytest.mark.parametrize("server", engine_names(), indirect=True)
+def test_that_sides_of_every_engine_take_the_same_turns(
+    stage: Any, plan: Plan, server: Server
+) -> None:
+    campaign = in_lockstep(plan, server.spec.engine, size=200)
+    campaign = replace(campaign, placement=Placement.ONE_CORE)
+    outcome = stage.run(campaign, lent={server.spec: server.endpoint})
+    assert (outcome.status, outcome.failed) == (Status.DONE, 0)
+    with stage.store() as store:
+        operations = store.operations(outcome.campaign_id)
+        snapshot = store.snapshot(outcome.campaign_id)
+    assert len(operations) == 2 * 3 * 4 and all(each.counts for each in operations)
+    turns = {
+        (each.repetition, each.operation, each.protection): Turns.unpacked(each.turns or b"")
+        for each in operations
+    }
+    for each in operations:
+        own = turns[each.repetition, each.operation, each.protection]
+        assert own.statements == turns[each.repetition, each.operation, "plaintext"].statements
+        assert sum(own.statements) == each.statements
+        assert sum(own.seconds) == pytest.approx(each.seconds, rel=1e-9)
+        assert len(own.seconds) == len(own.cpu) == len(own.elapsed) == len(own.statements)
+        assert all(map(lambda one, other: one <= other, own.seconds, own.elapsed))
+        assert own.cpu_seconds is not None
+        spent = (each.server_cpu_s or 0.0) + (each.worker_cpu_s or 0.0)
+        assert sum(own.cpu) == pytest.approx(spent, rel=1e-6, abs=1e-6)
+        assert 0 < sum(own.cpu) < 1.2 * sum(own.elapsed) + 0.05
+    long = [own for own in turns.values() if sum(own.seconds) > 0.05]
+    assert all(len(own.seconds) > 1 for own in long)
+    assert {each.status for each in snapshot.runs} == {Status.DONE}
+
+
+def test_that_only_one_side_runs_at_a_time_and_begins_with_a_drawn_one(
+    stage: Any, plan: Plan
+) -> None:
+    """All sides are told of before the first operation; samples are of whoever has the baton, and
+    no operation of one is over before all have begun it."""
+    outcome = stage.run(in_lockstep(plan, "sqlite", size=600, repetitions=4))
+    assert outcome.status is Status.DONE
+    started: list[RunStarted] = stage.of(RunStarted)
+    sets = [started[at : at + 3] for at in range(0, len(started), 3)]
+    assert all(len({each.repetition for each in some}) == 1 for some in sets)
+    assert all(some[0].beside == tuple(each.protection for each in some) for some in sets)
+    assert len({some[0].protection for some in sets}) > 1
+    assert [each.leads for each in sets[0]] == [True, False, False]
+    first = {each.run_id for each in sets[0]}
+    told = [each for each in stage.events if getattr(each, "run_id", 0) in first]
+    kinds = [
+        type(each).__name__[:16]
+        for each in told
+        if isinstance(each, OperationStarted | OperationFinished) and each.operation == "INSERT"
+    ]
+    assert kinds == ["OperationStarted"] * 3 + ["OperationFinishe"] * 3
+    assert {each.sample.run_id for each in stage.of(Sampled)} >= first
+
+
+def hit(stage: Any, operation: str, do: Callable[[], None]) -> None:
+    """Do something in the middle of an operation, once."""
+    done = threading.Event()
+
+    def watch(event: Event) -> None:
+        if isinstance(event, OperationStarted) and event.operation == operation:
+            if not done.is_set() and len(workers_of()) == 3:
+                done.set()
+                threading.Timer(0.05, do).start()
+
+    stage.watch = watch
+
+
+@pytest.mark.parametrize("which", [0, 1, 2])
+def test_that_a_killed_side_ends_its_block_and_nothing_hangs(
+    stage: Any, plan: Plan, which: int
+) -> None:
+    """Whoever has the baton just then; the next block goes on, and resume does it again whole."""
+    campaign = in_lockstep(plan, "sqlite", size=1500)
+    hit(stage, "INSERT", lambda: os.kill(workers_of()[which].pid, signal.SIGKILL))
+    began = time.monotonic()
+    outcome = stage.run(campaign)
+    assert time.monotonic() - began < 120
+    assert outcome.status is Status.DONE and outcome.failed == 3
+    ends: list[RunFinished] = stage.of(RunFinished)
+    assert [each.status for each in ends] == [Status.FAILED] * 3 + [Status.DONE] * 3
+    [killed] = [each for each in ends[:3] if not each.broken_off]
+    assert "exit code -9" in killed.reason
+    assert all("took turns" in each.reason for each in ends[:3] if each is not killed)
+    notes = [each for each in stage.of(Noted) if each.level == "error"]
+    assert len(notes) == 1 and "exit code -9" in notes[0].text
+    assert not workers_of()
+    again = stage.executor().resume(str(outcome.campaign_id))
+    assert (again.status, again.failed) == (Status.DONE, 0)
+    with stage.store() as store:
+        runs = [each for each in store.runs(outcome.campaign_id) if not each.replaced]
+    assert [each.status for each in runs] == [Status.DONE] * 6
+
+
+def test_that_a_server_that_dies_in_a_turn_ends_the_block_alone(stage: Any, plan: Plan) -> None:
+    campaign = in_lockstep(plan, "postgresql", size=1000)
+
+    def kill() -> None:
+        server = stage.runner.pool.servers[campaign.servers[0].name]
+        os.kill(server.endpoint.pid, signal.SIGKILL)
+
+    hit(stage, "INSERT", kill)
+    outcome = stage.run(campaign)
+    ends: list[RunFinished] = stage.of(RunFinished)
+    assert outcome.status is Status.DONE and outcome.failed == 3
+    assert [each.status for each in ends] == [Status.FAILED] * 3 + [Status.DONE] * 3
+    assert not workers_of()
+
+
+def test_that_a_stopped_side_is_a_stall_of_all(stage: Any, plan: Plan) -> None:
+    """None of them counts, and the block is done again."""
+    campaign = in_lockstep(plan, "sqlite", size=1500)
+
+    def stop() -> None:
+        worker = workers_of()[1]
+        worker.suspend()
+        threading.Timer(2.0, worker.resume).start()
+
+    hit(stage, "INSERT", stop)
+    outcome = stage.run(campaign)
+    ends: list[RunFinished] = stage.of(RunFinished)
+    assert (outcome.status, outcome.failed) == (Status.DONE, 0)
+    assert [each.stalled for each in ends] == [True] * 3 + [False] * 6
+    with stage.store() as store:
+        kept = [each for each in store.operations(outcome.campaign_id) if each.counts]
+    assert len(kept) == 2 * 3 * 4
+
+
+def test_that_cancelling_ends_all_sides(stage: Any, plan: Plan) -> None:
+    hit(stage, "INSERT", lambda: stage.runner.cancel())
+    outcome = stage.run(in_lockstep(plan, "sqlite", size=3000))
+    assert outcome.status is Status.CANCELLED
+    assert {each.status for each in stage.of(RunFinished)} == {Status.CANCELLED}
+    wait_until(lambda: not workers_of())
+
+
+def test_that_a_protection_that_fails_at_once_costs_no_other(
+    stage: Any, plan: Plan, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It leaves before anything is timed, and the others go on without it."""
+    campaign = in_lockstep(plan, "sqlite", size=50)
+    missing = PlannedProtection(Protection("gone", ProtectionKind.STORAGE, "no-such-cipher"))
+    outcome = stage.run(replace(campaign, protections=(*campaign.protections, missing)))
+    assert outcome.status is Status.DONE
+    done = [each for each in stage.of(RunFinished) if each.status is Status.DONE]
+    assert len(done) == 2 * 3
+
+
+def test_that_what_cannot_take_turns_is_measured_whole(stage: Any, plan: Plan) -> None:
+    campaign = replace(in_lockstep(plan, "sqlite", size=20), order=Order.ABBA)
+    outcome = stage.run(campaign)
+    with stage.store() as store:
+        operations = store.operations(outcome.campaign_id)
+    assert operations and all(each.turns is None for each in operations)
+    assert all(not each.beside for each in stage.of(RunStarted))
+
+
+def test_that_a_plan_without_an_order_takes_turns() -> None:
+    assert HospitalParameters().name == "hospital"
+    assert Campaign.__dataclass_fields__["order"].default is Order.LOCKSTEP

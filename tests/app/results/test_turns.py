@@ -1,0 +1,39 @@
+"""Turns as they are kept."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.results.turns import Turns, turns_json
+
+NUMBERS = st.floats(0, 1e6, allow_nan=False)
+TURN = st.tuples(NUMBERS, NUMBERS, NUMBERS, st.integers(0, 2**32 - 1))
+
+
+@given(st.lists(TURN, max_size=50))
+def test_that_turns_come_back_as_they_were(told: list[tuple[float, float, float, int]]) -> None:
+    turns = Turns(*zip(*told, strict=True)) if told else Turns((), (), (), ())
+    assert Turns.unpacked(turns.packed()) == turns
+    assert turns_json(turns.packed())["turn_statements"] == turns.statements
+
+
+def test_that_cpu_nobody_could_see_is_none_in_json() -> None:
+    turns = Turns((0.1, 0.2), (0.1, 0.2), (0.05, math.nan), (3, 4))
+    told = turns_json(turns.packed())
+    assert told == {
+        "turn_seconds": (0.1, 0.2),
+        "turn_cpu_s": None,
+        "turn_statements": (3, 4),
+        "turn_elapsed_s": (0.1, 0.2),
+    }
+    assert set(turns_json(None).values()) == {None}
+
+
+@pytest.mark.parametrize("packed", [b"", b"\x01\0\0\0", b"\xff" * 40, b"\0\0\0\0\0"])
+def test_that_other_bytes_are_refused(packed: bytes) -> None:
+    with pytest.raises(ValueError, match="turns"):
+        Turns.unpacked(packed)
