@@ -49,18 +49,28 @@ class Lockstep:
 
         Raises: CipherbenchError when the system has no room for what they share
         """
+        self._runs, self._looked = runs, 0.0
+        self.sides: list[LockstepSide] = []
+        try:
+            self._made = self._make(runner, endpoint, quota, kept)
+        except OSError as error:
+            raise no_room(error) from error
+
+    def _make(
+        self,
+        runner: Runner,
+        endpoint: Endpoint,
+        quota: str | None,
+        kept: Sequence[KeptDatabase | None],
+    ) -> ExitStack:
+        """Make what they share, and the sides; what lets go of it all."""
         with ExitStack() as made:
-            try:
-                self.baton = Baton(len(runs))
-            except OSError as error:
-                raise no_room(error) from error
+            self.baton = Baton(len(self._runs))
             made.callback(self.baton.close)
-            self.sides: list[LockstepSide] = []
-            for number, (run, each) in enumerate(zip(runs, kept, strict=True)):
+            for number, (run, each) in enumerate(zip(self._runs, kept, strict=True)):
                 self.sides.append(LockstepSide(self, number, runner, run, endpoint, quota, each))
                 made.callback(self.sides[-1].close)
-            self._made = made.pop_all()
-        self._runs, self._looked = runs, 0.0
+            return made.pop_all()
 
     def until_over(self) -> list[RunFinished]:
         """The ends of all runs. One that is lost in the middle of an operation ends them all.

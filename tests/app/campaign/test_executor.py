@@ -65,7 +65,8 @@ def test_that_every_engine_goes_the_whole_way(stage: Any, plan: Plan, servers: A
         assert 0 < each.p50_us <= each.p99_us
         assert each.memory_mb is not None and each.memory_mb > 5
         assert each.cpu_percent is not None and each.cpu_percent >= 0
-        assert (each.server_seconds is None) == (each.engine == "firebird")
+        # MariaDB counts what a user does, and all sides are one user.
+        assert (each.server_seconds is None) == (each.engine != "postgresql")
         if each.server_seconds is not None:
             assert 0 < each.server_seconds < each.elapsed + 0.05  # it counts our own look, too
 
@@ -99,7 +100,7 @@ def test_that_warm_ups_and_what_is_unsupported_are_kept_apart_from_what_counts(
     assert cell.status is Status.UNSUPPORTED and "aes-128-gcm" in cell.reason
 
     progress = stage.of(Progressed)
-    assert [each.finished for each in progress] == [0, 1, 2, 3, 4, 5, 6]
+    assert [each.finished for each in progress] == [0, 2, 4, 6]
     assert all(each.remaining > 0 for each in progress[:-1]) and progress[-1].remaining == 0
     assert isinstance(stage.events[-1], CampaignFinished)
 
