@@ -17,6 +17,7 @@ from app.report.wording import (
     marked_name,
     marked_names,
     percent_text,
+    signed,
 )
 from app.results.compare import ComparisonRow, HeadlineItem
 from app.results.records import CellRecord
@@ -125,7 +126,7 @@ def _beside_baseline(row: ComparisonRow) -> str:
     if row.control:
         known = row.cost_low_percent is not None and row.margin_percent is not None
         return f" (control, ± {row.margin_percent:.1f} %)" if known else " (control)"
-    return "" if row.cost_percent is None else f" ({row.cost_percent:+.1f} %)"
+    return "" if row.cost_percent is None else f" ({signed(row.cost_percent)} %)"
 
 
 def _verdicts(report: CampaignReport) -> list[str]:
@@ -183,8 +184,8 @@ def verdicts_table(report: CampaignReport) -> TextTable:
             names[row.server, row.protection],
             case_figure(row.at),
             row.operation,
-            f"{row.cost_percent:+.1f} %",
-            "" if low is None or high is None else f"{low:+.1f} to {high:+.1f} %",
+            f"{signed(row.cost_percent)} %",
+            "" if low is None or high is None else f"{signed(low)} to {signed(high)} %",
             str(row.blocks),
             row.verdict_text or "",
             _signed(row.study_cost_percent),
@@ -207,7 +208,7 @@ def verdicts_table(report: CampaignReport) -> TextTable:
 
 
 def _signed(value: float | None) -> str:
-    return "" if value is None else f"{value:+.1f} %"
+    return "" if value is None else f"{signed(value)} %"
 
 
 _STUDY = "study's method"
@@ -255,7 +256,7 @@ def cost_table(report: CampaignReport) -> TextTable:
 
 def _bounds(item: HeadlineItem) -> str:
     low, high = item.cost_low_percent, item.cost_high_percent
-    return "" if low is None or high is None else f"{low:.1f} to {high:.1f} %"
+    return "" if low is None or high is None else f"{signed(low, '')} to {signed(high, '')} %"
 
 
 COST_METHOD = (
@@ -279,7 +280,7 @@ def stability_table(report: CampaignReport) -> TextTable:
             names[row.server, row.protection],
             case_figure(row.at),
             row.operation,
-            f"{each.blocks.hodges_lehmann():+.1f} %",
+            f"{signed(each.blocks.hodges_lehmann())} %",
             str(each.said),
         )
         for each in stabilities(report)

@@ -119,7 +119,7 @@ def test_that_costs_follow_the_baseline(store: Store, study: int, tmp_path: Path
         export(store, study, "csv", tmp_path / "out.csv", "rot13")
     text = export(store, study, "md", tmp_path / "out.md", CBC.name).read_text(encoding="utf-8")
     assert "cost over aes-128-cbc in percent" in text
-    assert "(-13.8 %)" in text
+    assert "(−13.8 %)" in text
 
 
 def test_that_an_unknown_format_is_told_with_those_there_are(

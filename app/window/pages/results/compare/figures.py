@@ -9,8 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from app.report.series import STUDY_LOOKS
 from app.results.across.figures import Dimension, Figure, Gathered
 from app.results.across.pivot import PivotCell, PivotRow, PivotTable, RowKey
-from app.results.across.side_by_side import Change
-from app.results.across.standing import BASELINE
+from app.results.across.standing import BASELINE, Change
 from app.results.verdict import VerdictKind
 from app.window.messages import message_text
 from app.window.pages.results.compare.words import (
