@@ -159,9 +159,9 @@ class PivotFigures:
             below = _tr("Compare", "baseline") if self._is_baseline(cell) else ""
             return IntervalCell(value or _DASH, below, tip=tip, copied=copied)
         text = percent_text(middle) if standing.percent is not None else _said(cell)
-        within = figure.control and standing.paired and standing.margin is not None
+        within = figure.control and standing.paired
         if within and self._table.pivot.baseline.dimension is None:
-            text = within_text(standing.margin or 0.0)
+            text = _DASH if standing.margin is None else within_text(standing.margin)
         return IntervalCell(
             text,
             "" if figure.control else value,  # its row has one line
