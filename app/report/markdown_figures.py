@@ -22,6 +22,7 @@ from app.report.wording import (
 from app.results.compare import ComparisonRow, HeadlineItem
 from app.results.records import CellRecord
 from app.results.shortfalls import ARRIVED, DROPPED, LATE
+from app.results.verdict import FACTOR_PERCENT
 from app.system.documents import pipe_table, plain_text
 from workloads.contract import SECONDS, Better, Case
 
@@ -124,8 +125,11 @@ def _time(row: ComparisonRow | None, decimals_by_unit: Mapping[str, int]) -> str
 def _beside_baseline(row: ComparisonRow) -> str:
     """The cost; of the control what the machine can tell apart, where there are blocks for that."""
     if row.control:
-        known = row.cost_low_percent is not None and row.margin_percent is not None
-        return f" (control, ± {row.margin_percent:.1f} %)" if known else " (control)"
+        if row.cost_low_percent is None or row.margin_percent is None:
+            return " (control)"
+        if row.margin_percent >= FACTOR_PERCENT:
+            return " (control, tells nothing apart)"
+        return f" (control, ± {row.margin_percent:.1f} %)"
     return "" if row.cost_percent is None else f" ({signed(row.cost_percent)} %)"
 
 

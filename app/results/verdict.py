@@ -144,7 +144,7 @@ def _control_judged(comparison: Comparison, around: Circumstances) -> Verdict:
     if _beyond(interval, MOST_TELLING):
         return Verdict(VerdictKind.UNPROVEN, _of(_CONTROL, interval), _CONTROL_MEANS)
     if around.margin > MOST_TELLING:
-        said = _APART.with_values(margin=percent(around.margin))
+        said = _APART.with_values(margin=margin_words(around.margin))
         return Verdict(VerdictKind.TOO_NOISY, said, _CONTROL_MEANS)
     said = _TELLS_APART.with_values(margin=percent(around.margin))
     return Verdict(VerdictKind.NONE_FOUND, said, _TELLS_APART_MEANS)
@@ -163,12 +163,19 @@ def _measured(comparison: Comparison, around: Circumstances) -> Verdict:
             said = _of(_BY_CHANCE, interval, comparisons=Number(around.comparisons))
             return Verdict(VerdictKind.UNPROVEN, said, _BY_CHANCE_MEANS)
         if not telling and abs(interval.percent) <= around.margin:
-            said = _of(_DROWNED, interval, margin=percent(around.margin))
+            said = _of(_DROWNED, interval, margin=margin_words(around.margin))
             return Verdict(VerdictKind.UNPROVEN, said, _CONTROL_MEANS)
         found = _difference(interval, narrow, around)
         return _said_untested(found, len(comparison.blocks))
     if within:
         return _none(narrow, around)
+    return _too_noisy(comparison, around)
+
+
+def _too_noisy(comparison: Comparison, around: Circumstances) -> Verdict:
+    interval = comparison.interval()
+    if interval.high >= FACTOR_PERCENT:
+        return Verdict(VerdictKind.TOO_NOISY, _NOTHING_APART, _NOISY_MEANS)
     more = _more_repetitions(comparison, around.target or TARGET_PERCENT, around.margin)
     said = _of(_NOISY, interval, more=Number(more))
     return Verdict(VerdictKind.TOO_NOISY, said, _NOISY_MEANS)
@@ -260,6 +267,14 @@ def factor(cost_percent: float) -> Number:
     return Number(1 + cost_percent / 100)
 
 
+def margin_words(margin: float) -> Message:
+    """What a machine can tell apart: in percent, in words where that is ten times or more."""
+    if margin >= FACTOR_PERCENT:
+        return _TENFOLD
+    return phrase("{margin}", margin=percent(margin))
+
+
+_TENFOLD = phrase("a factor of ten or more")
 _APART = phrase("too noisy to judge by: two plaintext databases may differ by {margin} here")
 _TELLS_APART = phrase("this machine can tell apart {margin}")
 _TELLS_APART_MEANS = phrase(
@@ -301,6 +316,7 @@ _UNTESTED = phrase("{said} ({blocks} blocks: too few for the exact test)")
 _NOISY = phrase(
     "too noisy to tell: between {low} and {high}; about {more} more repetitions would do"
 )
+_NOTHING_APART = phrase("too noisy to tell anything apart: repeat on a quieter machine")
 _NOISY_MEANS = phrase(
     "The repetitions differ so much from each other that a cost could hide among them."
 )

@@ -46,6 +46,7 @@ from app.report.markdown_figures import (
 from app.report.placement import ASKED, SHARING, is_bound, placed
 from app.report.published.tables import LAID_METHOD, laid_table, whole_name
 from app.report.wording import case_figure, marked_names
+from app.results.quality import Quality
 from engines.contract.message import Message, phrase
 
 type Blocks = Iterator[Block]
@@ -135,9 +136,17 @@ def _method(report: CampaignReport) -> Blocks:
     if quality.watched:
         yield Paragraph(
             "Before each run a piece of work of known length was timed, and during each run the "
-            "machine was watched. Runs that something else disturbed were repeated with the whole "
-            "mirror block that they stand in."
+            f"machine was watched. {_what_became(quality)}"
         )
+
+
+def _what_became(quality: Quality) -> str:
+    """Of runs that something else disturbed."""
+    if quality.replaced:
+        return "Runs that something else disturbed were repeated with their whole mirror block."
+    if quality.disturbed:
+        return "Runs that something else disturbed are marked; none was repeated."
+    return "Nothing else disturbed a run, so that none was repeated."
 
 
 def _counted(report: CampaignReport) -> str:
