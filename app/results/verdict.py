@@ -160,8 +160,8 @@ def _measured(comparison: Comparison, around: Circumstances) -> Verdict:
         return Verdict(VerdictKind.UNPROVEN, said, _CONTRADICTION_MEANS)
     if not doubtful and (interval.low > 0 or interval.high < 0):
         if around.p_adjusted is not None and around.p_adjusted > _LEVEL:
-            said = _of(_BY_CHANCE, interval, comparisons=Number(around.comparisons))
-            return Verdict(VerdictKind.UNPROVEN, said, _BY_CHANCE_MEANS)
+            said = _of(_UNCORRECTED, interval, comparisons=Number(around.comparisons))
+            return Verdict(VerdictKind.UNPROVEN, said, _UNCORRECTED_MEANS)
         if not telling and abs(interval.percent) <= around.margin:
             said = _of(_DROWNED, interval, margin=margin_words(around.margin))
             return Verdict(VerdictKind.UNPROVEN, said, _CONTROL_MEANS)
@@ -351,12 +351,13 @@ _CONTRADICTION = phrase(
 _CONTRADICTION_MEANS = phrase(
     "A few repetitions stand apart from the others; more of them would tell."
 )
-_BY_CHANCE = phrase(
-    "unproven: {percent} ({low} to {high}), but among {comparisons} comparisons one such is "
-    "expected by chance"
+_UNCORRECTED = phrase(
+    "unproven: {percent} ({low} to {high}) does not survive correction for {comparisons} "
+    "comparisons"
 )
-_BY_CHANCE_MEANS = phrase(
-    "Whoever looks at many figures finds some by luck; more repetitions would tell."
+_UNCORRECTED_MEANS = phrase(
+    "Many comparisons produce chance findings, so verdicts are corrected for their number; the "
+    "interval is that of this comparison alone. More repetitions would tell."
 )
 _LIMITED = phrase(
     "unproven: the generator was the limit, not the server, in {share} of the runs behind this"
