@@ -223,11 +223,10 @@ VERDICTS_METHOD = (
     "server and case: the mean of ln(seconds), or of what else is compared, with the protection "
     "minus that of the baseline, over both passes. The cost is exp of its mean over blocks, less "
     "one, with Student's t interval. A difference needs that interval to leave out 0, also after a "
-    "correction for the number of "
-    "comparisons (Benjamini–Hochberg), and from six blocks on the exact test of swaps within "
-    "blocks to agree; with fewer that test cannot reach 5 %, and the verdict says so. Operations are "
-    "corrected for their number, and so are the costs over all operations for theirs; each interval "
-    "is that of its comparison alone, without a correction."
+    "correction for the number of comparisons (Benjamini–Hochberg), and from six blocks on the "
+    "exact test of swaps within blocks to agree; with fewer that test cannot reach 5 %, and the "
+    "verdict says so. Operations are corrected for their number, and so are the costs over all "
+    "operations for theirs; each interval is that of its comparison alone, without a correction."
 )
 
 
