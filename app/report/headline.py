@@ -48,11 +48,16 @@ def headline(snapshot: CampaignSnapshot, items: Sequence[HeadlineItem], baseline
         return _nothing_yet(snapshot, baseline)
     whole = any(item.at is None for item in items)
     items = _of_largest(_with_kinds(items))
+    case = _one_case(items)
+    if case:
+        items = [replace(item, case="") for item in items]
     ranked, names = _ranked(items), _names(items, snapshot.cells)
     told = [_sentence(*each) for each in _groups(ranked[:_MOST_TOLD], names).items()]
     if (more := len(ranked) - _MOST_TOLD) > 0:
         told.append(_MORE.with_values(number=Number(more)))
     said = _joined(told, _THEN)
+    if case:
+        said = _WITH.with_values(case=case, said=said)
     frame = _FRAMES[snapshot.summary.status is Status.DONE, whole]
     return frame.with_values(said=said) if frame else said
 
@@ -77,6 +82,13 @@ def _of_largest(items: Sequence[HeadlineItem]) -> list[HeadlineItem]:
         key = _but_size(item)
         sizes[key] = max(sizes.get(key, 0), item.at.size if item.at else 0)
     return [each for each in items if each.at is None or each.at.size == sizes[_but_size(each)]]
+
+
+def _one_case(items: Sequence[HeadlineItem]) -> str:
+    """The case that all of these are of, told once; empty where there are several, or it needs no
+    word."""
+    cases = {item.case for item in items}
+    return cases.pop() if len(cases) == 1 else ""
 
 
 def _but_size(item: HeadlineItem) -> tuple[str, str, str]:
@@ -208,5 +220,6 @@ _FRAMES: Mapping[tuple[bool, bool], Message] = {
 """By whether a campaign is done, and whether several cases are told as one."""
 _AND = phrase("{first}, {next}")
 _BESIDES = phrase("{first}; {next}")
+_WITH = phrase("With {case}: {said}")
 _THEN = phrase("{first} {next}")
 _MORE = phrase("The table tells {number} more.")
