@@ -4,8 +4,10 @@ Every planned repetition is done first. Then mirror blocks are added to those se
 have a cost still too wide, until none is, or there are `max_repetitions`, or `budget_minutes` are
 over. An interval is narrow enough when its half-width is within `target_percent` points or a
 twentieth of its own cost, whichever is more (300 ± 5 % asks for nothing better), and it comes from
-six blocks or more: fewer may be close to each other by luck. The costs of all protections on all
-operations matter, those of the control do not. Without mirror blocks nothing of this applies.
+six blocks or more: fewer may be close to each other by luck. It has to be so with and without its
+last block: who stops at the first interval that happens to be narrow stops where it is too narrow.
+The costs of all protections on all operations matter, those of the control do not. Without mirror
+blocks nothing of this applies.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from app.results.events import Event, OperationFinished, RunFinished, RunsAdded,
 from app.results.measured import Place, Values, effort
 from app.results.records import OperationRecord, QueuedRun, StoredCampaign, StoredRun
 from app.results.sessions import Attempts
-from app.results.statistics import EXACT_BLOCKS, Comparison
+from app.results.statistics import EXACT_BLOCKS, Comparison, Interval
 from engines.contract.errors import InputError
 from engines.contract.message import Message, Number, phrase, significant
 from workloads.contract import Case
@@ -289,12 +291,11 @@ class Stopping:
 
     def _wants_more(self, group: Group, planned: int) -> bool:
         """Whether some cost is too wide; one whose last block has failed is past mending."""
-        for place, protection, comparison in self._comparisons(group):
+        for _, _, comparison in self._comparisons(group):
             last = comparison.blocks[-1].number if comparison.blocks else 0
-            if last >= planned // self._passes(group.case):
-                width = self._width(place, protection, comparison)
-                if width is None or not width.enough:
-                    return True
+            over = last >= planned // self._passes(group.case)
+            if over and not settled(comparison, self._target):
+                return True
         return False
 
     def _known_widths(self, group: Group) -> list[Width]:
@@ -315,12 +316,28 @@ class Stopping:
         if not self._target or not comparison.testable:
             return None
         interval = comparison.interval()
-        allowed = max(self._target, SHARE_OF_COST * abs(interval.percent))
-        half, blocks = interval.half_width, len(comparison.blocks)
-        return Width(place, protection, half, allowed, blocks)
+        allowed = _allowed(interval, self._target)
+        return Width(place, protection, interval.half_width, allowed, len(comparison.blocks))
 
     def _all_within_target(self) -> bool:
         return all(each.half_width <= self._target for each in self._every_width())
+
+
+def settled(comparison: Comparison, target: float) -> bool:
+    """Whether an interval is narrow enough, and was so without its last block."""
+    return _narrow(Comparison(comparison.blocks[:-1]), target) and _narrow(comparison, target)
+
+
+def _narrow(comparison: Comparison, target: float) -> bool:
+    if len(comparison.blocks) < EXACT_BLOCKS:
+        return False
+    interval = comparison.interval()
+    return interval.half_width <= _allowed(interval, target)
+
+
+def _allowed(interval: Interval, target: float) -> float:
+    """How far it may reach to either side, in points."""
+    return max(target, SHARE_OF_COST * abs(interval.percent))
 
 
 def check_more(campaign: Campaign, more: int) -> None:

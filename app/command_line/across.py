@@ -221,30 +221,41 @@ def compare_across(
 
     Raises: InputError
     """
-    from app.results.across.side_by_side import UNPAIRED, side_by_side
+    from app.report.across.gathering import gather
+    from app.report.across.tables import change_json, changes, value_words, verdict_words
+    from app.results.across.pivot import no_common_cell
+    from app.results.across.standing import UNPAIRED
     from app.results.database.store import open_store
 
     with open_store(store_url, write=False) as store:
-        first, *others = (store.snapshot(store.find(each)) for each in named)
-    rows = side_by_side(first, others, measure)
+        snapshots = [store.snapshot(each) for each in _found(store, named)]
+    gathered = gather(snapshots, measure=measure)
+    first = snapshots[0].summary.id
+    cells = changes(gathered, f"#{first}")
+    told = [change_json(gathered, each) for each in cells]
     if as_json:
-        told = [row.to_json() for row in rows]
         note = str(UNPAIRED)
-        print_json({"first": first.summary.id, "paired": False, "note": note, "rows": told})
+        print_json({"first": first, "paired": False, "note": note, "rows": told})
         return
     heads = ("campaign", "server", "protection", "case", "operation", "mean", "before", "worse %",
              "95 %", "change")  # fmt: skip
-    cells = [
+    lines = [
         (
-            f"#{row.campaign}", row.server, row.protection, row.case, row.operation,
-            f"{number(row.mean, 4)} {row.unit}", number(row.first_mean, 4),
-            number(row.worse_percent, 1, "+"), _interval(row.low_percent, row.high_percent),
-            row.change,
+            figure.source, figure.server, figure.protection, figure.case, figure.operation,
+            *(
+                "–" if each.value is None else value_words(each.value, each.unit)
+                for each in (figure, standing.beside or figure)
+            ),
+            number(standing.percent, 1, "+"), _interval(standing.low, standing.high),
+            verdict_words(standing),
         )
-        for row in rows
+        for figure, standing in ((each.figure, each.standing) for each in cells)
+        if figure is not None
     ]  # fmt: skip
-    print_table(heads, cells, left={0, 1, 2, 4, 9})
-    show(str(UNPAIRED) if rows else "These campaigns have no cell in common.")
+    print_table(heads, lines, left={0, 1, 2, 4, 9})
+    show(str(UNPAIRED if lines else no_common_cell(gathered)))
+    for remark in gathered.remarks:
+        show(str(remark))
 
 
 def _interval(low: float | None, high: float | None) -> str:

@@ -15,8 +15,10 @@ if TYPE_CHECKING:
 
 
 def number(value: float | None, digits: int, sign: str = "") -> str:
-    """A number with so many decimals; a dash for None."""
-    return "–" if value is None else f"{value:{sign},.{digits}f}"
+    """A number with so many decimals and no minus before nothing; a dash for None."""
+    if value is None:
+        return "–"
+    return f"{round(value, digits) + 0.0:{sign},.{digits}f}".replace("-", "−")
 
 
 def print_table(

@@ -76,7 +76,7 @@ class AllCases:
             cost_high_percent=found.high if found else None,
             p_value=blocks.p_value if found else None,
             study_cost_percent=study,
-            margin_percent=around.margin,
+            margin_percent=around.known_margin,
             blocks=len(blocks.blocks),
             verdict=verdict.kind,
             verdict_text=str(verdict.said),

@@ -46,18 +46,25 @@ def headline(snapshot: CampaignSnapshot, items: Sequence[HeadlineItem], baseline
     """
     if not items:
         return _nothing_yet(snapshot, baseline)
-    items = _with_kinds(items)
+    whole = any(item.at is None for item in items)
+    items = _of_largest(_with_kinds(items))
+    case = _one_case(items)
+    if case:
+        items = [replace(item, case="") for item in items]
     ranked, names = _ranked(items), _names(items, snapshot.cells)
     told = [_sentence(*each) for each in _groups(ranked[:_MOST_TOLD], names).items()]
     if (more := len(ranked) - _MOST_TOLD) > 0:
         told.append(_MORE.with_values(number=Number(more)))
     said = _joined(told, _THEN)
-    return said if snapshot.summary.status is Status.DONE else phrase("So far: {said}", said=said)
+    if case:
+        said = _WITH.with_values(case=case, said=said)
+    frame = _FRAMES[snapshot.summary.status is Status.DONE, whole]
+    return frame.with_values(said=said) if frame else said
 
 
 def verdict_sentences(items: Sequence[HeadlineItem], cells: Sequence[CellRecord]) -> list[Message]:
     """A sentence for every protection, with all servers."""
-    groups = _groups(_ranked(_with_kinds(items)), _names(items, cells))
+    groups = _groups(_ranked(_of_largest(_with_kinds(items))), _names(items, cells))
     return [_sentence(*each) for each in groups.items()]
 
 
@@ -65,6 +72,27 @@ def _with_kinds(items: Sequence[HeadlineItem]) -> list[HeadlineItem]:
     """The kind of cases behind the server where there are several kinds; else nothing."""
     several = len({item.case for item in items}) > 1
     return [item if several else replace(item, case="") for item in items]
+
+
+def _of_largest(items: Sequence[HeadlineItem]) -> list[HeadlineItem]:
+    """Of cases that differ in size alone and yet are told one by one, the largest; a headline names
+    it, and the table has all."""
+    sizes: dict[tuple[str, str, str], int] = {}
+    for item in items:
+        key = _but_size(item)
+        sizes[key] = max(sizes.get(key, 0), item.at.size if item.at else 0)
+    return [each for each in items if each.at is None or each.at.size == sizes[_but_size(each)]]
+
+
+def _one_case(items: Sequence[HeadlineItem]) -> str:
+    """The case that all of these are of, told once; empty where there are several, or it needs no
+    word."""
+    cases = {item.case for item in items}
+    return cases.pop() if len(cases) == 1 else ""
+
+
+def _but_size(item: HeadlineItem) -> tuple[str, str, str]:
+    return item.server, item.protection, item.at.name if item.at else ""
 
 
 def _nothing_yet(snapshot: CampaignSnapshot, baseline: str) -> Message:
@@ -150,12 +178,9 @@ def _clause(kind: VerdictKind, items: Sequence[HeadlineItem]) -> Message:
 
 
 def _place(item: HeadlineItem) -> Message:
-    """A server, and the figure where there is one to tell, though it may not be proved."""
-    if item.verdict in (VerdictKind.NONE_FOUND, VerdictKind.TOO_NOISY):
+    """A server, and the figure where a verdict stands behind it."""
+    if item.verdict not in (VerdictKind.COSTS_LITTLE, VerdictKind.FASTER):
         return _server(item)
-    if item.cost_percent >= FACTOR_PERCENT:
-        times = factor(item.cost_percent)
-        return phrase("{server} ({times} times as much)", server=_server(item), times=times)
     faster = item.verdict is VerdictKind.FASTER
     figure = percent(-item.cost_percent if faster else item.cost_percent)
     return phrase("{server} ({percent})", server=_server(item), percent=figure)
@@ -186,7 +211,15 @@ _WHY_NONE: Mapping[_Lack, Message] = {
     "its figures": phrase("No comparison: nothing has been measured with {baseline}."),
     "others": phrase("No comparison: nothing has been measured to compare {baseline} with."),
 }
+_FRAMES: Mapping[tuple[bool, bool], Message] = {
+    (True, True): phrase("Over all cases: {said}"),
+    (True, False): NOTHING,
+    (False, True): phrase("So far, over all cases: {said}"),
+    (False, False): phrase("So far: {said}"),
+}
+"""By whether a campaign is done, and whether several cases are told as one."""
 _AND = phrase("{first}, {next}")
 _BESIDES = phrase("{first}; {next}")
+_WITH = phrase("With {case}: {said}")
 _THEN = phrase("{first} {next}")
 _MORE = phrase("The table tells {number} more.")

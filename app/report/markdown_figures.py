@@ -17,10 +17,12 @@ from app.report.wording import (
     marked_name,
     marked_names,
     percent_text,
+    signed,
 )
 from app.results.compare import ComparisonRow, HeadlineItem
 from app.results.records import CellRecord
 from app.results.shortfalls import ARRIVED, DROPPED, LATE
+from app.results.verdict import FACTOR_PERCENT
 from app.system.documents import pipe_table, plain_text
 from workloads.contract import SECONDS, Better, Case
 
@@ -123,9 +125,12 @@ def _time(row: ComparisonRow | None, decimals_by_unit: Mapping[str, int]) -> str
 def _beside_baseline(row: ComparisonRow) -> str:
     """The cost; of the control what the machine can tell apart, where there are blocks for that."""
     if row.control:
-        known = row.cost_low_percent is not None and row.margin_percent is not None
-        return f" (control, ± {row.margin_percent:.1f} %)" if known else " (control)"
-    return "" if row.cost_percent is None else f" ({row.cost_percent:+.1f} %)"
+        if row.cost_low_percent is None or row.margin_percent is None:
+            return " (control)"
+        if row.margin_percent >= FACTOR_PERCENT:
+            return " (control, tells nothing apart)"
+        return f" (control, ± {row.margin_percent:.1f} %)"
+    return "" if row.cost_percent is None else f" ({signed(row.cost_percent)} %)"
 
 
 def _verdicts(report: CampaignReport) -> list[str]:
@@ -183,8 +188,8 @@ def verdicts_table(report: CampaignReport) -> TextTable:
             names[row.server, row.protection],
             case_figure(row.at),
             row.operation,
-            f"{row.cost_percent:+.1f} %",
-            "" if low is None or high is None else f"{low:+.1f} to {high:+.1f} %",
+            f"{signed(row.cost_percent)} %",
+            "" if low is None or high is None else f"{signed(low)} to {signed(high)} %",
             str(row.blocks),
             row.verdict_text or "",
             _signed(row.study_cost_percent),
@@ -207,7 +212,7 @@ def verdicts_table(report: CampaignReport) -> TextTable:
 
 
 def _signed(value: float | None) -> str:
-    return "" if value is None else f"{value:+.1f} %"
+    return "" if value is None else f"{signed(value)} %"
 
 
 _STUDY = "study's method"
@@ -218,9 +223,10 @@ VERDICTS_METHOD = (
     "server and case: the mean of ln(seconds), or of what else is compared, with the protection "
     "minus that of the baseline, over both passes. The cost is exp of its mean over blocks, less "
     "one, with Student's t interval. A difference needs that interval to leave out 0, also after a "
-    "correction for the number of "
-    "comparisons (Benjamini–Hochberg), and from six blocks on the exact test of swaps within "
-    "blocks to agree; with fewer that test cannot reach 5 %, and the verdict says so."
+    "correction for the number of comparisons (Benjamini–Hochberg), and from six blocks on the "
+    "exact test of swaps within blocks to agree; with fewer that test cannot reach 5 %, and the "
+    "verdict says so. Operations are corrected for their number, and so are the costs over all "
+    "operations for theirs; each interval is that of its comparison alone, without a correction."
 )
 
 
@@ -255,7 +261,7 @@ def cost_table(report: CampaignReport) -> TextTable:
 
 def _bounds(item: HeadlineItem) -> str:
     low, high = item.cost_low_percent, item.cost_high_percent
-    return "" if low is None or high is None else f"{low:.1f} to {high:.1f} %"
+    return "" if low is None or high is None else f"{signed(low, '')} to {signed(high, '')} %"
 
 
 COST_METHOD = (
@@ -279,7 +285,7 @@ def stability_table(report: CampaignReport) -> TextTable:
             names[row.server, row.protection],
             case_figure(row.at),
             row.operation,
-            f"{each.blocks.hodges_lehmann():+.1f} %",
+            f"{signed(each.blocks.hodges_lehmann())} %",
             str(each.said),
         )
         for each in stabilities(report)

@@ -13,7 +13,7 @@ from statistics import fmean
 
 from app.report.campaign_report import CampaignReport
 from app.results.compare import ComparisonRow
-from app.results.statistics import Block, Comparison, Interval, percent
+from app.results.statistics import LEAST_MARGIN, Block, Comparison, Interval, percent
 from engines.contract.message import Message, Number, in_a_row, phrase
 from engines.contract.message import percent as percent_number
 
@@ -38,8 +38,9 @@ class Stability:
 
     @property
     def margin(self) -> float:
-        """What the machine can tell apart, in percent."""
-        return self.row.margin_percent or 1.0
+        """What the machine can tell apart, in percent; the least that counts where that is not
+        known."""
+        return self.row.margin_percent or LEAST_MARGIN
 
     @cached_property
     def observations(self) -> tuple[Observation, ...]:

@@ -108,6 +108,11 @@ def percent_text(value: float) -> str:
     return str(percent(value))
 
 
+def signed(value: float, sign: str = "+") -> str:
+    """Percent in a table: one decimal, a minus as sentences have it, and none before nothing."""
+    return f"{round(value, 1) + 0.0:{sign}.1f}".replace("-", "−")
+
+
 def properties(cell: CellRecord) -> Properties:
     """The properties of a cell's protection as it was used."""
     bits, kind = cell.bits, ProtectionKind(cell.kind)

@@ -24,7 +24,14 @@ from app.results.measured import (
 )
 from app.results.records import CampaignSnapshot, CellRecord, OperationRecord
 from app.results.shortfalls import dropped_share, limited_share, shortfalls
-from app.results.statistics import Comparison, Interval, adjusted, margin_percent, percent
+from app.results.statistics import (
+    LEAST_MARGIN,
+    Comparison,
+    Interval,
+    adjusted,
+    margin_percent,
+    percent,
+)
 from app.results.verdict import Circumstances, Verdict, VerdictKind, judge, judge_control
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
@@ -43,7 +50,8 @@ class ComparisonRow:
     `cpu_percent` (of one core) and `memory_mb` are means over runs. What follows `cost_percent`
     compares with the baseline of the same server, size and operation, and is None for the baseline:
     the estimate from mirror blocks (from two blocks on; else that of the study), its 95 % interval,
-    what the machine can tell apart, the p value of the exact test, and the verdict.
+    what the machine can tell apart (None where no control tells it), the p value of the exact test,
+    and the verdict.
     `study_cost_percent` is by how much `mean_s` is over the baseline's, as the study has it.
     `server_cpu_s`, `worker_cpu_s` and, where an API stands between the two, `api_cpu_s` are means
     of CPU seconds, `cpu_cost_percent` compares their sums as `cost_percent` compares times. A
@@ -258,7 +266,7 @@ class Comparisons:
             cost_high_percent=found.high,
             p_value=blocks.p_value if blocks.testable and around.mirrored else None,
             study_cost_percent=study,
-            margin_percent=around.margin,
+            margin_percent=around.known_margin,
             blocks=len(blocks.blocks),
             verdict=verdict.kind,
             verdict_text=str(verdict.said),
@@ -284,9 +292,10 @@ class Comparisons:
     ) -> Circumstances:
         """The circumstances of some rows of one protection."""
         places, protection = [row.place for row in rows], rows[0].protection
-        control, both = self.control(places), (protection, self._beside(protection))
+        control = self.control(places) if self._mirrored else None
+        both = protection, self._beside(protection)
         return Circumstances(
-            margin=margin_percent(control),
+            margin=LEAST_MARGIN if control is None else margin_percent(control),
             control=control,
             p_adjusted=p_adjusted,
             comparisons=comparisons,
@@ -334,7 +343,7 @@ class Comparisons:
             cost_percent=found.percent,
             cost_low_percent=found.low,
             cost_high_percent=found.high,
-            margin_percent=around.margin,
+            margin_percent=around.known_margin,
             blocks=len(blocks.blocks),
             verdict=verdict.kind,
             verdict_text=str(verdict.said),

@@ -11,8 +11,8 @@ from app.plan.status import Status
 from app.results.compare import Comparisons
 from app.results.disturbance import Cause, causes_of
 from app.results.records import CampaignSnapshot, RunRecord
-from app.results.verdict import MOST_TELLING
-from engines.contract.message import Message, Number, percent, phrase
+from app.results.verdict import MOST_TELLING, margin_words
+from engines.contract.message import Message, Number, phrase
 from engines.contract.protection import ProtectionKind
 
 BUSY_SHARE = 0.25
@@ -25,14 +25,16 @@ class Quality:
     still, are left out.
 
     `tells_apart_percent` is the median of the margins that the second plaintext cell gives,
-    `worst_percent` the largest; None without two blocks of it. Of `runs`, `disturbed` were so;
-    `replaced` (disturbed or compared with such) were repeated and no longer count;
+    `best_percent` the smallest, `worst_percent` the largest; None without two blocks of it.
+    Of `runs`, `disturbed` were so; `replaced` (disturbed or compared with such) were repeated and
+    no longer count;
     `still_counting` are disturbed and count. `causes` says how many runs each cause has disturbed.
     `canary_s` is the median of the canary, `canary_spread_percent` its coefficient of variation.
     """
 
     watched: bool
     tells_apart_percent: float | None
+    best_percent: float | None
     worst_percent: float | None
     runs: int
     disturbed: int
@@ -64,6 +66,7 @@ class Quality:
         return {
             "text": self.text,
             "tells_apart_percent": self.tells_apart_percent,
+            "best_percent": self.best_percent,
             "worst_percent": self.worst_percent,
             "runs": self.runs,
             "disturbed": self.disturbed,
@@ -89,6 +92,7 @@ def quality_of(snapshot: CampaignSnapshot, compared: Comparisons) -> Quality:
     return Quality(
         watched=any(run.placement or run.canary_s or run.disturbed for run in snapshot.runs),
         tells_apart_percent=median(margins) if margins else None,
+        best_percent=min(margins, default=None),
         worst_percent=max(margins, default=None),
         runs=len(runs),
         disturbed=len(disturbed),
@@ -116,21 +120,29 @@ def _spread(values: Sequence[float]) -> float | None:
 
 def _sentences(quality: Quality) -> Iterator[Message]:
     margin = quality.tells_apart_percent
-    if margin is not None and margin > MOST_TELLING:
-        apart = _APART if quality.database else _BASELINE_APART
-        yield apart.with_values(margin=percent(margin))
-    elif margin is not None and quality.watched and not quality.disturbed:
-        yield _UNDISTURBED.with_values(margin=percent(margin))
+    if margin is None:
+        yield _UNKNOWN if quality.database else _BASELINE_UNKNOWN
+    elif margin > MOST_TELLING:
+        yield _told(quality, margin, *(_APART if quality.database else _BASELINE_APART))
+    elif quality.watched and not quality.disturbed:
+        yield _told(quality, margin, *_UNDISTURBED)
         return
     else:
-        unknown = _UNKNOWN if quality.database else _BASELINE_UNKNOWN
-        yield unknown if margin is None else _TELLS_APART.with_values(margin=percent(margin))
+        yield _told(quality, margin, *_TELLS_APART)
     if not quality.watched:
         yield _NOT_WATCHED
     elif quality.disturbed:
         yield from _disturbed(quality)
     else:
         yield _NONE_DISTURBED
+
+
+def _told(quality: Quality, margin: float, one: Message, several: Message) -> Message:
+    """The margin of the middle, with the smallest and the largest where they differ."""
+    least, most = quality.best_percent or margin, quality.worst_percent or margin
+    ends = margin_words(least), margin_words(most)
+    said = one if str(ends[0]) == str(ends[1]) else several
+    return said.with_values(margin=margin_words(margin), least=ends[0], most=ends[1])
 
 
 def _disturbed(quality: Quality) -> Iterator[Message]:
@@ -147,18 +159,37 @@ def _disturbed(quality: Quality) -> Iterator[Message]:
         yield _BUSY
 
 
-_UNDISTURBED = phrase("This machine could tell apart {margin}; undisturbed.")
-_TELLS_APART = phrase("This machine could tell apart {margin}.")
-_APART = phrase(
-    "Two plaintext databases may differ by {margin} here: small costs cannot be told from nothing."
+_UNDISTURBED = (
+    phrase("This machine could tell apart {margin}; undisturbed."),
+    phrase("This machine could typically tell apart {margin} ({least} to {most}); undisturbed."),
+)
+_TELLS_APART = (
+    phrase("This machine could tell apart {margin}."),
+    phrase("This machine could typically tell apart {margin} ({least} to {most})."),
+)
+_APART = (
+    phrase(
+        "Two plaintext databases may differ by {margin} here: small costs cannot be told from "
+        "nothing."
+    ),
+    phrase(
+        "Two plaintext databases typically differ by {margin} here ({least} to {most}): small "
+        "costs cannot be told from nothing."
+    ),
 )
 _UNKNOWN = phrase(
     "What this machine could tell apart is not known: that takes a second plaintext cell and two "
     "blocks."
 )
-_BASELINE_APART = phrase(
-    "The baseline measured twice may differ by {margin} here: small costs cannot be told from "
-    "nothing."
+_BASELINE_APART = (
+    phrase(
+        "The baseline measured twice may differ by {margin} here: small costs cannot be told from "
+        "nothing."
+    ),
+    phrase(
+        "The baseline measured twice typically differs by {margin} here ({least} to {most}): small "
+        "costs cannot be told from nothing."
+    ),
 )
 _BASELINE_UNKNOWN = phrase(
     "What this machine could tell apart is not known: that takes a second cell of the baseline and "

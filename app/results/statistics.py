@@ -318,10 +318,14 @@ def adjusted(p_values: Sequence[float]) -> list[float]:
     return found
 
 
-def margin_percent(control: Interval | None, least: float = 1.0) -> float:
+LEAST_MARGIN = 1.0
+"""What nobody tells apart, however quiet the machine, in percent."""
+
+
+def margin_percent(control: Interval) -> float:
     """What a machine can tell apart: the far end (from 0) of the interval of its control, and no
-    less than `least`."""
-    return least if control is None else max(least, abs(control.low), abs(control.high))
+    less than `LEAST_MARGIN`."""
+    return max(LEAST_MARGIN, abs(control.low), abs(control.high))
 
 
 def growth(sizes: Sequence[float], seconds: Sequence[float]) -> Interval | None:

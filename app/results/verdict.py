@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from app.results.statistics import EXACT_BLOCKS, Comparison, Interval
+from app.results.statistics import EXACT_BLOCKS, LEAST_MARGIN, Comparison, Interval
 from engines.contract.message import Message, Number, percent, phrase
 
 _LEVEL = 0.05
@@ -58,7 +58,8 @@ class Verdict:
 class Circumstances:
     """What a verdict needs to know beside the comparison itself.
 
-    `margin` is what the machine can tell apart, in percent; `control` the interval it came from;
+    `margin` is what the machine can tell apart, in percent, and the least that counts where no
+    control has told it; `control` the interval it came from;
     `target` the half-width that is aimed at in points, 0 for none;
     `p_adjusted` the p value after correction over the `comparisons` of the table; `mirrored` is
     False where repetitions of a cell ran one after another; `disturbed` is the share of the runs
@@ -68,7 +69,7 @@ class Circumstances:
     `database` is False of work without one.
     """
 
-    margin: float = 1.0
+    margin: float = LEAST_MARGIN
     control: Interval | None = None
     p_adjusted: float | None = None
     comparisons: int = 1
@@ -80,6 +81,11 @@ class Circumstances:
     limited: float = 0.0
     dropped: float = 0.0
     database: bool = True
+
+    @property
+    def known_margin(self) -> float | None:
+        """The margin, where a control has told it."""
+        return None if self.control is None else self.margin
 
 
 def judge(comparison: Comparison, around: Circumstances) -> Verdict:
@@ -138,7 +144,7 @@ def _control_judged(comparison: Comparison, around: Circumstances) -> Verdict:
     if _beyond(interval, MOST_TELLING):
         return Verdict(VerdictKind.UNPROVEN, _of(_CONTROL, interval), _CONTROL_MEANS)
     if around.margin > MOST_TELLING:
-        said = _APART.with_values(margin=percent(around.margin))
+        said = _APART.with_values(margin=margin_words(around.margin))
         return Verdict(VerdictKind.TOO_NOISY, said, _CONTROL_MEANS)
     said = _TELLS_APART.with_values(margin=percent(around.margin))
     return Verdict(VerdictKind.NONE_FOUND, said, _TELLS_APART_MEANS)
@@ -154,15 +160,22 @@ def _measured(comparison: Comparison, around: Circumstances) -> Verdict:
         return Verdict(VerdictKind.UNPROVEN, said, _CONTRADICTION_MEANS)
     if not doubtful and (interval.low > 0 or interval.high < 0):
         if around.p_adjusted is not None and around.p_adjusted > _LEVEL:
-            said = _of(_BY_CHANCE, interval, comparisons=Number(around.comparisons))
-            return Verdict(VerdictKind.UNPROVEN, said, _BY_CHANCE_MEANS)
+            said = _of(_UNCORRECTED, interval, comparisons=Number(around.comparisons))
+            return Verdict(VerdictKind.UNPROVEN, said, _UNCORRECTED_MEANS)
         if not telling and abs(interval.percent) <= around.margin:
-            said = _of(_DROWNED, interval, margin=percent(around.margin))
+            said = _of(_DROWNED, interval, margin=margin_words(around.margin))
             return Verdict(VerdictKind.UNPROVEN, said, _CONTROL_MEANS)
         found = _difference(interval, narrow, around)
         return _said_untested(found, len(comparison.blocks))
     if within:
-        return _none(narrow)
+        return _none(narrow, around)
+    return _too_noisy(comparison, around)
+
+
+def _too_noisy(comparison: Comparison, around: Circumstances) -> Verdict:
+    interval = comparison.interval()
+    if interval.high >= FACTOR_PERCENT:
+        return Verdict(VerdictKind.TOO_NOISY, _NOTHING_APART, _NOISY_MEANS)
     more = _more_repetitions(comparison, around.target or TARGET_PERCENT, around.margin)
     said = _of(_NOISY, interval, more=Number(more))
     return Verdict(VerdictKind.TOO_NOISY, said, _NOISY_MEANS)
@@ -175,14 +188,16 @@ def _difference(interval: Interval, narrow: Interval, around: Circumstances) -> 
         said = _times(interval) if many else _of(_COSTS, interval)
         return Verdict(VerdictKind.COSTS, said, _COSTS_MEANS)
     if interval.percent > 0:
-        said = _of(_LITTLE, interval, margin=percent(margin))
-        return Verdict(VerdictKind.COSTS_LITTLE, said, _LITTLE_MEANS)
+        known = around.known_margin is not None
+        said = _of(_LITTLE if known else _LITTLE_UNKNOWN, interval, margin=percent(margin))
+        meaning = _LITTLE_MEANS if known else _LITTLE_UNKNOWN_MEANS
+        return Verdict(VerdictKind.COSTS_LITTLE, said, meaning)
     if interval.percent < -margin:
         gain = Interval(-interval.percent, -interval.high, -interval.low)
         if not around.sealing:
             return Verdict(VerdictKind.FASTER, _of(_LESS, gain), _LESS_MEANS)
         return Verdict(VerdictKind.FASTER, _of(_FASTER, gain), _FASTER_MEANS)
-    return _none(narrow)
+    return _none(narrow, around)
 
 
 def _said_untested(found: Verdict, blocks: int) -> Verdict:
@@ -192,11 +207,14 @@ def _said_untested(found: Verdict, blocks: int) -> Verdict:
     return replace(found, said=_UNTESTED.with_values(said=found.said, blocks=Number(blocks)))
 
 
-def _none(narrow: Interval) -> Verdict:
+def _none(narrow: Interval, around: Circumstances) -> Verdict:
+    meaning = _NONE_MEANS
+    if around.known_margin is None:
+        meaning = _NONE_UNKNOWN_MEANS.with_values(margin=percent(around.margin))
     if narrow.high <= 0:
-        return Verdict(VerdictKind.NONE_FOUND, _NONE_AT_ALL, _NONE_MEANS)
+        return Verdict(VerdictKind.NONE_FOUND, _NONE_AT_ALL, meaning)
     most = percent(narrow.high)
-    return Verdict(VerdictKind.NONE_FOUND, _NONE.with_values(most=most), _NONE_MEANS)
+    return Verdict(VerdictKind.NONE_FOUND, _NONE.with_values(most=most), meaning)
 
 
 def contradictory(comparison: Comparison) -> bool:
@@ -249,6 +267,14 @@ def factor(cost_percent: float) -> Number:
     return Number(1 + cost_percent / 100)
 
 
+def margin_words(margin: float) -> Message:
+    """What a machine can tell apart: in percent, in words where that is ten times or more."""
+    if margin >= FACTOR_PERCENT:
+        return _TENFOLD
+    return phrase("{margin}", margin=percent(margin))
+
+
+_TENFOLD = phrase("a factor of ten or more")
 _APART = phrase("too noisy to judge by: two plaintext databases may differ by {margin} here")
 _TELLS_APART = phrase("this machine can tell apart {margin}")
 _TELLS_APART_MEANS = phrase(
@@ -267,9 +293,17 @@ _LITTLE_MEANS = phrase(
     "There is a cost, but two plaintext databases may differ as much here; a quieter machine or "
     "more repetitions would tell."
 )
+_LITTLE_UNKNOWN = phrase("costs a little, {percent} ({low} to {high}), less than {margin}")
+_LITTLE_UNKNOWN_MEANS = phrase(
+    "There is a cost, but no control tells whether this machine can tell so little apart."
+)
 _NONE = phrase("no cost found: at most {most}")
 _NONE_AT_ALL = phrase("no cost found")
 _NONE_MEANS = phrase("If there is a cost, it is smaller than what this machine can tell apart.")
+_NONE_UNKNOWN_MEANS = phrase(
+    "If there is a cost, it is smaller than {margin}. No control tells what this machine can tell "
+    "apart."
+)
 _FASTER = phrase("faster by {percent} ({low} to {high}): look for the cause")
 _FASTER_MEANS = phrase(
     "Encryption does not save work by itself: sealed columns are stored in another form, and that "
@@ -282,6 +316,7 @@ _UNTESTED = phrase("{said} ({blocks} blocks: too few for the exact test)")
 _NOISY = phrase(
     "too noisy to tell: between {low} and {high}; about {more} more repetitions would do"
 )
+_NOTHING_APART = phrase("too noisy to tell anything apart: repeat on a quieter machine")
 _NOISY_MEANS = phrase(
     "The repetitions differ so much from each other that a cost could hide among them."
 )
@@ -316,12 +351,13 @@ _CONTRADICTION = phrase(
 _CONTRADICTION_MEANS = phrase(
     "A few repetitions stand apart from the others; more of them would tell."
 )
-_BY_CHANCE = phrase(
-    "unproven: {percent} ({low} to {high}), but among {comparisons} comparisons one such is "
-    "expected by chance"
+_UNCORRECTED = phrase(
+    "unproven: {percent} ({low} to {high}) does not survive correction for {comparisons} "
+    "comparisons"
 )
-_BY_CHANCE_MEANS = phrase(
-    "Whoever looks at many figures finds some by luck; more repetitions would tell."
+_UNCORRECTED_MEANS = phrase(
+    "Many comparisons produce chance findings, so verdicts are corrected for their number; the "
+    "interval is that of this comparison alone. More repetitions would tell."
 )
 _LIMITED = phrase(
     "unproven: the generator was the limit, not the server, in {share} of the runs behind this"

@@ -30,7 +30,8 @@ class Number:
 
     def written(self, digits: Callable[[float, int], str]) -> str:
         """With digits in whatever form; thousands are separated by commas in `str(number)`."""
-        text = digits(self.value, self.decimals).replace("-", "−")  # as tables and axes have it
+        value = self.value if round(self.value, self.decimals) else 0.0  # no minus before nothing
+        text = digits(value, self.decimals).replace("-", "−")  # as tables and axes have it
         return f"{text} {self.unit}" if self.unit else text
 
 

@@ -1,14 +1,17 @@
-"""A pivot as a table to be read, as lines for other programs, and as JSON."""
+"""A pivot as a table to be read, as lines for other programs, and as JSON; and what changed from
+one campaign to others, cell by cell."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from app.report.markdown_figures import TextTable
-from app.results.across.figures import Dimension, Gathered
+from app.report.wording import signed
+from app.results.across.figures import ALL_CASES, ALL_OPERATIONS, Dimension, Gathered
 from app.results.across.pivot import PivotCell, PivotTable
-from app.results.across.standing import Standing
-from engines.contract.message import Message, significant
+from app.results.across.standing import BASELINE, Baseline, Change, Standing, standings
+from app.results.verdict import VerdictKind
+from engines.contract.message import Message, phrase, significant
 
 HEAD = (
     "column", "value", "unit", "n", "blocks", "worse_percent", "low_percent", "high_percent",
@@ -57,15 +60,31 @@ def standing_words(standing: Standing) -> str:
     if standing.percent is None:
         told = standing.low is not None or standing.high is not None
         return str(standing.said) if told else ""
-    words = f"{_signed(standing.percent, '+')} %"
+    words = f"{signed(standing.percent)} %"
     if standing.low is not None and standing.high is not None:
-        words += f" ({_signed(standing.low)} to {_signed(standing.high)})"
-    return f"{words} {str(standing.verdict).replace('-', ' ')}".strip()
+        words += f" ({signed(standing.low, '')} to {signed(standing.high, '')})"
+    return f"{words} {verdict_words(standing)}".strip()
 
 
-def _signed(value: float, sign: str = "") -> str:
-    """With one decimal, and no minus before nothing."""
-    return f"{round(value, 1) + 0.0:{sign}.1f}".replace("-", "−")
+def verdict_words(standing: Standing) -> str:
+    """“no difference shown”, “costs a little”; empty without a verdict."""
+    return str(_VERDICTS[standing.verdict]) if standing.verdict else ""
+
+
+_VERDICTS = {
+    BASELINE: phrase("baseline"),
+    Change.WORSE: phrase("worse"),
+    Change.BETTER: phrase("better"),
+    Change.NONE_SHOWN: phrase("no difference shown"),
+    Change.TOO_FEW: phrase("too few blocks"),
+    VerdictKind.COSTS: phrase("costs"),
+    VerdictKind.COSTS_LITTLE: phrase("costs a little"),
+    VerdictKind.NONE_FOUND: phrase("no cost found"),
+    VerdictKind.FASTER: phrase("faster"),
+    VerdictKind.TOO_NOISY: phrase("too noisy"),
+    VerdictKind.UNPROVEN: phrase("unproven"),
+    VerdictKind.TOO_FEW: phrase("too few repetitions"),
+}
 
 
 def lines(gathered: Gathered, table: PivotTable) -> Iterator[Sequence[object]]:
@@ -145,6 +164,45 @@ def _named(dimension: Dimension, value: str) -> dict[str, str]:
 
 def _values(dimensions: Sequence[Dimension], key: Sequence[str]) -> Mapping[str, str]:
     return {each.value: value for each, value in zip(dimensions, key, strict=True)}
+
+
+def changes(gathered: Gathered, first: str) -> list[PivotCell]:
+    """Each operation of each case that a campaign has in common with the `first` one, and how it
+    stands beside that; a source is named by its key."""
+    told = standings(gathered, Baseline(Dimension.SOURCE, first))
+    return [
+        PivotCell(figure, standing)
+        for figure, standing in zip(gathered.figures, told, strict=True)
+        if standing.verdict in tuple(Change)
+        and figure.case != ALL_CASES
+        and figure.operation != ALL_OPERATIONS
+    ]
+
+
+def change_json(gathered: Gathered, cell: PivotCell) -> dict[str, object]:
+    """A change's figures by name; those of the first campaign are called so."""
+    figure, standing = cell.figure, cell.standing
+    assert figure is not None and standing.beside is not None
+    return {
+        "campaign": gathered.source(figure.source).campaign,
+        "server": figure.server,
+        "first_server": standing.beside.server,
+        "engine": figure.engine,
+        "protection": figure.protection,
+        "case": figure.case,
+        "operation": figure.operation,
+        "measure": figure.measure,
+        "unit": figure.unit,
+        "mean": figure.value,
+        "first_mean": standing.beside.value,
+        "blocks": len(figure.blocks),
+        "first_blocks": len(standing.beside.blocks),
+        "worse_percent": standing.percent,
+        "low_percent": standing.low,
+        "high_percent": standing.high,
+        "p_value": standing.p_value,
+        "change": str(standing.verdict),
+    }
 
 
 def notes(gathered: Gathered, table: PivotTable) -> Iterator[Message]:

@@ -46,15 +46,14 @@ from app.report.markdown_figures import (
 from app.report.placement import ASKED, SHARING, is_bound, placed
 from app.report.published.tables import LAID_METHOD, laid_table, whole_name
 from app.report.wording import case_figure, marked_names
+from app.results.quality import Quality
 from engines.contract.message import Message, phrase
 
 type Blocks = Iterator[Block]
 
 
 def _summary(report: CampaignReport) -> Blocks:
-    several = len({cell.case for cell in report.cells}) > 1 and report.headline
-    said = str(report.sentence)
-    yield Paragraph(f"Over all cases: {said}" if several else said, "lead")
+    yield Paragraph(str(report.sentence), "lead")
     yield from _cautions(report)
     yield Paragraph(report.quality.text)
     if len(report.verdicts) > 1:
@@ -120,8 +119,8 @@ def _method(report: CampaignReport) -> Blocks:
     campaign, quality = report.campaign, report.quality
     yield Paragraph(
         f"The workload “{campaign.workload.name}” was done on {_counted(report)}. The same work "
-        f"was done with and without each protection, {campaign.repetitions} times or more, in an "
-        "order drawn from a seed that stands in the plan, so that anybody can do it again. Every "
+        f"was done with and without each protection, {_times(report)}, in an order "
+        "drawn from a seed that stands in the plan, so that anybody can do it again. Every "
         "result was verified: what had been sealed was opened and compared."
     )
     yield Paragraph(VERDICTS_METHOD)
@@ -135,9 +134,26 @@ def _method(report: CampaignReport) -> Blocks:
     if quality.watched:
         yield Paragraph(
             "Before each run a piece of work of known length was timed, and during each run the "
-            "machine was watched. Runs that something else disturbed were repeated with the whole "
-            "mirror block that they stand in."
+            f"machine was watched. {_what_became(quality)}"
         )
+
+
+def _times(report: CampaignReport) -> str:
+    """How often cells were repeated, as far as that counts."""
+    counts = {row.n for row in report.comparison if row.n}
+    least, most = min(counts, default=0), max(counts, default=0)
+    if least != most:
+        return f"{least} to {most} times"
+    return "once" if most == 1 else f"{most} times"
+
+
+def _what_became(quality: Quality) -> str:
+    """Of runs that something else disturbed."""
+    if quality.replaced:
+        return "Runs that something else disturbed were repeated with their whole mirror block."
+    if quality.disturbed:
+        return "Runs that something else disturbed are marked; none was repeated."
+    return "Nothing else disturbed a run, so that none was repeated."
 
 
 def _counted(report: CampaignReport) -> str:

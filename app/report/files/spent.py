@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from app.report.campaign_report import CampaignReport
 from app.report.markdown_figures import TextTable
 from app.report.sources import Extra, Part, Spent
-from app.report.wording import axis_head, case_figure, fitting_decimals, marked_names
+from app.report.wording import axis_head, case_figure, fitting_decimals, marked_names, signed
 
 _NONE = "–"
 
@@ -52,7 +52,7 @@ def extras_table(report: CampaignReport, extras: Sequence[Extra]) -> TextTable:
             written(each.whole),
             *(written(each.parts.get(part)) for part in parts),
             *((plain(each.raw),) if raw else ()),
-            _NONE if cpu is None else f"{cpu:+.1f} %",
+            _NONE if cpu is None else f"{signed(cpu)} %",
         )
         for each in extras
         for cpu in [cpu_costs.get((each.spent.place, each.spent.protection))]

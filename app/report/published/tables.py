@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from app.report.campaign_report import CampaignReport
 from app.report.markdown_figures import TextTable, piped
 from app.report.published.laid import Laid, cost_said
-from app.report.wording import marked_names
+from app.report.wording import marked_names, signed
 from app.results.compare import ComparisonRow
 from app.results.published.beside import Beside
 from app.results.published.study import Study
@@ -92,7 +92,7 @@ def _line(report: CampaignReport, told: Beside) -> tuple[str, ...]:
         names[place.server, place.protection],
         place.operation or "all operations",
         str(place.case) if place.case else "all cases",
-        "" if ours is None else f"{ours:+.1f} %",
+        "" if ours is None else f"{signed(ours)} %",
         str(cost_said(told)),
         "" if value is None else f"{significant(value.middle, 4)} {value.unit}",
         " ".join(map(str, told.differs)),

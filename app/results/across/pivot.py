@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import reduce
 
 from app.results.across.figures import Dimension, Figure, Gathered, differing
 from app.results.across.standing import OWN, Baseline, Standing, standings
 from engines.contract.message import Message, Number, phrase
+from workloads.registry import workload_named, workload_names
 
 type RowKey = tuple[str, ...]
 """A row's values along the dimensions of rows."""
@@ -104,8 +106,9 @@ def pivoted(gathered: Gathered, pivot: Pivot) -> PivotTable:
     columns = _ordered(gathered, pivot, pivot.columns, {at for _, at in places})
     keys = _ordered_rows(gathered, pivot, {row for row, _ in places})
     alone = {place: found[0] for place, found in places.items() if len(found) == 1}
-    known = standings(list(alone.values()), gathered.figures, pivot.baseline)
-    stands = dict(zip(alone, known, strict=True))
+    every = zip(gathered.figures, standings(gathered, pivot.baseline), strict=True)
+    by_figure = {id(figure): standing for figure, standing in every}
+    stands = {place: by_figure[id(figure)] for place, figure in alone.items()}
 
     def cell(row: RowKey, at: str) -> PivotCell:
         found = places.get((row, at), ())
@@ -114,17 +117,46 @@ def pivoted(gathered: Gathered, pivot: Pivot) -> PivotTable:
     rows = tuple(
         PivotRow(row, tuple(cell(row, at) for at in columns), row in pivot.pinned) for row in keys
     )
-    unpaired = {str(each.meaning): each.meaning for each in known if each.p_value is not None}
+    tested = [each for each in stands.values() if each.p_value is not None]
+    unpaired = {str(each.meaning): each.meaning for each in tested}
     said = *unpaired.values(), *_absent(gathered, pivot, shown)
     return PivotTable(pivot, tuple(columns), rows, said)
 
 
 def _absent(gathered: Gathered, pivot: Pivot, shown: Sequence[Figure]) -> Iterator[Message]:
-    """A sentence for each source that has figures, but none of what is looked at."""
+    """A sentence for each source that has figures, but none of what is looked at, unless it is the
+    sources that are chosen."""
     there = {each.source for each in shown}
     for source in gathered.sources:
-        if source.key not in there and (Dimension.SOURCE, source.key) not in pivot.hidden:
-            yield _ABSENT.with_values(source=gathered.named(Dimension.SOURCE, source.key))
+        chosen = pivot.held.get(Dimension.SOURCE, source.key) == source.key
+        hidden = (Dimension.SOURCE, source.key) in pivot.hidden
+        if source.key not in there and chosen and not hidden:
+            yield _absence(gathered, source.key).with_values(
+                source=gathered.named(Dimension.SOURCE, source.key)
+            )
+
+
+def _absence(gathered: Gathered, key: str) -> Message:
+    """Why a source has nothing of what is looked at, and what to do about it."""
+    own = [each for each in gathered.figures if each.source == key]
+    others = [each for each in gathered.figures if each.source != key]
+    works = {each.workload for each in own}
+    if others and not works & {each.workload for each in others}:
+        return _OTHER_WORK.with_values(workload=_titles(works))
+    return _ABSENT
+
+
+def no_common_cell(gathered: Gathered) -> Message:
+    """Why campaigns have no cell in common."""
+    works = dict.fromkeys(each.workload for each in gathered.figures)
+    return _WORKS_DIFFER.with_values(workloads=_titles(works)) if len(works) > 1 else _NOT_COMMON
+
+
+def _titles(workloads: Iterable[str]) -> Message:
+    """Workloads in words; one that is not known here by its name."""
+    known = workload_names()
+    titles = (workload_named(each).title if each in known else Message(each) for each in workloads)
+    return reduce(lambda one, other: _AND.with_values(one=one, other=other), titles)
 
 
 def _row_of(figure: Figure, pivot: Pivot) -> RowKey:
@@ -163,6 +195,14 @@ def _ordered_rows(gathered: Gathered, pivot: Pivot, there: set[RowKey]) -> list[
     return [*above, *sorted(there - set(above), key=place)]
 
 
+_OTHER_WORK = phrase(
+    "{source} has another workload, “{workload}”: it has no case in common with the others."
+)
+_WORKS_DIFFER = phrase(
+    "These campaigns have different workloads and no case in common: {workloads}."
+)
+_AND = phrase("{one}, {other}")
+_NOT_COMMON = phrase("These campaigns have no cell in common.")
 _ABSENT = phrase(
     "{source} has nothing of what is looked at here: choose another case or operation, or show "
     "more."

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
-from app.results.across.figures import Dimension, Figure, middle
-from app.results.across.side_by_side import UNPAIRED, Change
+from app.results.across.figures import Dimension, Figure, Gathered, middle
 from app.results.across.welch import Unpaired, welch
 from app.results.cost import percent_over
 from app.results.statistics import Interval, adjusted
@@ -15,6 +15,21 @@ from engines.contract.message import NOTHING, Message, Number, percent, phrase
 from workloads.contract import Better
 
 _CERTAIN = 0.05
+
+UNPAIRED = phrase(
+    "These campaigns were measured at different times: what the machine did on one day and not on "
+    "the other counts as a difference, too. One campaign with all of it, in pairs, can tell more. "
+    "Verdicts are corrected for the number of comparisons; each interval is of its cell alone."
+)
+
+
+class Change(StrEnum):
+    """What can be said of a cell beside another that did not take turns with it."""
+
+    WORSE = "worse"
+    BETTER = "better"
+    NONE_SHOWN = "none-shown"
+    TOO_FEW = "too-few"
 
 
 @dataclass(frozen=True)
@@ -61,21 +76,21 @@ class Standing:
         return middle(self.percent, self.low, self.high)
 
 
-def standings(
-    figures: Sequence[Figure], known: Sequence[Figure], baseline: Baseline
-) -> list[Standing]:
-    """A standing for each of `figures` beside what `known` has for it; p values of unpaired ones
-    are corrected for the number of them."""
+def standings(gathered: Gathered, baseline: Baseline) -> list[Standing]:
+    """A standing for each figure beside its counterpart. p values of unpaired ones are corrected
+    once for all of them, so that no choice of what is looked at moves a verdict."""
+    figures = gathered.figures
     if baseline.dimension in (None, Dimension.PROTECTION):
         return [_own(each) for each in figures]
-    index = _index(known)
+    index = _index(figures)
     pairs = [(each, _counterpart(each, index, baseline)) for each in figures]
     told = [_unpaired(each, beside) for each, beside in pairs]
-    p_values = iter(adjusted([each.p_value for each in told if each is not None]))
+    corrected = adjusted([each.p_value for each in told if each is not None])
+    p_values = iter(corrected)
     return [
         _without_test(figure, beside)
         if found is None or isinstance(beside, Message)
-        else _tested(figure, beside, found, next(p_values))
+        else _tested(figure, beside, found, next(p_values), len(corrected))
         for (figure, beside), found in zip(pairs, told, strict=True)
     ]
 
@@ -192,11 +207,15 @@ def _published(figure: Figure, beside: Figure) -> Standing:
     return Standing(cost, said=said, meaning=_PUBLISHED_MEANS, beside=beside)
 
 
-def _tested(figure: Figure, beside: Figure, found: Unpaired, p_value: float) -> Standing:
+def _tested(
+    figure: Figure, beside: Figure, found: Unpaired, p_value: float, comparisons: int
+) -> Standing:
     verdict = Change.NONE_SHOWN
     if p_value < _CERTAIN:
         verdict = Change.WORSE if found.interval.percent > 0 else Change.BETTER
     said = _SAID[verdict]
+    if verdict is Change.NONE_SHOWN and found.p_value < _CERTAIN:
+        said = _UNCORRECTED.with_values(comparisons=Number(comparisons))
     apart = figure.source != beside.source
     return Standing(
         found.interval.percent,
@@ -212,11 +231,12 @@ def _tested(figure: Figure, beside: Figure, found: Unpaired, p_value: float) -> 
 
 def _bounded(said: Message, interval: Interval) -> Message:
     """A sentence with its estimate and bounds: in percent, as factors from ten times on."""
-    if interval.percent >= FACTOR_PERCENT:
+    if said is _WORSE and interval.percent >= FACTOR_PERCENT:
         low, high = factor(interval.low), factor(interval.high)
         return _TIMES.with_values(times=factor(interval.percent), low=low, high=high)
     decimals = 0 if max(abs(interval.low), abs(interval.high)) >= 9.95 else 1
-    size = abs(interval.percent) if said is not _NONE_SHOWN else interval.percent
+    told = said in (_WORSE, _BETTER)
+    size = abs(interval.percent) if told else interval.percent
     ends = interval.low, interval.high
     if said is _BETTER:
         ends = -interval.high, -interval.low
@@ -234,9 +254,7 @@ def _signed(cost: float) -> Message:
 
 _BASELINE = phrase("what the others are compared with")
 _MISSING = phrase("not to be compared: {baseline} has no such cell")
-_SEVERAL = phrase(
-    "not to be compared: several cells of {baseline} are in this place; hide all but one"
-)
+_SEVERAL = phrase("not to be compared: several cells of {baseline} are in this place")
 _BESIDE_LACKS = phrase("not to be compared: nothing to compare it with, {why}")
 _OTHER_MEASURE = phrase("not to be compared: {one} here, {other} there")
 _OTHER_PARTS = phrase("not to be compared: these are not of the same operations and cases")
@@ -250,6 +268,10 @@ _PUBLISHED_MEANS = phrase(
 _WORSE = phrase("worse by {percent} ({low} to {high}), unpaired")
 _BETTER = phrase("better by {percent} ({low} to {high}), unpaired")
 _NONE_SHOWN = phrase("no difference shown: {percent} ({low} to {high}), unpaired")
+_UNCORRECTED = phrase(
+    "no difference shown: {percent} ({low} to {high}) does not survive correction for "
+    "{comparisons} comparisons, unpaired"
+)
 _TIMES = phrase("worse: {times} times as much ({low} to {high}), unpaired")
 _SAID = {
     Change.WORSE: _WORSE,
@@ -259,5 +281,6 @@ _SAID = {
 _WITHIN = phrase(
     "These cells did not take turns in the same blocks: what the machine did during one and not "
     "during the other counts as a difference, too. Protections of one server are compared in "
-    "pairs, which can tell more."
+    "pairs, which can tell more. Verdicts are corrected for the number of comparisons; each "
+    "interval is of its cell alone."
 )

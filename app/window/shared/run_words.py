@@ -90,7 +90,10 @@ def points_text(points: float) -> str:
 
 
 def within_text(margin: float) -> str:
-    """“within 1.3 %”: what the machine can tell apart, by its control."""
+    """“within 1.3 %”: what the machine can tell apart, by its control; that it is nothing from ten
+    times as much on."""
+    if margin >= FACTOR_PERCENT:
+        return _tr("Run", "tells nothing")
     return _tr("Run", "within {margin} %").format(margin=points_text(margin))
 
 

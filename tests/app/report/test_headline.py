@@ -12,6 +12,7 @@ from app.report.campaign_report import CampaignReport, report_on
 from app.report.export import export
 from app.report.headline import headline
 from app.results.database.store import Store
+from app.results.verdict import VerdictKind
 from engines.contract.protection import Protection, ProtectionKind
 from tests.app.report.loaded import store_loaded
 from tests.app.results.making import CBC, ECB, make_campaign, store_campaign
@@ -61,10 +62,32 @@ def test_that_a_cost_of_ten_times_and_more_is_told_as_a_factor(store: Store) -> 
     assert ", 27 % on mariadb (2" in said
     verdicts = {str(row.verdict_text) for row in report.comparison if row.protection == CBC.name}
     assert any(each.startswith("costs 42 times as much (4") for each in verdicts), verdicts
-    few = replace(campaign, name="few", repetitions=2)
+
+
+def test_that_a_headline_names_a_figure_only_where_a_verdict_stands_behind_it(
+    store: Store,
+) -> None:
+    """It said “unproven on postgresql (85 %)” of an interval from −0.2 to 241 %."""
+    costs = {("postgresql", CBC.name): 41.0, ("mariadb", CBC.name): 0.27}
+    few = costly_campaign(2, (CBC,), repetitions=2)
     report = report_on(store, store_costs(store, few, costs, noise=0.004))
-    said = str(report.sentence)
-    assert said.startswith("AES-128: too few repetitions on postgresql (42 times as much)"), said
+    assert str(report.sentence) == "AES-128: too few repetitions on postgresql, mariadb."
+    [item] = [each for each in report.headline if each.server == "mariadb"]
+    for kind in VerdictKind:
+        told = str(headline(report, [replace(item, verdict=kind)], "plaintext"))
+        figured = kind in (VerdictKind.COSTS, VerdictKind.COSTS_LITTLE, VerdictKind.FASTER)
+        assert (" %" in told) is figured, told
+        assert "mariadb" in told
+
+
+def test_that_only_what_is_over_several_cases_is_told_to_be(store: Store) -> None:
+    one = report_on(store, store_costs(store, costly_campaign(1, (CBC,), (500,), 6), {}))
+    assert "Over all cases" not in str(one.sentence)
+    several = report_on(store, store_costs(store, costly_campaign(1, (CBC,), (500, 1000), 6), {}))
+    assert str(several.sentence).startswith("Over all cases: AES-128")
+    running = replace(several, summary=replace(several.summary, status=Status.RUNNING))
+    told = str(headline(running, several.headline, "plaintext"))
+    assert told.startswith("So far, over all cases: AES-128")
 
 
 def test_that_two_modes_on_one_server_are_told_apart(store: Store) -> None:
@@ -118,7 +141,11 @@ def test_that_work_of_different_kinds_is_no_one_headline(store: Store) -> None:
     kinds = {(item.server, item.protection): set[str]() for item in report.headline}
     for item in report.headline:
         kinds[item.server, item.protection].add(item.case)
-    assert kinds["openssl", "aes-256-cbc"] == {"bytes"}
+    assert kinds["openssl", "aes-256-cbc"] == {"16 bytes", "1,024 bytes"}
+    assert str(report.sentence).startswith("With 1,024 bytes: ")
+    assert "16 bytes" not in str(report.sentence)
+    assert "over all cases" not in str(report.sentence).lower()
+    assert not any("16 bytes" in str(each) for each in report.verdicts)
     loaded = report_on(store, store_loaded(store))
     assert {item.case for item in loaded.headline} == {
         "direct, 100 + 50/s",

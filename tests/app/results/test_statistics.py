@@ -176,7 +176,6 @@ def test_that_a_block_counts_only_if_its_runs_are_of_one_attempt() -> None:
 
 
 def test_that_the_margin_is_the_far_end_of_the_control_s_interval() -> None:
-    assert margin_percent(None) == 1
     assert margin_percent(Interval(0.2, -0.3, 0.7)) == 1
     assert margin_percent(Interval(-1.0, -2.5, 0.5)) == 2.5
 

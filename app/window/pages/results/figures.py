@@ -257,10 +257,11 @@ class CaseFigures:
         return Estimate(cost, low, high, band)
 
     def _within(self, row: ComparisonRow | HeadlineItem, cost: float) -> str:
-        """“within 1.3 %”: what the machine can tell apart, by its control."""
-        if self._measure is not Measure.TIME or row.margin_percent is None:
+        """“within 1.3 %”: what the machine can tell apart, by its control; a dash where it tells
+        nothing yet."""
+        if self._measure is not Measure.TIME:
             return percent_text(cost)
-        return within_text(row.margin_percent)
+        return _DASH if row.margin_percent is None else within_text(row.margin_percent)
 
     def _tone(self, found: ComparisonRow | HeadlineItem) -> str:
         return verdict_tone(found.verdict) if self._measure is Measure.TIME else "muted"

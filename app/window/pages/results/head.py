@@ -76,7 +76,7 @@ class ResultsHead(QWidget):
     def show_report(self, report: CampaignReport, busy: bool) -> None:
         """Tell of a campaign; `busy` while another runs."""
         summary = report.summary
-        self._headline.setText(self._sentence(report))
+        self._headline.setText(message_text(report.sentence, _LETTERS))
         self._show_quality(report)
         self._summary = summary
         self._stand_where_whole()
@@ -87,12 +87,6 @@ class ResultsHead(QWidget):
         self._resume.setEnabled(not busy)
         self._delete.setEnabled(not busy)
         self._ask_more.setEnabled(not busy)
-
-    def _sentence(self, report: CampaignReport) -> str:
-        """The headline; where there are several cases, that it is over all of them."""
-        said = message_text(report.sentence, _LETTERS)
-        several = len({cell.case for cell in report.cells}) > 1 and report.headline
-        return self.tr("Over all cases: {headline}").format(headline=said) if several else said
 
     def _run_count(self, summary: CampaignSummary) -> str:
         said = self.tr("{counted} run") if summary.runs_total == 1 else self.tr("{counted} runs")

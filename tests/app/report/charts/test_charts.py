@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
@@ -12,7 +13,20 @@ from PIL import Image
 
 from app.command_line.main import run as cipherbench
 from app.report.campaign_report import CampaignReport, report_on
-from app.report.charts.chart import Chart, Spot, span_around_0, span_from_0
+from app.report.charts.chart import (
+    Bar,
+    Chart,
+    Dot,
+    Other,
+    Panel,
+    Part,
+    Plot,
+    Row,
+    Spot,
+    Stretch,
+    span_around_0,
+    span_from_0,
+)
 from app.report.charts.costs import Choice, cost_chart, cost_charts
 from app.report.charts.drawing import svg
 from app.report.charts.latencies import load_charts, percentile_charts
@@ -38,6 +52,7 @@ from app.report.series import (
 from app.results.database.store import Store, open_store
 from app.results.published.shelf import study_named
 from app.window.servers.colours import colour_keys
+from engines.contract.message import Message
 from tests.app.report.files.test_archive import CAMPAIGNS
 from tests.app.report.loaded import store_loaded
 from tests.app.results.making import CBC
@@ -99,6 +114,109 @@ def test_that_an_interval_beyond_the_axis_ends_in_an_arrow(report: CampaignRepor
     plots = (replace(panel.plots[0], spots=(far,)), panel.plots[1])
     wide = replace(chart, panels=(replace(panel, plots=plots),))
     assert svg(wide).count(f'fill="{MUTED}"/>') == 2
+
+
+OUTSIDE = {
+    "an interval": {"spots": (Spot(0, 0, 5.0, -400.0, 900.0),)},
+    "a band": {"spots": (Spot(0, 0, 5.0, band=900.0),)},
+    "a value": {"spots": (Spot(0, 0, 900.0, 400.0, 950.0),)},
+    "a value far below": {"spots": (Spot(0, 0, -900.0, -950.0, -400.0),)},
+    "what a study has": {"spots": (Spot(0, 0, 900.0, by=1),)},
+    "a stretch": {"stretches": (Stretch(0, 5.0, -400.0, 900.0),)},
+    "a dot": {"dots": (Dot(0, 0, 1, 900.0, -900.0),)},
+    "a bar": {"bars": (Bar(0, 0, -400.0, 900.0),)},
+}
+
+
+@pytest.mark.parametrize("what", OUTSIDE)
+@pytest.mark.parametrize(("low", "high"), [(-10.0, 50.0), (100.0, 200.0), (-200.0, -100.0)])
+def test_that_nothing_is_drawn_outside_the_plot(what: str, low: float, high: float) -> None:
+    parts = {"spots": (), **OUTSIDE[what]}
+    plot = Plot(Message("cost, %"), low=low, high=high, **parts)  # type: ignore[arg-type]
+    rows, plots = (Row("aes-128-cbc"),), (plot, replace(plot, title=Message("beside it")))
+    panel = Panel("postgresql", "#336791", rows, plots)
+    others = (Other("a study", "there", "#aa0000"),)
+    chart = Chart(
+        *("cost", "Cost", Message("of a test"), ("INSERT",), (panel,)),
+        others=others,
+        parts=(Part("client", "#00aa00"),),
+    )
+    drawing = list(ElementTree.fromstring(svg(chart)))
+    axes = _axes(drawing)
+    assert len(axes) == 2 and axes[0][1] < axes[1][0]
+    radius = 6.0
+    for each, xs in _reaches(drawing):
+        within = [left - radius <= min(xs) and max(xs) <= right + radius for left, right in axes]
+        assert any(within), ElementTree.tostring(each)
+
+
+def test_that_an_interval_and_a_band_reach_from_one_end_of_the_axis_to_the_other() -> None:
+    wide = Spot(0, 0, 5.0, -400.0, 900.0, band=800.0)
+    plot = Plot(Message("cost, %"), (wide,), -10.0, 50.0)
+    panel = Panel("postgresql", "#336791", (Row("aes-128-cbc"),), (plot,))
+    drawing = list(
+        ElementTree.fromstring(
+            svg(Chart("cost", "Cost", Message("of a test"), ("INSERT",), (panel,)))
+        )
+    )
+    [(left, right)] = _axes(drawing)
+    lines = [xs for each, xs in _reaches(drawing) if each.get("stroke") == "#336791"]
+    assert [left, right] in lines
+    assert [left, right] in [xs for each, xs in _reaches(drawing) if each.get("fill") == FAINT]
+
+
+@pytest.mark.parametrize("value", [900.0, -900.0])
+def test_that_what_a_study_has_beyond_the_axis_is_an_arrow_that_way(value: float) -> None:
+    plot = Plot(Message("cost, %"), (Spot(0, 0, value, by=1),), -10.0, 50.0)
+    panel = Panel("postgresql", "#336791", (Row("aes-128-cbc"),), (plot,))
+    others = (Other("a study", "there", "#aa0000"),)
+    chart = Chart("cost", "Cost", Message("of a test"), ("INSERT",), (panel,), others=others)
+    drawing = list(ElementTree.fromstring(svg(chart)))
+    [(left, right)] = _axes(drawing)
+    [found] = [(each, xs) for each, xs in _reaches(drawing) if each.get("fill") == "#aa0000"]
+    point, *back = found[1]
+    assert found[0].tag.endswith("polygon") and point == (right if value > 0 else left)
+    assert all((each < point) is (value > 0) for each in back)
+
+
+def _axes(drawing: list[ElementTree.Element]) -> list[tuple[float, float]]:
+    """From where to where each plot goes: the level lines below them."""
+    lines = [each for each in drawing if each.tag.endswith("line") and each.get("stroke") == MUTED]
+    level = [each for each in lines if each.get("y1") == each.get("y2")]
+    lowest = max(float(each.get("y1", 0)) for each in level)
+    bottom = [each for each in level if float(each.get("y1", 0)) == lowest]
+    return [(float(each.get("x1", 0)), float(each.get("x2", 0))) for each in bottom]
+
+
+def _reaches(
+    drawing: list[ElementTree.Element],
+) -> Iterator[tuple[ElementTree.Element, list[float]]]:
+    """Whatever is drawn below the heads of panels, with where it begins and ends across."""
+    for each in drawing:
+        match each.tag.rpartition("}")[2]:
+            case "line":
+                xs, y = (
+                    [float(each.get(name, 0)) for name in ("x1", "x2")],
+                    float(each.get("y1", 0)),
+                )
+            case "rect":
+                x, y = float(each.get("x", 0)), float(each.get("y", 0))
+                xs = [x, x + float(each.get("width", 0))]
+            case "circle":
+                xs, y = [float(each.get("cx", 0))], float(each.get("cy", 0))
+            case "polygon":
+                corners = [point.split(",") for point in each.get("points", "").split()]
+                xs, y = [float(one) for one, _ in corners], float(corners[0][1])
+            case _:
+                continue
+        if y > _heads_end(drawing):
+            yield each, xs
+
+
+def _heads_end(drawing: list[ElementTree.Element]) -> float:
+    """Where the head of the one panel ends: at the top of the lines of its grid."""
+    lines = [each for each in drawing if each.tag.endswith("line") and each.get("stroke") == GRID]
+    return min(float(each.get("y1", 0)) for each in lines)
 
 
 def test_that_paper_has_the_colours_and_the_scales_of_the_screen() -> None:

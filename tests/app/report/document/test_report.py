@@ -113,7 +113,8 @@ def test_that_html_and_pdf_say_all_that_was_found(
     report: CampaignReport, page: Page, printed: str
 ) -> None:
     said = [words(each.replace(NAME, SPOKEN)) for each in texts(report)]
-    assert f"Over all cases: {report.sentence}" in list(texts(report))
+    assert str(report.sentence).startswith("Over all cases: ")
+    assert str(report.sentence) in list(texts(report))
     shown = words(page.all("body")[0].text)
     assert [each for each in said if each not in shown] == []
     assert [each for each in said if each not in printed] == []
@@ -328,3 +329,13 @@ def test_that_a_campaign_that_has_just_begun_has_a_report(store: Store) -> None:
     begun = report_on(store, store_campaign(store, make_campaign("早")))
     assert words(str(begun.sentence)) in html_words(html_report(begun, ReportOptions()))
     assert words(str(begun.sentence)) in pdf_words(pdf_report(begun, ReportOptions()))
+
+
+@pytest.mark.parametrize(("repetitions", "said"), [(1, ", once, "), (6, ", 6 times, ")])
+def test_that_the_method_tells_how_often_cells_were_repeated(
+    store: Store, repetitions: int, said: str
+) -> None:
+    """It said “6 times or more” where it was 6."""
+    campaign = costly_campaign(1, (CBC,), repetitions=repetitions)
+    told = " ".join(texts(report_on(store, store_costs(store, campaign, {}))))
+    assert said in told and "times or more" not in told

@@ -11,8 +11,7 @@ import scipy
 from app.results.across.figures import Cost, Dimension, Figure, Gathered, Source
 from app.results.across.layout import first_layout, fitting
 from app.results.across.pivot import Pivot, PivotCell, PivotTable, pivoted
-from app.results.across.side_by_side import UNPAIRED, Change
-from app.results.across.standing import BASELINE, OWN, Baseline
+from app.results.across.standing import BASELINE, OWN, UNPAIRED, Baseline, Change
 from engines.contract.message import Message
 from workloads.contract import Better
 
@@ -74,7 +73,7 @@ def test_that_campaigns_are_compared_by_welch_and_told_that_pairs_are_better() -
     assert told.verdict == Change.BETTER and str(told.said).startswith("better by 5")
 
 
-def test_that_p_values_are_corrected_for_all_that_is_shown() -> None:
+def test_that_p_values_are_corrected_for_all_that_was_gathered() -> None:
     luck = tuple(each + 0.2 for each in QUICK)
     pairs = [(figure(operation=name), figure("#2", operation=name)) for name in "ABCDEFGH"]
     alone = gathered(figure(), figure("#2", blocks=luck))
@@ -84,6 +83,10 @@ def test_that_p_values_are_corrected_for_all_that_is_shown() -> None:
     same = only(pivoted(many, Pivot(rows, baseline=FIRST)), "INSERT", "#2").standing
     assert one.verdict == Change.WORSE and same.verdict == Change.NONE_SHOWN
     assert same.percent == one.percent and (same.p_value or 0) > (one.p_value or 0)
+    hidden = frozenset((Dimension.OPERATION, name) for name in "ABCDEFGH")
+    alone_shown = pivoted(many, Pivot(rows, baseline=FIRST, hidden=hidden))
+    assert len(alone_shown.rows) == 1
+    assert only(alone_shown, "INSERT", "#2").standing == same
 
 
 def test_that_what_a_campaign_says_in_pairs_is_taken_over() -> None:

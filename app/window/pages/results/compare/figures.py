@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from PySide6.QtCore import QCoreApplication
 
 from app.report.series import STUDY_LOOKS
 from app.results.across.figures import Dimension, Figure, Gathered
 from app.results.across.pivot import PivotCell, PivotRow, PivotTable, RowKey
-from app.results.across.side_by_side import Change
-from app.results.across.standing import BASELINE
+from app.results.across.standing import BASELINE, Change
 from app.results.verdict import VerdictKind
 from app.window.messages import message_text
 from app.window.pages.results.compare.words import (
     baseline_title,
     held_title,
+    shared_marks,
     value_title,
     weak_title,
-    weakness,
 )
 from app.window.servers.colours import colour_keys
 from app.window.shared.protection_words import marks_words
@@ -67,7 +66,8 @@ class PivotFigures:
 
     def _column(self, value: str) -> IntervalColumn:
         dimension = self._table.pivot.columns
-        name = weak_title(self._gathered, dimension, value)
+        figures = self._figures_along(dimension, value)
+        name = weak_title(self._gathered, dimension, value, figures)
         over = filled(
             _tr("Compare", "Compared with {baseline}"),
             baseline=baseline_title(self._gathered, self._table.pivot.baseline),
@@ -84,8 +84,12 @@ class PivotFigures:
             value_title(self._gathered, dimension, value),
             [filled(head, name=name) for head in heads],
             f"{name}\n{over}",
-            note=weakness(self._gathered, dimension, value),
+            note=marks_words(shared_marks(figures)) if dimension is Dimension.PROTECTION else "",
         )
+
+    def _figures_along(self, dimension: Dimension, value: str) -> list[Figure]:
+        """Those that are shown of one value along an axis."""
+        return [each for each in _figures(self._table.rows) if each.at(dimension) == value]
 
     def groups(self) -> list[IntervalGroup]:
         """The pinned rows first, then all others in their groups."""
@@ -98,24 +102,25 @@ class PivotFigures:
         return [*above, *(self._group(key, rows) for key, rows in groups.items())]
 
     def _pinned(self, rows: list[PivotRow]) -> IntervalGroup:
-        lines = [self._row(row, whole=True) for row in rows]
+        lines = [self._row(row, [row], whole=True) for row in rows]
         return IntervalGroup(_tr("Compare", "Pinned"), "", "", lines, held=True)
 
     def _group(self, key: RowKey, rows: list[PivotRow]) -> IntervalGroup:
         held = held_title(self._gathered, self._table.pivot)
-        lines = [self._row(row) for row in rows]
+        lines = [self._row(row, rows) for row in rows]
         if not key:
             return IntervalGroup(held or _tr("Compare", "all"), "", "", lines)
-        title = self._titled(key, self._table.pivot.rows)
+        title = self._titled(key, _figures(rows))
         return IntervalGroup(title, self._note(key), self._colour(rows), lines)
 
-    def _titled(self, key: RowKey, dimensions: tuple[Dimension, ...]) -> str:
+    def _titled(self, key: RowKey, figures: list[Figure]) -> str:
         """The values of a group; a campaign by its number alone where others stand beside it."""
+        dimensions = self._table.pivot.rows
         alone = len(key) == 1
         return " · ".join(
             value
             if dimension is Dimension.SOURCE and value.startswith("#") and not alone
-            else weak_title(self._gathered, dimension, value)
+            else weak_title(self._gathered, dimension, value, figures)
             for dimension, value in zip(dimensions, key, strict=False)
         )
 
@@ -138,21 +143,26 @@ class PivotFigures:
         servers = {each.server for each in figures}
         return self._colours[servers.pop()] if len(servers) == 1 else ""
 
-    def _row(self, row: PivotRow, *, whole: bool = False) -> IntervalRow:
+    def _row(self, row: PivotRow, group: Sequence[PivotRow], *, whole: bool = False) -> IntervalRow:
         dimensions = self._table.pivot.rows
+        figures = _figures([row])
         label = value_title(self._gathered, dimensions[-1], row.key[-1])
         if whole:
-            label = " · ".join(map(isolated, (label, self._titled(row.key[:-1], dimensions))))
-        note = weakness(self._gathered, dimensions[-1], row.key[-1])
-        figures = [cell.figure for cell in row.cells if cell.figure is not None]
+            label = " · ".join(map(isolated, (label, self._titled(row.key[:-1], figures))))
+        weak = shared_marks(figures) if dimensions[-1] is Dimension.PROTECTION else []
+        note = marks_words(weak)
         control = bool(figures) and all(each.control for each in figures)
         key = row.key, row.pinned
-        cells = [self._cell(each) for each in row.cells]
+        known = weak
+        if Dimension.PROTECTION in dimensions[:-1]:
+            known = shared_marks(_figures(group))
+        cells = [self._cell(each, known) for each in row.cells]
         return IntervalRow(key, label, note, note, cells, quiet=control)
 
-    def _cell(self, cell: PivotCell) -> IntervalCell:
+    def _cell(self, cell: PivotCell, told: Sequence[str]) -> IntervalCell:
+        """`told` are the marks that its row or group has at its name; others stand below."""
         figure, standing = cell.figure, cell.standing
-        value = _value(figure)
+        value = self._with_marks(figure, told)
         copied = (*map(_plain, (standing.percent, standing.low, standing.high)), *_plain_of(cell))
         tip = self._tip(cell)
         middle = standing.middle
@@ -160,9 +170,9 @@ class PivotFigures:
             below = _tr("Compare", "baseline") if self._is_baseline(cell) else ""
             return IntervalCell(value or _DASH, below, tip=tip, copied=copied)
         text = percent_text(middle) if standing.percent is not None else _said(cell)
-        within = figure.control and standing.paired and standing.margin is not None
+        within = figure.control and standing.paired
         if within and self._table.pivot.baseline.dimension is None:
-            text = within_text(standing.margin or 0.0)
+            text = _DASH if standing.margin is None else within_text(standing.margin)
         return IntervalCell(
             text,
             "" if figure.control else value,  # its row has one line
@@ -172,6 +182,15 @@ class PivotFigures:
             copied=copied,
             colour_key=self._looks.get(figure.source, "") if figure.published else "",
         )
+
+    def _with_marks(self, figure: Figure | None, told: Sequence[str]) -> str:
+        if figure is None:
+            return ""
+        columns = self._table.pivot.columns
+        if columns is Dimension.PROTECTION:
+            told = shared_marks(self._figures_along(columns, figure.protection))
+        left = [each for each in figure.marks if each not in told]
+        return " · ".join(filter(None, (_value(figure), marks_words(left))))
 
     def _is_baseline(self, cell: PivotCell) -> bool:
         control = cell.figure is not None and cell.figure.control
@@ -189,7 +208,8 @@ class PivotFigures:
         places = zip(
             (*pivot.rows, pivot.columns), (*row.key, self._table.columns[column]), strict=True
         )
-        about = [isolated(weak_title(self._gathered, *each)) for each in places]
+        own = [cell.figure] if cell.figure is not None else []
+        about = [isolated(weak_title(self._gathered, *each, own)) for each in places]
         said, *rest = self._meaning(cell)
         return f"{' · '.join(about)}: {said}", " ".join(filter(None, rest))
 
@@ -204,6 +224,10 @@ class PivotFigures:
             if figure.drawn_from:
                 lines = "; ".join(figure.drawn_from)
                 yield filled(_tr("Compare", "Source: {lines}"), lines=lines)
+
+
+def _figures(rows: Iterable[PivotRow]) -> list[Figure]:
+    return [cell.figure for row in rows for cell in row.cells if cell.figure is not None]
 
 
 def _said(cell: PivotCell) -> str:

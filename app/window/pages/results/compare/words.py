@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import QCoreApplication
 
-from app.results.across.figures import Dimension, Gathered
+from app.results.across.figures import Dimension, Figure, Gathered
 from app.results.across.pivot import Pivot
 from app.results.across.standing import Baseline
 from app.window.messages import message_text
@@ -64,19 +64,19 @@ def value_title(gathered: Gathered, dimension: Dimension, value: str) -> str:
     return message_text(gathered.named(dimension, value)) or _tr("Compare", "not told")
 
 
-def weak_title(gathered: Gathered, dimension: Dimension, value: str) -> str:
-    """The same, with what is weak about a protection behind it."""
+def weak_title(
+    gathered: Gathered, dimension: Dimension, value: str, figures: Iterable[Figure]
+) -> str:
+    """The same, with what is weak about a protection behind it, as all of these figures have it."""
     title = value_title(gathered, dimension, value)
-    weak = weakness(gathered, dimension, value)
+    weak = marks_words(shared_marks(figures)) if dimension is Dimension.PROTECTION else ""
     return f"{isolated(title)} ({weak})" if weak else title
 
 
-def weakness(gathered: Gathered, dimension: Dimension, value: str) -> str:
-    """What is weak about a protection, on any of the servers; empty for all else."""
-    if dimension is not Dimension.PROTECTION:
-        return ""
-    marks = (each.marks for each in gathered.figures if each.protection == value)
-    return marks_words(list(dict.fromkeys(mark for known in marks for mark in known)))
+def shared_marks(figures: Iterable[Figure]) -> list[str]:
+    """What is weak about all of these: a protection of one name may have a mode on each engine."""
+    first, *others = [each.marks for each in figures if not each.published] or [()]
+    return [mark for mark in first if all(mark in each for each in others)]
 
 
 def baseline_title(gathered: Gathered, baseline: Baseline) -> str:

@@ -11,12 +11,16 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
+from app.report.across.gathering import gather
 from app.report.all_cases import ALL_CASES
 from app.report.campaign_report import CampaignReport, report_on
+from app.results.across.layout import first_layout
+from app.results.across.pivot import pivoted
 from app.results.database.store import open_store
 from app.results.verdict import VerdictKind
 from app.window.messages import message_text
 from app.window.pages.results.charts import ResultsCharts
+from app.window.pages.results.compare.figures import PivotFigures
 from app.window.pages.results.head import ResultsHead
 from app.window.pages.results.measures import Measure
 from app.window.pages.results.page import ResultsPage
@@ -125,6 +129,21 @@ def test_that_the_control_is_told_as_what_can_be_told_apart(
     assert cell(part, "postgresql", "control").text == f"within {row.margin_percent:.1f} %"
     assert cell(part, "postgresql", "control").tone == "muted"
     assert rows(part)["postgresql", "control"].quiet
+
+
+def test_that_a_control_that_tells_nothing_yet_is_a_dash_without_a_band(
+    tmp_path: Path, qtbot: QtBot
+) -> None:
+    once = costly_campaign(1, (CBC,), repetitions=1)
+    with open_store(str(tmp_path / "s.sqlite"), write=True) as store:
+        told = report_on(store, store_costs(store, once, {}, noise=0.5))
+        compared = gather([store.snapshot(told.summary.id)])
+    control = cell(shown(told, qtbot), "postgresql", "control")
+    assert control.text == "–" and control.estimate is not None and control.estimate.band is None
+    laid = PivotFigures(compared, pivoted(compared, first_layout(compared)))
+    cells = [each for group in laid.groups() for row in group.rows for each in row.cells]
+    assert not any("within" in each.text for each in cells)
+    assert all(each.estimate is None or each.estimate.band is None for each in cells)
 
 
 def test_that_plaintext_has_times_and_what_is_unsupported_a_dash_with_its_reason(
