@@ -81,6 +81,11 @@ SECONDS = Measure("seconds", phrase("Time"), "s")
 """The time inside statements and commit, which every operation on a database has."""
 
 
+CPU_TIME = Measure("cpu_seconds", phrase("CPU time"), "s")
+"""The CPU time of server and worker, where both are counted: of work on a database, and beside
+whatever else is compared."""
+
+
 def readable(unit: str) -> tuple[float, str]:
     """What a value in a unit is divided by to read well, and the unit that it has then."""
     return _READABLE.get(unit, (1.0, unit))

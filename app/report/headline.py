@@ -47,6 +47,7 @@ def headline(snapshot: CampaignSnapshot, items: Sequence[HeadlineItem], baseline
     if not items:
         return _nothing_yet(snapshot, baseline)
     whole = any(item.at is None for item in items)
+    items = [_telling(item) for item in items]
     items = _of_largest(_with_kinds(items))
     case = _one_case(items)
     if case:
@@ -64,8 +65,26 @@ def headline(snapshot: CampaignSnapshot, items: Sequence[HeadlineItem], baseline
 
 def verdict_sentences(items: Sequence[HeadlineItem], cells: Sequence[CellRecord]) -> list[Message]:
     """A sentence for every protection, with all servers."""
+    items = [_telling(item) for item in items]
     groups = _groups(_ranked(_of_largest(_with_kinds(items))), _names(items, cells))
     return [_sentence(*each) for each in groups.items()]
+
+
+def _telling(item: HeadlineItem) -> HeadlineItem:
+    """It, or what CPU time tells of the same where elapsed time is too noisy."""
+    if item.verdict not in _UNTOLD or item.cpu_verdict in (*_UNTOLD, None):
+        return item
+    return replace(
+        item,
+        cost_percent=item.cpu_cost_percent or 0.0,
+        cost_low_percent=item.cpu_cost_low_percent,
+        cost_high_percent=item.cpu_cost_high_percent,
+        verdict=item.cpu_verdict,
+        in_cpu_time=True,
+    )
+
+
+_UNTOLD = (VerdictKind.UNPROVEN, VerdictKind.TOO_NOISY, VerdictKind.TOO_FEW)
 
 
 def _with_kinds(items: Sequence[HeadlineItem]) -> list[HeadlineItem]:
@@ -156,16 +175,14 @@ def _sentence(name: str, items: Sequence[HeadlineItem]) -> Message:
 def _cost(item: HeadlineItem) -> Message:
     low, high = item.cost_low_percent or 0.0, item.cost_high_percent or 0.0
     if item.cost_percent >= FACTOR_PERCENT:
-        return phrase(
-            "{times} times as much on {server} ({low} to {high})",
+        return (_TIMES_CPU if item.in_cpu_time else _TIMES).with_values(
             times=factor(item.cost_percent),
             server=_server(item),
             low=factor(low),
             high=factor(high),
         )
     decimals = 0 if max(abs(low), abs(high)) >= 9.95 else 1
-    return phrase(
-        "{percent} on {server} ({low} to {high})",
+    return (_PERCENT_CPU if item.in_cpu_time else _PERCENT).with_values(
         percent=Number(item.cost_percent, decimals, "%"),
         server=_server(item),
         low=Number(low, decimals),
@@ -187,9 +204,12 @@ def _place(item: HeadlineItem) -> Message:
 
 
 def _server(item: HeadlineItem) -> Message:
+    where = phrase("{server}", server=item.server)
     if item.case:
-        return phrase("{server}, {cases}", server=item.server, cases=item.case)
-    return phrase("{server}", server=item.server)
+        where = phrase("{server}, {cases}", server=item.server, cases=item.case)
+    if item.in_cpu_time and item.verdict is not VerdictKind.COSTS:
+        return phrase("{server} by CPU time", server=where)
+    return where
 
 
 def _joined(parts: Sequence[Message], frame: Message) -> Message:
@@ -218,6 +238,10 @@ _FRAMES: Mapping[tuple[bool, bool], Message] = {
     (False, False): phrase("So far: {said}"),
 }
 """By whether a campaign is done, and whether several cases are told as one."""
+_TIMES = phrase("{times} times as much on {server} ({low} to {high})")
+_TIMES_CPU = phrase("{times} times as much CPU time on {server} ({low} to {high})")
+_PERCENT = phrase("{percent} on {server} ({low} to {high})")
+_PERCENT_CPU = phrase("{percent} more CPU time on {server} ({low} to {high})")
 _AND = phrase("{first}, {next}")
 _BESIDES = phrase("{first}; {next}")
 _WITH = phrase("With {case}: {said}")

@@ -13,12 +13,14 @@ from app.plan.matrix import protections_of
 from app.plan.status import Status
 from app.results.cost import CostDifference, percent_over, sample_deviation, study_cost
 from app.results.measured import (
+    Figure,
     Measured,
     Place,
     cpu_seconds,
     efforts,
     measure_of,
     measures_of,
+    others_shares,
     together,
     value_of,
 )
@@ -30,13 +32,12 @@ from app.results.statistics import (
     Interval,
     adjusted,
     margin_percent,
-    percent,
 )
 from app.results.verdict import Circumstances, Verdict, VerdictKind, judge, judge_control
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.contract.protection import ProtectionKind
-from workloads.contract import SECONDS, Better, Case, Measure
+from workloads.contract import CPU_TIME, SECONDS, Better, Case, Measure
 from workloads.registry import case_label, told_with, workload_named
 
 _PLAIN = ProtectionKind.PLAINTEXT
@@ -54,10 +55,12 @@ class ComparisonRow:
     and the verdict.
     `study_cost_percent` is by how much `mean_s` is over the baseline's, as the study has it.
     `server_cpu_s`, `worker_cpu_s` and, where an API stands between the two, `api_cpu_s` are means
-    of CPU seconds, `cpu_cost_percent` compares their sums as `cost_percent` compares times. A
-    `control` is plaintext beside plaintext: its interval is what the machine can tell apart. `case`
-    is the case in words; `mean`, `sd` and `median` are of the `measure` that is compared, in its
-    `unit`. A cost is by how much it is worse: where more of it is better, that of its reciprocal.
+    of CPU seconds, `cpu_cost_percent` compares their sums as `cost_percent` compares times, with an
+    interval, margin, p value and verdict of its own. `others_percent` is the share of the core that
+    others took from its turns, where it had one with the server alone. A `control` is plaintext
+    beside plaintext: its interval is what the machine can tell apart. `case` is the case in words;
+    `mean`, `sd` and `median` are of the `measure` that is compared, in its `unit`. A cost is by how
+    much it is worse: where more of it is better, that of its reciprocal.
     """
 
     server: str
@@ -85,6 +88,13 @@ class ComparisonRow:
     server_cpu_s: float | None = None
     worker_cpu_s: float | None = None
     cpu_cost_percent: float | None = None
+    cpu_cost_low_percent: float | None = None
+    cpu_cost_high_percent: float | None = None
+    cpu_margin_percent: float | None = None
+    cpu_p_value: float | None = None
+    cpu_verdict: VerdictKind | None = None
+    cpu_verdict_text: str | None = None
+    others_percent: float | None = None
     control: bool = False
     case: str = ""
     measure: str = SECONDS.name
@@ -94,6 +104,7 @@ class ComparisonRow:
     median: float | None = None
     api_cpu_s: float | None = None
     said: Verdict | None = field(default=None, repr=False)
+    cpu_said: Verdict | None = field(default=None, repr=False)
     at: Case = field(default=Case(0), repr=False)
 
     @property
@@ -112,7 +123,8 @@ class ComparisonRow:
         return {name: getattr(self, name) for name in FIGURES}
 
 
-FIGURES = tuple(each.name for each in fields(ComparisonRow) if each.name not in ("said", "at"))
+_NOT_TOLD = ("said", "cpu_said", "at")
+FIGURES = tuple(each.name for each in fields(ComparisonRow) if each.name not in _NOT_TOLD)
 """The names of a row's figures, in order."""
 
 
@@ -124,7 +136,8 @@ class HeadlineItem:
     `cost_percent` is the estimate from mirror blocks of the operations together, each weighing the
     same, with its interval, margin and verdict as in a `ComparisonRow`; below two blocks it is that
     of the study, which is `study_cost_percent` with the deviation `sd_percent` over operations.
-    `complete` is False where some operation or size has no cost yet and so isn't in it.
+    `complete` is False where some operation or size has no cost yet and so isn't in it. The same of
+    CPU time stands beside it.
     """
 
     engine: str
@@ -141,14 +154,26 @@ class HeadlineItem:
     verdict: VerdictKind | None = None
     verdict_text: str | None = None
     study_cost_percent: float | None = None
+    cpu_cost_percent: float | None = None
+    cpu_cost_low_percent: float | None = None
+    cpu_cost_high_percent: float | None = None
+    cpu_verdict: VerdictKind | None = None
+    cpu_verdict_text: str | None = None
     control: bool = False
     case: str = ""
+    in_cpu_time: bool = False
+    """Whether its cost and verdict are those of CPU time."""
     said: Verdict | None = field(default=None, repr=False)
     at: Case | None = field(default=None, repr=False)
 
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """What it tells of."""
+        return self.server, self.protection, self.case
+
     def to_json(self) -> dict[str, object]:
         """Its figures by name."""
-        told = (each.name for each in fields(self) if each.name not in ("said", "at"))
+        told = (each.name for each in fields(self) if each.name not in _NOT_TOLD)
         return {name: getattr(self, name) for name in told}
 
 
@@ -175,12 +200,23 @@ class Comparisons:
         self._kinds = {cell.protection: cell.kind for cell in snapshot.cells}
         self._mirrored = snapshot.campaign.paired
         self._target = snapshot.campaign.target_percent
-        self._times = Measured(snapshot, efforts(measure))
+        self._by_cpu = measure == CPU_TIME.name
+        figure = cpu_seconds(snapshot) if self._by_cpu else efforts(measure)
+        self._times = Measured(snapshot, figure)
         self._controls: dict[tuple[Place, ...], Interval | None] = {}
-        self._cpu = Measured(snapshot, cpu_seconds(snapshot))
         self._shortfalls = shortfalls(snapshot.operations)
-        self.rows = self._with_costs(_rows(snapshot, measure))
+        self._others = {} if self._by_cpu else others_shares(snapshot)
+        self._in_cpu = None if self._by_cpu else Comparisons(snapshot, baseline, CPU_TIME.name)
+        self.rows = self._with_cpu(self._with_costs(_rows(snapshot, measure)))
         """One per cell and operation in the order of the matrix, also for cells without results."""
+
+    def _with_cpu(self, rows: list[ComparisonRow]) -> list[ComparisonRow]:
+        """Rows with what CPU time tells of the same cells."""
+        told = rows if self._in_cpu is None else self._in_cpu.rows
+        return [
+            row if row.better is Better.MORE else _with_cpu_time(row, cpu)
+            for row, cpu in zip(rows, told, strict=True)
+        ]
 
     def overall(self, case: Case | None = None) -> list[HeadlineItem]:
         """Cost per server and protection over the operations of one case, or of all of them; of
@@ -199,7 +235,7 @@ class Comparisons:
             {key: each for key, each in compared.items() if key.protection != CONTROL.name}
         )
         size = None if case is None else case.size
-        return [
+        found = [
             replace(
                 self._headline(group, compared[key], key.kind, corrected.get(key), len(corrected)),
                 size=size,
@@ -208,6 +244,10 @@ class Comparisons:
             for key, group in groups.items()
             if any(row.study_cost_percent is not None for row in group)
         ]
+        if self._in_cpu is None:
+            return found
+        cpu = {each.key: each for each in self._in_cpu.overall(case)}
+        return [_told_with_cpu(each, cpu.get(each.key)) for each in found]
 
     def comparison(self, row: ComparisonRow) -> Comparison:
         """The mirror blocks that a row's cost comes from."""
@@ -271,21 +311,8 @@ class Comparisons:
             verdict=verdict.kind,
             verdict_text=str(verdict.said),
             said=verdict,
-            cpu_cost_percent=self._cpu_cost(row),
+            others_percent=100 * around.others if self._others else None,
         )
-
-    def _cpu_cost(self, row: ComparisonRow) -> float | None:
-        """None also for work that lasts as long as the plan says, whatever is done meanwhile."""
-        if row.better is Better.MORE:
-            return None
-        beside = self._beside(row.protection)
-        one, other = (self._cpu.mean(row.place, each) for each in (beside, row.protection))
-        if not one or not other:
-            return None
-        blocks = self._cpu.comparison(row.place, row.protection, beside)
-        if not blocks.testable or not self._mirrored:
-            return percent_over(other, one)
-        return percent(fmean(blocks.values))
 
     def around(
         self, rows: Sequence[ComparisonRow], p_adjusted: float | None, comparisons: int
@@ -302,12 +329,17 @@ class Comparisons:
             mirrored=self._mirrored,
             repetitions=min(row.n for row in rows),
             target=self._target,
-            disturbed=self._times.disturbed(places, *both),
+            others=self._share_of_others(places, both),
             limited=limited_share(self._shortfalls, places, both),
             dropped=dropped_share(self._shortfalls, places, both),
             database=self._kinds[self._baseline] != ProtectionKind.CIPHER,
             sealing=self._seals(protection) and self._kinds[self._baseline] == _PLAIN,
         )
+
+    def _share_of_others(self, places: Iterable[Place], protections: Iterable[str]) -> float:
+        keys = [(place, each) for place in places for each in protections]
+        known = [self._others[key] for key in keys if key in self._others]
+        return fmean(known) if known else 0.0
 
     def _seals(self, protection: str) -> bool:
         return self._kinds[protection] not in (_PLAIN, ProtectionKind.STORED_FORM)
@@ -351,6 +383,33 @@ class Comparisons:
             control=control,
             said=verdict,
         )
+
+
+def _with_cpu_time(row: ComparisonRow, cpu: ComparisonRow) -> ComparisonRow:
+    return replace(
+        row,
+        cpu_cost_percent=cpu.cost_percent,
+        cpu_cost_low_percent=cpu.cost_low_percent,
+        cpu_cost_high_percent=cpu.cost_high_percent,
+        cpu_margin_percent=cpu.margin_percent,
+        cpu_p_value=cpu.p_value,
+        cpu_verdict=cpu.verdict,
+        cpu_verdict_text=cpu.verdict_text,
+        cpu_said=cpu.said,
+    )
+
+
+def _told_with_cpu(item: HeadlineItem, cpu: HeadlineItem | None) -> HeadlineItem:
+    if cpu is None:
+        return item
+    return replace(
+        item,
+        cpu_cost_percent=cpu.cost_percent,
+        cpu_cost_low_percent=cpu.cost_low_percent,
+        cpu_cost_high_percent=cpu.cost_high_percent,
+        cpu_verdict=cpu.verdict,
+        cpu_verdict_text=cpu.verdict_text,
+    )
 
 
 def compare(
@@ -406,6 +465,7 @@ def _check_baseline(cells: Sequence[CellRecord], baseline: str) -> None:
 
 def _check_measure(cells: Sequence[CellRecord], measure: str | None) -> None:
     known = {each.name: each for cell in cells for each in measures_of(cell.workload)}
+    known.setdefault(CPU_TIME.name, CPU_TIME)
     if cells and measure not in (None, *known):
         raise InputError(
             phrase("Unknown measure"),
@@ -421,8 +481,9 @@ def _rows(snapshot: CampaignSnapshot, measure: str | None) -> list[ComparisonRow
     for each in snapshot.operations:
         if each.counts:
             counted.setdefault((each.cell, each.operation), []).append(each)
+    cpu = cpu_seconds(snapshot)
     return [
-        _row(cell, operation, counted.get((cell.position, operation), []), measure)
+        _row(cell, operation, counted.get((cell.position, operation), []), measure, cpu)
         for cell in snapshot.cells
         for operation in _operations(snapshot.campaign, cell, counted)
     ]
@@ -448,11 +509,20 @@ def _corrected[Key](compared: Mapping[Key, Comparison]) -> dict[Key, float]:
 
 
 def _row(
-    cell: CellRecord, operation: str, runs: Sequence[OperationRecord], wanted: str | None
+    cell: CellRecord,
+    operation: str,
+    runs: Sequence[OperationRecord],
+    wanted: str | None,
+    cpu: Figure,
 ) -> ComparisonRow:
-    measure = next(filter(None, (measure_of(cell.workload, run, wanted) for run in runs)), None)
-    measure = measure or _planned_measure(cell.workload, wanted)
-    values = [value for run in runs if (value := value_of(run, measure)) is not None]
+    if wanted == CPU_TIME.name:
+        measure = CPU_TIME
+        told = [cpu(run) for run in runs]
+    else:
+        found = (measure_of(cell.workload, run, wanted) for run in runs)
+        measure = next(filter(None, found), None) or _planned_measure(cell.workload, wanted)
+        told = [value_of(run, measure) for run in runs]
+    values = [value for value in told if value is not None]
     seconds = [run.seconds for run in runs]
     return ComparisonRow(
         server=cell.server,

@@ -10,9 +10,11 @@ from typing import NamedTuple, Protocol
 
 from app.plan.matrix import Passes, passes_of
 from app.results.cost import sample_deviation
+from app.results.placing import Placing
 from app.results.records import CampaignSnapshot, OperationRecord
 from app.results.sessions import attempts_of
 from app.results.statistics import Block, Comparison, Pass, complete_blocks, t_quantile
+from app.results.turns import Turns, others_share
 from engines.contract.endpoint import Source
 from workloads.contract import SECONDS, Better, Case, Measure
 from workloads.registry import workload_named, workload_names
@@ -165,7 +167,6 @@ class Measured(Values):
         """Without a figure: of the measure that verdicts are about."""
         super().__init__(passes_of(snapshot.campaign))
         figure = figure or efforts()
-        self._disturbed: set[tuple[Place, str, int]] = set()
         cells = {cell.position: cell for cell in snapshot.cells}
         starts = [each.at for each in snapshot.sessions]
         attempts = attempts_of(snapshot.runs, starts, self.passes).of
@@ -176,20 +177,23 @@ class Measured(Values):
                 place = Place(cell.server, cell.case, each.operation)
                 attempt = attempts.get(each.run, 1)
                 self.add(place, cell.protection, each.repetition, value, attempt)
-                if each.disturbed:
-                    self._disturbed.add((place, cell.protection, each.repetition))
 
-    def disturbed(self, places: Iterable[Place], protection: str, baseline: str) -> float:
-        """The share of disturbed runs among those in the mirror blocks of all these places."""
-        found = [
-            (place, each, number) in self._disturbed
-            for place in places
-            for block in self.comparison(place, protection, baseline).blocks
-            for each in (protection, baseline)
-            for passes in (self.passes(place.case),)
-            for number in range((block.number - 1) * passes + 1, block.number * passes + 1)
-        ]
-        return fmean(found) if found else 0.0
+
+def others_shares(snapshot: CampaignSnapshot) -> Mapping[tuple[Place, str], float]:
+    """The share of the core that others took from the turns of each place and protection, where
+    server and worker had one to themselves."""
+    cells = {cell.position: cell for cell in snapshot.cells}
+    placings = {run.id: Placing.from_mapping(run.placement) for run in snapshot.runs}
+    alone = {run for run, placing in placings.items() if placing is not None and placing.one_core}
+    found: dict[tuple[Place, str], list[float]] = {}
+    for each in snapshot.operations:
+        if each.counts and each.turns is not None and each.run in alone:
+            share = others_share(Turns.unpacked(each.turns))
+            if share is not None:
+                cell = cells[each.cell]
+                place = Place(cell.server, cell.case, each.operation)
+                found.setdefault((place, cell.protection), []).append(share)
+    return {key: fmean(shares) for key, shares in found.items()}
 
 
 def together(comparisons: Sequence[Comparison]) -> Comparison:

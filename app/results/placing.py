@@ -18,6 +18,11 @@ class Placing:
     program: str = ""
     reason: str = ""
 
+    @property
+    def one_core(self) -> bool:
+        """Whether server and worker shared a single core."""
+        return self.worker.isdigit() and self.server in ("", self.worker)
+
     def to_mapping(self) -> dict[str, str]:
         """What is stored: all that is not empty."""
         return {name: value for name, value in asdict(self).items() if value}

@@ -50,6 +50,17 @@ class Turns:
         return cls(*(found[at * count : (at + 1) * count] for at in range(4)))
 
 
+def others_share(turns: Turns) -> float | None:
+    """Which part of the turns neither worker nor server used, the last one left out, since its
+    commit waits for the disk: where both have one core to themselves, others took it. None where it
+    cannot be told."""
+    elapsed = math.fsum(turns.elapsed[:-1])
+    cpu = math.fsum(turns.cpu[:-1])
+    if not elapsed or math.isnan(cpu):
+        return None
+    return max(0.0, 1 - cpu / elapsed)
+
+
 TURN_KEYS = ("turn_seconds", "turn_cpu_s", "turn_statements", "turn_elapsed_s")
 
 

@@ -17,8 +17,9 @@ _LEVEL = 0.05
 MOST_TELLING = 5.0
 """Where plaintext against plaintext differs by more than so many percent, nothing is proved."""
 
-_DISTURBED_SHARE = 0.2
-"""Nor where a larger share of the runs was disturbed."""
+_OTHERS_SHARE = 0.1
+"""Nor, of elapsed time, where others took a larger share of the core from what took turns on it:
+what needs longer is interrupted oftener, so that the ratio is wrong and no control shows it."""
 
 _LIMITED_SHARE = 0.1
 _DROPPED_SHARE = 0.01
@@ -62,8 +63,8 @@ class Circumstances:
     control has told it; `control` the interval it came from;
     `target` the half-width that is aimed at in points, 0 for none;
     `p_adjusted` the p value after correction over the `comparisons` of the table; `mirrored` is
-    False where repetitions of a cell ran one after another; `disturbed` is the share of the runs
-    behind the comparison that were disturbed; `sealing` is whether sealed
+    False where repetitions of a cell ran one after another; `others` is the share of the core that
+    others took from elapsed times; `sealing` is whether sealed
     data are compared with plaintext; `limited` is the share of these runs in which the generator of
     a load was the limit, `dropped` that of requests dropped in the worse of the two cells;
     `database` is False of work without one.
@@ -76,7 +77,7 @@ class Circumstances:
     mirrored: bool = True
     repetitions: int = 0
     target: float = TARGET_PERCENT
-    disturbed: float = 0.0
+    others: float = 0.0
     sealing: bool = True
     limited: float = 0.0
     dropped: float = 0.0
@@ -102,10 +103,17 @@ def _judged(comparison: Comparison, around: Circumstances) -> Verdict:
         return Verdict(VerdictKind.TOO_FEW, said.with_values(repetitions=count), _FEW_MEANS)
     if around.control is not None and _beyond(around.control, MOST_TELLING):
         return Verdict(VerdictKind.UNPROVEN, _of(_CONTROL, around.control), _CONTROL_MEANS)
-    if around.disturbed > _DISTURBED_SHARE:
-        share = percent(100 * around.disturbed)
-        return Verdict(VerdictKind.UNPROVEN, _DISTURBED.with_values(share=share), _DISTURBED_MEANS)
-    return _fallen_short(around) or _measured(comparison, around)
+    return (
+        _fallen_short(around) or _interrupted(comparison, around) or _measured(comparison, around)
+    )
+
+
+def _interrupted(comparison: Comparison, around: Circumstances) -> Verdict | None:
+    """That others took the core, where that may have made the ratio."""
+    if around.others <= _OTHERS_SHARE or comparison.interval().low >= FACTOR_PERCENT:
+        return None
+    share = percent(100 * around.others)
+    return Verdict(VerdictKind.TOO_NOISY, _OTHERS.with_values(share=share), _OTHERS_MEANS)
 
 
 def _fallen_short(around: Circumstances) -> Verdict | None:
@@ -336,10 +344,10 @@ _CONTROL = phrase(
 _CONTROL_MEANS = phrase(
     "Something else than encryption made runs differ; repeat on a quieter machine."
 )
-_DISTURBED = phrase("unproven: the machine was disturbed in {share} of the runs behind this")
-_DISTURBED_MEANS = phrase(
-    "Something else was at work on the machine, and not on every run alike; repeat while nothing "
-    "else runs."
+_OTHERS = phrase("no verdict on elapsed time: other programs took {share} of the core")
+_OTHERS_MEANS = phrase(
+    "A slower statement is interrupted more often, so elapsed times exaggerate the difference. CPU "
+    "time does not; for elapsed time, repeat while nothing else runs."
 )
 _DROWNED = phrase(
     "unproven: {percent} ({low} to {high}), where two plaintext databases may differ by {margin}"
