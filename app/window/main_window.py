@@ -25,6 +25,7 @@ from app.campaign.command import Command
 from app.campaign.conditions import UnlikeConditions
 from app.report.series import ENGINE_LOOKS
 from app.results.events import CampaignFinished, Event, Progressed
+from app.system.fonts import fixed_font_file, font_file
 from app.window.messages import install_translation
 from app.window.notices.password_strip import PasswordStrip
 from app.window.notices.store_strip import StoreStrip
@@ -38,6 +39,7 @@ from app.window.theme_menu import ThemeMenu, chosen_scheme, settings
 from app.window.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from widgets.layout.page_stack import PageStack
+from widgets.look.fonts import bring_fonts
 from widgets.look.garbage import GuiCollector
 from widgets.look.series import SeriesLook, register_series
 from widgets.look.tab_order import go_on
@@ -73,6 +75,7 @@ class MainWindow(QMainWindow):
     """Puts pages, rail, error panel and status bar together."""
 
     def __init__(self, store_url: str | None = None) -> None:
+        _bring_fonts()  # before the first part has asked for one
         super().__init__()
         register_series({name: SeriesLook(*look) for name, look in ENGINE_LOOKS.items()})
         self.workbench = Workbench(store_url, self)
@@ -328,6 +331,12 @@ class MainWindow(QMainWindow):
 def fitting(wanted: QSize, screen: QSize) -> QSize:
     """A size for the window without its frame, no larger than the screen has room for."""
     return wanted.boundedTo(screen - _FRAME)
+
+
+def _bring_fonts() -> None:
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    bring_fonts(app, fixed_font_file(), (font_file(), font_file(bold=True)))
 
 
 def open_window(store_url: str | None = None) -> int:
