@@ -75,6 +75,9 @@ def cipherbench(context: click.Context, store_url: str | None) -> int:
     """
     if context.invoked_subcommand is not None:
         return DONE
+    from app.window.display import check_display
+
+    check_display()
     from app.window.main_window import open_window
 
     interruption.hand_over()
@@ -92,6 +95,9 @@ def cipherbench(context: click.Context, store_url: str | None) -> int:
 )
 def screenshots(folder: Path, image: str | None, only: tuple[str, ...]) -> None:
     """Every page, filled by a real small campaign, as PNG files in FOLDER."""
+    from app.window.display import check_display
+
+    check_display(otherwise="offscreen")
     from app.window.screenshots import make_screenshots
 
     make_screenshots(folder, image, only)
