@@ -6,9 +6,10 @@ import signal
 import sys
 from functools import partial
 from importlib import import_module
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QCloseEvent, QIcon, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
@@ -23,8 +24,10 @@ from PySide6.QtWidgets import (
 import widgets  # noqa: F401 first, since it has what follows loaded as Python does
 from app.campaign.command import Command
 from app.campaign.conditions import UnlikeConditions
+from app.plan.plan_file import read_plan
 from app.report.series import ENGINE_LOOKS
 from app.results.events import CampaignFinished, Event, Progressed
+from app.system.desktop_files import APPLICATION, icon_file
 from app.system.fonts import fixed_font_file, font_file
 from app.window.messages import install_translation
 from app.window.notices.password_strip import PasswordStrip
@@ -65,6 +68,8 @@ _FIRST = QSize(1440, 900)
 _FRAME = QSize(16, 40)
 """What a title bar and edges take of the screen, until the window knows its own."""
 _CLOSING_MS = 12_000
+_TAKEN_IN = (".zip", ".jsonl")
+"""How files end that are no plans."""
 
 
 _others: list[MainWindow] = []
@@ -104,6 +109,20 @@ class MainWindow(QMainWindow):
             self._stack.addWidget(self._pages[key])
             self._pages[key].remember_in(self._settings)
         return self._pages[key]
+
+    def open_file(self, path: Path) -> None:
+        """Show a plan on its page, to be looked at and started, or take in an archive or spool."""
+        if path.suffix in _TAKEN_IN:
+            self.show_page("results")
+            self.workbench.take_in([path])
+            return
+        try:
+            campaign = read_plan(path)
+        except CipherbenchError as error:
+            self._show_error(error)
+            return
+        self.show_page("campaign")
+        self.workbench.plan_opened.emit(campaign)
 
     def made_pages(self) -> list[str]:
         """The keys of the pages that are there already."""
@@ -339,11 +358,13 @@ def _bring_fonts() -> None:
     bring_fonts(app, fixed_font_file(), (font_file(), font_file(bold=True)))
 
 
-def open_window(store_url: str | None = None) -> int:
-    """Run the desktop program and return its exit code."""
+def open_window(store_url: str | None = None, file: Path | None = None) -> int:
+    """Run the desktop program, with a plan or an archive opened, and return its exit code."""
     app = QApplication(sys.argv[:1])
     app.setApplicationName("cipherbench")
     app.setApplicationDisplayName("Cipherbench")
+    app.setDesktopFileName(APPLICATION)
+    app.setWindowIcon(QIcon(str(icon_file())))
     install_translation(app)
     apply_theme(app, chosen_scheme(settings()))
     window = MainWindow(store_url)
@@ -352,6 +373,8 @@ def open_window(store_url: str | None = None) -> int:
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, lambda *_: QTimer.singleShot(0, leave_all))
     window.show()
+    if file is not None:
+        QTimer.singleShot(0, window, partial(window.open_file, file))
     return app.exec()
 
 
