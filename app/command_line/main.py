@@ -91,7 +91,11 @@ def cipherbench(context: click.Context, store_url: str | None) -> int:
 
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
-@click.option("--image", help="An image of PostgreSQL that is here, for a server in a container.")
+@click.option(
+    "--image",
+    metavar="IMAGE",
+    help="An image of PostgreSQL that is here, for a server in a container.",
+)
 @click.option(
     "--only",
     multiple=True,

@@ -10,7 +10,7 @@ import click
 from app.command_line.manual.examples import EXAMPLES, Example
 
 _ALIKE = 0.5
-"""What difflib calls similar from: `compre` has 0.92 of `compare`, `show` 0.5 of nothing here."""
+"""From here on difflib's likeness is worth a guess: `exprot` has 0.83 of `export`."""
 
 
 class HelpedGroup(click.Group):
