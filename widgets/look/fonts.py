@@ -21,10 +21,11 @@ def bring_fonts(app: QApplication, fixed: Path, text: Sequence[Path]) -> None:
     if _Brought.fixed:
         return
     font, found = app.font(), QFontInfo(app.font())
-    if found.family() != font.family() and (found.fixedPitch() or not found.family()):
-        font.setFamilies(list(dict.fromkeys(_family(each) for each in text)))
-        app.setFont(font)
     _Brought.fixed = _family(fixed)
+    if found.family() != font.family() and (found.fixedPitch() or not found.family()):
+        families = dict.fromkeys(_family(each) for each in text)
+        font.setFamilies([*families, _Brought.fixed])  # which has signs that those lack
+        app.setFont(font)
 
 
 def mono_font(factor: float = 1.0) -> QFont:

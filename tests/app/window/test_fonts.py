@@ -9,9 +9,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QRawFont
+from PySide6.QtWidgets import QApplication
 
-from app.system.fonts import FAMILY, font_folder
+from app.system.fonts import FAMILY, fixed_font_file, font_file, font_folder
 
+_ROOT = Path(__file__).parents[3]
+_LEFT_TO_THE_MACHINE = set("⬟⬢")
+"""The sixth and the seventh series of a legend; no font of ours has them."""
 DRAWN = """
 import json, sys
 from PySide6.QtGui import QFontInfo, QFontMetricsF
@@ -69,9 +74,25 @@ def test_that_digits_stand_under_one_another_whichever_fonts_a_machine_has(
         capture_output=True,
         text=True,
         timeout=120,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     drawn = json.loads(done.stdout)
     assert drawn["said to be even"] == [True, True, True]
     assert drawn["widths"] == [1, 1, 1]
     assert drawn["text"] == text
+
+
+def test_that_every_sign_in_the_windows_texts_is_in_the_fonts_that_it_brings(
+    qapp: QApplication,
+) -> None:
+    brought = [QRawFont(str(each), 12) for each in (font_file(), fixed_font_file())]
+    folders = ("app/window", "widgets")
+    missing = {
+        sign
+        for folder in folders
+        for file in (_ROOT / folder).rglob("*.py")
+        for sign in file.read_text("utf-8")
+        if not sign.isspace() and not any(each.supportsCharacter(ord(sign)) for each in brought)
+    }
+    assert missing <= _LEFT_TO_THE_MACHINE, missing
