@@ -9,8 +9,8 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.resources import files
@@ -52,8 +52,13 @@ def icon_file() -> Path:
 def install(manual: str) -> list[Path]:
     """Write all of them, with the manual page `manual`; where they are.
 
-    Raises: InputError where a file is in the way that is not of ours
+    Raises: InputError where a file is in the way that is not of ours, or cannot be written
     """
+    with _refused():
+        return _install(manual)
+
+
+def _install(manual: str) -> list[Path]:
     above, noted = user_data_path(), _noted()
     wanted = {above / name: content for name, content in _wanted(manual).items()}
     for path, content in wanted.items():
@@ -65,17 +70,27 @@ def install(manual: str) -> list[Path]:
                 path=path,
             )
     made = [each for each in _folders(wanted) if not each.exists()]
+    _note({path: _digest(content) for path, content in wanted.items()}, made)  # also if cut short
     for path, content in wanted.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, content)
-    _note({path: _digest(content) for path, content in wanted.items()}, made)
     _update(above)
     return list(wanted)
 
 
 def remove() -> Removed:
-    """Take away what `install` has written and nobody has changed, and folders that it made."""
+    """Take away what `install` has written and nobody has changed, and folders that it made.
+
+    Raises: InputError where that is refused
+    """
+    with _refused():
+        return _remove()
+
+
+def _remove() -> Removed:
     noted, folders = _noted(), _noted_folders()
+    if not noted:
+        return Removed((), ())
     gone, changed = [], []
     for path, digest in noted.items():
         with suppress(FileNotFoundError):
@@ -104,6 +119,21 @@ def command() -> Path:
     found = shutil.which(APPLICATION)
     same = found is not None and Path(found).resolve() == called.resolve()
     return Path(found).absolute() if found is not None and same else called
+
+
+@contextmanager
+def _refused() -> Iterator[None]:
+    """Tell in a sentence what the system refuses."""
+    try:
+        yield
+    except OSError as error:
+        raise InputError(
+            phrase("Desktop files"),
+            phrase("The system says of {path}: {why}."),
+            phrase("Look whose folder that is, or set XDG_DATA_HOME to one of your own."),
+            path=error.filename or user_data_path(),
+            why=error.strerror or error,
+        ) from error
 
 
 def _wanted(manual: str) -> dict[str, bytes]:
@@ -165,6 +195,7 @@ def _note(written: Mapping[Path, str], folders: Iterable[Path]) -> None:
         "files": {str(path): digest for path, digest in written.items()},
         "folders": [str(each) for each in kept],
     }
+    user_data_path().mkdir(parents=True, exist_ok=True)
     _record().parent.mkdir(mode=0o700, exist_ok=True)
     write_whole(_record(), json.dumps(told, indent=2))
 

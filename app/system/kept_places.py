@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -124,7 +125,10 @@ def _uninstall() -> str:
         return "uv tool uninstall cipherbench"
     if (environment / "pipx_metadata.json").exists():
         return "pipx uninstall cipherbench"
-    return f"{shlex.quote(sys.executable)} -m pip uninstall cipherbench"
+    python = shlex.quote(sys.executable)
+    if find_spec("pip") is None:
+        return f"uv pip uninstall --python {python} cipherbench"
+    return f"{python} -m pip uninstall cipherbench"
 
 
 def _size(path: Path) -> int | None:

@@ -91,6 +91,17 @@ def test_that_nobody_elses_file_is_replaced_or_removed(data: Path) -> None:
     assert entry.read_text() == "changed by hand"
 
 
+def test_that_a_folder_that_cannot_be_written_is_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+    said = cipherbench("desktop", "--install")
+    assert said.code == 2 and str(tmp_path / "file") in said.sentence
+    assert said.sentence.startswith("cipherbench: Desktop files: ")
+    assert cipherbench("desktop", "--remove").sentence.endswith("Nothing is installed.")
+
+
 def test_that_a_note_of_files_elsewhere_removes_none(data: Path, tmp_path: Path) -> None:
     mine = tmp_path / "mine.txt"
     mine.write_text("mine")
