@@ -8,10 +8,9 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . scripts/os_packages.sh
 
-# PySide6 needs these to open a window; none of them comes with its wheel.
-qt_packages=(libegl1 libgl1 libglib2.0-0 libfontconfig1 libfreetype6 libdbus-1-3 libxkbcommon-x11-0
-    libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-render-util0 libxcb-shape0
-    libwayland-cursor0 fonts-dejavu-core)
+# PySide6 needs these to open a window; none of them comes with its wheel. Tests are drawn with DejaVu.
+mapfile -t qt_packages < <(awk '!/^#/ {print $2}' assets/qt-libraries.txt | sort -u)
+qt_packages+=(fonts-dejavu-core)
 # The engines that come as wheels leave these to the system.
 firebird_packages=(libtommath1)
 postgresql_packages=(libssl3 libgssapi-krb5-2 libxml2)

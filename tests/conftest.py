@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QApplication
 from tests.places import new_home
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ["FONTCONFIG_FILE"] = str(Path(__file__).with_name("fonts.conf"))
 _HOME = new_home()
 # Plans and stores of single tests lie beside them.
 os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_HOME.parent))

@@ -11,7 +11,15 @@ import click
 from app.command_line.campaigns import resume, run_plan
 from app.command_line.evidence import evidence
 from app.command_line.execution import STOPPED, faults_of_the_system
+from app.command_line.installation.commands import (
+    completion,
+    desktop,
+    home,
+    open_file,
+    opened_window,
+)
 from app.command_line.k6 import export_k6, serve_api
+from app.command_line.manual.helped import HelpedGroup, with_examples
 from app.command_line.options import BAD_INPUT, DONE, RUN_FAILED, store_option
 from app.command_line.pattern import pattern
 from app.command_line.results import charts, compare, cost, export
@@ -30,7 +38,6 @@ from app.command_line.stores import (
 )
 from app.command_line.studies import studies
 from app.command_line.terminal import say
-from app.system import interruption
 from app.system.addresses import know_arguments
 from app.system.folders import log_file, log_to_file
 from app.system.passwords import take_passwords
@@ -64,7 +71,11 @@ def run(arguments: Sequence[str]) -> int:
         return RUN_FAILED
 
 
-@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=HelpedGroup,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(package_name="cipherbench", message="%(prog)s %(version)s")
 @store_option
 @click.pass_context
@@ -75,15 +86,16 @@ def cipherbench(context: click.Context, store_url: str | None) -> int:
     """
     if context.invoked_subcommand is not None:
         return DONE
-    from app.window.main_window import open_window
-
-    interruption.hand_over()
-    return open_window(store_url)
+    return opened_window(store_url)
 
 
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
-@click.option("--image", help="An image of PostgreSQL that is here, for a server in a container.")
+@click.option(
+    "--image",
+    metavar="IMAGE",
+    help="An image of PostgreSQL that is here, for a server in a container.",
+)
 @click.option(
     "--only",
     multiple=True,
@@ -92,6 +104,9 @@ def cipherbench(context: click.Context, store_url: str | None) -> int:
 )
 def screenshots(folder: Path, image: str | None, only: tuple[str, ...]) -> None:
     """Every page, filled by a real small campaign, as PNG files in FOLDER."""
+    from app.window.display import check_display
+
+    check_display(otherwise="offscreen")
     from app.window.screenshots import make_screenshots
 
     make_screenshots(folder, image, only)
@@ -103,14 +118,18 @@ for _command in (
     charts,
     check,
     compare,
+    completion,
     cost,
     delete,
+    desktop,
     engines,
     evidence,
     export,
     export_k6,
+    home,
     import_results,
     note,
+    open_file,
     pattern,
     plan,
     put_away,
@@ -122,7 +141,7 @@ for _command in (
     studies,
     tag,
 ):
-    cipherbench.add_command(_command)
+    cipherbench.add_command(with_examples(_command))
 
 
 def _without_addresses(arguments: Sequence[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,20 @@ if TYPE_CHECKING:
 DONE, RUN_FAILED, BAD_INPUT = 0, 1, 2
 """0: done; 1: a run failed or was cancelled, or its results are not in the store; 2: bad input,
 told in one sentence, and nothing was run."""
+
+
+class LateChoice(click.Choice[str]):
+    """One of some words that are only asked for when they are needed: the module that knows them is
+    long in loading."""
+
+    def __init__(self, known: Callable[[], Sequence[str]]) -> None:
+        self._known = known
+        self.case_sensitive = True
+
+    @property
+    def choices(self) -> Sequence[str]:  # type: ignore[override]
+        """All of them."""
+        return self._known()
 
 
 def _named_store(context: click.Context, _: click.Parameter, named: str | None) -> str | None:
@@ -38,7 +52,9 @@ study_option = click.option(
     help="Lay a published study beside it: one of `cipherbench studies`, or a TOML file.",
 )
 baseline_option = click.option(
-    "--baseline", help="Protection to compare with; else the campaign's own, such as plaintext."
+    "--baseline",
+    metavar="NAME",
+    help="Protection to compare with; else the campaign's own, such as plaintext.",
 )
 
 
@@ -76,10 +92,12 @@ def report_options[**P, T](command: Callable[P, T]) -> Callable[P, T]:
 
 _FILE = click.Path(path_type=Path)
 _REPORT_OPTIONS = (
-    click.option("--client", default="", help="Report: who it is for."),
-    click.option("--consultant", default="", help="Report: who hands it over."),
+    click.option("--client", default="", metavar="NAME", help="Report: who it is for."),
+    click.option("--consultant", default="", metavar="NAME", help="Report: who hands it over."),
     click.option("--logo", type=_FILE, help="Report: a picture (PNG, JPEG, SVG; 500 kB)."),
-    click.option("--date", default="", help="Report: its date, else that of the campaign."),
+    click.option(
+        "--date", default="", metavar="DATE", help="Report: its date, else that of the campaign."
+    ),
     click.option("--sections", default="", metavar="A,B", help="Report: these of its sections."),
     click.option(
         "--picture", default="", metavar="IMAGE", help="Report: a picture under each cipher."

@@ -34,9 +34,11 @@ type Ask = Callable[[ServerSpec], str] | None
 @click.option("--server", metavar="NAME", help="A server found here, saved, or in the plan.")
 @click.option("--plan", type=click.Path(path_type=Path), help="The plan that names the server.")
 @click.option("--kind", type=click.Choice(["native", "client"]), default="native")
-@click.option("--algorithm", default="aes", show_default=True)
+@click.option("--algorithm", metavar="NAME", default="aes", show_default=True)
 @click.option("--bits", type=int, default=128, show_default=True)
-@click.option("--mode", "modes", multiple=True, help="Once, or several times for a sheet.")
+@click.option(
+    "--mode", "modes", metavar="NAME", multiple=True, help="Once, or several times for a sheet."
+)
 @click.option("--pixels", type=click.Choice(["palette", "grey", "rgb"]))
 @click.option("--key", metavar="HEX", help="Random without.")
 @click.option("--iv", metavar="HEX", help="Random without.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +10,7 @@ import click
 
 from app.command_line.across import Asked, compare_across, compare_pivoted
 from app.command_line.options import (
+    LateChoice,
     baseline_option,
     chosen_report,
     json_option,
@@ -29,10 +30,15 @@ if TYPE_CHECKING:
 @click.argument("named", metavar="CAMPAIGN…", nargs=-1)
 @click.option(
     "--baseline",
+    metavar="NAME",
     help="What to compare with: a protection, or of several campaigns also “own” or one of "
     "campaign=3, server=NAME, version=…; else the campaign's own, or the first campaign.",
 )
-@click.option("--measure", help="What is compared, such as seconds; else the workload's first.")
+@click.option(
+    "--measure",
+    metavar="NAME",
+    help="What is compared, such as seconds; else the workload's first.",
+)
 @study_option
 @layout_options
 @store_option
@@ -171,10 +177,22 @@ def _interval(row: ComparisonRow) -> str:
     return f"{number(row.cost_low_percent, 1, '+')} to {number(row.cost_high_percent, 1, '+')}"
 
 
+def _export_formats() -> Sequence[str]:
+    from app.report.export import export_formats
+
+    return export_formats()
+
+
+def _chart_formats() -> Sequence[str]:
+    from app.report.charts.paper import CHART_FORMATS
+
+    return CHART_FORMATS
+
+
 @click.command()
 @click.argument("campaign")
 @click.option(
-    "--format", "kind", required=True, help="html, pdf, csv, json, md, tex, xlsx or study."
+    "--format", "kind", required=True, type=LateChoice(_export_formats), help="Of the file."
 )
 @click.option("-o", "--output", required=True, type=click.Path(path_type=Path))
 @baseline_option
@@ -209,7 +227,14 @@ def export(
 
 @click.command()
 @click.argument("campaign")
-@click.option("--format", "kind", default="svg", show_default=True, help="svg, png or pdf.")
+@click.option(
+    "--format",
+    "kind",
+    default="svg",
+    show_default=True,
+    type=LateChoice(_chart_formats),
+    help="Of each file.",
+)
 @click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="A folder.")
 @click.option("--dpi", type=int, help="Dots per inch of PNG: 30 to 1200, else 200.")
 @baseline_option

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import os
+import warnings
 from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -30,7 +31,9 @@ def spool_folder() -> Path:
 
 def core_locks_folder() -> Path:
     """Where programs of one user tell each other which cores they measure on."""
-    return (_named_home() or user_runtime_path("cipherbench")) / "cores"
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of a session that names no such folder
+        return (_named_home() or user_runtime_path("cipherbench")) / "cores"
 
 
 def log_file() -> Path:

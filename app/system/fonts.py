@@ -1,5 +1,5 @@
-"""The fonts that ship with the program, for whatever is drawn without a screen: Latin, Greek and
-Cyrillic in every accent, whichever fonts the machine has."""
+"""The fonts that ship with the program, for whatever is drawn without a screen and for the window
+where the machine has none that will do: Latin, Greek and Cyrillic in every accent."""
 
 from __future__ import annotations
 
@@ -19,3 +19,8 @@ def font_folder() -> Path:
 def font_file(*, bold: bool = False) -> Path:
     """One of them."""
     return font_folder() / f"NotoSans-{'Bold' if bold else 'Regular'}.ttf"
+
+
+def fixed_font_file() -> Path:
+    """The one whose letters are all of one width, and whose file says so: not every one's does."""
+    return font_folder() / "DejaVuSansMono.ttf"

@@ -6,9 +6,10 @@ import signal
 import sys
 from functools import partial
 from importlib import import_module
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QCloseEvent, QIcon, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
@@ -23,8 +24,11 @@ from PySide6.QtWidgets import (
 import widgets  # noqa: F401 first, since it has what follows loaded as Python does
 from app.campaign.command import Command
 from app.campaign.conditions import UnlikeConditions
+from app.plan.plan_file import read_plan
 from app.report.series import ENGINE_LOOKS
 from app.results.events import CampaignFinished, Event, Progressed
+from app.system.desktop_files import APPLICATION, icon_file
+from app.system.fonts import fixed_font_file, font_file
 from app.window.messages import install_translation
 from app.window.notices.password_strip import PasswordStrip
 from app.window.notices.store_strip import StoreStrip
@@ -38,6 +42,7 @@ from app.window.theme_menu import ThemeMenu, chosen_scheme, settings
 from app.window.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from widgets.layout.page_stack import PageStack
+from widgets.look.fonts import bring_fonts
 from widgets.look.garbage import GuiCollector
 from widgets.look.series import SeriesLook, register_series
 from widgets.look.tab_order import go_on
@@ -63,6 +68,8 @@ _FIRST = QSize(1440, 900)
 _FRAME = QSize(16, 40)
 """What a title bar and edges take of the screen, until the window knows its own."""
 _CLOSING_MS = 12_000
+_TAKEN_IN = (".zip", ".jsonl")
+"""How files end that are no plans."""
 
 
 _others: list[MainWindow] = []
@@ -73,6 +80,7 @@ class MainWindow(QMainWindow):
     """Puts pages, rail, error panel and status bar together."""
 
     def __init__(self, store_url: str | None = None) -> None:
+        _bring_fonts()  # before the first part has asked for one
         super().__init__()
         register_series({name: SeriesLook(*look) for name, look in ENGINE_LOOKS.items()})
         self.workbench = Workbench(store_url, self)
@@ -101,6 +109,20 @@ class MainWindow(QMainWindow):
             self._stack.addWidget(self._pages[key])
             self._pages[key].remember_in(self._settings)
         return self._pages[key]
+
+    def open_file(self, path: Path) -> None:
+        """Show a plan on its page, to be looked at and started, or take in an archive or spool."""
+        if path.suffix in _TAKEN_IN:
+            self.show_page("results")
+            self.workbench.take_in([path])
+            return
+        try:
+            campaign = read_plan(path)
+        except CipherbenchError as error:
+            self._show_error(error)
+            return
+        self.show_page("campaign")
+        self.workbench.plan_opened.emit(campaign)
 
     def made_pages(self) -> list[str]:
         """The keys of the pages that are there already."""
@@ -330,11 +352,19 @@ def fitting(wanted: QSize, screen: QSize) -> QSize:
     return wanted.boundedTo(screen - _FRAME)
 
 
-def open_window(store_url: str | None = None) -> int:
-    """Run the desktop program and return its exit code."""
+def _bring_fonts() -> None:
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    bring_fonts(app, fixed_font_file(), (font_file(), font_file(bold=True)))
+
+
+def open_window(store_url: str | None = None, file: Path | None = None) -> int:
+    """Run the desktop program, with a plan or an archive opened, and return its exit code."""
     app = QApplication(sys.argv[:1])
     app.setApplicationName("cipherbench")
     app.setApplicationDisplayName("Cipherbench")
+    app.setDesktopFileName(APPLICATION)
+    app.setWindowIcon(QIcon(str(icon_file())))
     install_translation(app)
     apply_theme(app, chosen_scheme(settings()))
     window = MainWindow(store_url)
@@ -343,6 +373,8 @@ def open_window(store_url: str | None = None) -> int:
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, lambda *_: QTimer.singleShot(0, leave_all))
     window.show()
+    if file is not None:
+        QTimer.singleShot(0, window, partial(window.open_file, file))
     return app.exec()
 
 

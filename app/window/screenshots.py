@@ -68,8 +68,6 @@ def make_screenshots(folder: Path, image: str | None = None, only: Sequence[str]
     """
     _check(only)
     folder.mkdir(parents=True, exist_ok=True)
-    if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
-        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     with _own_home() as home:
         app = QApplication.instance() or QApplication(sys.argv[:1])
         assert isinstance(app, QApplication)

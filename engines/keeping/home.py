@@ -34,7 +34,7 @@ def home() -> Path:
 
     Raises: ServerUnavailable when it cannot be made, is not ours, or others may write to it.
     """
-    folder = _chosen()
+    folder = chosen_home()
     try:
         folder = true_file(folder.parent) / folder.name
         _make_with_parents(folder)
@@ -106,7 +106,8 @@ def first_closed(path: Path) -> Path | None:
     return next((each for each in on_the_way if not each.stat().st_mode & stat.S_IXOTH), None)
 
 
-def _chosen() -> Path:
+def chosen_home() -> Path:
+    """The folder, whether it is there or not."""
     if named := os.environ.get("CIPHERBENCH_HOME"):
         return Path(named).absolute()
     if is_root():

@@ -82,7 +82,7 @@ def _is_free(folder: Path) -> bool:
 
 def _folder() -> Path:
     """The folder above: the first that is ours, and that nobody can put another in the place of."""
-    for each in _candidates():
+    for each in short_folders():
         if len(os.fsencode(each)) > _LONGEST:
             continue
         with suppress(OSError):
@@ -94,7 +94,8 @@ def _folder() -> Path:
     return home.own_folder("short", 0o711)
 
 
-def _candidates() -> Iterator[Path]:
+def short_folders() -> Iterator[Path]:
+    """Where it may be, in the order of what is tried."""
     if is_root():  # servers of root's run as somebody else, who must be able to pass
         yield Path("/run/cipherbench-short")
     elif named := os.environ.get("XDG_RUNTIME_DIR"):

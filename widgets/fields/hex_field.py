@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QTextOption
 from PySide6.QtWidgets import QTextEdit, QWidget
 
-from widgets.images.byte_rows import mono_font
+from widgets.look.fonts import mono_font
 
 _MOST_DIGITS = 128
 _IN_LINE = 32

@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
-    QFont,
-    QFontDatabase,
     QFontMetricsF,
     QKeyEvent,
     QMouseEvent,
@@ -19,6 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from widgets.look.fonts import mono_font
 from widgets.look.theme import current_palette, scaled_font, theme_signals, tone_color, tone_tint
 
 _ROW = 32
@@ -26,13 +25,6 @@ _FONTS = (1.25, 1.0, 0.85)
 """The largest with which all bytes find room is taken."""
 _LABEL_GAP = 12
 _HEAD = 20
-
-
-def mono_font(factor: float = 1.0) -> QFont:
-    """The system's font of even width at a multiple of the program's size."""
-    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-    font.setPointSizeF(scaled_font(factor).pointSizeF())
-    return font
 
 
 @dataclass(frozen=True)

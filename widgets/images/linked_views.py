@@ -8,10 +8,10 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from widgets.images.byte_rows import mono_font
 from widgets.images.image_view import ImageView
 from widgets.images.picture_frame import GRID_FROM
 from widgets.images.view_link import ViewLink
+from widgets.look.fonts import mono_font
 from widgets.look.names import plain_tip
 from widgets.look.theme import scaled_font
 from widgets.look.veil import Veil

@@ -35,6 +35,7 @@ _SHAPES: dict[str, str] = {
     "warning": '<path d="M12 4.2 21 19.5H3z"/><path d="M12 10v4.2M12 16.8h.01"/>',
     "check": '<path d="M5 12.8l4.6 4.6L19.5 7"/>',
     "edit": '<path d="M5 19l1-4L16 5l3 3L9 18zM14 7l3 3"/>',
+    "draw": '<path d="M19.5 12a7.5 7.5 0 1 1-2.2-5.3L19.5 9"/><path d="M19.5 4v5h-5"/>',
     "close": '<path d="M6 6l12 12M18 6 6 18"/>',
     "plus": '<path d="M12 5v14M5 12h14"/>',
     "search": '<circle cx="10.5" cy="10.5" r="6"/><path d="M15 15l5.5 5.5"/>',

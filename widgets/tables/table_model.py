@@ -9,7 +9,7 @@ from typing import Any, Literal
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QFont
 
-from widgets.images.byte_rows import mono_font
+from widgets.look.fonts import mono_font
 from widgets.look.names import plain_tip, shortened, shortened_lines
 from widgets.look.theme import number_font, tone_color
 

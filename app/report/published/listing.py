@@ -59,6 +59,6 @@ def about_study(study: Study) -> dict[str, str]:
         "method": study.method,
         "intervals": study.intervals,
         "licence": study.licence,
-        "note": study.note,
+        "note": " ".join(study.note.splitlines()),
     }
     return {name: text for name, text in told.items() if text}

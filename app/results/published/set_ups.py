@@ -28,8 +28,8 @@ def differences(study: Study, snapshot: CampaignSnapshot) -> Iterator[Message]:
     repetitions = Number(snapshot.campaign.repetitions)
     yield method.with_values(theirs=_clause(study.method), repetitions=repetitions)
     yield phrase("Its intervals: {theirs}.", theirs=_clause(study.intervals))
-    if study.note:
-        yield phrase("{note}.", note=_clause(study.note))
+    for each in study.note.splitlines():
+        yield phrase("{note}.", note=_clause(each))
 
 
 _DATA = phrase("Its data: {theirs}; here {ours}.")

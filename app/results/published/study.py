@@ -87,7 +87,8 @@ class Study:
 
     `engines` are names with the versions that were measured, `year` is 0 where it is not told.
     `like` is the workload of ours whose operations and cases its figures name; empty where it is
-    none of them. `own` ones are the user's.
+    none of them. `note` has a line for each thing that a reader must know. `own` ones are the
+    user's.
     """
 
     name: str

@@ -80,6 +80,22 @@ def test_that_files_hold_the_study_that_is_laid_beside(store: str, tmp_path: Pat
     assert document["studies"][0]["name"] == "rosa-2023" and document["studies"][0]["rows"]
 
 
+@pytest.mark.slow
+def test_that_what_is_wrong_in_a_study_is_told_wherever_it_is_shown(
+    store: str, tmp_path: Path
+) -> None:
+    digit, booleans = "19.700723644 s", "in excluida and validado of every record"
+    shown = [typed("studies", "rosa-2023"), typed("studies", "rosa-2023", "--markdown")]
+    laid = ("1", "--store", store, "--study", "rosa-2023")
+    shown.append(typed("compare", *laid))
+    for kind in ("md", "json", "html"):
+        file = tmp_path / f"out.{kind}"
+        typed("export", *laid, "--format", kind, "-o", str(file))
+        shown.append(file.read_text("utf-8"))
+    for text in shown:
+        assert digit in text and booleans in text
+
+
 def test_that_a_campaign_becomes_a_study_that_can_be_added(store: str, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     typed("export", "1", "--store", store, "--format", "study", "-o", str(file))

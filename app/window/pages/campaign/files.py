@@ -70,7 +70,7 @@ class PlanFiles(QObject):
         """Ask where to, and write a plan file there."""
         ask_save_path(
             self._page,
-            f"{_file_name(campaign.name)}.toml",
+            f"{_file_name(campaign.name)}.cipherbench.toml",
             [self.tr("Plans (*.toml)")],
             lambda path: self.save(campaign, path),
         )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
 
 from app.plan.campaign import Placement
@@ -18,6 +17,7 @@ from app.window.messages import message_text
 from app.window.pages.results.campaigns.list import when
 from engines.contract.endpoint import Source
 from engines.contract.message import Message
+from widgets.look.fonts import mono_font
 from widgets.look.moments import exact_time_text
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
@@ -37,7 +37,7 @@ class ResultsEnvironment(QWidget):
         self._servers = self._table(self.tr("Servers and their settings"))
         self._plan = QPlainTextEdit(self)
         self._plan.setReadOnly(True)
-        self._plan.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self._plan.setFont(mono_font())
         self._plan.setAccessibleName(self.tr("Plan"))
         self._plan.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self._events = EventLog(self.tr("Events"), self)

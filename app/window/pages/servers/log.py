@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QTimer
-from PySide6.QtGui import QFontDatabase, QGuiApplication, QHideEvent, QShowEvent
+from PySide6.QtGui import QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.window.servers.entries import ServerEntry
 from engines.contract.endpoint import Source
+from widgets.look.fonts import mono_font
 from widgets.look.icons import icon
 from widgets.parts.cards import ToneLabel
 
@@ -26,7 +27,7 @@ class ServerLog(QWidget):
         self._text = QPlainTextEdit()
         self._text.setReadOnly(True)
         self._text.setAccessibleName(self.tr("Log"))
-        self._text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self._text.setFont(mono_font())
         self._text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self._text.setTabChangesFocus(True)
         self._copy = QPushButton(icon("copy"), self.tr("Copy log"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 from statistics import fmean, stdev
 
 import pytest
@@ -131,3 +132,21 @@ def test_that_a_study_names_operations_and_cases_as_the_plan_that_repeats_it(pla
     assert {each.operation for each in study.figures} - {""} <= operation_names(campaign)
     for case in {parse_case(each.case) for each in study.figures if each.case}:
         assert case in cases if case.name else case.size in sizes
+
+
+def test_that_what_is_wrong_in_the_hospital_studys_times_is_told_with_what_it_changes() -> None:
+    note = " ".join(STUDIES["rosa-2023"].note.split())
+    times = list(read_times(TIMES))
+    lost = TIMES.read_text().splitlines()[645]
+    assert lost == "PostgreSQL,plaintext,2000,2,INSERT,19.00723644"
+    assert "19.00723644 s" in note and "19.700723644 s" in note and "line 646" in note
+    logged = [
+        replace(each, seconds=19.700723644) if each.seconds == 19.00723644 else each
+        for each in times
+    ]
+    for rows, insert, mean in ((times, "18.06", "16.21"), (logged, "17.97", "16.19")):
+        found = next(each for each in cost_table(rows) if each.engine == "PostgreSQL")
+        assert f"{found.operations['INSERT']:.2f}" == insert and insert in note
+        assert f"{found.mean_percent:.2f}" == mean and mean in note
+    assert "Repetition 9 of 4,000 plaintext records" in note
+    assert "stores “true” in excluida and validado" in note and "1,000 and 684" in note

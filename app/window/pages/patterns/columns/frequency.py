@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHeaderView, QVBoxLayout, QWidget
 from app.patterns.columns.column import ColumnReport
 from app.patterns.columns.frequency import Guess
 from app.window.pages.patterns.figures import percent_text
-from widgets.images.byte_rows import mono_font
+from widgets.look.fonts import mono_font
 from widgets.look.numbers import format_number
 from widgets.parts.cards import ToneLabel
 from widgets.tables.bar_delegate import BarDelegate

@@ -25,7 +25,7 @@ from app.window.pages.patterns.server import CampaignWatch
 from app.window.store_reader import StoreReader
 from app.window.workbench import Workbench
 from widgets.fields.choice import Choice
-from widgets.images.byte_rows import mono_font
+from widgets.look.fonts import mono_font
 from widgets.look.icons import icon
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number

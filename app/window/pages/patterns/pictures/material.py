@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from app.patterns.material import Material
 from widgets.fields.hex_field import HexField
+from widgets.look.icons import icon
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import FormLabel, ToneLabel
@@ -95,7 +96,7 @@ class MaterialFields(QWidget):
 
     def _drawer(self, name: str) -> QToolButton:
         button = QToolButton(self)
-        button.setText("⟳")
+        button.setIcon(icon("draw"))
         button.setAutoRaise(True)
         button.setToolTip(name)
         button.setAccessibleName(name)

@@ -173,7 +173,7 @@ class CampaignColumn(QWidget):
             filing, chosen = self._workbench.filing, summary.id
             ask_save_path(
                 self,
-                file_name(summary.name, ending="zip"),
+                file_name(summary.name, ending="cipherbench.zip"),
                 [self.tr("Archive (*.zip)")],
                 lambda path: filing.write_out(chosen, path),
             )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
 
 from app.report.all_cases import ALL_CASES
@@ -16,6 +15,7 @@ from app.window.pages.results.report_tab import ReportTab
 from app.window.pages.results.scope import Scope, ScopeBar, case_title
 from app.window.store_reader import StoreReader
 from widgets.fields.choice import Choice
+from widgets.look.fonts import mono_font
 from widgets.look.names import isolated, shortened
 from widgets.parts.cards import ToneLabel
 from workloads.registry import workload_named
@@ -113,7 +113,7 @@ class _Plan(QWidget):
         self._name = ToneLabel()
         self._text = QPlainTextEdit(self)
         self._text.setReadOnly(True)
-        self._text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self._text.setFont(mono_font())
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)

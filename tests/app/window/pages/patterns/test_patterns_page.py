@@ -221,6 +221,7 @@ def test_that_captions_are_whole_in_the_smallest_window(sealed: PicturesTab, qtb
     sealed.window().resize(927, 566)
     sealed.controls.protections.choose(chosen[:4])
     until_sealed(sealed, 4, qtbot)
+    settle(sealed, qtbot)
     shown = sealed.gallery.views.panels()
     assert len({panel.y() for panel in shown}) == 1
     for panel in shown:

@@ -1,0 +1,104 @@
+"""Commands about the program on this machine: its desktop files, completion, and what it keeps."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+
+from app.command_line.options import DONE, json_option, store_option
+from app.command_line.terminal import print_json, print_table, say, show, show_whole
+from app.system import interruption
+
+_VARIABLE = "_CIPHERBENCH_COMPLETE"
+
+
+@click.command(name="open")
+@click.argument("file", required=False, type=click.Path(path_type=Path))
+@store_option
+def open_file(file: Path | None, store_url: str | None) -> int:
+    """Open the window, and FILE in it: a plan, or an archive to take in."""
+    return opened_window(store_url, file)
+
+
+def opened_window(store_url: str | None, file: Path | None = None) -> int:
+    """Run the desktop program; its exit code.
+
+    Raises: CipherbenchError where no window can be opened
+    """
+    from app.window.display import check_display
+
+    check_display()
+    from app.window.main_window import open_window
+
+    interruption.hand_over()
+    return open_window(store_url, file)
+
+
+@click.command()
+@click.option("--install", "wanted", flag_value="install", help="Write the files.")
+@click.option("--remove", "wanted", flag_value="remove", help="Take away what --install wrote.")
+@click.pass_context
+def desktop(context: click.Context, wanted: str | None) -> None:
+    """Menu entry, icon, file types and manual page, for the user alone.
+
+    Without an option it lists those that are installed.
+    """
+    from app.command_line.manual.page import manual_page
+    from app.system import desktop_files
+
+    program = context.find_root().command
+    assert isinstance(program, click.Group)
+    if wanted == "install":
+        for path in desktop_files.install(manual_page(program)):
+            say(f"Wrote {path}")
+    elif wanted == "remove":
+        removed = desktop_files.remove()
+        for path in removed.gone:
+            say(f"Removed {path}")
+        for path in removed.changed:
+            say(f"Left {path}: it was changed since.")
+        if not removed.gone and not removed.changed:
+            say("Nothing is installed.")
+    else:
+        for path in desktop_files.installed():
+            show(str(path))
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+@click.pass_context
+def completion(context: click.Context, shell: str) -> None:
+    """Print the script by which SHELL completes commands and options."""
+    from click.shell_completion import get_completion_class
+
+    kind = get_completion_class(shell)
+    assert kind is not None
+    show_whole(kind(context.find_root().command, {}, "cipherbench", _VARIABLE).source() + "\n")
+
+
+@click.command()
+@json_option
+def home(as_json: bool) -> int:
+    """What Cipherbench keeps on this machine, and how to remove it."""
+    from app.system.kept_places import NAMING_VARIABLES, kept
+
+    found = kept()
+    if as_json:
+        print_json(found.to_json())
+        return DONE
+    rows = [
+        (each.what, "–" if each.bytes is None else f"{each.bytes / 1e6:,.1f}", str(each.path))
+        for each in found.places
+    ]
+    print_table(("what", "MB", "where"), rows, left={0, 2})
+    show("")
+    show("To remove all of it, results included, close Cipherbench and run:")
+    for command in found.commands:
+        show(f"  {command}")
+    for variable in NAMING_VARIABLES:
+        if variable in os.environ:
+            show(f"{variable} names one of these folders: see first what else is in it.")
+    show("Passwords that it remembers are in the system's keyring, under “cipherbench”.")
+    return DONE

@@ -1,0 +1,1 @@
+"""How the command line explains itself: help, examples, suggestions, the manual page."""

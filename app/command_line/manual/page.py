@@ -1,0 +1,84 @@
+"""The manual page, written from the same texts as `--help`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.metadata import version
+
+import click
+
+from app.command_line.manual.examples import EXAMPLES
+from app.command_line.manual.helped import summary_of
+
+_EXIT_CODES = (
+    ("0", "Everything was done."),
+    ("1", "A run failed or was cancelled, or its results are not in the store."),
+    ("2", "Bad input; nothing was run."),
+)
+_ENVIRONMENT = (
+    ("CIPHERBENCH_HOME", "A folder for the results, the log, the settings and all servers."),
+    ("CIPHERBENCH_CONFIG", "A folder for saved connections and studies."),
+    ("CIPHERBENCH_PASSWORD_NAME", "The password of the server NAME, in capitals."),
+)
+
+
+def manual_page(program: click.Group) -> str:
+    """The page `cipherbench(1)` in roff."""
+    return "\n".join(_lines(program)) + "\n"
+
+
+def _lines(program: click.Group) -> Iterator[str]:
+    yield f'.TH CIPHERBENCH 1 "" "Cipherbench {version("cipherbench")}" "User Commands"'
+    yield ".SH NAME"
+    yield f"cipherbench \\- {_escaped(summary_of(program)).rstrip('.')}"
+    yield ".SH SYNOPSIS"
+    yield ".B cipherbench\n[\\fIOPTIONS\\fR] [\\fICOMMAND\\fR [\\fIARGS\\fR]]"
+    yield ".SH DESCRIPTION"
+    yield from _paragraphs(program.help or "")
+    yield from _options(program)
+    yield ".SH COMMANDS"
+    for name, command in sorted(program.commands.items()):
+        yield from _command(name, command)
+    for head, rows in (("EXIT STATUS", _EXIT_CODES), ("ENVIRONMENT", _ENVIRONMENT)):
+        yield f".SH {head}"
+        for term, text in rows:
+            yield from _term(term, text)
+
+
+def _command(name: str, command: click.Command) -> Iterator[str]:
+    usage = " ".join(command.collect_usage_pieces(_context(command)))
+    yield f".SS {_escaped(f'cipherbench {name} {usage}')}"
+    yield from _paragraphs(command.help or "")
+    yield from _options(command)
+    yield ".PP"
+    for example in EXAMPLES[name]:
+        yield from _term(f"cipherbench {example.words}", example.does)
+
+
+def _options(command: click.Command) -> Iterator[str]:
+    for each in command.params:
+        record = each.get_help_record(_context(command))
+        if record and isinstance(each, click.Option):
+            yield from _term(*record)
+
+
+def _context(command: click.Command) -> click.Context:
+    return click.Context(command, info_name=command.name)
+
+
+def _paragraphs(text: str) -> Iterator[str]:
+    for each in text.split("\n\n"):
+        yield ".PP"
+        yield _escaped(" ".join(each.split()))
+
+
+def _term(term: str, text: str) -> Iterator[str]:
+    yield ".TP"
+    yield f".B {_escaped(term)}"
+    yield _escaped(text)
+
+
+def _escaped(text: str) -> str:
+    """Without what roff would take for a request, an escape or a typographic dash."""
+    plain = text.replace("\\", "\\e").replace("-", "\\-")
+    return f"\\&{plain}" if plain.startswith((".", "'")) else plain

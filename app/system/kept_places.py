@@ -1,0 +1,146 @@
+"""What the program keeps on this machine, how much of it there is, and what removes it."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shlex
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from app.system import desktop_files
+from app.system.folders import (
+    config_folder,
+    core_locks_folder,
+    default_store_file,
+    log_file,
+    spool_folder,
+)
+from engines.keeping.home import chosen_home
+from engines.keeping.service_user import SERVICE_USER, is_root
+from engines.keeping.short_folder import short_folders
+
+NAMING_VARIABLES = ("CIPHERBENCH_HOME", "CIPHERBENCH_CONFIG")
+"""By which a user names a folder, where other things may lie as well."""
+
+
+@dataclass(frozen=True)
+class KeptPlace:
+    """A file or folder; `what` says in a few words what it holds. `bytes` is None where it is not
+    there."""
+
+    what: str
+    path: Path
+    bytes: int | None
+
+
+@dataclass(frozen=True)
+class Kept:
+    """All places, and the commands that remove them, in their order."""
+
+    places: tuple[KeptPlace, ...]
+    commands: tuple[str, ...]
+
+    def to_json(self) -> dict[str, object]:
+        """As it is printed for programs."""
+        places = [
+            {"what": each.what, "path": str(each.path), "bytes": each.bytes} for each in self.places
+        ]
+        return {"places": places, "commands": list(self.commands)}
+
+
+def kept() -> Kept:
+    """What is kept now. Makes nothing, and follows no links."""
+    places = tuple(KeptPlace(what, path, _size(path)) for what, path in _places())
+    return Kept(places, tuple(_commands()))
+
+
+def _places() -> Iterator[tuple[str, Path]]:
+    yield "results", default_store_file()
+    yield "results not stored yet", spool_folder()
+    yield "settings, servers, studies", config_folder()
+    yield "log", log_file().parent if log_file().parent != chosen_home() else log_file()
+    yield "data of servers", chosen_home() / "servers"
+    yield "programs of servers", chosen_home() / "runtime"
+    yield "the key that signs databases", chosen_home() / "identity.key"
+    for each in short_folders():
+        yield "sockets of servers", each
+    yield "cores in use", core_locks_folder()
+    for each in desktop_files.installed():
+        yield "desktop", each
+    yield "the program", _program()
+
+
+def _commands() -> Iterator[str]:
+    """What removes all of it: first what only the program itself can, the program last."""
+    if desktop_files.installed():
+        yield "cipherbench desktop --remove"
+    log = log_file().parent
+    folders = [
+        default_store_file().parent,
+        chosen_home(),
+        user_data_path("cipherbench"),
+        config_folder(),
+        log.parent if log.name == "log" else log,
+        core_locks_folder().parent,
+        *short_folders(),
+    ]
+    there = [str(each) for each in _outermost(folders) if each.is_dir()]
+    if there:
+        yield f"rm -r {shlex.join(there)}"
+    if is_root() and _has_account():
+        yield f"userdel {SERVICE_USER}"
+    yield _uninstall()
+
+
+def _outermost(folders: Iterable[Path]) -> list[Path]:
+    """Each once, and none that lies in another one."""
+    each_once = list(dict.fromkeys(folders))
+    return [x for x in each_once if not any(x != y and x.is_relative_to(y) for y in each_once)]
+
+
+def _has_account() -> bool:
+    with suppress(KeyError):
+        pwd.getpwnam(SERVICE_USER)
+        return True
+    return False
+
+
+def _program() -> Path:
+    """The environment of its own where it has one, else the folder of its packages."""
+    own = Path(sys.prefix)
+    return own if sys.prefix != sys.base_prefix else Path(__file__).parents[2]
+
+
+def _uninstall() -> str:
+    """By what it was installed with, as that has noted in the environment."""
+    environment = Path(sys.prefix)
+    if (environment / "uv-receipt.toml").exists():
+        return "uv tool uninstall cipherbench"
+    if (environment / "pipx_metadata.json").exists():
+        return "pipx uninstall cipherbench"
+    python = shlex.quote(sys.executable)
+    if find_spec("pip") is None:
+        return f"uv pip uninstall --python {python} cipherbench"
+    return f"{python} -m pip uninstall cipherbench"
+
+
+def _size(path: Path) -> int | None:
+    """Bytes of a file with those that SQLite has beside it, or of all files in a folder."""
+    if not os.path.lexists(path):
+        return None
+    if not path.is_dir():
+        beside = path.parent.glob(f"{path.name}*")
+        return sum(each.lstat().st_size for each in beside if each.is_file())
+    total = 0
+    for folder, _, names in os.walk(path):
+        for name in names:
+            with suppress(OSError):
+                total += (Path(folder) / name).lstat().st_size
+    return total

@@ -1,0 +1,176 @@
+"""Whether a window can be opened at all, asked before Qt is: it ends the process where it can not.
+
+Imports no Qt, which may be what is missing.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import re
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.resources import files
+from pathlib import Path
+
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
+
+_SECONDS = 10.0
+"""A display at the other end of `ssh -X` may take some of them; Qt would wait for ever."""
+_LIBRARY = re.compile(r"\blib[\w+.-]+?\.so(\.\d+)*")
+_PLATFORMS = {"wayland-egl": "wayland", "wayland-brcm": "wayland"}
+"""The plugins that have another's name."""
+
+
+def check_display(otherwise: str = "") -> None:
+    """Find out whether Qt has its libraries, and a display that answers. Where no display is named,
+    take the platform `otherwise`.
+
+    Raises: CipherbenchError
+    """
+    if otherwise and not _wanted_platforms():
+        os.environ["QT_QPA_PLATFORM"] = otherwise
+    try:
+        import_module("PySide6.QtWidgets")
+    except ImportError as error:
+        raise _not_loaded(error) from error
+    faults = [_fault_of(each) for each in _wanted_platforms() or ["xcb"]]
+    if None not in faults:
+        raise next(each for each in faults if each is not None)
+
+
+def _wanted_platforms() -> list[str]:
+    """Those that Qt tries, in its order."""
+    if named := os.environ.get("QT_QPA_PLATFORM"):
+        return [each.partition(":")[0] for each in named.split(";")]
+    session = os.environ.get("XDG_SESSION_TYPE")
+    wayland = ["wayland"] if os.environ.get("WAYLAND_DISPLAY") or session == "wayland" else []
+    return wayland + (["xcb"] if os.environ.get("DISPLAY") else [])
+
+
+def _fault_of(platform: str) -> CipherbenchError | None:
+    """Why Qt could not open a window on this platform; None where it can."""
+    folder = Path(str(import_module("PySide6").__file__)).parent / "Qt" / "plugins" / "platforms"
+    plugin = folder / f"libq{_PLATFORMS.get(platform, platform)}.so"
+    if not plugin.exists():
+        known = sorted(each.name[4:-3] for each in folder.glob("libq*.so"))
+        return CipherbenchError(
+            phrase("Unknown platform"),
+            phrase("QT_QPA_PLATFORM names “{platform}”, which Qt does not have."),
+            phrase("Unset QT_QPA_PLATFORM. There are: {known}."),
+            platform=platform,
+            known=", ".join(known),
+        )
+    try:
+        ctypes.CDLL(str(plugin))
+    except OSError as error:
+        return _not_loaded(error)
+    return None if plugin.stem not in _DISPLAYS else _fault_of_display(_DISPLAYS[plugin.stem])
+
+
+@dataclass(frozen=True)
+class _Display:
+    variable: str
+    usual: str
+    connects: Callable[[], bool]
+
+
+def _fault_of_display(display: _Display) -> CipherbenchError | None:
+    name = os.environ.get(display.variable) or display.usual
+    if not name:
+        return CipherbenchError(
+            phrase("No display"),
+            phrase(
+                "The window needs a display, and neither DISPLAY nor WAYLAND_DISPLAY names one."
+            ),
+            phrase(
+                "Start Cipherbench in a desktop session or by `ssh -X`; its commands need no "
+                "display (`cipherbench --help`)."
+            ),
+        )
+    if _answers(display):
+        return None
+    return CipherbenchError(
+        phrase("No display"),
+        phrase("The display “{display}” does not answer."),
+        phrase(
+            "Start Cipherbench in a desktop session, or check {variable} and your access to it."
+        ),
+        display=name,
+        variable=display.variable,
+    )
+
+
+def _answers(display: _Display) -> bool:
+    """Whether it can be connected to within some seconds."""
+    connected: list[bool] = []
+    asking = threading.Thread(target=lambda: connected.append(display.connects()), daemon=True)
+    asking.start()
+    asking.join(_SECONDS)
+    return connected == [True]
+
+
+def _x_answers() -> bool:
+    library = ctypes.CDLL("libxcb.so.1")
+    library.xcb_connect.restype = ctypes.c_void_p
+    connection = ctypes.c_void_p(library.xcb_connect(None, None))
+    failed = bool(library.xcb_connection_has_error(connection))
+    library.xcb_disconnect(connection)
+    return not failed
+
+
+def _wayland_answers() -> bool:
+    if "XDG_RUNTIME_DIR" not in os.environ and not os.environ.get("WAYLAND_DISPLAY", "").startswith(
+        "/"
+    ):
+        return False  # which the library would say in words of its own
+    library = ctypes.CDLL("libwayland-client.so.0")
+    library.wl_display_connect.restype = ctypes.c_void_p
+    display = library.wl_display_connect(None)
+    if display is not None:
+        library.wl_display_disconnect(ctypes.c_void_p(display))
+    return display is not None
+
+
+_DISPLAYS = {
+    "libqxcb": _Display("DISPLAY", "", _x_answers),
+    "libqwayland": _Display("WAYLAND_DISPLAY", "wayland-0", _wayland_answers),
+}
+"""How a plugin of these names reaches its display."""
+
+
+def _not_loaded(error: Exception) -> CipherbenchError:
+    """What the loader could not load, with the packages of everything that it cannot load."""
+    packages = _packages()
+    named = _LIBRARY.search(str(error))
+    missing = [library for library in packages if not _loads(library)]
+    if named and named[0] in packages:
+        missing.append(named[0])
+    install = phrase("Install what has it, then start Cipherbench again.")
+    if missing and Path("/etc/debian_version").exists():
+        install = phrase("Run `sudo apt-get install -y --no-install-recommends {packages}`.")
+    return CipherbenchError(
+        phrase("Qt cannot be loaded"),
+        phrase("The system says: {why}."),
+        install,
+        why=str(error),
+        packages=" ".join(dict.fromkeys(packages[each] for each in missing)),
+    )
+
+
+def _packages() -> dict[str, str]:
+    """The Debian package of each library that Qt takes from the system."""
+    lines = (files("assets") / "qt-libraries.txt").read_text("utf-8").splitlines()
+    library_and_package = (line.split() for line in lines if not line.startswith("#"))
+    return dict(library_and_package)
+
+
+def _loads(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True

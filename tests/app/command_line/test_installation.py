@@ -1,0 +1,178 @@
+"""What Cipherbench puts on a machine beside itself: desktop files, completion, what it keeps."""
+
+from __future__ import annotations
+
+import configparser
+import json
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.app.typed import cipherbench
+
+FILES = {
+    "applications/cipherbench.desktop",
+    "icons/hicolor/scalable/apps/cipherbench.svg",
+    "icons/hicolor/128x128/apps/cipherbench.png",
+    "mime/packages/cipherbench.xml",
+    "man/man1/cipherbench.1",
+}
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The user's data folder."""
+    folder = tmp_path / "share"
+    folder.mkdir()
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder))
+    return folder
+
+
+def in_it(folder: Path) -> dict[str, bytes]:
+    """All files below a folder."""
+    return {
+        str(each.relative_to(folder)): each.read_bytes()
+        for each in folder.rglob("*")
+        if each.is_file()
+    }
+
+
+def test_that_a_desktop_finds_menu_entry_icon_types_and_manual(data: Path) -> None:
+    assert cipherbench("desktop", "--install").code == 0
+    assert in_it(data).keys() >= FILES
+    entry = configparser.RawConfigParser()
+    entry.optionxform = str  # type: ignore[assignment, method-assign]
+    entry.read(data / "applications/cipherbench.desktop", encoding="utf-8")
+    said = entry["Desktop Entry"]
+    program, *words = shlex.split(said["Exec"])
+    assert words == ["open", "%f"] and os.access(program, os.X_OK) and said["TryExec"] == program
+    types = ElementTree.parse(data / "mime/packages/cipherbench.xml").getroot()
+    assert {each.get("type") for each in types} == set(said["MimeType"].rstrip(";").split(";"))
+    assert set(cipherbench("desktop").out.split()) == {str(data / each) for each in FILES}
+    if man := shutil.which("man"):
+        page = ["-l", str(data / "man/man1/cipherbench.1")]
+        done = subprocess.run(
+            [man, "--warnings", *page], capture_output=True, text=True, check=True
+        )
+        assert "cipherbench compare" in done.stdout.replace("\b", "") and not done.stderr
+
+
+def test_that_a_removal_leaves_what_was_there_and_nothing_else(data: Path) -> None:
+    before = {"applications/other.desktop": b"[Desktop Entry]\n", "notes.txt": b"mine"}
+    for name, content in before.items():
+        (data / name).parent.mkdir(exist_ok=True)
+        (data / name).write_bytes(content)
+    for _ in range(2):  # a second installation is none
+        assert cipherbench("desktop", "--install").code == 0
+    assert cipherbench("desktop", "--remove").code == 0
+    left = in_it(data)
+    left.pop("applications/mimeinfo.cache", None)  # the other entry has one as well
+    assert left == before
+    assert {each.name for each in data.iterdir()} == {"applications", "notes.txt"}
+
+
+def test_that_nobody_elses_file_is_replaced_or_removed(data: Path) -> None:
+    entry = data / "applications/cipherbench.desktop"
+    entry.parent.mkdir()
+    entry.write_text("of a distribution")
+    said = cipherbench("desktop", "--install")
+    assert said.code == 2 and f"{entry} is there already" in said.sentence
+    assert in_it(data) == {"applications/cipherbench.desktop": b"of a distribution"}
+    entry.unlink()
+    assert cipherbench("desktop", "--install").code == 0
+    entry.write_text("changed by hand")
+    assert "was changed since" in cipherbench("desktop", "--remove").err
+    assert entry.read_text() == "changed by hand"
+
+
+def test_that_a_folder_that_cannot_be_written_is_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+    said = cipherbench("desktop", "--install")
+    assert said.code == 2 and str(tmp_path / "file") in said.sentence
+    assert said.sentence.startswith("cipherbench: Desktop files: ")
+    assert cipherbench("desktop", "--remove").sentence.endswith("Nothing is installed.")
+
+
+def test_that_a_note_of_files_elsewhere_removes_none(data: Path, tmp_path: Path) -> None:
+    mine = tmp_path / "mine.txt"
+    mine.write_text("mine")
+    cipherbench("desktop", "--install")
+    note = data / "cipherbench/desktop.json"
+    noted = json.loads(note.read_text())
+    digest = "71f3f3c5c6cbd2b8bd9f1c1f7cfb2ba1bd0e7dd9ca1a0e0a8b5e6f0ccf3fbd0c"
+    noted["files"] = {str(mine): digest, str(data / "../mine.txt"): digest}
+    noted["folders"] = [str(tmp_path)]
+    note.write_text(json.dumps(noted))
+    assert cipherbench("desktop", "--remove").code == 0
+    assert mine.read_text() == "mine"
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_that_a_shell_reads_its_completion(shell: str, tmp_path: Path) -> None:
+    said = cipherbench("completion", shell)
+    assert said.code == 0 and f"_CIPHERBENCH_COMPLETE={shell}_complete" in said.out
+    if program := shutil.which(shell):
+        (tmp_path / "script").write_text(said.out)
+        subprocess.run([program, "-n", tmp_path / "script"], check=True)
+
+
+def test_that_bash_completes_commands() -> None:
+    answered = subprocess.run(
+        [sys.executable, "-m", "app"],
+        env={**os.environ, "_CIPHERBENCH_COMPLETE": "bash_complete", "COMP_CWORD": "1",
+             "COMP_WORDS": "cipherbench comp"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )  # fmt: skip
+    assert answered.stdout.split() == ["plain,compare", "plain,completion"]
+
+
+def test_that_what_is_kept_is_told_with_its_size(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, config = tmp_path / "home", tmp_path / "settings"
+    home.mkdir(mode=0o711)
+    monkeypatch.setenv("CIPHERBENCH_HOME", str(home))
+    monkeypatch.setenv("CIPHERBENCH_CONFIG", str(config))
+    for path, size in (("cipherbench.sqlite", 3000), ("cipherbench.sqlite-wal", 500),
+                       ("runtime/x/lib", 700)):  # fmt: skip
+        (home / path).parent.mkdir(parents=True, exist_ok=True)
+        (home / path).write_bytes(bytes(size))
+    cipherbench("desktop", "--install")
+    told = cipherbench("home", "--json").json
+    assert isinstance(told, dict)
+    sizes = {each["path"]: each["bytes"] for each in told["places"]}
+    assert sizes[str(home / "cipherbench.sqlite")] == 3500
+    assert sizes[str(home / "runtime")] == 700
+    assert sizes[str(home / "spool")] is None and sizes[str(config)] is None
+    assert {str(data / each) for each in FILES} <= sizes.keys()
+    first, removal, *_ = told["commands"]
+    assert first == "cipherbench desktop --remove"
+    assert shlex.split(removal)[:2] == ["rm", "-r"]
+    assert {str(home), str(data / "cipherbench")} <= set(shlex.split(removal))
+    assert not home.joinpath("spool").exists() and not config.exists()  # asking makes nothing
+    said = cipherbench("home").out
+    assert "0.0  " + str(home / "runtime") in said and "see first what else is in it" in said
+
+
+@pytest.mark.parametrize("words", ["home", "completion bash", "--help", "studies --markdown"])
+def test_that_a_reader_who_leaves_ends_the_program_cleanly(words: str) -> None:
+    done = subprocess.run(
+        ["bash", "-c", f"{shlex.quote(sys.executable)} -m app {words} | head -1; "
+                       "echo ${PIPESTATUS[0]}"],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )  # fmt: skip
+    assert done.stdout.splitlines()[-1] == "0" and not done.stderr

@@ -1,0 +1,79 @@
+"""What a source archive and a wheel hold."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+pytestmark = pytest.mark.slow
+_MADE = {"PKG-INFO"}
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with both."""
+    folder = tmp_path_factory.mktemp("packages")
+    tools = ROOT / ".venv-tools" / "test-fetched"  # as make setup fetches some
+    tools.mkdir(parents=True, exist_ok=True)
+    try:
+        (tools / "program").write_bytes(b"fetched")
+        subprocess.run(
+            [sys.executable, "-m", "hatchling", "build", "-d", folder],
+            cwd=ROOT,
+            capture_output=True,
+            check=True,
+        )
+    finally:
+        (tools / "program").unlink()
+        tools.rmdir()
+    return folder
+
+
+@pytest.fixture(scope="module")
+def wheel(built: Path) -> set[str]:
+    """The files in the wheel."""
+    (path,) = built.glob("*.whl")
+    return set(zipfile.ZipFile(path).namelist())
+
+
+@pytest.fixture(scope="module")
+def source(built: Path) -> set[str]:
+    """The files in the source archive, below its one folder."""
+    (path,) = built.glob("*.tar.gz")
+    with tarfile.open(path) as packed:
+        return {name.partition("/")[2] for name in packed.getnames()}
+
+
+def ours() -> set[str]:
+    """The files of the repository, also those that are not committed yet."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if listed.returncode:
+        pytest.skip("this is no clone")
+    return {each for each in listed.stdout.split("\0") if each and (ROOT / each).exists()}
+
+
+def test_that_a_source_archive_holds_the_repository_and_nothing_else(source: set[str]) -> None:
+    assert source - _MADE == ours()
+
+
+def test_that_a_wheel_holds_the_program_and_its_assets_alone(wheel: set[str]) -> None:
+    program = ("app/", "assets/", "engines/", "widgets/", "workloads/")
+    inside = {each for each in wheel if ".dist-info/" not in each}
+    assert inside == {each for each in ours() if each.startswith(program)}
+
+
+def test_that_a_wheel_carries_the_licences_of_its_fonts(wheel: set[str]) -> None:
+    licences = {each.partition("/licenses/")[2] for each in wheel if "/licenses/" in each}
+    assert licences == {"LICENSE", "assets/fonts/OFL.txt", "assets/fonts/DejaVu.txt"}

@@ -1,0 +1,41 @@
+"""Fonts that a program brings along: whatever a machine has as *monospace* need not be even."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtGui import QFont, QFontDatabase, QFontInfo
+from PySide6.QtWidgets import QApplication
+
+from widgets.look.theme import scaled_font
+
+
+class _Brought:
+    fixed = ""
+
+
+def bring_fonts(app: QApplication, fixed: Path, text: Sequence[Path]) -> None:
+    """Take `fixed` for all that is to be of even width, and `text`, the weights of a family, where
+    the machine has no font for text: none at all, or one of even width that nobody asked for."""
+    if _Brought.fixed:
+        return
+    font, found = app.font(), QFontInfo(app.font())
+    _Brought.fixed = _family(fixed)
+    if found.family() != font.family() and (found.fixedPitch() or not found.family()):
+        families = dict.fromkeys(_family(each) for each in text)
+        font.setFamilies([*families, _Brought.fixed])  # which has signs that those lack
+        app.setFont(font)
+
+
+def mono_font(factor: float = 1.0) -> QFont:
+    """The brought font of even width, else the system's, at a multiple of the program's size."""
+    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    if _Brought.fixed:
+        font.setFamilies([_Brought.fixed])
+    font.setPointSizeF(scaled_font(factor).pointSizeF())
+    return font
+
+
+def _family(file: Path) -> str:
+    return QFontDatabase.applicationFontFamilies(QFontDatabase.addApplicationFont(str(file)))[0]
