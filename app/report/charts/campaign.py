@@ -11,6 +11,7 @@ from app.report.charts.pairs import pair_charts
 from app.report.charts.sources import source_charts
 from app.report.charts.speeds import speed_charts
 from app.report.charts.steadiness import steadiness_charts
+from app.report.charts.turns import turn_charts
 from app.report.document.guarding import guarding_chart
 
 
@@ -27,6 +28,7 @@ def campaign_charts(report: CampaignReport) -> list[Chart]:
                 *source_charts(report, cases),
                 *percentile_charts(report, cases),
                 *steadiness_charts(report, cases),
+                *turn_charts(report, cases),
                 *speed_charts(report),
             ]
         )

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 from app.report.campaign_report import CampaignReport
 from app.report.charts.chart import Chart, Graph, Line, Look
 from app.report.charts.steadiness import looks_of, steadiness_graph
+from app.report.charts.turns import turn_looks, turns_graph
 from app.report.series import paper_colours
 from app.results.compare import ComparisonRow
 from app.window.messages import message_text
@@ -35,12 +36,15 @@ class ResultsStability(ScopedTab):
         super().__init__(scope, parent)
         self._server = Choice(12, self)
         self._operation = Choice(9, self)
+        self._shown = Choice(9, self)
+        self._shown.addItem(self.tr("Block by block"), False)
+        self._shown.addItem(self.tr("Turn by turn"), True)
         self._grid = DotGrid(self)
         self._chart: Chart | None = None
         self._grid.set_paper(lambda format: on_paper(self._chart, format))
         self._empty = ToneLabel("", "muted")
         self._empty.setWordWrap(True)
-        for choice in (self._server, self._operation):
+        for choice in (self._server, self._operation, self._shown):
             choice.currentIndexChanged.connect(self.redraw)
         self._lay_out()
 
@@ -63,13 +67,8 @@ class ResultsStability(ScopedTab):
         bar.add(self.tr("Ser&ver"), self._server)
         bar.add(self.tr("O&peration"), self._operation)
         bar.add_filters(servers=False)
-        hint = ToneLabel(
-            self.tr(
-                "A dot is a mirror block, a pass forwards and one backwards, in the order of time. "
-                "A diamond stands far from the others; shaded blocks were disturbed by other work."
-            ),
-            "muted",
-        )
+        bar.add(self.tr("Sho&w"), self._shown)
+        self._hint = hint = ToneLabel("", "muted")
         hint.setWordWrap(True)
         area = QScrollArea(self)
         area.setFrameShape(QFrame.Shape.NoFrame)
@@ -91,14 +90,17 @@ class ResultsStability(ScopedTab):
         shows = self._scope.shows
         seen = [row for row in rows if row.blocks and shows(row.server, row.protection)]
         compared = [row for row in seen if not row.control]
-        graphs = [self._graph(report, row, controls) for row in compared or controls]
-        looks = _looks(report, self._server.currentData())
-        panels = [_panel(each, looks) for each in graphs]
-        self._empty.setText(
-            ""
-            if panels
-            else self.tr("No mirror block is complete here: it takes two repetitions of each cell.")
-        )
+        by_turn = bool(self._shown.currentData())
+        if by_turn:
+            titles = [phrase("{protection}", protection=row.protection) for row in seen]
+            found = (turns_graph(report, *each) for each in zip(seen, titles, strict=True))
+            graphs = [each for each in found if each is not None]
+        else:
+            graphs = [self._graph(report, row, controls) for row in compared or controls]
+        looks = _looks(report, self._server.currentData(), by_turn=by_turn)
+        self._hint.setText(self._hints()[by_turn])
+        panels = [_panel(each, looks, by_turn=by_turn) for each in graphs]
+        self._empty.setText("" if panels else self._gaps()[by_turn])
         self._empty.setVisible(not panels)
         self._grid.setVisible(bool(panels))
         self._grid.set_caption(report.summary.name, "stability")
@@ -106,6 +108,25 @@ class ResultsStability(ScopedTab):
         about = phrase("{server} · {operation}", server=wanted[0] or "", operation=wanted[1] or "")
         self._chart = Chart("stability", report.summary.name, about, (), (), looks=looks,
                             graphs=tuple(graphs))  # fmt: skip
+
+    def _hints(self) -> tuple[str, str]:
+        return (
+            self.tr(
+                "A dot is a block, in the order of time: one repetition, or two of whole runs. A "
+                "diamond stands far from the others."
+            ),
+            self.tr(
+                "A dot is a turn, in the order of time: hollow of the baseline, filled of the "
+                "protection. Both meet the same moments of the machine, so the distance stays when "
+                "both become slower."
+            ),
+        )
+
+    def _gaps(self) -> tuple[str, str]:
+        return (
+            self.tr("No block is complete here: it takes all runs of a repetition, or of two."),
+            self.tr("Nothing took turns here: these runs were measured whole."),
+        )
 
     def _graph(
         self, report: CampaignReport, row: ComparisonRow, controls: Sequence[ComparisonRow]
@@ -130,18 +151,18 @@ def _offer(choice: Choice, names: Sequence[str]) -> None:
     choice.blockSignals(False)
 
 
-def _looks(report: CampaignReport, server: str | None) -> tuple[Look, Look]:
+def _looks(report: CampaignReport, server: str | None, *, by_turn: bool) -> tuple[Look, Look]:
     servers = [(cell.server, cell.engine) for cell in report.cells]
     key = colour_keys(servers).get(server or "", "")
-    return looks_of(key, paper_colours(servers).get(server or "", ""))
+    return (turn_looks if by_turn else looks_of)(key, paper_colours(servers).get(server or "", ""))
 
 
-def _panel(graph: Graph, looks: Sequence[Look]) -> DotData:
+def _panel(graph: Graph, looks: Sequence[Look], *, by_turn: bool) -> DotData:
     return DotData(
         title=message_text(graph.title),
         unit=message_text(graph.y.title, _MOST_LETTERS),
         x_title=message_text(graph.x.title),
-        series=[_series(line, looks[line.look]) for line in graph.lines],
+        series=[_series(line, looks[line.look], by_turn=by_turn) for line in graph.lines],
         shaded=list(graph.shaded),
         words=[
             (message_text(said), "warning" if heeded else "muted") for said, heeded in graph.words
@@ -149,13 +170,19 @@ def _panel(graph: Graph, looks: Sequence[Look]) -> DotData:
     )
 
 
-def _series(line: Line, look: Look) -> DotSeries:
+def _series(line: Line, look: Look, *, by_turn: bool) -> DotSeries:
     label = message_text(look.name)
+    tip = _turn_tip if by_turn else _tip
     dots = [
-        Dot(number, value, _tip(label, int(number), value, at in line.marked), at in line.marked)
+        Dot(number, value, tip(label, int(number), value, at in line.marked), at in line.marked)
         for at, (number, value) in enumerate(line.points)
     ]
     return DotSeries(label, look.key, dots, line.mean, look.hollow)
+
+
+def _turn_tip(label: str, number: int, value: float, _: bool) -> str:
+    frame = _tr("Stability", "{label}, turn {number}: {value} ms")
+    return frame.format(label=label, number=format_number(number), value=format_number(value, 2))
 
 
 def _tip(label: str, number: int, value: float, outlier: bool) -> str:
