@@ -107,7 +107,7 @@ class Source:
     """Of a study: what makes its set-up unlike the campaigns'."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Gathered:
     """All figures of some sources in one measure; None of it is each work's first.
 

@@ -92,5 +92,7 @@ def test_that_the_cost_over_the_stored_form_is_told_with_the_margin_of_the_contr
             if (row.protection, row.operation) == (AES.name, operation)
         )
         assert plain.cost_percent != sealed["cost_percent"], "another baseline"
-        margin = margin_percent(over_plaintext.control([plain.place]))
+        between = over_plaintext.control([plain.place])
+        assert between is not None
+        margin = margin_percent(between)
         assert sealed["margin_percent"] == plain.margin_percent == margin

@@ -1,19 +1,25 @@
-"""Every output tells what ended a campaign, and the control as what it is."""
+"""Every output tells what ended a campaign, the control as what it is, and no limit that no control
+has told."""
 
 from __future__ import annotations
 
+import csv
 import json
 from dataclasses import replace
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from app.command_line.main import run
-from app.plan.campaign import Placement
+from app.plan.campaign import Order, Placement
 from app.plan.status import Status
+from app.report.campaign_report import report_on
+from app.report.charts.campaign import campaign_charts
 from app.report.export import export
 from app.results.database.store import Store
 from app.results.events import CampaignFinished
+from app.results.verdict import VerdictKind
 from tests.app.results.making import CBC
 from tests.app.results.noisy import costly_campaign, store_costs
 
@@ -104,3 +110,64 @@ def test_that_markdown_says_what_the_exact_test_was_good_for(store: Store, tmp_p
     text = exported(store, store_costs(store, campaign, costs), "md", tmp_path)
     assert "from six blocks on the exact test of swaps within blocks to agree" in text
     assert "(3 blocks: too few for the exact test)" in text
+
+
+ONCE = costly_campaign(1, (CBC,), (500, 1000), 1)
+CAMPAIGNS = {
+    "one repetition": ONCE,
+    "no control": replace(
+        ONCE,
+        repetitions=8,
+        control=False,
+        protections=tuple(each for each in ONCE.protections if each.protection.name != "control"),
+    ),
+    "in sequence": replace(ONCE, repetitions=8, order=Order.SEQUENTIAL),
+}
+
+
+@pytest.fixture(params=CAMPAIGNS)
+def unlimited(store: Store, request: pytest.FixtureRequest) -> int:
+    return store_costs(store, CAMPAIGNS[request.param], {("postgresql", CBC.name): 0.4}, noise=0.3)
+
+
+def test_that_no_file_has_a_limit_that_nobody_measured(
+    store: Store, unlimited: int, tmp_path: Path
+) -> None:
+    files = {
+        kind: export(store, unlimited, kind, tmp_path / f"out.{kind}")
+        for kind in ("csv", "json", "md", "xlsx")
+    }
+    rows = list(csv.DictReader(files["csv"].read_text("utf-8").splitlines()))
+    assert rows and {row["margin_percent"] for row in rows} == {""}
+    told = json.loads(files["json"].read_text("utf-8"))
+    assert {row["margin_percent"] for row in told["comparison"]} == {None}
+    assert {item["margin_percent"] for item in told["headline"]} == {None}
+    assert "control, ±" not in files["md"].read_text("utf-8")
+    sheet = openpyxl.load_workbook(files["xlsx"])["Figures"]
+    head, *lines = sheet.iter_rows(values_only=True)
+    assert {line[head.index("margin_percent")] for line in lines} <= {None, ""}
+
+
+def test_that_no_chart_has_a_band_that_nobody_measured(store: Store, unlimited: int) -> None:
+    report = report_on(store, unlimited)
+    spots = [
+        spot
+        for chart in campaign_charts(report)
+        for panel in chart.panels
+        for plot in getattr(panel, "plots", ())
+        for spot in plot.spots
+    ]
+    assert spots and {spot.band for spot in spots} == {None}
+
+
+def test_that_without_a_control_no_sentence_tells_what_the_machine_can_tell_apart(
+    store: Store,
+) -> None:
+    quiet = replace(CAMPAIGNS["no control"], repetitions=24)
+    costs = {("postgresql", CBC.name): 0.006}
+    report = report_on(store, store_costs(store, quiet, costs, noise=0.002))
+    said = {row.said for row in report.comparison if row.said is not None}
+    assert {each.kind for each in said} == {VerdictKind.COSTS_LITTLE}
+    for each in said:
+        assert "this machine can tell apart" not in str(each.said)
+        assert "No control" in str(each.meaning) or "no control" in str(each.meaning)

@@ -116,23 +116,26 @@ def test_that_an_interval_beyond_the_axis_ends_in_an_arrow(report: CampaignRepor
     assert svg(wide).count(f'fill="{MUTED}"/>') == 2
 
 
+def _plot(*spots: Spot) -> Plot:
+    return Plot(Message("cost, %"), spots, -10.0, 50.0)
+
+
 OUTSIDE = {
-    "an interval": {"spots": (Spot(0, 0, 5.0, -400.0, 900.0),)},
-    "a band": {"spots": (Spot(0, 0, 5.0, band=900.0),)},
-    "a value": {"spots": (Spot(0, 0, 900.0, 400.0, 950.0),)},
-    "a value far below": {"spots": (Spot(0, 0, -900.0, -950.0, -400.0),)},
-    "what a study has": {"spots": (Spot(0, 0, 900.0, by=1),)},
-    "a stretch": {"stretches": (Stretch(0, 5.0, -400.0, 900.0),)},
-    "a dot": {"dots": (Dot(0, 0, 1, 900.0, -900.0),)},
-    "a bar": {"bars": (Bar(0, 0, -400.0, 900.0),)},
+    "an interval": _plot(Spot(0, 0, 5.0, -400.0, 900.0)),
+    "a band": _plot(Spot(0, 0, 5.0, band=900.0)),
+    "a value": _plot(Spot(0, 0, 900.0, 400.0, 950.0)),
+    "a value far below": _plot(Spot(0, 0, -900.0, -950.0, -400.0)),
+    "what a study has": _plot(Spot(0, 0, 900.0, by=1)),
+    "a stretch": replace(_plot(), stretches=(Stretch(0, 5.0, -400.0, 900.0),)),
+    "a dot": replace(_plot(), dots=(Dot(0, 0, 1, 900.0, -900.0),)),
+    "a bar": replace(_plot(), bars=(Bar(0, 0, -400.0, 900.0),)),
 }
 
 
 @pytest.mark.parametrize("what", OUTSIDE)
 @pytest.mark.parametrize(("low", "high"), [(-10.0, 50.0), (100.0, 200.0), (-200.0, -100.0)])
 def test_that_nothing_is_drawn_outside_the_plot(what: str, low: float, high: float) -> None:
-    parts = {"spots": (), **OUTSIDE[what]}
-    plot = Plot(Message("cost, %"), low=low, high=high, **parts)  # type: ignore[arg-type]
+    plot = replace(OUTSIDE[what], low=low, high=high)
     rows, plots = (Row("aes-128-cbc"),), (plot, replace(plot, title=Message("beside it")))
     panel = Panel("postgresql", "#336791", rows, plots)
     others = (Other("a study", "there", "#aa0000"),)
@@ -152,7 +155,7 @@ def test_that_nothing_is_drawn_outside_the_plot(what: str, low: float, high: flo
 
 def test_that_an_interval_and_a_band_reach_from_one_end_of_the_axis_to_the_other() -> None:
     wide = Spot(0, 0, 5.0, -400.0, 900.0, band=800.0)
-    plot = Plot(Message("cost, %"), (wide,), -10.0, 50.0)
+    plot = _plot(wide)
     panel = Panel("postgresql", "#336791", (Row("aes-128-cbc"),), (plot,))
     drawing = list(
         ElementTree.fromstring(
@@ -167,7 +170,7 @@ def test_that_an_interval_and_a_band_reach_from_one_end_of_the_axis_to_the_other
 
 @pytest.mark.parametrize("value", [900.0, -900.0])
 def test_that_what_a_study_has_beyond_the_axis_is_an_arrow_that_way(value: float) -> None:
-    plot = Plot(Message("cost, %"), (Spot(0, 0, value, by=1),), -10.0, 50.0)
+    plot = _plot(Spot(0, 0, value, by=1))
     panel = Panel("postgresql", "#336791", (Row("aes-128-cbc"),), (plot,))
     others = (Other("a study", "there", "#aa0000"),)
     chart = Chart("cost", "Cost", Message("of a test"), ("INSERT",), (panel,), others=others)
