@@ -41,6 +41,7 @@ from app.results.events import (
     RunFinished,
     RunRepeated,
     RunsAdded,
+    RunsDropped,
     RunStarted,
 )
 from app.results.records import QueuedRun
@@ -296,12 +297,19 @@ class CampaignRunner:
         return list(found.values())
 
     def _leave_out(self, number: int) -> None:
-        """Leave pending what there is no time for."""
-        if self.stopping is not None:
-            waiting = self.queue[number:]
-            kept = [each for each in waiting if not self.stopping.leaves_out(each)]
-            self.queue[number:] = kept
-            self._left_out += len(waiting) - len(kept)
+        """Leave pending what there is no time for, and drop what is not needed any more."""
+        if self.stopping is None:
+            return
+        waiting = self.queue[number:]
+        unneeded = [each for each in waiting if self.stopping.needs_no(each)]
+        if unneeded:
+            self.sink(RunsDropped(tuple(unneeded)))
+            self.total -= len(unneeded)
+        kept = [
+            each for each in waiting if each not in unneeded and not self.stopping.leaves_out(each)
+        ]
+        self.queue[number:] = kept
+        self._left_out += len(waiting) - len(unneeded) - len(kept)
 
     def _add_blocks(self) -> bool:
         """Queue further blocks where intervals are too wide still; whether there are any."""

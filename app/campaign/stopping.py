@@ -21,7 +21,14 @@ from dataclasses import dataclass
 from app.plan.campaign import Campaign
 from app.plan.matrix import Cell, Group, PlannedRun, block_of, further_runs, passes_of
 from app.plan.status import Status
-from app.results.events import Event, OperationFinished, RunFinished, RunsAdded, RunStarted
+from app.results.events import (
+    Event,
+    OperationFinished,
+    RunFinished,
+    RunsAdded,
+    RunsDropped,
+    RunStarted,
+)
 from app.results.measured import Place, Values, effort
 from app.results.records import OperationRecord, QueuedRun, StoredCampaign, StoredRun
 from app.results.sessions import Attempts
@@ -99,6 +106,7 @@ class Stopping:
         """Blocks with the protections and repetitions of theirs that count already."""
         self._planned: dict[Group, int] = {}
         self._widths: dict[Group, list[Width]] = {}
+        self._enough: dict[Group, bool] = {}
         self._out_of_time = self._unanswered = False
         self._know(stored, operations)
 
@@ -125,8 +133,13 @@ class Stopping:
                     block = self._block(run.server, run.case, run.repetition)
                     self._done.add((block, run.protection, run.repetition))
                     self._widths.pop(Group(run.server, run.case), None)
+                    self._enough.pop(Group(run.server, run.case), None)
             case RunsAdded(runs=runs):
                 self._plan(runs)
+            case RunsDropped(runs=runs):
+                for each in runs:
+                    group = each.cell.group
+                    self._planned[group] = min(self._planned[group], each.repetition - 1)
 
     def paused(self, seconds: float) -> None:
         """So long nothing was done on purpose: it is no part of the budget."""
@@ -148,6 +161,23 @@ class Stopping:
         new = run.warmup or block not in self._begun
         self._out_of_time |= new
         return new or again
+
+    def needs_no(self, run: QueuedRun) -> bool:
+        """Whether a planned run of sides that take turns is not needed any more: all intervals of
+        its server and case are narrow enough without it."""
+        planned = run.repetition <= self._campaign.repetitions and not run.warmup
+        if not (planned and self._target) or self._passes(run.cell.case) != 1:
+            return False
+        block = self._block(run.cell.server, run.cell.case, run.repetition)
+        return block not in self._begun and self._has_enough(run.cell.group)
+
+    def _has_enough(self, group: Group) -> bool:
+        if group not in self._enough:
+            compared = [each for _, _, each in self._comparisons(group)]
+            self._enough[group] = bool(compared) and all(
+                settled(each, self._target) for each in compared
+            )
+        return self._enough[group]
 
     def widest(self) -> Width | None:
         """The interval that is farthest from being narrow enough; None while there is none that

@@ -80,8 +80,9 @@ class CampaignSettings:
     placement: Placement = Placement.ONE_CORE
     control: bool = True
     """Whether plaintext is measured twice, so that it is known what the machine can tell apart."""
-    target_percent: float = parameter(2.0, least=0, most=100)
-    """How narrow intervals should be: their half-width in points; 0: as they come."""
+    target_percent: float = parameter(1.0, least=0, most=100)
+    """How narrow intervals should be: their half-width in points; 0: as they come. Where sides take
+    turns no more repetitions are done than that takes, seven at the least."""
     max_repetitions: int = parameter(0, least=0, most=10_000)
     """Up to how many repetitions blocks are added until the target is reached; 0: none beyond
     `repetitions`, or as many as `budget_minutes` has room for where that is set."""

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from app.plan.status import Status
-from app.results.records import StoredRun
+from app.results.records import QueuedRun, StoredRun
 from app.results.traces import Trace
 from engines.contract.message import NOTHING, Message, phrase
 from workloads.contract import Case
@@ -261,6 +261,13 @@ class RunsAdded:
 
 
 @dataclass(frozen=True)
+class RunsDropped:
+    """Planned runs that are not needed any more, as intervals are narrow enough without them."""
+
+    runs: tuple[QueuedRun, ...]
+
+
+@dataclass(frozen=True)
 class Progressed:
     """Where the campaign stands; `remaining` seconds are estimated, None until there is a basis.
 
@@ -351,6 +358,7 @@ type Event = (
     | RunDisturbed
     | RunRepeated
     | RunsAdded
+    | RunsDropped
     | Progressed
     | Noted
     | EvidenceStarted

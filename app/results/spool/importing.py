@@ -47,6 +47,7 @@ from app.results.events import (
     RunFinished,
     RunRepeated,
     RunsAdded,
+    RunsDropped,
     RunStarted,
     Sampled,
     ServerReady,
@@ -406,6 +407,9 @@ def _fitting(
                 yield replace(event, run_id=ids.get(run_id))
             case RunDisturbed(run_id=run_id) if run_id in ids:
                 yield replace(event, run_id=ids[run_id])
+            case RunsDropped(runs=runs):
+                known = [replace(run, run_id=ids[run.run_id]) for run in runs if run.run_id in ids]
+                yield RunsDropped(tuple(known))
             case ServerReady(server=server) if server not in answered:
                 yield event
             case EvidenceGathered() if (event.server, event.protection) not in seen:

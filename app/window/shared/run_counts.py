@@ -5,7 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.plan.status import Status
-from app.results.events import CampaignStarted, Event, RunFinished, RunRepeated, RunsAdded
+from app.results.events import (
+    CampaignStarted,
+    Event,
+    RunFinished,
+    RunRepeated,
+    RunsAdded,
+    RunsDropped,
+)
 from app.results.records import CampaignSummary
 
 
@@ -27,7 +34,7 @@ class RunCounts:
         """Whether there is something to resume."""
         return self.done < self.total
 
-    def after(self, event: Event) -> RunCounts:
+    def after(self, event: Event) -> RunCounts:  # noqa: PLR0911 a case for each kind
         """What it is after something has happened."""
         match event:
             case CampaignStarted(done=done, total=total):
@@ -40,6 +47,8 @@ class RunCounts:
                 return RunCounts(self.done, self.failed, self.total + 1)
             case RunsAdded(runs=runs):
                 return RunCounts(self.done, self.failed, self.total + len(runs))
+            case RunsDropped(runs=runs):
+                return RunCounts(self.done, self.failed, self.total - len(runs))
         return self
 
 

@@ -16,10 +16,12 @@ from app.results.database.models import (
     EventRow,
     EvidenceRow,
     OperationRow,
+    RunRow,
     SampleRow,
     ServerRow,
 )
 from app.results.database.writing import run_events
+from app.results.database.writing.cells import settle
 from app.results.database.writing.rows import Row, insert_all, said
 from app.results.events import (
     CampaignFinished,
@@ -29,6 +31,7 @@ from app.results.events import (
     Noted,
     OperationFinished,
     RunFinished,
+    RunsDropped,
     RunStarted,
     Sampled,
     ServerLost,
@@ -119,6 +122,8 @@ def _apply(session: Session, campaign_id: int, alike: Sequence[Event]) -> None:
                 _finish_campaign(session, campaign_id, event)
             case EvidenceGathered():
                 _set_evidence(session, campaign_id, event)
+            case RunsDropped():
+                _drop_runs(session, event)
             # Repeated and further runs were added when they were asked for.
 
 
@@ -133,6 +138,17 @@ def _server_ready(session: Session, campaign_id: int, event: ServerReady) -> Non
         )
         .values(version=event.version, settings=dict(event.settings))
     )
+
+
+def _drop_runs(session: Session, event: RunsDropped) -> None:
+    """Take away runs that nobody has begun."""
+    unneeded = (
+        RunRow.id.in_([each.run_id for each in event.runs]),
+        RunRow.status == Status.PENDING,
+    )
+    cells = list(session.scalars(select(RunRow.cell_id).where(*unneeded)))
+    session.execute(delete(RunRow).where(*unneeded))
+    settle(session, cells)
 
 
 def _log(session: Session, campaign_id: int, event: Noted | ServerLost) -> None:

@@ -27,6 +27,7 @@ from app.results.events import (
     RunFinished,
     RunRepeated,
     RunsAdded,
+    RunsDropped,
     RunStarted,
     Sampled,
     ServerLost,
@@ -223,6 +224,8 @@ class RunPage(Page):
                 self._tally.operation_finished(event)
             case RunsAdded():
                 self._show_cells(self._tally.runs_added(event))
+            case RunsDropped():
+                self._show_cells(self._tally.runs_dropped(event))
             case RunFinished():
                 self._tally.run_finished(event)
                 self._refresh_cell(self._tally.run(event.run_id))

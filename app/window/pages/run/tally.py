@@ -16,6 +16,7 @@ from app.results.events import (
     RunFinished,
     RunRepeated,
     RunsAdded,
+    RunsDropped,
     RunStarted,
 )
 from app.results.records import CellRecord, OperationRecord, RunRecord
@@ -187,6 +188,17 @@ class Tally:
         places = [self._places[run.cell] for run in event.runs if run.cell < len(self._places)]
         for place in places:
             self.cells[place].planned += 1
+        for place in set(places):
+            self.cells[place].rest()
+        return set(places)
+
+    def runs_dropped(self, event: RunsDropped) -> set[CellKey]:
+        """Cells need no further repetitions: which."""
+        places = [
+            CellKey(run.cell.server, run.cell.protection.name, run.cell.case) for run in event.runs
+        ]
+        for place in places:
+            self.cells[place].planned -= 1
         for place in set(places):
             self.cells[place].rest()
         return set(places)
