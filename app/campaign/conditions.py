@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from app.campaign.machine.placement import CORES, alike
 from app.plan.campaign import Campaign
 from app.results.records import ServerRecord, SessionRecord
 from engines.contract.capability import DATA_LIES_ON
@@ -56,6 +57,8 @@ def server_differences(then: ServerRecord, now: ServerRecord) -> Iterator[Differ
             matters = name not in harmless
             if name == DATA_LIES_ON:
                 matters = _lies_differently(before, after)
+            elif name == CORES:
+                matters = not alike(before, after)
             yield Difference(what, before, after, matters)
 
 
@@ -210,7 +213,9 @@ _SEALING = ("cryptography", "OpenSSL of cryptography")
 
 def _machine_differences(then: _Facts, now: _Facts) -> Iterator[Difference]:
     for key, (words, matters) in _MACHINE.items():
-        yield from _compared(words, then.get(key), now.get(key), matters)
+        before, after = then.get(key), now.get(key)
+        as_good = key == "cores_allowed" and alike(_words(before), _words(after))
+        yield from _compared(words, before, after, matters and not as_good)
 
 
 def _program_differences(campaign: Campaign, then: _Facts, now: _Facts) -> Iterator[Difference]:
