@@ -6,6 +6,7 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from app.campaign import lost_servers
 from app.campaign import server_pool as pools
 from app.campaign.workers import deadlines
 from app.campaign.workers.deadlines import DEADLINES, Deadlines, Vigil
+from app.campaign.workers.errands import open_from_afar
 from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.status import Status
 from app.results.events import (
@@ -27,6 +29,7 @@ from app.results.events import (
     Sampled,
     ServerLost,
 )
+from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec
@@ -101,6 +104,24 @@ def campaign(*specs: ServerSpec, **changes: Any) -> Campaign:
         silence_seconds=2,
     )
     return replace(plain, **changes)
+
+
+@pytest.mark.parametrize("server_bytes", [600, 3000, 5000])
+def test_that_a_server_that_falls_silent_while_it_is_entered_has_the_time_for_entering_and_no_more(
+    there: Listening, server_bytes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wherever that is: at the handshake, or as it tells what it can do, by new connections."""
+    proxy = Proxy(there.port, server_bytes=server_bytes)
+    spec = there.spec(proxy.port, connect_seconds=1)
+    monkeypatch.setattr(DEADLINES, "login", 1.0)
+    began = time.monotonic()
+    with (
+        pytest.raises(CipherbenchError, match=r"timed out|within 2 s|timeout expired|error: 110"),
+        closing(open_from_afar(spec, there.passwords["behind"])) as server,
+    ):
+        server.ask()
+    assert time.monotonic() - began < DEADLINES.probe / 2
+    proxy.close()
 
 
 @pytest.mark.parametrize("logged_in", [False, True])
