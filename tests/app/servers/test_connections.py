@@ -30,6 +30,7 @@ FULL = ServerSpec(
     tls_key="/k.pem", connect_seconds=9,
 )  # fmt: skip
 LOCAL = ServerSpec("mine", Source.LOCAL, "mariadb", binaries="/opt/m", data_directory="/mnt/luks")
+SOUND = '[[server]]\nname = "x"\nsource = "address"\nengine = "mariadb"\n'
 BOX = ServerSpec("box", Source.CONTAINER, "postgresql", image="postgres:15", cpus=1, memory_mb=4000)
 
 
@@ -61,8 +62,14 @@ def test_that_no_field_of_a_saved_server_is_a_password() -> None:
     ("text", "words"),
     [
         ("[[server", "TOML"),
-        ('[[server]]\nname = "x"\nsource = "address"\nengine = "mariadb"\nword = "p"', "unknown"),
-        ('[[server]]\nname = "x"\nsource = "moon"\nengine = "mariadb"', "moon"),
+        ('[[server]]\nname = "x"\nport = = 3', r"TOML: .* \(at line 3, column 8\)"),
+        (f'{SOUND}word = "p"', "line 5: unknown key “word”"),
+        ('# mine\n\n[[server]]\nname = "x"\nsource = "moon"\nengine = "mariadb"', "line 5: .*moon"),
+        (f'{SOUND}\n[[server]]\nname = "y"\n', r"line 6: server\.2\.source is missing"),
+        (f"{SOUND}port = 99999", r"line 1: server\.1: port must be 65535 or less"),
+        (f"{SOUND}\n# again\n{SOUND}", "line 7: two servers are named “x”"),
+        ("server = 3", "cannot be read: server: 3 is not a list"),
+        ("server = [{}]", "cannot be read: server"),
     ],
 )
 def test_that_a_file_that_is_not_understood_is_told_and_left_alone(text: str, words: str) -> None:
@@ -73,6 +80,7 @@ def test_that_a_file_that_is_not_understood_is_told_and_left_alone(text: str, wo
         with pytest.raises(InputError, match=words) as caught:
             act()
         assert str(path) in caught.value.message
+        assert caught.value.title == "Saved connections not read"
     assert path.read_text() == text
 
 
