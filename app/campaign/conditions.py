@@ -19,6 +19,7 @@ from engines.contract.capability import DATA_LIES_ON
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.contract.protection import ProtectionKind
+from engines.looking.filesystem import NOT_SEEN
 from engines.registry import engine_named
 from workloads.contract import GENERATED, PROVIDED, DatabaseWorkload, Options
 from workloads.registry import workload_named
@@ -63,11 +64,14 @@ def server_differences(then: ServerRecord, now: ServerRecord) -> Iterator[Differ
 
 
 def _lies_differently(then: str, now: str) -> bool:
-    """Whether data lie on another file system or under other seals.
+    """Whether data lie on another file system or under other seals. To see now what was not seen
+    before is no change.
 
     A device's name is given anew at each boot, and what dm-crypt is in detail is told to root
     alone.
     """
+    if then == str(NOT_SEEN):
+        return False
     unnamed = [_DEVICE.sub("", each) for each in (then, now)]
     return len({_DM_CRYPT.sub("dm-crypt", each) for each in unnamed}) > 1
 
@@ -269,5 +273,6 @@ def _first_of(records: Sequence[ServerRecord]) -> ServerRecord:
     answered = [each for each in records if each.version] or records[:1]
     settings: dict[str, str] = {}
     for each in answered:
-        settings = {**each.settings, **settings}
+        seen = {name: said for name, said in settings.items() if said != str(NOT_SEEN)}
+        settings = {**settings, **each.settings, **seen}
     return replace(answered[0], settings=settings)
