@@ -24,12 +24,13 @@ from app.campaign.workers.deadlines import DEADLINES, Ending, Patience, no_answe
 from app.campaign.workers.fork_server import die_with_the_fork_server, new_pipe, start_worker
 from app.campaign.workers.silence import HEARD, answer_while_heard
 from app.system import interruption
+from app.system.passwords import with_variable_named
 from engines.contract.capability import Capabilities
 from engines.contract.endpoint import Endpoint
 from engines.contract.engine import Engine
 from engines.contract.errors import CipherbenchError, Hopeless, NotDropped
 from engines.contract.message import Message, phrase
-from engines.diagnosis import Diagnosis
+from engines.diagnosis import Cause, Diagnosis
 from engines.keeping.launched import all_kept, remove_unkept
 from engines.opening import open_server
 from engines.ownership import Verdict, perhaps_ours
@@ -392,6 +393,11 @@ def open_from_afar(
     try:
         engine = engine_from_afar(spec.engine, errands)
         return open_server(spec, password, tell, engine, given_up, cores)
+    except CipherbenchError as error:
+        errands.rest()
+        if error.title != str(Cause.LOGIN.value[0]):
+            raise
+        raise with_variable_named(error, spec) from error
     except BaseException:
         errands.rest()
         raise

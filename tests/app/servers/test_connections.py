@@ -115,6 +115,32 @@ def test_that_saved_connections_are_listed_with_what_they_can_do_or_why_not(
     assert "/not/there.sock" in listed["gone"]["reason"]
     assert not listed["without"]["available"]
     assert "denied" in listed["without"]["reason"]
+    assert (
+        "no terminal to type a password at: set CIPHERBENCH_PASSWORD_WITHOUT to it"
+        in listed["without"]["reason"]
+    )
+    monkeypatch.setenv("CIPHERBENCH_PASSWORD_WITHOUT", "wrong")
+    told = cipherbench("engines", "--json").json
+    [without] = [each for each in told["servers"] if each["name"] == "without"]
+    assert "denied" in without["reason"] and "CIPHERBENCH_PASSWORD" not in without["reason"]
+
+
+@pytest.mark.slow
+def test_that_a_run_that_cannot_ask_for_a_password_names_its_variable(
+    servers: Any, tmp_path: Path
+) -> None:
+    server: Server = servers["mariadb"]
+    with server.engine.connect(server.endpoint) as admin:
+        admin.execute("create or replace user 'asked'@'%' identified by 'pw'")
+    plan = tmp_path / "plan.toml"
+    plan.write_text(
+        '[campaign]\nname = "x"\n[[server]]\nname = "prod db-2"\nsource = "address"\n'
+        f'engine = "mariadb"\nuser = "asked"\nsocket = "{server.endpoint.socket}"\n'
+        '[[protection]]\nname = "plaintext"\n[workload]\nname = "hospital"\nsizes = [20]\n'
+    )
+    said = cipherbench("run", plan, "--store", tmp_path / "store.sqlite")
+    assert said.code == 2
+    assert "no terminal to type a password at: set CIPHERBENCH_PASSWORD_PROD_DB_2 to it" in said.err
 
 
 @pytest.mark.slow
