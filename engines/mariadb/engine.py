@@ -57,6 +57,7 @@ class MariaDB(Engine):
 
     name = "mariadb"
     title = "MariaDB"
+    usual_socket = "/run/mysqld/mysqld.sock"
     drivers = ("mariadb", "mariadb-binary")
     harmless_settings = frozenset({"max_connections", "have_ssl"})
     seals_logs = NOTHING
