@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
+import psutil
 import pytest
 
 from app.campaign import server_pool
@@ -45,7 +46,7 @@ def test_that_servers_that_memory_is_too_short_for_are_told_before_one_is_starte
     specs = [spec_for("postgresql", name) for name in ("one", "two")]
     found = SimpleNamespace(available=80_000_000)
     started: list[str] = []
-    monkeypatch.setattr(server_pool.psutil, "virtual_memory", lambda: found)
+    monkeypatch.setattr(psutil, "virtual_memory", lambda: found)
     monkeypatch.setattr(server_pool, "open_from_afar", lambda spec, *_: started.append(spec.name))
     executor = CampaignExecutor(str(tmp_path / "store.sqlite"), {}, gather=gather_evidence)
     with pytest.raises(InputError, match=r"2 servers .* takes 90 MB .* 80 MB are available"):
