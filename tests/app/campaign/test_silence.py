@@ -6,7 +6,6 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,7 @@ from app.campaign import lost_servers
 from app.campaign import server_pool as pools
 from app.campaign.workers import deadlines
 from app.campaign.workers.deadlines import DEADLINES, Deadlines, Vigil
-from app.campaign.workers.errands import open_from_afar
+from app.campaign.workers.errands import open_from_afar, rest
 from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.status import Status
 from app.results.events import (
@@ -32,6 +31,7 @@ from app.results.events import (
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from engines.contract.protection import PLAINTEXT
+from engines.ownership import drop_patiently
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.reachable import Listening, listening
@@ -115,13 +115,20 @@ def test_that_a_server_that_falls_silent_while_it_is_entered_has_the_time_for_en
     spec = there.spec(proxy.port, connect_seconds=1)
     monkeypatch.setattr(DEADLINES, "login", 1.0)
     began = time.monotonic()
-    with (
-        pytest.raises(CipherbenchError, match=r"timed out|within 2 s|timeout expired|error: 110"),
-        closing(open_from_afar(spec, there.passwords["behind"])) as server,
-    ):
-        server.ask()
+    with pytest.raises(CipherbenchError, match=r"timed out|within 2 s|timeout expired|error: 110"):
+        open_and_ask(spec, there.passwords["behind"])
     assert time.monotonic() - began < DEADLINES.probe / 2
     proxy.close()
+    for database in there.databases():  # that it was asked in
+        drop_patiently(there.server.engine, there.server.endpoint, database)
+
+
+def open_and_ask(spec: ServerSpec, password: str) -> None:
+    server = open_from_afar(spec, password)
+    try:
+        server.ask()
+    finally:
+        rest(server)
 
 
 @pytest.mark.parametrize("logged_in", [False, True])
