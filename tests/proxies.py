@@ -12,17 +12,22 @@ class Proxy:
     """Forwards connections to a port of 127.0.0.1 or to a Unix socket.
 
     `client_turns` is how often a client may send something on a connection before the proxy falls
-    silent on it (0: it never says a word); None: as often as it likes.
+    silent on it (0: it never says a word); None: as often as it likes. `server_bytes` is how many
+    the server may send, on all connections together.
     """
 
-    def __init__(self, target: int | Path, client_turns: int | None = None) -> None:
+    def __init__(
+        self, target: int | Path, client_turns: int | None = None, server_bytes: int | None = None
+    ) -> None:
         self.client_turns = client_turns
+        self._bytes_left = server_bytes
         self._target = target
         self._speaking = threading.Event()
         self._speaking.set()
         self._turns_left: int | None = None
         self._open: list[socket.socket] = []
         self._clients = 0
+        self._guard = threading.Lock()
         self._door = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._door.getsockname()[1]
         threading.Thread(target=self._let_in, daemon=True).start()
@@ -84,6 +89,16 @@ class Proxy:
         made.connect(str(self._target))
         return made
 
+    def _rationed(self, data: bytes, drain: socket.socket) -> bytes:
+        """What of a server's `data` may pass."""
+        to_client = drain.getsockname()[1] == self.port
+        if self._bytes_left is None or not to_client:
+            return data
+        with self._guard:
+            passed = data[: self._bytes_left]
+            self._bytes_left -= len(passed)
+        return passed
+
     def _count(self, source: socket.socket) -> None:
         comes_from_client = source.family != socket.AF_UNIX and source.getsockname()[1] == self.port
         if self._turns_left is not None and comes_from_client:
@@ -100,5 +115,5 @@ class Proxy:
                 turns += 1
                 self._count(source)
                 self._speaking.wait()
-                drain.sendall(data)
+                drain.sendall(self._rationed(data, drain))
             drain.shutdown(socket.SHUT_WR)

@@ -12,12 +12,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from app.campaign.machine.placement import CORES, alike
 from app.plan.campaign import Campaign
 from app.results.records import ServerRecord, SessionRecord
 from engines.contract.capability import DATA_LIES_ON
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.contract.protection import ProtectionKind
+from engines.looking.filesystem import NOT_SEEN
 from engines.registry import engine_named
 from workloads.contract import GENERATED, PROVIDED, DatabaseWorkload, Options
 from workloads.registry import workload_named
@@ -56,15 +58,20 @@ def server_differences(then: ServerRecord, now: ServerRecord) -> Iterator[Differ
             matters = name not in harmless
             if name == DATA_LIES_ON:
                 matters = _lies_differently(before, after)
+            elif name == CORES:
+                matters = not alike(before, after)
             yield Difference(what, before, after, matters)
 
 
 def _lies_differently(then: str, now: str) -> bool:
-    """Whether data lie on another file system or under other seals.
+    """Whether data lie on another file system or under other seals. To see now what was not seen
+    before is no change.
 
     A device's name is given anew at each boot, and what dm-crypt is in detail is told to root
     alone.
     """
+    if then == str(NOT_SEEN):
+        return False
     unnamed = [_DEVICE.sub("", each) for each in (then, now)]
     return len({_DM_CRYPT.sub("dm-crypt", each) for each in unnamed}) > 1
 
@@ -210,7 +217,9 @@ _SEALING = ("cryptography", "OpenSSL of cryptography")
 
 def _machine_differences(then: _Facts, now: _Facts) -> Iterator[Difference]:
     for key, (words, matters) in _MACHINE.items():
-        yield from _compared(words, then.get(key), now.get(key), matters)
+        before, after = then.get(key), now.get(key)
+        as_good = key == "cores_allowed" and alike(_words(before), _words(after))
+        yield from _compared(words, before, after, matters and not as_good)
 
 
 def _program_differences(campaign: Campaign, then: _Facts, now: _Facts) -> Iterator[Difference]:
@@ -264,5 +273,6 @@ def _first_of(records: Sequence[ServerRecord]) -> ServerRecord:
     answered = [each for each in records if each.version] or records[:1]
     settings: dict[str, str] = {}
     for each in answered:
-        settings = {**each.settings, **settings}
+        seen = {name: said for name, said in settings.items() if said != str(NOT_SEEN)}
+        settings = {**settings, **each.settings, **seen}
     return replace(answered[0], settings=settings)

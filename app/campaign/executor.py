@@ -21,11 +21,11 @@ from app.campaign.conditions import (
 )
 from app.campaign.environment import environment
 from app.campaign.lost_servers import Leftovers
-from app.campaign.machine.cores import seated
+from app.campaign.machine.cores import Cores, seated
 from app.campaign.machine.process_group import processes_under
 from app.campaign.recorder import Recorder
 from app.campaign.runner import CampaignRunner
-from app.campaign.seating import Seating
+from app.campaign.seating import Seating, cores_had
 from app.campaign.server_pool import ServerPool
 from app.campaign.stopping import Stopping, check_more, more_repetitions
 from app.campaign.workers.deadlines import Ending
@@ -215,18 +215,21 @@ class CampaignExecutor:
                 take_leftovers(store, campaign_id, told)
                 stored = store.load(campaign_id)
                 data = fingerprint(stored.campaign)
-                with self.pool_of(stored.campaign, told) as pool:
+                had = cores_had(stored.campaign.placement, store.runs(campaign_id))
+                with self.pool_of(stored.campaign, told, had) as pool:
                     pool.open(told)
                     Leftovers(pool, told).look_for(owner_mark(store, campaign_id))
                     yield _TakenUp(store, stored, pool, data, early)
 
     @contextmanager
-    def pool_of(self, campaign: Campaign, tell: Sink) -> Iterator[ServerPool]:
-        """The servers of a campaign, on the cores that its plan wants for them; the program keeps
-        off these meanwhile."""
-        with seated(campaign.placement, self.company, _forking) as seats:
-            if seats.reason is not None:
-                tell(Noted(seats.reason, "warning", time.time()))
+    def pool_of(
+        self, campaign: Campaign, tell: Sink, had: Cores = frozenset()
+    ) -> Iterator[ServerPool]:
+        """The servers of a campaign, on the cores that its plan wants for them, if possible those
+        that it `had` before; the program keeps off these meanwhile."""
+        with seated(campaign.placement, self.company, _forking, had) as seats:
+            for said in filter(None, (seats.reason, seats.elsewhere)):
+                tell(Noted(said, "warning", time.time()))
             open_fork_server()  # its imports and the start of servers side by side
             seating = Seating(seats)
             pool = ServerPool(

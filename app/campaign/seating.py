@@ -5,18 +5,21 @@ from __future__ import annotations
 
 import os
 import time
+from collections import Counter
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
 import psutil
 
-from app.campaign.machine.cores import Cores, Seats, bind, own_cores
+from app.campaign.machine.cores import Cores, Seats, bind, own_cores, parsed
 from app.campaign.machine.placement import ranges
 from app.campaign.machine.process_group import processes_under
 from app.plan.campaign import Placement
 from app.results.events import Noted
 from app.results.placing import Placing
+from app.results.records import RunRecord
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.message import NOTHING, Message, phrase
 from engines.server import Server
@@ -123,6 +126,32 @@ class Seating:
         if server.spec.source is Source.ADDRESS:
             return _AT_ADDRESS
         return _UNSEEN if had is None else _NOT_BOUND.with_values(had=ranges(had))
+
+
+def cores_had(asked: Placement, runs: Iterable[RunRecord]) -> Cores:
+    """The cores that the runs of a campaign were bound to, as most of them were; empty where that
+    is not known, or none were chosen."""
+    found = Counter(
+        _bound(asked, placing)
+        for run in runs
+        if (placing := Placing.from_mapping(run.placement)) and placing.asked == asked.value
+    )
+    return max(found, key=lambda cores: (len(cores), found[cores]), default=frozenset())
+
+
+def _bound(asked: Placement, placing: Placing) -> Cores:
+    """Of a server and its worker. One at an address that is not on its worker's core is not ours
+    to place."""
+    told = {
+        Placement.ONE_CORE: [placing.worker],
+        Placement.TWO_CORES: [placing.server, placing.worker],
+    }.get(asked, [])
+    cores: Cores = frozenset()
+    for each in told:
+        with suppress(ValueError):
+            read = parsed(each)
+            cores |= read if len(read) == 1 else frozenset()
+    return cores
 
 
 def _cores_of(endpoint: Endpoint) -> Cores | None:

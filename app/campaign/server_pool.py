@@ -22,12 +22,13 @@ from app.results.records import ServerRecord
 from app.system.threads import in_thread
 from engines.contract.capability import DATA_LIES_ON, Capabilities
 from engines.contract.endpoint import Endpoint, Source
-from engines.contract.errors import CipherbenchError, ServerUnavailable
+from engines.contract.errors import CipherbenchError, InputError, ServerUnavailable
 from engines.contract.launch import Arrangement
-from engines.contract.message import Message, phrase, significant
+from engines.contract.message import Message, Number, phrase, significant
 from engines.contract.protection import Protection
 from engines.diagnosis import Cause
 from engines.keeping.leftovers import tidy
+from engines.registry import engine_named
 from engines.server import Progress, Server, ServerSpec
 from workloads.contract import PROVIDED, Provider
 
@@ -99,6 +100,7 @@ class ServerPool:
             sink(self._provided(provider))
         if not self.specs:
             return
+        check_memory(self.specs, psutil.virtual_memory().available)
         tidy()
         news: SimpleQueue[Event | None] = SimpleQueue()
         futures = [
@@ -336,6 +338,36 @@ class ServerPool:
             told.settings,
             server.endpoint.in_process,
         )
+
+
+def check_memory(specs: Collection[ServerSpec], available: int) -> None:
+    """See that so many bytes are enough for opening all servers at once: when they run out the
+    kernel kills what it likes.
+
+    Raises: InputError
+    """
+    needed = sum(map(_least_mb, specs)) * 1_000_000
+    if needed > available:
+        raise InputError(
+            phrase("Too little memory"),
+            phrase(
+                "Opening {count} servers at the same time takes {needed} MB of memory at least; "
+                "{available} MB are available."
+            ),
+            phrase("Close other programs, or spread the servers over several campaigns."),
+            count=Number(len(specs)),
+            needed=Number(needed // 1_000_000),
+            available=Number(available // 1_000_000),
+        )
+
+
+def _least_mb(spec: ServerSpec) -> int:
+    launcher = engine_named(spec.engine).launcher(spec.source)
+    return _ASKING_MB + (_KEEPER_MB + launcher.memory_mb if launcher else 0)
+
+
+_ASKING_MB, _KEEPER_MB = 9, 6
+"""What nobody shares of the memory of the process that asks a server, and of a server's keeper."""
 
 
 def is_ours(server: Server) -> bool:

@@ -33,6 +33,11 @@ MOST_RUNS = 200_000
 """Of a campaign: more take days, and room in memory and store before the first has begun."""
 
 
+MOST_SERVERS = 100
+"""Of a campaign: all run at the same time. Each takes up to eight of the 1,024 files that a program
+may usually have open, and a process that asks it."""
+
+
 class Order(StrEnum):
     """The sides of a server and case in turns of milliseconds; whole runs in ABBA blocks; or one
     cell after another, as the published study ran it."""
@@ -190,6 +195,12 @@ def _faults(campaign: Campaign) -> Iterator[Message]:
 
 def _needs(campaign: Campaign) -> Iterator[Message]:
     """What work on a database needs, and work without one has no use for."""
+    if len(campaign.servers) > MOST_SERVERS:
+        yield phrase(
+            "it names {servers} servers; all run at the same time, {most} at most",
+            servers=Number(len(campaign.servers)),
+            most=Number(MOST_SERVERS),
+        )
     if isinstance(workload_named(campaign.workload.name), DatabaseWorkload):
         if not campaign.servers:
             yield phrase("it names no server")

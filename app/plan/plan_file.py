@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
@@ -147,22 +148,57 @@ def write_parameters(parameters: Parameters) -> dict[str, Any]:
     return _without_defaults(parameters, keep=("name", "profile", "sizes"))
 
 
-def parse_servers(text: str, where: str | Message) -> tuple[ServerSpec, ...]:
-    """The servers in a file that holds nothing else, as saved connections do.
+def parse_servers(text: str, path: str) -> tuple[ServerSpec, ...]:
+    """The saved connections in a file that holds nothing else.
 
-    Raises: InputError
+    Raises: InputError, which names the first line that does not fit
     """
-    document = _document(text, where)
     try:
-        servers = _CONVERTER.structure(document, _ServersFile).server
+        servers = _CONVERTER.structure(tables_in(text), _ServersFile).server
+    except Unfit as error:  # its words name the line, but for a file that breaks off
+        raise _not_read(path, error.said) from error
     except (ClassValidationError, IterableValidationError) as error:
-        raise _wrong(where, in_a_row(each.said for each in _faults(error))) from error
-    for fault in (
-        *server_name_faults([spec.name for spec in servers]),
-        *server_faults(servers),
-    ):
-        raise _wrong(where, fault)
+        raise _not_read(path, *_first_line(text, _faults(error))) from error
+    if _spec_faults(servers):
+        faults = (
+            _Fault(("server", str(number)), said)
+            for number in range(1, len(servers) + 1)
+            for said in _spec_faults(servers[:number])
+        )
+        raise _not_read(path, *_first_line(text, faults))
     return servers
+
+
+def _spec_faults(servers: Sequence[ServerSpec]) -> list[Message]:
+    names = [spec.name for spec in servers]
+    return [*server_name_faults(names), *server_faults(servers)]
+
+
+def _first_line(text: str, faults: Iterable[_Fault]) -> tuple[Message, int | None]:
+    """What is said of the first fault, and the line that it stands in, or its server begins in."""
+    fault = next(iter(faults))
+    heads = [each.start() for each in _SERVER_HEAD.finditer(text)] + [len(text)]
+    match fault.path:
+        case ("server", number, *keys) if number.isdigit() and int(number) < len(heads):
+            begin, end = heads[int(number) - 1 : int(number) + 1]
+            key = "|".join(map(re.escape, keys)) or r"\Z"
+            found = re.compile(rf"^[ \t]*\"?(?:{key})\"?[ \t]*=", re.M).search(text, begin, end)
+            return fault.said, text.count("\n", 0, found.start() if found else begin) + 1
+    return fault.said, None
+
+
+_SERVER_HEAD = re.compile(r"^[ \t]*\[\[[ \t]*\"?server\"?[ \t]*\]\]", re.M)
+
+
+def _not_read(path: str, what: Message, line: int | None = None) -> InputError:
+    said = phrase("{path} cannot be read: {reason}.")
+    if line is not None:
+        said = phrase("{path} cannot be read, line {line}: {reason}.")
+    return InputError(
+        phrase("Saved connections not read"),
+        said.with_values(path=path, line=line, reason=what),
+        phrase("Correct the file, or remove it and add the servers again."),
+    )
 
 
 def write_servers(servers: Iterable[ServerSpec]) -> str:

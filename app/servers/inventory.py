@@ -99,7 +99,7 @@ def _describe(spec: ServerSpec, reason: str | None, password: str | None) -> dic
                 rest(server)
                 server.close()
         except CipherbenchError as error:
-            entry["reason"] = error.message
+            entry["reason"] = str(error.advice)
         else:
             entry |= {
                 "version": capabilities.version,

@@ -33,7 +33,7 @@ def saved_connections() -> list[ServerSpec]:
         return []
     except (OSError, ValueError) as error:
         raise InputError(
-            phrase("Connections not read"),
+            phrase("Saved connections not read"),
             phrase("{path} cannot be read: {reason}."),
             path=path,
             reason=why_not_read(error),

@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING
 
 from app.system.erasing import erase_variables
 from engines.contract.endpoint import Source
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
 from engines.contract.secrecy import keep_secret
 
 if TYPE_CHECKING:
@@ -35,6 +37,9 @@ _OTHERS = frozenset({*_STORE.values(), "PGPASSFILE", "ISC_PASSWORD"})
 
 _taken: dict[str, str] = {}
 """What was taken out of the environment, by the names of variables."""
+
+_lacking: set[str] = set()
+"""Accounts whose password was found nowhere and could not be asked for."""
 
 log = logging.getLogger(__name__)
 
@@ -165,7 +170,20 @@ def passwords_for(
         if password is not None:
             keep_secret(password)
             passwords[spec.name] = password
+        elif prompt is None:
+            _lacking.add(account_of(spec))
     return passwords
+
+
+def with_variable_named(error: CipherbenchError, spec: ServerSpec) -> CipherbenchError:
+    """The error of a server that did not let us in; where no password of it was found and nobody
+    could be asked for one, with the variable that holds it."""
+    if account_of(spec) not in _lacking:
+        return error
+    title, said, hint = error.messages
+    named = phrase("There is no terminal to type a password at: set {variable} to it.")
+    named = named.with_values(variable=_variable(spec.name))
+    return type(error)(title, said, phrase("{named} {hint}", named=named, hint=hint))
 
 
 def password_in_environment(server: str) -> str | None:

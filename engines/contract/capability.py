@@ -13,13 +13,17 @@ DATA_LIES_ON = "data directory on"
 """The setting of a server that says what lies under its data directory."""
 
 
+STORAGE_MODES = frozenset({"tablespace", "file", "filesystem"})
+"""Modes of ciphers that encrypt storage."""
+
+
 @dataclass(frozen=True)
 class Capabilities:
     """The answers of one server.
 
     `native` and `storage` hold the ciphers that sealed and opened a probe value; `refused` the
-    server's own message for those that did not, of either kind. Storage ciphers have the mode
-    `tablespace`, `file` or `filesystem`. Client-side ones are the application's, the same
+    server's own message for those that did not, of either kind. Storage ciphers have one of
+    `STORAGE_MODES`. Client-side ones are the application's, the same
     everywhere.
     """
 

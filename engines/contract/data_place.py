@@ -52,18 +52,23 @@ class DataPlace:
     opened: bool = False
 
 
-def data_root(endpoint: Endpoint, told: Callable[[], str | None]) -> str | Message:
+_NOT_TOLD = phrase("The server does not tell this user where its files are.")
+
+
+def data_root(
+    endpoint: Endpoint, told: Callable[[], str | None], not_told: Message = _NOT_TOLD
+) -> str | Message:
     """Where this machine sees a server's data directory, or why it does not.
 
     `told` asks the server for it, as seen by itself; a container's files are reached through its
-    process.
+    process. `not_told` says what this user lacks where it does not answer.
     """
     if endpoint.container is None:
-        return endpoint.data or (_ELSEWHERE if endpoint.pid is None else _NOT_TOLD)
+        return endpoint.data or (_ELSEWHERE if endpoint.pid is None else not_told)
     if endpoint.pid is None:
         return _NO_PROCESS
     inside = told()
-    return seen(endpoint, inside) if inside else _NOT_TOLD
+    return seen(endpoint, inside) if inside else not_told
 
 
 def seen(endpoint: Endpoint, path: str) -> str:
@@ -126,7 +131,6 @@ def _image_behind(device: str) -> Path | None:
 
 
 _ELSEWHERE = phrase("The files are on another machine, or the server does not tell us where.")
-_NOT_TOLD = phrase("The server does not tell this user where its files are.")
 _NO_PROCESS = phrase("The container's files cannot be reached from this machine.")
 _FOLDER_NOT_TOLD = phrase("The mount does not tell which folder holds the sealed files.")
 _WHOLE_DISK = phrase("A whole disk is not read.")

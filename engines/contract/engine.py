@@ -47,6 +47,8 @@ class Engine(ABC):
     default_port: ClassVar[int]
     address_fields: ClassVar[frozenset[str]] = frozenset({"host", "port", "socket", "database"})
     """What of a `ServerSpec` says where a server at an address is, beside the user."""
+    usual_socket: ClassVar[str] = ""
+    """Where distributions have it: what `socket` of an address may look like."""
     tls_modes: ClassVar[tuple[TlsMode, ...]] = tuple(TlsMode)
     """How its connections can be secured; empty for an engine without connections."""
     drivers: ClassVar[tuple[str, ...]]

@@ -74,6 +74,8 @@ class Launcher(ABC):
     source: ClassVar[Source]
     data_mb: ClassVar[int] = 64
     """How much room (10⁶ bytes) the data of a fresh server and a small workload take."""
+    memory_mb: ClassVar[int] = 0
+    """How much memory (10⁶ bytes) a fresh server takes at least; one inside its worker: none."""
 
     def arranged(self, wanted: Arrangement) -> tuple[str, ...]:
         """The options that have a server of this kind start as wanted; the last of two counts."""

@@ -50,6 +50,10 @@ class Seal:
         return f"{self.kind} ({self.detail})" if self.detail else str(self.kind)
 
 
+NOT_SEEN = phrase("not known: it cannot be seen from here")
+"""Of data that this machine does not see, or whose place the server does not tell."""
+
+
 @dataclass(frozen=True)
 class Layers:
     """What lies under a directory: a file system, the `device` it is mounted from, and what
@@ -75,7 +79,7 @@ class Layers:
     def said(self) -> Message:
         """The same as a sentence for people."""
         if not self.filesystem:
-            return phrase("not known: it cannot be seen from here")
+            return NOT_SEEN
         where = {"filesystem": self.filesystem, "device": self.device}
         if self._known:
             layers = ", ".join(map(str, self._known))

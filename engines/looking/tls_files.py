@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engines.contract.endpoint import Endpoint, Tls, TlsMode
 from engines.contract.errors import InputError, ServerUnavailable
-from engines.contract.message import phrase
+from engines.contract.message import Message, phrase
 from engines.looking.reading import open_ordinary
 
 _USUAL_AUTHORITIES = (
@@ -52,19 +52,53 @@ def check(endpoint: Endpoint) -> None:
             phrase("A socket never leaves this machine and takes no TLS."),
             phrase("Name a host, or choose TLS off."),
         )
-    for path in (tls.ca, tls.certificate, tls.key):
-        if path:
-            _check_readable(path)
+    for path in filter(None, (tls.ca, tls.certificate, tls.key)):
+        _check_readable(path)
+    for path in filter(None, (tls.ca, tls.certificate)):
+        _check_certificate(path)
+    if tls.certificate:
+        _check_key(tls.certificate, tls.key or tls.certificate)
 
 
 def _check_readable(path: str) -> None:
     try:
         open_ordinary(path).close()
     except OSError as error:
-        raise ServerUnavailable(
-            phrase("Certificate file not usable"),
-            phrase("{path} cannot be read: {reason}."),
-            phrase("Check the files of CA, certificate and key."),
-            path=path,
-            reason=error.strerror or error,
-        ) from error
+        said = phrase("{path} cannot be read: {reason}.", path=path, reason=error.strerror or error)
+        raise _not_usable(said) from error
+
+
+def _check_certificate(path: str) -> None:
+    """MariaDB's client library tells nothing but an error number that is left over from before."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    cause: OSError | None = None
+    try:
+        context.load_verify_locations(path)
+    except OSError as error:  # ssl's own are such
+        cause = error
+    if not context.cert_store_stats()["x509"]:
+        raise _not_usable(phrase("{path} has no certificate in PEM format.", path=path)) from cause
+
+
+def _check_key(certificate: str, key: str) -> None:
+    """One with a passphrase would have MariaDB's client library ask for it at the terminal."""
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_cert_chain(certificate, key, _no_passphrase)
+    except _Sealed as error:
+        raise _not_usable(phrase("The key {path} has a passphrase.", path=key)) from error
+    except OSError as error:
+        said = phrase("{path} has no private key of {certificate}.")
+        raise _not_usable(said.with_values(path=key, certificate=certificate)) from error
+
+
+class _Sealed(Exception):
+    """A key cannot be read without a passphrase."""
+
+
+def _no_passphrase() -> str:
+    raise _Sealed
+
+
+def _not_usable(said: Message) -> ServerUnavailable:
+    hint = phrase("Check the files of CA, certificate and key.")
+    return ServerUnavailable(phrase("Certificate file not usable"), said, hint)

@@ -12,6 +12,7 @@ from engines.contract.errors import ServerUnavailable
 from engines.contract.message import NOTHING, phrase
 from engines.diagnosis import Cause, Diagnosis, unavailable, why_not_reached
 from engines.looking import tls_files as tls
+from engines.mariadb.mysql import announced_mysql, another_product
 from engines.mariadb.session import words_of
 
 
@@ -34,6 +35,9 @@ def open_connection(endpoint: Endpoint, database: str | None) -> Any:
         )
     except (mariadb.Error, OSError) as error:
         raise _unavailable(endpoint, error) from error
+    if (version := _mysql_behind(connection)) is not None:
+        connection.close()
+        raise another_product(endpoint, version)
     if endpoint.tls.mode is not TlsMode.OFF and not connection.tls_cipher:
         connection.close()
         raise unavailable(Cause.TLS_MISSING, "MariaDB", endpoint, _NO_TLS)
@@ -60,6 +64,20 @@ def _lets_in(endpoint: Endpoint) -> bool:
     except ServerUnavailable:
         return False
     return True
+
+
+def _mysql_behind(connection: Any) -> str | None:
+    """The version of the MySQL that has let us in; None of a MariaDB. What announces itself by
+    another name, as MariaDB may and a proxy does, is asked: MariaDB alone reads such a comment."""
+    if _MARIADB in connection.server_info.lower():
+        return None
+    with connection.cursor() as cursor:
+        cursor.execute("select version(), 0 /*M! + 1 */")
+        version, is_maria = cursor.fetchone()
+    return None if int(is_maria) else str(version)
+
+
+_MARIADB = "mariadb"
 
 
 def _place(endpoint: Endpoint) -> dict[str, Any]:
@@ -107,6 +125,10 @@ _CODES: dict[int, Cause] = {
 }
 """Numbers of the server and of the client library."""
 
+_STRANGE = {Cause.OTHER, Cause.STRANGER, Cause.BROKEN_OFF, Cause.TLS_FAILED}
+"""MySQL by default wants a login that this client library has no plugin for, and is met with
+“Unknown or undefined error code”."""
+
 _TLS_ERROR = 2026
 
 _TLS_SIGNS: tuple[tuple[str, Cause], ...] = (
@@ -128,8 +150,11 @@ _DENIED_HINT = phrase(
 
 def _unavailable(endpoint: Endpoint, error: Exception) -> ServerUnavailable:
     number = _number(error)
+    cause = _cause(endpoint, error, number)
+    if cause in _STRANGE and (version := announced_mysql(endpoint)) is not None:
+        return another_product(endpoint, version)
     hint = _DENIED_HINT if number in _DENIED else NOTHING
-    return unavailable(_cause(endpoint, error, number), "MariaDB", endpoint, words_of(error), hint)
+    return unavailable(cause, "MariaDB", endpoint, words_of(error), hint)
 
 
 def _cause(endpoint: Endpoint, error: Exception, number: int | None) -> Cause:

@@ -58,6 +58,7 @@ class MariaDB(Engine):
     counts_per_database = False
     name = "mariadb"
     title = "MariaDB"
+    usual_socket = "/run/mysqld/mysqld.sock"
     drivers = ("mariadb", "mariadb-binary")
     harmless_settings = frozenset({"max_connections", "have_ssl"})
     seals_logs = NOTHING

@@ -18,6 +18,7 @@ class LocalMariaDB(Launcher):
 
     source = Source.LOCAL
     data_mb = 160
+    memory_mb = 65
 
     def find(self, binaries: Path | None) -> Path:
         for folder in [binaries, binaries / "bin"] if binaries else _usual_folders():

@@ -51,6 +51,7 @@ class PostgreSQL(Engine):
 
     name = "postgresql"
     title = "PostgreSQL"
+    usual_socket = "/var/run/postgresql"
     drivers = ("psycopg", "libpq")
     harmless_settings = frozenset({"max_connections", "ssl"})
     seals_logs = phrase("PostgreSQL cannot seal its write-ahead log.")

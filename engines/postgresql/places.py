@@ -29,7 +29,7 @@ _NAMES = (
 
 def places(session: PostgresSession, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:
     """The places of a database; `session` may be in any other."""
-    root = data_root(endpoint, lambda: _setting(session, "data_directory"))
+    root = data_root(endpoint, lambda: _setting(session, "data_directory"), _NOT_TOLD)
     if not isinstance(root, str):
         return unseen(_NAMES, root)
     oid = session.ask("select oid::bigint from pg_database where datname = $1", database)[0][0]
@@ -76,4 +76,12 @@ def _setting(session: PostgresSession, name: str) -> str | None:
 
 
 _SYSTEM_LOG = phrase("The server's messages go to the system's log, which is not read.")
-_LOG_NOT_TOLD = phrase("The server does not tell this user where its log is.")
+_NOT_TOLD = phrase(
+    "The server does not tell this user where its files are. An administrator allows it: "
+    "GRANT pg_read_all_settings TO …, and from PostgreSQL 15 on pg_checkpoint, so that they are "
+    "written down before they are read."
+)
+_LOG_NOT_TOLD = phrase(
+    "The server does not tell this user where its log is. An administrator allows it: "
+    "GRANT pg_read_all_settings TO …."
+)

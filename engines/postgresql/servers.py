@@ -18,6 +18,8 @@ from engines.postgresql import shared_memory
 
 
 class _OurPostgreSQL(Launcher):
+    memory_mb = 30
+
     def arranged(self, wanted: Arrangement) -> tuple[str, ...]:
         if wanted.buffer_mb is None:
             return ()

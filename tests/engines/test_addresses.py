@@ -14,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from cryptography.hazmat.primitives import serialization
 
 from engines.contract.endpoint import Source, Tls, TlsMode
 from engines.contract.errors import InputError, ServerUnavailable, StatementFailed
@@ -159,6 +160,45 @@ def test_that_a_file_that_is_not_there_is_named(secured: Reachable, key: str) ->
     error = secured.refusal(secured.spec(tls=TlsMode.VERIFY_FULL, **{key: "/not/there.pem"}))
     assert error.title == "Certificate file not usable"
     assert "/not/there.pem" in error.message
+
+
+@pytest.mark.parametrize("mode", [TlsMode.REQUIRE, TlsMode.VERIFY_FULL])
+@pytest.mark.parametrize("key", ["tls_ca", "tls_certificate"])
+@pytest.mark.parametrize(
+    "content",
+    [
+        "",
+        "The certificate is in the other file.",
+        "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n",
+    ],
+    ids=["empty", "text", "damaged"],
+)
+def test_that_a_file_without_a_certificate_is_named(
+    secured: Reachable, tmp_path: Path, key: str, content: str, mode: TlsMode
+) -> None:
+    path = tmp_path / "no.pem"
+    path.write_text(content)
+    error = secured.refusal(secured.spec(tls=mode, **{key: str(path)}))
+    assert error.title == "Certificate file not usable"
+    assert error.message == f"{path} has no certificate in PEM format."
+
+
+def test_that_a_file_without_a_key_and_a_key_with_a_passphrase_are_named(
+    secured: Reachable, files: Certificates, tmp_path: Path
+) -> None:
+    path = tmp_path / "key.pem"
+    path.touch(mode=0o600)
+    spec = secured.spec(tls=TlsMode.REQUIRE, tls_certificate=str(files.client), tls_key=str(path))
+    assert f"{path} has no private key of {files.client}" in secured.refusal(spec).message
+    key = serialization.load_pem_private_key(files.client_key.read_bytes(), None)
+    path.write_bytes(
+        key.private_bytes(
+            serialization.Encoding.PEM,
+            serialization.PrivateFormat.TraditionalOpenSSL,
+            serialization.BestAvailableEncryption(b"pass"),
+        )
+    )
+    assert f"{path} has a passphrase" in secured.refusal(spec).message
 
 
 def test_that_a_key_of_another_certificate_is_told(secured: Reachable, files: Certificates) -> None:

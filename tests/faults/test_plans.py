@@ -8,6 +8,7 @@ import pytest
 
 from app.plan.plan_file import parse_servers, read_plan
 from engines.contract.errors import InputError
+from tests.app.typed import cipherbench
 from tests.faults.plans import PLAN, with_value
 
 LONG = "x" * 5000
@@ -102,6 +103,23 @@ def test_that_what_is_no_plan_is_refused(content: bytes, said: str, tmp_path: Pa
     with pytest.raises(InputError) as refused:
         read_plan(path)
     assert said in str(refused.value)
+
+
+def test_that_a_plan_of_more_servers_than_run_at_the_same_time_is_refused(tmp_path: Path) -> None:
+    """As typed, with exit code 2, and nothing is stored."""
+    head, server, rest = PLAN.partition('[[server]]\nname = "s"\n')
+    kind, _, rest = rest.partition("\n[[protection]]")
+
+    def plan(count: int) -> Path:
+        each = (f'[[server]]\nname = "s{number}"\n{kind}' for number in range(count))
+        path = tmp_path / "plan.toml"
+        path.write_text(f"{head}{''.join(each)}\n[[protection]]{rest}")
+        return path
+
+    assert server and len(read_plan(plan(100)).servers) == 100
+    said = cipherbench("run", plan(2000), "--store", tmp_path / "store.sqlite")
+    assert said.code == 2 and not (tmp_path / "store.sqlite").exists()
+    assert "it names 2,000 servers; all run at the same time, 100 at most" in said.err
 
 
 @pytest.mark.parametrize("name", ["n" * 300, "n" * 5000, "n" * 300 + ".toml", "a\0b"])

@@ -96,7 +96,7 @@ class NoSuchUser(CipherbenchError):
     """A user was asked for who is not there."""
 
 
-def no_such_user(user_id: int) -> NoSuchUser:
+def no_such_user(user_id: int | str) -> NoSuchUser:
     """The error for an id that nobody has."""
     return NoSuchUser(
         phrase("No such user"), phrase("There is no user with the id {id}."), id=user_id

@@ -13,11 +13,11 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from app.campaign.machine.core_locks import core_locks
+from app.campaign.machine.core_locks import Taken, core_locks
 from app.campaign.machine.process_group import processes_under
 from app.plan.campaign import Placement
 from engines.contract.message import Message, phrase
@@ -26,6 +26,9 @@ type Cores = frozenset[int]
 
 _ROUNDS = 10
 """How often it is looked for threads that began meanwhile; one round finds nothing new, mostly."""
+
+_HIGHEST = 65_535
+"""No core has a higher number: the kernel knows 8,192. Archives can say anything."""
 
 _left: list[Cores] = []
 """The set of cores that this program had before it kept off some."""
@@ -44,6 +47,11 @@ TAKEN = phrase(
     "Another Cipherbench measures at the same time, and there are too few cores for both: they "
     "share core {cores}."
 )
+ELSEWHERE = phrase(
+    "Another Cipherbench (process {processes}) measures on core {had}, where this campaign ran "
+    "before. This campaign continues on core {now}."
+)
+_UNKNOWN = phrase("unknown")
 _REFUSED = phrase(
     "The system does not let Cipherbench choose cores ({why}): server, worker and program run "
     "wherever it puts them."
@@ -53,13 +61,20 @@ _REFUSED = phrase(
 @dataclass(frozen=True)
 class Seats:
     """The cores that a campaign's processes are bound to; None: they are left where they are.
-    `reason` says why that is not all that was asked."""
+    `reason` says why that is not all that was asked, `elsewhere` why these are not the cores that
+    the campaign had before."""
 
     asked: Placement
     server: Cores | None = None
     worker: Cores | None = None
     program: Cores | None = None
     reason: Message | None = None
+    elsewhere: Message | None = None
+
+    @property
+    def measuring(self) -> Cores:
+        """Those that nothing else should run on."""
+        return (self.server or frozenset()) | (self.worker or frozenset())
 
 
 def own_cores() -> Cores | None:
@@ -91,7 +106,7 @@ def siblings_of(core: int) -> Cores:
     """The hyper-threads of the physical core that one belongs to, itself included."""
     path = Path(f"/sys/devices/system/cpu/cpu{core}/topology/thread_siblings_list")
     try:
-        return frozenset({core}) | _numbers(path.read_text(encoding="ascii"))
+        return frozenset({core}) | parsed(path.read_text(encoding="ascii"))
     except (OSError, ValueError):
         return frozenset({core})
 
@@ -101,10 +116,12 @@ def choose(
     allowed: Cores | None,
     taken: Cores = frozenset(),
     siblings: Callable[[int], Cores] = siblings_of,
+    had: Cores = frozenset(),
 ) -> Seats:
     """The last core for server and worker, or the last two; the others are for the program.
 
-    Those that are `taken` are for nobody as long as there are others.
+    Those that are `taken` are for nobody as long as there are others; of the free ones those are
+    chosen that the campaign `had` before.
     """
     if asked is Placement.FREE:
         return Seats(asked)
@@ -113,11 +130,11 @@ def choose(
     if len(allowed) == 1:
         return Seats(asked, reason=SHARED)
     busy = _all_of(taken, siblings)
-    server = _last(allowed - busy, allowed - taken, allowed)
+    server = _last(allowed & had - busy, allowed - busy, allowed - taken, allowed)
     worker, rest = server, allowed - {server}
     if asked is Placement.TWO_CORES:
         apart = rest - siblings(server)
-        worker = _last(apart - busy, apart - taken, rest - taken, apart, rest)
+        worker = _last(apart & had - busy, apart - busy, apart - taken, rest - taken, apart, rest)
     both = frozenset({server, worker})
     others = allowed - _all_of(both, siblings)
     program = next(filter(None, (others - busy, others - taken, others, allowed - both)), None)
@@ -128,7 +145,7 @@ def choose(
 def _why_shared(both: Cores, program: Cores | None, others: Cores, taken: Cores) -> Message | None:
     """Why server, worker and program have no cores of their own; None where they have."""
     if shared := taken & (both | (program or frozenset())):
-        return TAKEN.with_values(cores=", ".join(map(str, sorted(shared))))
+        return TAKEN.with_values(cores=_list(shared))
     if program is None:
         return NO_THIRD
     return None if others else SIBLINGS
@@ -143,42 +160,66 @@ def _all_of(cores: Cores, siblings: Callable[[int], Cores]) -> Cores:
     return cores.union(*map(siblings, cores))
 
 
-def _numbers(ranges: str) -> Cores:
-    """“0-1,4” as the kernel writes it."""
+def parsed(ranges: str) -> Cores:
+    """The cores of “0-1,4”, as the kernel writes it.
+
+    Raises: ValueError
+    """
     found: set[int] = set()
     for part in filter(None, ranges.strip().split(",")):
         low, _, high = part.partition("-")
+        if int(high or low) > _HIGHEST:
+            raise ValueError(part)
         found |= set(range(int(low), int(high or low) + 1))
     return frozenset(found)
 
 
 @contextmanager
 def seated(
-    asked: Placement, company: Iterable[int], helpers: Callable[[], Iterable[int]]
+    asked: Placement,
+    company: Iterable[int],
+    helpers: Callable[[], Iterable[int]],
+    had: Cores = frozenset(),
 ) -> Iterator[Seats]:
     """Keep the program off the cores that are for measuring, as long as this lasts.
 
     `company` are processes that keep off with this one, by their numbers; `helpers` gives those
-    of ours that others are forked from, with what is below them.
+    of ours that others are forked from, with what is below them. The cores that the campaign `had`
+    before are waited for a moment.
     """
-    with _chosen(asked) as seats, _kept_off(seats, company, helpers):
+    with _chosen(asked, had) as seats, _kept_off(seats, company, helpers):
         yield seats
 
 
 @contextmanager
-def _chosen(asked: Placement) -> Iterator[Seats]:
+def _chosen(asked: Placement, had: Cores) -> Iterator[Seats]:
     """The seats, which no other Cipherbench chooses as long as this lasts."""
     allowed, found = own_cores(), [Seats(asked)]
 
-    def chosen(taken: Cores) -> Cores:
-        found[0] = _permitted(choose(asked, allowed, taken))
-        return (found[0].server or frozenset()) | (found[0].worker or frozenset())
+    def chosen(taken: Taken) -> Cores:
+        seats = _permitted(choose(asked, allowed, frozenset(taken), had=had))
+        found[0] = replace(seats, elsewhere=_why_elsewhere(seats, had, taken))
+        return seats.measuring
 
     if asked is Placement.FREE:
         yield found[0]
         return
-    with core_locks(allowed or (), chosen):
+    with core_locks(allowed or (), chosen, had):
         yield found[0]
+
+
+def _why_elsewhere(seats: Seats, had: Cores, taken: Taken) -> Message | None:
+    """Who has the cores that a campaign had before; None where it has them, or nobody has."""
+    missed = had & taken.keys() - seats.measuring
+    if not missed or not seats.measuring:
+        return None
+    holders = frozenset(pid for pid in map(taken.get, missed) if pid is not None)
+    processes = _list(holders) or _UNKNOWN
+    return ELSEWHERE.with_values(had=_list(missed), processes=processes, now=_list(seats.measuring))
+
+
+def _list(cores: Cores) -> str:
+    return ", ".join(map(str, sorted(cores)))
 
 
 @contextmanager

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from pathlib import Path
 
-from app.campaign.machine.cores import own_cores
+from app.campaign.machine.cores import Cores, own_cores, parsed
 from app.campaign.machine.restraint import cpu_quota
 
 CORES = "cores allowed"
@@ -26,6 +27,36 @@ def placement(pid: int = 0) -> dict[str, str]:
         return {}
     quota = cpu_quota(pid or os.getpid())
     return {CORES: ranges(cores), QUOTA: "none" if quota is None else f"{quota:g} cores"}
+
+
+def alike(then: str, now: str, devices: Path = Path("/sys/devices")) -> bool:
+    """Whether two sets of cores, as `ranges` writes them, have as many cores of each kind: then
+    the same work takes as long on both."""
+    try:
+        before, after = parsed(then), parsed(now)
+    except ValueError:
+        return then == now
+    return _kinds(before, devices) == _kinds(after, devices)
+
+
+def _kinds(cores: Cores, devices: Path) -> list[tuple[str, ...]]:
+    return sorted(_kind(core, devices) for core in cores)
+
+
+def _kind(core: int, devices: Path) -> tuple[str, ...]:
+    """Highest frequency, capacity beside others (ARM), and which of a hybrid processor's cores it
+    is (Intel: cpu_core, cpu_atom). What the system does not tell is empty, of every core alike."""
+    folder = devices / "system/cpu" / f"cpu{core}"
+    facts = (_told(folder / name) for name in ("cpufreq/cpuinfo_max_freq", "cpu_capacity"))
+    lists = devices.glob("cpu_*/cpus")
+    return (*facts, *sorted(each.parent.name for each in lists if core in parsed(_told(each))))
+
+
+def _told(file: Path) -> str:
+    try:
+        return file.read_text(encoding="ascii").strip()
+    except (OSError, ValueError):
+        return ""
 
 
 def ranges(numbers: Iterable[int]) -> str:

@@ -16,18 +16,21 @@ import time
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing.connection import Connection, wait
 from typing import Any, cast
 
 from app.campaign.workers.deadlines import DEADLINES, Ending, Patience, no_answer
 from app.campaign.workers.fork_server import die_with_the_fork_server, new_pipe, start_worker
+from app.campaign.workers.silence import HEARD, answer_while_heard
 from app.system import interruption
+from app.system.passwords import with_variable_named
 from engines.contract.capability import Capabilities
 from engines.contract.endpoint import Endpoint
 from engines.contract.engine import Engine
 from engines.contract.errors import CipherbenchError, Hopeless, NotDropped
 from engines.contract.message import Message, phrase
-from engines.diagnosis import Diagnosis
+from engines.diagnosis import Cause, Diagnosis
 from engines.keeping.launched import all_kept, remove_unkept
 from engines.opening import open_server
 from engines.ownership import Verdict, perhaps_ours
@@ -51,11 +54,13 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Errand:
-    """`doing` completes “… while …”. One that `cleans` goes on for a while when all is to end; any
+    """`doing` completes “… while …”. Of its `seconds` a server at the other end of a network may be
+    silent for `silence` at a stretch. One that `cleans` goes on for a while when all is to end; any
     other may get `tidy_seconds` to undo what it did."""
 
     doing: Message
     seconds: float
+    silence: float | None = None
     cleans: bool = False
     tidy_seconds: float = 0.0
 
@@ -80,7 +85,9 @@ class Errands:
         """
         messenger = self._messenger()
         try:
-            answer = messenger.ask((work, args), self._patience(errand))
+            answer = messenger.ask(
+                (work, args, errand.silence is not None), self._waiting_for(errand)
+            )
         except BaseException:
             messenger.end(errand.tidy_seconds)
             raise
@@ -112,21 +119,53 @@ class Errands:
         if before is not None:
             before.close()
 
-    def _patience(self, errand: Errand) -> Callable[[], float]:
-        """Gives the seconds until the next look; raises when the time is over."""
-        patience = Patience()
+    def _waiting_for(self, errand: Errand) -> _Wait:
         seconds = min(errand.seconds, DEADLINES.login) if self._distrusted else errand.seconds
+        silence = seconds if errand.silence is None else min(errand.silence, seconds)
 
-        def left() -> float:
+        def too_long(limit: float) -> CipherbenchError:
+            self._distrusted = True
+            return no_answer(self._server, errand.doing, limit)
+
+        def look() -> None:
             if self._ending.asked and (not errand.cleans or not self._ending.left()):
                 raise _ended(self._server, errand.doing)
-            rest = seconds - patience.waited()
-            if rest <= 0:
-                self._distrusted = True
-                raise no_answer(self._server, errand.doing, seconds)
-            return min(rest, _LOOK_SECONDS)
 
-        return left
+        return _Wait(seconds, silence, look, too_long)
+
+
+class _Wait:
+    """For an answer, so many seconds in all, and so many at a stretch in which nothing is heard."""
+
+    def __init__(
+        self,
+        seconds: float,
+        silence: float,
+        look: Callable[[], None],
+        too_long: Callable[[float], CipherbenchError],
+    ) -> None:
+        self._seconds, self._silence = seconds, silence
+        self._look, self._too_long = look, too_long
+        self._patience = Patience()
+        self._heard = 0.0
+
+    def left(self) -> float:
+        """Seconds until the next look.
+
+        Raises: what `look` raises, and what `too_long` gives
+        """
+        self._look()
+        now = self._patience.waited()
+        end, limit = min(
+            (self._heard + self._silence, self._silence), (self._seconds, self._seconds)
+        )
+        if now >= end:
+            raise self._too_long(limit)
+        return min(end - now, _LOOK_SECONDS)
+
+    def heard(self) -> None:
+        """The server has said something."""
+        self._heard = self._patience.waited()
 
 
 class _Messenger:
@@ -146,16 +185,18 @@ class _Messenger:
         """Whether it is there and has nothing more to say."""
         return not wait([self._pipe, self._process.sentinel], 0)
 
-    def ask(self, errand: object, patience: Callable[[], float]) -> Callable[[], object]:
+    def ask(self, errand: object, waiting: _Wait) -> Callable[[], object]:
         """Something that returns or raises as the work did.
 
-        Raises: what `patience` raises, and ServerUnavailable when the process dies
+        Raises: what `waiting` raises, and ServerUnavailable when the process dies
         """
         try:
             self._pipe.send(errand)
-            while not wait([self._pipe], patience()):
-                pass
-            return cast("Callable[[], object]", self._pipe.recv())
+            while True:
+                if wait([self._pipe], waiting.left()):
+                    if (told := self._pipe.recv()) is not HEARD:
+                        return cast("Callable[[], object]", told)
+                    waiting.heard()
         except (EOFError, OSError) as error:
             raise _died(self._exit_code()) from error
 
@@ -199,8 +240,11 @@ def run_errands(pipe: Connection) -> None:
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with suppress(EOFError, OSError, KeyboardInterrupt):
         while True:
-            work, args = pipe.recv()
-            pipe.send(_carried_out(work, args))
+            work, args, heard = pipe.recv()
+            if heard:
+                answer_while_heard(pipe, partial(_carried_out, work, args))
+            else:
+                pipe.send(_carried_out(work, args))
     os._exit(0)  # an engine that is short of memory may never come to its end by itself
 
 
@@ -249,14 +293,12 @@ class _FromAfar(Engine):
         return cast("str | None", found)
 
     def probe(self, endpoint: Endpoint) -> Capabilities:
-        return cast(
-            Capabilities,
-            self._send(phrase("it was asked what it can do"), DEADLINES.probe, "probe", endpoint),
-        )
+        doing = phrase("it was asked what it can do")
+        return cast(Capabilities, self._ask_while_heard(doing, "probe", endpoint))
 
     def diagnose(self, endpoint: Endpoint) -> list[Diagnosis]:
         doing = phrase("it was seen what stands in the way")
-        return cast(list[Diagnosis], self._send(doing, DEADLINES.probe, "diagnose", endpoint))
+        return cast(list[Diagnosis], self._ask_while_heard(doing, "diagnose", endpoint))
 
     def carry_out(self, endpoint: Endpoint, statements: tuple[str, ...]) -> None:
         doing = phrase("it was set up")
@@ -297,6 +339,14 @@ class _FromAfar(Engine):
         doing = phrase("it was asked for its data directory")
         found = self._send(doing, DEADLINES.enter(endpoint), "data_directory", endpoint)
         return cast(str | None, found)
+
+    def _ask_while_heard(self, doing: Message, method: str, endpoint: Endpoint) -> object:
+        """It takes many statements and connections, and belongs to entering: a server that is
+        silent at any of them is waited for no longer than one that does not let us in."""
+        far = endpoint.host is not None and not endpoint.socket and not endpoint.in_process
+        silence = DEADLINES.enter(endpoint) if far else None
+        errand = Errand(doing, DEADLINES.probe, silence)
+        return self.errands.carry_out(errand, _ask, self.name, method, endpoint)
 
     def _send(self, doing: Message, seconds: float, method: str, *args: object) -> Any:
         return self.errands.carry_out(Errand(doing, seconds), _ask, self.name, method, *args)
@@ -343,6 +393,11 @@ def open_from_afar(
     try:
         engine = engine_from_afar(spec.engine, errands)
         return open_server(spec, password, tell, engine, given_up, cores)
+    except CipherbenchError as error:
+        errands.rest()
+        if error.title != str(Cause.LOGIN.value[0]):
+            raise
+        raise with_variable_named(error, spec) from error
     except BaseException:
         errands.rest()
         raise

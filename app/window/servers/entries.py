@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+import psutil
+
 from app.campaign.workers.errands import Errands, engine_from_afar, open_from_afar, rest
 from app.servers.saved_connections import saved_connections
 from app.window.messages import message_text
@@ -87,6 +89,7 @@ class Kind:
     fields: frozenset[str] = frozenset()
     tls_modes: tuple[TlsMode, ...] = ()
     image: str = ""
+    usual_socket: str = ""
 
     @property
     def available(self) -> bool:
@@ -114,13 +117,15 @@ class Opened:
 
 @dataclass(frozen=True)
 class Tried:
-    """How a test of a server went; `findings` are worth knowing even where there is no error."""
+    """How a test of a server went; `findings` are worth knowing even where there is no error.
+    `anew` is the server where it is another process by now than the one that was asked before."""
 
     spec: ServerSpec
     version: str = ""
     seconds: float = 0.0
     error: CipherbenchError | None = None
     findings: tuple[Diagnosis, ...] = ()
+    anew: Opened | None = None
 
 
 def look_around() -> Surroundings:
@@ -171,15 +176,20 @@ def visit(spec: ServerSpec, password: str | None) -> Tried:
 
 
 def enter(entry: ServerEntry) -> Tried:
-    """Enter a running server once.
+    """Enter a running server once; one that was started again since is asked anew.
 
     Raises: ServerUnavailable
     """
-    assert entry.endpoint is not None
+    end = entry.endpoint
+    assert end is not None
     started = time.perf_counter()
     with _engine_of(entry.spec) as engine:
-        engine.greet(entry.endpoint)
-    return Tried(entry.spec, entry.version, time.perf_counter() - started)
+        version = engine.greet(end) or entry.version
+    seconds = time.perf_counter() - started
+    gone = end.pid is not None and not psutil.pid_exists(end.pid)
+    if entry.spec.source is Source.ADDRESS and (gone or version != entry.version):
+        return Tried(entry.spec, version, seconds, anew=open_and_ask(entry.spec, end.password))
+    return Tried(entry.spec, entry.version, seconds)
 
 
 def _diagnose(spec: ServerSpec, password: str | None) -> tuple[Diagnosis, ...]:
@@ -217,7 +227,8 @@ def _kinds_of(engine: Engine, container_reason: str) -> Iterator[Kind]:
         yield replace(kind, image=engine.container.image)
     if engine.address_fields:
         fields = engine.address_fields | _tls_fields(engine) | {"user", "connect_seconds"}
-        yield _kind(engine, Source.ADDRESS, fields, "")
+        kind = _kind(engine, Source.ADDRESS, fields, "")
+        yield replace(kind, usual_socket=engine.usual_socket)
 
 
 def _kind(engine: Engine, source: Source, fields: Iterable[str], reason: str) -> Kind:

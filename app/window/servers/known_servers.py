@@ -197,7 +197,9 @@ class KnownServers(QObject):
         if entry.endpoint is None:
             self.try_out(entry.spec, self._passwords.get(name))
         else:
-            self._try(entry.spec, partial(enter, entry), partial(self._lost, entry.spec))
+            self._try(
+                entry.spec, partial(enter, entry), partial(self._lost, entry.spec), self._renew
+            )
 
     def try_out(self, spec: ServerSpec, password: str | None) -> None:
         """Bring up or reach a server that need not be at hand, ask it, and let it go again."""
@@ -374,12 +376,28 @@ class KnownServers(QObject):
         spec: ServerSpec,
         visit: Callable[[], Tried],
         failed: Callable[[CipherbenchError], None] = lambda _: None,
+        answered: Callable[[Tried], None] = lambda _: None,
     ) -> None:
+        def tell(tried: Tried) -> None:
+            answered(tried)
+            self.tested.emit(tried)
+
         def tell_failure(error: CipherbenchError) -> None:
             failed(error)
             self.tested.emit(Tried(spec, error=error))
 
-        self._jobs.run(visit, self.tested.emit, tell_failure)
+        self._jobs.run(visit, tell, tell_failure)
+
+    def _renew(self, tried: Tried) -> None:
+        """Know a server as it is by now, which was started again by others."""
+        if tried.anew is None:
+            return
+        entry = self._entries.get(tried.spec.name)
+        if entry is None or not entry.running or entry.spec != tried.spec:
+            self._let_go(tried.anew.server)
+            return
+        self._let_go(self._servers.pop(entry.name))
+        self._opened(entry.name, tried.anew)
 
     def _lost(self, spec: ServerSpec, error: CipherbenchError) -> None:
         """A server that ran doesn't answer any more."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from PySide6.QtCore import QCoreApplication
 
 from app.window.messages import message_text
@@ -49,6 +51,15 @@ def state_word(entry: ServerEntry) -> str:
         ServerState.UNAVAILABLE: QCoreApplication.translate("Servers", "not to be had"),
     }
     return words[entry.state]
+
+
+def beginning_words(sources: Collection[Source]) -> str:
+    """What is said while servers from these sources are brought up; {0} stands for their names."""
+    if Source.ADDRESS not in sources:
+        return QCoreApplication.translate("Servers", "Starting {0} …")
+    if all(source is Source.ADDRESS for source in sources):
+        return QCoreApplication.translate("Servers", "Connecting to {0} …")
+    return QCoreApplication.translate("Servers", "Starting or connecting to {0} …")
 
 
 def step_of(entry: ServerEntry) -> str:

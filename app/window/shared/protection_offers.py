@@ -9,6 +9,8 @@ from app.plan.campaign import PlannedProtection
 from app.servers.capability_answers import Answer, answers, in_order
 from app.window.servers.entries import ServerEntry
 from app.window.shared.protection_words import told_bits
+from engines.contract.capability import DATA_LIES_ON, STORAGE_MODES, Capabilities
+from engines.contract.message import Message, phrase
 from engines.contract.properties import Properties, properties_of
 from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
 from engines.sealing.client import cipher_behind
@@ -78,6 +80,16 @@ class Offer:
         able = tuple(name for name in chosen if name in self.modes)
         everywhere = self.protection.kind is ProtectionKind.PLAINTEXT or len(able) == len(chosen)
         return PlannedProtection(self.protection, () if everywhere else able)
+
+
+def why_no_storage(able: Capabilities) -> Message | None:
+    """What a server that encrypts no storage lacks: what it said of its own means, else what its
+    data directory lies on."""
+    said = [why for cipher, why in able.refused.items() if cipher.mode in STORAGE_MODES]
+    if said:
+        return said[0]
+    lies = able.settings.get(DATA_LIES_ON)
+    return phrase("its data directory is {lies}", lies=lies) if lies else None
 
 
 def offers(

@@ -7,9 +7,11 @@ import json
 import os
 import signal
 import sqlite3
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,7 +20,8 @@ import psutil
 import pytest
 
 from app.campaign.conditions import UnlikeConditions, fingerprint, free_name
-from app.plan.campaign import Campaign
+from app.campaign.machine.placement import alike
+from app.plan.campaign import Campaign, Placement
 from app.plan.status import Status
 from app.report.export import export
 from app.results.events import Event, Noted, RunFinished
@@ -26,6 +29,7 @@ from engines.contract.endpoint import Source
 from engines.mariadb.servers import LocalMariaDB
 from engines.postgresql.servers import EmbeddedPostgreSQL
 from engines.server import ServerSpec
+from tests.app.placing import ALLOWED
 from tests.app.typed import cipherbench
 from tests.patience import wait_until
 from tests.requirements import NEWER, spec_of
@@ -253,7 +257,7 @@ def test_that_records_that_change_during_a_campaign_fail_the_runs_that_follow(
     assert "holds other records" in stage.of(RunFinished)[1].reason
 
 
-@pytest.mark.skipif(len(os.sched_getaffinity(0)) < 2, reason="one core is all there is")
+@pytest.mark.skipif(len(ALLOWED) < 2, reason="one core is all there is")
 def test_that_other_cores_are_refused(stage: Any, plan: Callable[..., Campaign]) -> None:
     begin(stage, plan("sqlite", protections=plan("sqlite").protections[:1]))
     allowed = os.sched_getaffinity(0)
@@ -263,6 +267,67 @@ def test_that_other_cores_are_refused(stage: Any, plan: Callable[..., Campaign])
             stage.executor().resume("small")
     finally:
         os.sched_setaffinity(0, allowed)
+
+
+@pytest.mark.skipif(len(ALLOWED) < 2, reason="one core is all there is")
+def test_that_a_campaign_goes_on_while_another_has_its_core_and_says_who(
+    stage: Any, plan: Callable[..., Campaign]
+) -> None:
+    """Its servers are placed, so that each tells its core; then it gets its own core back."""
+    placed = {"repetitions": 3, "placement": Placement.ONE_CORE}
+    begin(stage, plan("postgresql", **placed, protections=plan("sqlite").protections[:1]))
+    with another_measures() as other:
+        cancel_after(stage, 1)
+        assert stage.executor().resume("small").status is Status.CANCELLED
+        core, told = max(ALLOWED), [event.text for event in stage.of(Noted)]
+        assert any(f"(process {other}) measures on core {core}" in each for each in told)
+        assert any("runs are taken to be alike" in each for each in told)
+    stage.watch = lambda event: None
+    assert stage.executor().resume("small").failed == 0
+    with stage.store() as store:
+        had = [run.placement["worker"] for run in store.runs(1) if run.placement]
+    assert len(had) == 3 and had.count(str(core)) == 2
+
+
+@contextmanager
+def another_measures() -> Iterator[int]:
+    """Its number."""
+    code = (
+        "import sys; from app.campaign.machine.cores import seated\n"
+        "from app.plan.campaign import Placement\n"
+        "with seated(Placement.ONE_CORE, (), list): print(flush=True); sys.stdin.read()"
+    )
+    pipe = subprocess.PIPE
+    with subprocess.Popen([sys.executable, "-c", code], stdin=pipe, stdout=pipe) as other:
+        assert other.stdout is not None
+        other.stdout.readline()
+        yield other.pid
+        other.kill()
+
+
+def test_that_cores_are_alike_as_far_as_they_are_of_a_kind(tmp_path: Path) -> None:
+    for number, file in enumerate(("cpufreq/cpuinfo_max_freq", "cpu_capacity")):
+        devices = tmp_path / str(number)
+        for core in range(4):
+            fact = devices / f"system/cpu/cpu{core}" / file
+            fact.parent.mkdir(parents=True)
+            fact.write_text("1024\n" if core < 2 else "512\n")
+        assert_that_halves_differ(devices)
+    for name, cores in (("cpu_core", "0-1\n"), ("cpu_atom", "2-3\n")):
+        (tmp_path / "hybrid" / name).mkdir(parents=True)
+        (tmp_path / "hybrid" / name / "cpus").write_text(cores)
+    assert_that_halves_differ(tmp_path / "hybrid")
+
+
+def assert_that_halves_differ(devices: Path) -> None:
+    """Cores 0 and 1 are of one kind, 2 and 3 of another."""
+    assert alike("0", "1", devices) and alike("0, 2", "1, 3", devices)
+    assert not alike("0", "2", devices) and not alike("0-1", "1-2", devices)
+
+
+def test_that_more_cores_or_none_that_can_be_read_are_not_alike() -> None:
+    assert not alike("0", "0-1") and not alike("0", "none") and alike("none", "none")
+    assert not alike("0", "0-99999999999")
 
 
 def test_that_what_was_noted_of_the_first_session_decides_what_matters(

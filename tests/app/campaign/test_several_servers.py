@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
+import psutil
 import pytest
 
+from app.campaign import server_pool
 from app.campaign.executor import CampaignExecutor
+from app.campaign.server_pool import check_memory
 from app.evidence.gathering import gather_evidence
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.database.store import open_store
+from engines.contract.endpoint import Source
+from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT
 from engines.opening import open_server
 from engines.server import Server, ServerSpec
@@ -29,6 +36,24 @@ def campaign(name: str, *servers: ServerSpec) -> Campaign:
         HospitalParameters(sizes=(20,)),
         repetitions=1,
         warmups=0,
+    )
+
+
+def test_that_servers_that_memory_is_too_short_for_are_told_before_one_is_started(
+    spec_for: Callable[..., ServerSpec], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where they are started: SQLite takes no server, and one at an address is there already."""
+    specs = [spec_for("postgresql", name) for name in ("one", "two")]
+    found = SimpleNamespace(available=80_000_000)
+    started: list[str] = []
+    monkeypatch.setattr(psutil, "virtual_memory", lambda: found)
+    monkeypatch.setattr(server_pool, "open_from_afar", lambda spec, *_: started.append(spec.name))
+    executor = CampaignExecutor(str(tmp_path / "store.sqlite"), {}, gather=gather_evidence)
+    with pytest.raises(InputError, match=r"2 servers .* takes 90 MB .* 80 MB are available"):
+        executor.run(campaign("short", *specs))
+    assert started == []
+    check_memory(
+        [specs[0], spec_for("sqlite"), replace(specs[1], source=Source.ADDRESS)], 80_000_000
     )
 
 

@@ -17,6 +17,7 @@ from app.campaign import lost_servers
 from app.campaign import server_pool as pools
 from app.campaign.workers import deadlines
 from app.campaign.workers.deadlines import DEADLINES, Deadlines, Vigil
+from app.campaign.workers.errands import open_from_afar, rest
 from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.status import Status
 from app.results.events import (
@@ -27,8 +28,10 @@ from app.results.events import (
     Sampled,
     ServerLost,
 )
+from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from engines.contract.protection import PLAINTEXT
+from engines.ownership import drop_patiently
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.reachable import Listening, listening
@@ -101,6 +104,31 @@ def campaign(*specs: ServerSpec, **changes: Any) -> Campaign:
         silence_seconds=2,
     )
     return replace(plain, **changes)
+
+
+@pytest.mark.parametrize("server_bytes", [600, 3000, 5000])
+def test_that_a_server_that_falls_silent_while_it_is_entered_has_the_time_for_entering_and_no_more(
+    there: Listening, server_bytes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wherever that is: at the handshake, or as it tells what it can do, by new connections."""
+    proxy = Proxy(there.port, server_bytes=server_bytes)
+    spec = there.spec(proxy.port, connect_seconds=1)
+    monkeypatch.setattr(DEADLINES, "login", 1.0)
+    began = time.monotonic()
+    with pytest.raises(CipherbenchError, match=r"timed out|within 2 s|timeout expired|error: 110"):
+        open_and_ask(spec, there.passwords["behind"])
+    assert time.monotonic() - began < DEADLINES.probe / 2
+    proxy.close()
+    for database in there.databases():  # that it was asked in
+        drop_patiently(there.server.engine, there.server.endpoint, database)
+
+
+def open_and_ask(spec: ServerSpec, password: str) -> None:
+    server = open_from_afar(spec, password)
+    try:
+        server.ask()
+    finally:
+        rest(server)
 
 
 @pytest.mark.parametrize("logged_in", [False, True])

@@ -339,6 +339,46 @@ def test_that_files_of_another_machine_are_not_judged(
     assert seen_by(seen)[Threat.DATABASE_LOGIN] is Seen.NOTHING
 
 
+@pytest.mark.slow
+def test_that_the_grant_that_evidence_lacks_is_named_and_given_is_no_other_condition(
+    servers: Servers, tmp_path: Path
+) -> None:
+    """A PostgreSQL of one's own, as a user who may make databases and no more."""
+    server = servers["postgresql"]
+    end = server.endpoint
+
+    def administer(*statements: str) -> None:
+        with server.engine.connect(end) as admin:
+            for each in statements:
+                admin.execute(each)
+
+    administer("create role looking login createdb")
+    spec = ServerSpec(
+        "own", Source.ADDRESS, "postgresql", socket=end.socket, port=end.port, user="looking"
+    )
+    stage = Stage(str(tmp_path / "store.sqlite"))
+    try:
+        planned = (PlannedProtection(PLAINTEXT),)
+        stage.run(
+            quick_campaign("own", (spec,), planned, HospitalParameters(sizes=(10,)), repetitions=2)
+        )
+        unseen = own_files(stage)
+        administer("grant pg_read_all_settings, pg_checkpoint to looking")
+        seen = own_files(stage)
+        assert stage.executor().resume("own", more=2).failed == 0
+    finally:
+        administer("drop role looking")
+    assert unseen["data files"].found is None and seen["data files"].found
+    told = unseen["data files"].detail
+    assert "GRANT pg_read_all_settings TO" in told and "pg_checkpoint" in told
+
+
+def own_files(stage: Stage) -> dict[str, Trace]:
+    stage.executor().evidence("own")
+    with stage.store() as store:
+        return in_files([each for each in store.evidence(1) if each.server == "own"])
+
+
 HELD = "held"
 """A container's server whose log the daemon holds."""
 

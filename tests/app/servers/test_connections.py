@@ -30,6 +30,7 @@ FULL = ServerSpec(
     tls_key="/k.pem", connect_seconds=9,
 )  # fmt: skip
 LOCAL = ServerSpec("mine", Source.LOCAL, "mariadb", binaries="/opt/m", data_directory="/mnt/luks")
+SOUND = '[[server]]\nname = "x"\nsource = "address"\nengine = "mariadb"\n'
 BOX = ServerSpec("box", Source.CONTAINER, "postgresql", image="postgres:15", cpus=1, memory_mb=4000)
 
 
@@ -61,8 +62,14 @@ def test_that_no_field_of_a_saved_server_is_a_password() -> None:
     ("text", "words"),
     [
         ("[[server", "TOML"),
-        ('[[server]]\nname = "x"\nsource = "address"\nengine = "mariadb"\nword = "p"', "unknown"),
-        ('[[server]]\nname = "x"\nsource = "moon"\nengine = "mariadb"', "moon"),
+        ('[[server]]\nname = "x"\nport = = 3', r"TOML: .* \(at line 3, column 8\)"),
+        (f'{SOUND}word = "p"', "line 5: unknown key “word”"),
+        ('# mine\n\n[[server]]\nname = "x"\nsource = "moon"\nengine = "mariadb"', "line 5: .*moon"),
+        (f'{SOUND}\n[[server]]\nname = "y"\n', r"line 6: server\.2\.source is missing"),
+        (f"{SOUND}port = 99999", r"line 1: server\.1: port must be 65535 or less"),
+        (f"{SOUND}\n# again\n{SOUND}", "line 7: two servers are named “x”"),
+        ("server = 3", "cannot be read: server: 3 is not a list"),
+        ("server = [{}]", "cannot be read: server"),
     ],
 )
 def test_that_a_file_that_is_not_understood_is_told_and_left_alone(text: str, words: str) -> None:
@@ -73,6 +80,7 @@ def test_that_a_file_that_is_not_understood_is_told_and_left_alone(text: str, wo
         with pytest.raises(InputError, match=words) as caught:
             act()
         assert str(path) in caught.value.message
+        assert caught.value.title == "Saved connections not read"
     assert path.read_text() == text
 
 
@@ -107,6 +115,32 @@ def test_that_saved_connections_are_listed_with_what_they_can_do_or_why_not(
     assert "/not/there.sock" in listed["gone"]["reason"]
     assert not listed["without"]["available"]
     assert "denied" in listed["without"]["reason"]
+    assert (
+        "no terminal to type a password at: set CIPHERBENCH_PASSWORD_WITHOUT to it"
+        in listed["without"]["reason"]
+    )
+    monkeypatch.setenv("CIPHERBENCH_PASSWORD_WITHOUT", "wrong")
+    told = cipherbench("engines", "--json").json
+    [without] = [each for each in told["servers"] if each["name"] == "without"]
+    assert "denied" in without["reason"] and "CIPHERBENCH_PASSWORD" not in without["reason"]
+
+
+@pytest.mark.slow
+def test_that_a_run_that_cannot_ask_for_a_password_names_its_variable(
+    servers: Any, tmp_path: Path
+) -> None:
+    server: Server = servers["mariadb"]
+    with server.engine.connect(server.endpoint) as admin:
+        admin.execute("create or replace user 'asked'@'%' identified by 'pw'")
+    plan = tmp_path / "plan.toml"
+    plan.write_text(
+        '[campaign]\nname = "x"\n[[server]]\nname = "prod db-2"\nsource = "address"\n'
+        f'engine = "mariadb"\nuser = "asked"\nsocket = "{server.endpoint.socket}"\n'
+        '[[protection]]\nname = "plaintext"\n[workload]\nname = "hospital"\nsizes = [20]\n'
+    )
+    said = cipherbench("run", plan, "--store", tmp_path / "store.sqlite")
+    assert said.code == 2
+    assert "no terminal to type a password at: set CIPHERBENCH_PASSWORD_PROD_DB_2 to it" in said.err
 
 
 @pytest.mark.slow

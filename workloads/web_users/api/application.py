@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import json
+import re
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -20,8 +22,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from engines.contract.errors import CipherbenchError
 from workloads.web_users.api.routes import PLAIN, PROTECTED
-from workloads.web_users.target import NoSuchUser, Target, TargetSpec, User
-from workloads.web_users.users import ACCOUNT, FIELDS
+from workloads.web_users.target import NoSuchUser, Target, TargetSpec, User, no_such_user
+from workloads.web_users.users import ACCOUNT, FIELDS, schema
 
 
 class Sessions:
@@ -60,15 +62,15 @@ def application(sessions: Sessions, in_force: str, token: str) -> ASGIApp:
     does not bear the token is sent away."""
 
     async def get(request: Request) -> Response:
-        number = request.path_params["number"]
+        number = _id(request.path_params["number"])
         user = await sessions.ask(lambda users: users.get(number))
         return JSONResponse({"id": number, **dict(zip(FIELDS, user, strict=True))})
 
     async def add(request: Request) -> Response:
         try:
-            user = _user(await request.json())
-        except ValueError:
-            return _problem(422, f"A user is an object with these fields: {', '.join(FIELDS)}.")
+            user = _user(json.loads(await _body(request)))
+        except (ValueError, RecursionError):
+            return _problem(422, _WANTED)
         await sessions.ask(lambda users: users.add(users.to_add(user)))
         return Response(status_code=201)
 
@@ -77,9 +79,9 @@ def application(sessions: Sessions, in_force: str, token: str) -> ASGIApp:
 
     other = PROTECTED if in_force == PLAIN else PLAIN
     routes = [
-        Route(f"{in_force}/{{number:int}}", get, methods=["GET"]),
+        Route(f"{in_force}/{{number}}", get, methods=["GET"]),
         Route(in_force, add, methods=["POST"]),
-        Route(f"{other}/{{number:int}}", elsewhere, methods=["GET"]),
+        Route(f"{other}/{{number}}", elsewhere, methods=["GET"]),
         Route(other, elsewhere, methods=["POST"]),
     ]
     handlers: Handlers = {NoSuchUser: _not_found, CipherbenchError: _failed}
@@ -89,12 +91,51 @@ def application(sessions: Sessions, in_force: str, token: str) -> ASGIApp:
 type Handlers = Mapping[Any, Callable[[Request, Exception], Awaitable[Response]]]
 
 
+_HIGHEST = 2**31 - 1
+"""Ids and accounts are columns of 32 bits."""
+
+_SIZES = {each.name: each.size for each in schema().tables[0].columns if each.name != "account"}
+
+_WANTED = (
+    f"A user is an object with these fields: {', '.join(FIELDS)}. The account is a whole number "
+    f"from 1 to {_HIGHEST}; all else is text without NUL, in UTF-8 of so many bytes at most: "
+    f"{', '.join(f'{name} {size}' for name, size in _SIZES.items())}."
+)
+
+_ID = re.compile("0{0,100}[0-9]{1,10}")
+_SHOWN = 20
+
+_MOST_BYTES = 65_536
+"""Of a body: a user in the longest fields that are taken has less."""
+
+
+def _id(text: str) -> int:
+    """Raises: NoSuchUser for what no database here can have as an id"""
+    if _ID.fullmatch(text) and (number := int(text)) <= _HIGHEST:
+        return number
+    raise no_such_user(text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…")
+
+
+async def _body(request: Request) -> bytes:
+    """Raises: ValueError for one that is far too long, which is not read to its end"""
+    body = b""
+    async for more in request.stream():
+        body += more
+        if len(body) > _MOST_BYTES:
+            raise ValueError
+    return body
+
+
 def _user(found: object) -> User:
-    """Raises: ValueError for what is none"""
+    """Raises: ValueError for what is none, or what a server would refuse"""
     if not isinstance(found, dict) or found.keys() != set(FIELDS):
         raise ValueError
     user = tuple(found[name] for name in FIELDS)
     if any(type(value) is not (int if i == ACCOUNT else str) for i, value in enumerate(user)):
+        raise ValueError
+    # One half of a pair of surrogates is a ValueError as it is encoded.
+    too_long = any(len(found[name].encode()) > size for name, size in _SIZES.items())
+    if too_long or not 1 <= found["account"] <= _HIGHEST or "\0" in "".join(map(str, user)):
         raise ValueError
     return user
 

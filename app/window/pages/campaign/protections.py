@@ -8,9 +8,16 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QLineEdit, QPushButton, QToolButton, QWidget
 
 from app.plan.campaign import BASELINE, PlannedProtection
+from app.window.messages import message_text
 from app.window.pages.campaign.panel import SentencePart
 from app.window.servers.known_servers import ServerEntry, ServerState
-from app.window.shared.protection_offers import Offer, offers, usual_name, with_stored_forms
+from app.window.shared.protection_offers import (
+    Offer,
+    offers,
+    usual_name,
+    why_no_storage,
+    with_stored_forms,
+)
 from app.window.shared.protection_words import (
     algorithm_title,
     badges,
@@ -21,7 +28,7 @@ from app.window.shared.protection_words import (
 from engines.contract.protection import ProtectionKind
 from widgets.fields.check_list import CheckItem, CheckList
 from widgets.layout.flow_layout import FlowLayout
-from widgets.look.names import filled, isolated, shortened
+from widgets.look.names import filled, isolated, plain_tip, shortened
 from widgets.look.numbers import format_number
 from widgets.parts.cards import ToneLabel
 
@@ -106,6 +113,7 @@ class ProtectionChooser(SentencePart):
         groups = {item.group for item in items}
         for kind, button in self.jumps.items():
             button.setEnabled(kind_title(kind) in groups)
+            button.setToolTip(self._jump_tip(kind, there=button.isEnabled()))
         self._show_counts(len(shown))
 
     def _show_counts(self, shown: int) -> None:
@@ -223,11 +231,34 @@ class ProtectionChooser(SentencePart):
             button = QToolButton()
             button.setText(word)
             button.setAutoRaise(True)
-            button.setToolTip(self.tr("Go to the protections of this kind"))
             button.clicked.connect(lambda _, wanted=kind: self._jump(wanted))
             self.jumps[kind] = button
             flow.addWidget(button)
         return part
+
+    def _jump_tip(self, kind: ProtectionKind, *, there: bool) -> str:
+        if there:
+            return self.tr("Go to the protections of this kind")
+        if any(offer.protection.kind is kind for offer in self._offers):
+            return self.tr("No protection of this kind has these words in its name.")
+        lacks = [filled("{0}: {1}", each.name, self._lack(kind, each)) for each in self._entries]
+        if kind is ProtectionKind.STORAGE:
+            lacks.append(
+                self.tr(
+                    "Storage is encrypted by SQLite (its file), by MariaDB with a key management "
+                    "plugin (its tablespaces), and by a file system that encrypts, under the data "
+                    "directory of any server."
+                )
+            )
+        return plain_tip("\n".join(lacks))
+
+    def _lack(self, kind: ProtectionKind, entry: ServerEntry) -> str:
+        """Why a server has no protection of a kind."""
+        able = entry.capabilities
+        if able is None:
+            return self.tr("it has not been asked yet")
+        why = why_no_storage(able) if kind is ProtectionKind.STORAGE else None
+        return message_text(why) if why else self.tr("it has none")
 
     def _jump(self, kind: ProtectionKind) -> None:
         """Bring a kind's heading to the top, and the cursor on its first protection."""

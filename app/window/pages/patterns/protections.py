@@ -54,10 +54,13 @@ class ProtectionChoice(QWidget):
         self.list.set_checked(list(names)[:MOST_PROTECTIONS])
         self._limit()
 
-    def show_server(self, entry: ServerEntry | None, default_mode: str) -> None:
-        """Offer what a server can do; what was ticked stays ticked where that can be done."""
+    def show_server(
+        self, entry: ServerEntry | None, default_mode: str, *, looking: bool = False
+    ) -> None:
+        """Offer what a server can do; what was ticked stays ticked where that can be done. Without
+        a server, `looking` says that servers are still being looked for."""
         self._known = sealing(entry, default_mode)
-        self._say_why_not(entry)
+        self._say_why_not(entry, looking=looking)
         name = entry.name if entry is not None and self._known else ""
         before = [key for key in self.list.checked() if key in self._known]
         anew = name != self._server
@@ -125,9 +128,11 @@ class ProtectionChoice(QWidget):
             else ""
         )
 
-    def _say_why_not(self, entry: ServerEntry | None) -> None:
+    def _say_why_not(self, entry: ServerEntry | None, *, looking: bool) -> None:
         if self._known:
             text = ""
+        elif entry is None and looking:
+            text = self.tr("Looking for servers on this machine …")
         elif entry is None:
             text = self.tr("There is no server here. Add one on the Servers page.")
         elif entry.running or entry.capabilities is not None:

@@ -40,6 +40,7 @@ from app.window.pages.run.charts import RunCharts
 from app.window.pages.run.head import RunHead
 from app.window.pages.run.log import RunLog
 from app.window.pages.run.tally import CellKey, Tally
+from app.window.servers.words import beginning_words
 from app.window.shared.run_counts import RunCounts, counts_of
 from app.window.shared.run_words import width_text
 from app.window.store_reader import StoreReader
@@ -188,7 +189,8 @@ class RunPage(Page):
         )
         if campaign is not None:
             names = ", ".join(isolated(spec.name) for spec in campaign.servers)
-            self._head.say(self.tr("Starting {servers}").format(servers=names))
+            begun = beginning_words([spec.source for spec in campaign.servers])
+            self._head.say(begun.format(names))
         self._log.clear()
         self._grid.show_tally(self._tally)
         self._charts.begin()

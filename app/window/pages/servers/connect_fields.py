@@ -31,6 +31,7 @@ from engines.contract.message import phrase
 from engines.server import LIMITS, ServerSpec
 from widgets.fields.choice import Choice
 from widgets.fields.path_field import PathField
+from widgets.look.names import filled
 from widgets.parts.cards import FormLabel, ToneLabel
 
 
@@ -42,6 +43,9 @@ class ConnectFields(QWidget):
 
     changed = Signal()
     """Another engine was chosen."""
+
+    edited = Signal()
+    """Something else stands in a field than before."""
 
     def __init__(self, known_servers: KnownServers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,7 +61,17 @@ class ConnectFields(QWidget):
         self._lay_out()
         self.engine.currentIndexChanged.connect(self._follow_engine)
         self.tls.currentIndexChanged.connect(self._show_rows)
+        self._tell_edits()
         known_servers.changed.connect(self._follow_keyring)
+
+    def _tell_edits(self) -> None:
+        for line in self.findChildren(QLineEdit):  # paths have one inside
+            line.textChanged.connect(self.edited)
+        for number in (self.port, self.connect_seconds, self.memory_mb, self.cpus):
+            number.valueChanged.connect(self.edited)
+        for choice in (self.engine, self.tls):
+            choice.currentIndexChanged.connect(self.edited)
+        self.by_socket.toggled.connect(self.edited)
 
     def begin(self, source: Source) -> None:
         """Empty the fields for a server of `source` and put the cursor into the first."""
@@ -187,6 +201,7 @@ class ConnectFields(QWidget):
         base = f"{kind.engine}-server" if kind.source is Source.ADDRESS else kind.engine
         self.name.setText(self._known_servers.fresh_name(base))
         self.image.setPlaceholderText(kind.image)
+        self.socket.setPlaceholderText(filled(self.tr("e.g. {0}"), kind.usual_socket))
         if "socket" not in kind.fields:
             self.by_host.setChecked(True)
         self._fill_tls(kind)
@@ -248,7 +263,7 @@ class ConnectFields(QWidget):
             way.toggled.connect(self._follow_way)
         self.host = self._line()
         self.host.setAccessibleName(self.tr("Host"))
-        self.socket = self._line(self.tr("e.g. /var/run/postgresql"))
+        self.socket = self._line()
         self.socket.setAccessibleName(self.tr("Socket"))
         self.port = QSpinBox()
         _limit_box(self.port, "port")

@@ -50,6 +50,7 @@ class ConnectForm(QWidget):
         self.fields = ConnectFields(known_servers)
         self.fields.submitted.connect(self._add)
         self.fields.changed.connect(self._follow_kind)
+        self.fields.edited.connect(self._take_edit)
         self.errors = ErrorPanel()
         self.answer = ToneLabel("", "good")
         self.answer.setWordWrap(True)
@@ -223,6 +224,11 @@ class ConnectForm(QWidget):
         self.errors.clear()
         self.findings.clear()
         self.answer.hide()
+
+    def _take_edit(self) -> None:
+        """What was said of other values than those that stand there now is said no longer."""
+        if self._tried is None:
+            self._forget_answers()
 
     def _say(self, text: str, tone: str) -> None:
         self.answer.set_tone(tone)

@@ -23,6 +23,7 @@ from app.window.servers.password_row import PasswordRow
 from app.window.servers.words import dot_of, error_texts, source_word, state_word, step_of
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
+from engines.server import ServerSpec
 from widgets.layout.flow_layout import FlowLayout
 from widgets.look.icons import icon
 from widgets.look.names import plain_tip, shortened
@@ -50,6 +51,7 @@ class ServerDetail(QWidget):
         super().__init__(parent)
         self._known_servers = known_servers
         self._name = self._step = ""
+        self._spec: ServerSpec | None = None
         self._dot = StatusDot()
         self._title = ToneLabel()
         self._title.setFont(scaled_font(1.35, bold=True))
@@ -66,8 +68,8 @@ class ServerDetail(QWidget):
 
     def show_entry(self, entry: ServerEntry) -> None:
         """Show a server, or how it stands now if it is shown already."""
-        if entry.name != self._name:
-            self._name = entry.name
+        if entry.name != self._name or entry.spec != self._spec:
+            self._name, self._spec = entry.name, entry.spec
             self._news.hide()
             self._errors.clear()
         self._show_head(entry)

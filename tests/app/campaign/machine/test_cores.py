@@ -118,6 +118,39 @@ def test_that_two_programs_choose_different_cores_and_a_killed_one_keeps_none() 
         assert seats.server == LAST
 
 
+@pytest.mark.parametrize(
+    ("asked", "taken", "had", "server", "worker"),
+    [
+        (ONE, cores(), cores(1), 1, 1),
+        (ONE, cores(1), cores(1), 3, 3),
+        (ONE, cores(), cores(9), 3, 3),
+        (TWO, cores(), cores(0, 1), 1, 0),
+        (TWO, cores(1), cores(0, 1), 0, 3),
+    ],
+)
+def test_that_a_campaign_takes_the_cores_again_that_it_had(
+    asked: Placement, taken: Cores, had: Cores, server: int, worker: int
+) -> None:
+    seats = choose(asked, cores(0, 1, 2, 3), taken, alone, had)
+    assert (seats.server, seats.worker) == (cores(server), cores(worker))
+
+
+@pytest.mark.skipif(len(ALLOWED) < 2, reason="one core is all there is")
+def test_that_a_core_is_waited_for_a_moment_and_then_it_is_said_who_has_it() -> None:
+    other = subprocess.Popen(
+        [sys.executable, "-c", _MEASURING], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert other.stdout is not None
+    with other:
+        assert {int(other.stdout.readline().split()[0])} == LAST
+        with seated(ONE, (), list, LAST) as seats:
+            assert seats.server is not None and not seats.server & LAST
+            assert f"(process {other.pid}) measures on core {max(LAST)}" in str(seats.elsewhere)
+        threading.Timer(0.5, other.kill).start()
+        with seated(ONE, (), list, LAST) as seats:
+            assert (seats.server, seats.elsewhere) == (LAST, None)
+
+
 @pytest.mark.skipif(len(ALLOWED) < 2, reason="one core is all there is")
 def test_that_the_program_knows_its_cores_while_it_keeps_off_some() -> None:
     """All its threads do, those that were there and those that begin meanwhile."""

@@ -7,6 +7,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -19,10 +20,12 @@ from pytestqt.qtbot import QtBot
 from app.plan.plan_file import read_plan
 from app.system.passwords import SERVICE, account_of
 from app.window.servers.known_servers import KnownServers, ServerEntry, ServerState, Tried
+from app.window.servers.words import beginning_words
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import Protection, ProtectionKind
-from engines.server import ServerSpec
+from engines.opening import open_server
+from engines.server import Server, ServerSpec
 from tests.app.keyrings import MemoryKeyring
 from tests.patience import within
 
@@ -320,3 +323,42 @@ def by_socket(running: ServerEntry) -> ServerSpec:
         user=running.endpoint.user,
         database=running.endpoint.database,
     )
+
+
+def test_that_a_test_sees_that_a_server_at_an_address_is_another_process_by_now(
+    known_servers: KnownServers, qtbot: QtBot
+) -> None:
+    """Its administrator has started it again: process and capabilities are those of now."""
+    with closing(open_server(PG)) as theirs:
+        end = theirs.endpoint
+        spec = ServerSpec(
+            "theirs", Source.ADDRESS, "postgresql", socket=end.socket, port=end.port, user=end.user
+        )
+        known_servers.add(spec, "")
+        known_servers.start("theirs")
+        before = until(known_servers, qtbot, "theirs", ServerState.RUNNING)
+        assert before.endpoint and before.endpoint.pid == end.pid
+        assert before.capabilities and before.capabilities.settings["work_mem"] == "4MB"
+        theirs.stop()
+        theirs.start_again(("-c", "work_mem=9MB"))
+        qtbot.waitUntil(lambda: answers(theirs))
+        tried = outcome(known_servers, qtbot, lambda: known_servers.test("theirs"))
+        assert tried.error is None
+        after = entry(known_servers, "theirs")
+        assert after.running and after.endpoint and after.capabilities
+        assert after.endpoint.pid == theirs.endpoint.pid != end.pid
+        assert after.capabilities.settings["work_mem"] == "9MB"
+
+
+def answers(server: Server) -> bool:
+    with suppress(CipherbenchError):
+        server.engine.greet(server.endpoint)
+        return True
+    return False
+
+
+def test_that_one_connects_to_a_server_at_an_address_and_starts_ours() -> None:
+    ours, far = Source.EMBEDDED, Source.ADDRESS
+    assert beginning_words([ours, Source.CONTAINER]) == "Starting {0} …"
+    assert beginning_words([far]) == "Connecting to {0} …"
+    assert beginning_words([ours, far]) == "Starting or connecting to {0} …"

@@ -10,9 +10,12 @@ from dataclasses import replace
 from pathlib import Path
 from statistics import median
 from typing import Any
+from urllib.parse import quote
 
 import psutil
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import PLAINTEXT, Protection
@@ -133,6 +136,74 @@ def test_that_what_is_no_user_is_refused(api: Api, body: bytes) -> None:
     status, said = exchange(api, "POST", api.users.path, body)
     assert status == 422
     assert "A user is an object" in said["problem"]
+
+
+NOBODY = (
+    "2147483648",
+    "9" * 19,
+    "1" + "0" * 30,
+    "9" * 5000,
+    "-1",
+    "x",
+    "1.5",
+    "%D9%A1",
+    "%FF",
+    "%00",
+)
+
+
+@pytest.mark.parametrize("number", NOBODY, ids=lambda number: number[:30])
+def test_that_what_can_be_no_id_is_an_id_that_nobody_has(api: Api, number: str) -> None:
+    status, said = exchange(api, "GET", f"{api.users.path}/{number}")
+    assert status == 404 and said["problem"].startswith("No such user: ")
+    assert len(said["problem"]) < 100
+
+
+SOUND = dict(zip(FIELDS, user(1, 1), strict=True))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"[" * 30_000,
+        b'{"name": ' * 30_000,
+        b"[" * 100_000,
+        json.dumps(SOUND | {"account": 2**31}).encode(),
+        json.dumps(SOUND | {"account": 2**70}).encode(),
+        json.dumps(SOUND | {"account": 0}).encode(),
+        b'{"account": ' + b"9" * 5000 + b"}",
+        json.dumps(SOUND | {"name": "\ud800"}).encode(),
+        json.dumps(SOUND | {"city": "a\0b"}).encode(),
+        json.dumps(SOUND | {"city": "ä" * 33}).encode(),
+        json.dumps(SOUND | {"phone": "1" * 256}).encode(),
+        b"\xff\xfe",
+    ],
+    ids=lambda body: repr(body[:30]),
+)
+def test_that_what_no_server_would_take_is_refused(api: Api, body: bytes) -> None:
+    status, said = exchange(api, "POST", api.users.path, body)
+    assert (status, list(said)) == (422, ["problem"])
+
+
+@pytest.mark.slow
+def test_that_nothing_that_is_asked_is_an_internal_error(api: Api) -> None:
+    """Whatever path and body it is, the next one is answered as well."""
+    values = st.none() | st.booleans() | st.integers() | st.floats() | st.text()
+    anything = st.recursive(
+        values, lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner)
+    )
+    fields = {name: st.text() | values for name in FIELDS if name != "account"}
+    people = st.fixed_dictionaries({"account": st.integers() | values, **fields})
+    bodies = st.binary() | (people | anything).map(lambda each: json.dumps(each).encode())
+
+    @settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(st.text(st.characters(exclude_characters="/"), min_size=1), bodies)
+    def ask(path: str, body: bytes) -> None:
+        got, _ = exchange(api, "GET", f"{api.users.path}/{quote(path, safe='', errors='replace')}")
+        added, _ = exchange(api, "POST", api.users.path, body)
+        assert got in (200, 404) and added in (201, 422)
+
+    ask()
 
 
 def test_that_only_this_machine_reaches_it(api: Api) -> None:

@@ -36,6 +36,7 @@ from app.window.pages.patterns.columns.summary import ColumnSummary
 from app.window.pages.patterns.figures import FigureTable
 from app.window.pages.patterns.lab_link import LabLink
 from app.window.pages.patterns.server import CampaignWatch, Readiness
+from app.window.servers.words import beginning_words
 from app.window.shared.protection_words import cipher_title, marks_words
 from app.window.workbench import Workbench
 from engines.contract.catalogue import TableColumn
@@ -184,7 +185,8 @@ class ColumnsTab(QWidget):
         entry = self.controls.server.entry()
         if entry is None or self._campaign.obstacle():
             return
-        self.progress.show_progress(filled(self.tr("Starting {0} …"), entry.name), None, "")
+        begun = filled(beginning_words([entry.spec.source]), entry.name)
+        self.progress.show_progress(begun, None, "")
         self._readiness.ensure(entry.name, then, self._not_started)
         self._show_state()
 

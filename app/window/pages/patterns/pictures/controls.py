@@ -85,17 +85,23 @@ class PictureControls(QWidget):
     def _connect(self) -> None:
         self.source.changed.connect(self.picture_changed)
         self.server.changed.connect(self._server_changed)
+        self._known_servers.changed.connect(self._looked)
         self.protections.changed.connect(self._protections_changed)
         self.material.changed.connect(self.sealing_changed)
         self.seal.clicked.connect(self.seal_asked)
         self.cancel.clicked.connect(self.cancel_asked)
+
+    def _looked(self) -> None:
+        if self.server.entry() is None:
+            self._server_changed()
 
     def _server_changed(self) -> None:
         entry = self.server.entry()
         if self.isVisible():
             self.server.ask()
         mode = self._known_servers.default_mode(entry.spec.engine) if entry else ""
-        self.protections.show_server(entry, mode)
+        looking = not self._known_servers.discovered
+        self.protections.show_server(entry, mode, looking=looking)
 
     def _protections_changed(self) -> None:
         self.material.set_key_sizes([(each.bits or 0) // 8 for each in self.protections.chosen()])

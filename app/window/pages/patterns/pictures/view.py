@@ -18,6 +18,7 @@ from app.window.pages.patterns.pictures.refusals import in_common
 from app.window.pages.patterns.pictures.saving import SaveButton
 from app.window.pages.patterns.pictures.work import PictureWork
 from app.window.pages.patterns.server import CampaignWatch, Readiness
+from app.window.servers.words import beginning_words
 from app.window.shared.protection_words import cipher_title
 from app.window.workbench import Workbench
 from engines.contract.errors import CipherbenchError
@@ -161,7 +162,8 @@ class PicturesTab(QWidget):
             self.progress.show_progress(self.tr("Loading …"), None, "")
             self._show_state()
             return
-        self.progress.show_progress(filled(self.tr("Starting {0} …"), entry.name), None, "")
+        begun = filled(beginning_words([entry.spec.source]), entry.name)
+        self.progress.show_progress(begun, None, "")
         self._readiness.ensure(entry.name, self._seal_on, self._not_started)
         self._show_state()
 

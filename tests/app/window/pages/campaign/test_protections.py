@@ -20,11 +20,12 @@ from app.window.pages.campaign.protections import ProtectionChooser
 from app.window.pages.run.cell_grid import RunGrid
 from app.window.pages.run.tally import Tally
 from app.window.servers.known_servers import ServerEntry, ServerState
-from app.window.shared.protection_offers import Offer, offers, usual_name
+from app.window.shared.protection_offers import Offer, offers, usual_name, why_no_storage
 from app.window.shared.protection_words import badges, cipher_title, tip
 from app.window.workbench import Workbench
+from engines.contract.capability import DATA_LIES_ON, Capabilities
 from engines.contract.endpoint import Source
-from engines.contract.message import NOTHING
+from engines.contract.message import NOTHING, phrase
 from engines.contract.properties import properties_of
 from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
 from engines.server import ServerSpec
@@ -367,3 +368,40 @@ def test_that_the_board_takes_the_mode_in_use_from_the_store(qtbot: QtBot) -> No
     tally.restore([stored, replace(stored, id=2, protection="other", mode="cbc")], [], [])
     board.show_tally(tally)
     assert row_names(board.findChildren(CellGrid)[0]) == ["mine (ECB)", "other"]
+
+
+def test_that_a_greyed_kind_says_what_each_server_lacks_and_which_could(
+    servers: Servers, qtbot: QtBot
+) -> None:
+    """PostgreSQL encrypts no storage by itself; SQLite does."""
+    known = asked(servers, "postgresql")
+    later = ServerEntry(ServerSpec("later", Source.EMBEDDED, "postgresql"))
+    chooser = ProtectionChooser()
+    qtbot.addWidget(chooser)
+    button = chooser.jumps[ProtectionKind.STORAGE]
+    chooser.set_servers([known, later], MODES)
+    assert known.capabilities is not None
+    lies = known.capabilities.settings[DATA_LIES_ON]
+    said = visible_words(button.toolTip())
+    assert not button.isEnabled()
+    assert f"{known.name}: its data directory is {lies}" in said
+    assert "later: it has not been asked yet" in said
+    assert "SQLite (its file)" in said and "key management plugin" in said
+    chooser.set_servers([asked(servers, "sqlite")], MODES)
+    assert button.isEnabled() and "Go to" in button.toolTip()
+    chooser.search.setText("gcm")
+    assert not button.isEnabled() and "these words" in button.toolTip()
+
+
+def visible_words(text: str) -> str:
+    """Without marks of direction."""
+    return "".join(each for each in text if each not in "\u2068\u2069")
+
+
+def test_that_a_server_without_a_plugin_for_keys_says_so() -> None:
+    refused = {
+        Cipher("aes", 128, "cbc"): phrase("no cbc"),
+        Cipher("aes", 128, "tablespace"): phrase("it has no plugin that holds keys"),
+    }
+    able = Capabilities("11", refused=refused, settings={DATA_LIES_ON: "not encrypted"})
+    assert str(why_no_storage(able)) == "it has no plugin that holds keys"

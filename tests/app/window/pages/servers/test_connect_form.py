@@ -323,3 +323,36 @@ def test_that_a_broken_file_of_connections_is_told_and_the_rest_works(
     qtbot.waitUntil(lambda: known_servers.discovered)
     assert known_servers.entry("postgresql") is not None
     known_servers.close()
+
+
+def test_that_an_error_goes_when_a_field_is_corrected(form: ConnectForm, qtbot: QtBot) -> None:
+    """It is about what stood there; the button that adds all the same goes with it."""
+    for edit in (
+        lambda: form.fields.port.setValue(5432),
+        lambda: form.fields.host.setText("localhost"),
+        lambda: form.fields.password.setText("another"),
+        lambda: form.fields.tls.setCurrentIndex(1),
+    ):
+        form.begin(Source.ADDRESS)
+        choose(form, "postgresql")
+        form.fields.port.setValue(1)
+        form.fields.user.setText("dba")
+        qtbot.mouseClick(form.add_button, LEFT)
+        qtbot.waitUntil(form.errors.isVisible)
+        assert "anyway" in form.add_button.text().replace("&", "")
+        edit()
+        assert not form.errors.isVisible()
+        assert form.add_button.text().replace("&", "") == "Add server"
+
+
+@pytest.mark.parametrize(
+    ("engine", "example"),
+    [("postgresql", "/var/run/postgresql"), ("mariadb", "/run/mysqld/mysqld.sock")],
+)
+def test_that_the_example_of_a_socket_is_the_engines(
+    form: ConnectForm, engine: str, example: str
+) -> None:
+    form.begin(Source.ADDRESS)
+    choose(form, engine)
+    shown_example = form.fields.socket.placeholderText()
+    assert example in shown_example and shown_example.startswith("e.g. ")

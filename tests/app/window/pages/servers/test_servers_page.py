@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -279,3 +280,15 @@ def test_that_another_embedded_server_is_added_from_the_menu(
     until(found, qtbot, "postgresql-2", ServerState.RUNNING)
     assert found.list.current() == "postgresql-2"
     assert found.detail.forget_button.isEnabled()
+
+
+def test_that_an_error_of_before_a_change_is_gone(found: ServersPage, qtbot: QtBot) -> None:
+    spec = ServerSpec("away", Source.ADDRESS, "postgresql", host="127.0.0.1", port=1, user="dba")
+    servers = found.workbench.servers
+    servers.add(spec, "pw")
+    found.list.set_current("away")
+    servers.start("away")
+    until(found, qtbot, "away", ServerState.FAILED)
+    assert "127.0.0.1:1" in error(found.detail)
+    servers.change("away", replace(spec, port=2))
+    assert error(found.detail) == ""

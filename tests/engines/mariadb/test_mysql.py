@@ -1,0 +1,49 @@
+"""MySQL where a MariaDB is expected."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engines.contract.endpoint import Endpoint, Source
+from engines.contract.errors import ServerUnavailable
+from engines.mariadb.mysql import announced_mysql
+from engines.opening import open_server
+from engines.server import ServerSpec
+from tests.app.typed import cipherbench
+from tests.engines.mariadb.mysql import mysql
+from tests.engines.tcp_servers import USER, serve_maria
+
+
+@pytest.mark.parametrize("plugin", ["caching_sha2_password", "mysql_native_password"])
+def test_that_mysql_is_told_by_its_name_and_version(plugin: str) -> None:
+    """It lets nobody in who has no plugin for its login, or lets everybody in."""
+    with mysql("9.7.4-2", plugin) as port:
+        spec = ServerSpec("my", Source.ADDRESS, "mariadb", host="127.0.0.1", port=port, user="u")
+        with pytest.raises(ServerUnavailable) as caught:
+            open_server(spec, "pw")
+    assert caught.value.title == "MySQL, not MariaDB"
+    assert caught.value.message == (
+        f"127.0.0.1:{port} is MySQL 9.7.4, which Cipherbench does not measure yet."
+    )
+
+
+def test_that_a_plan_for_mysql_ends_with_that_sentence(tmp_path: Path) -> None:
+    plan = tmp_path / "plan.toml"
+    with mysql("9.7.4", "caching_sha2_password") as port:
+        plan.write_text(
+            '[campaign]\nname = "x"\n[[server]]\nname = "my"\nsource = "address"\n'
+            f'engine = "mariadb"\nhost = "127.0.0.1"\nport = {port}\nuser = "u"\n'
+            '[[protection]]\nname = "plaintext"\n[workload]\nname = "hospital"\nsizes = [10]\n'
+        )
+        said = cipherbench("run", plan, "--store", tmp_path / "store.sqlite")
+    assert said.code == 2
+    assert "is MySQL 9.7.4, which Cipherbench does not measure yet." in said.err
+
+
+def test_that_a_mariadb_of_another_name_is_none() -> None:
+    with serve_maria(["--skip-ssl", "--version=9.7.4"]) as served:
+        open_server(served.spec(), "pw-9d2e").close()
+        end = Endpoint("mariadb", host="127.0.0.1", port=served.port, user=USER)
+        assert announced_mysql(end) is None
