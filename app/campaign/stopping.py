@@ -109,6 +109,12 @@ class Stopping:
         self._enough: dict[Group, bool] = {}
         self._out_of_time = self._unanswered = False
         self._know(stored, operations)
+        self._asked = {
+            run.id
+            for run in stored.runs
+            if self._target and self._has_enough(self.cells[run.cell].group)
+        }
+        """Runs that somebody wants though intervals were narrow enough when this session began."""
 
     def take(self, event: Event) -> None:
         """Something has happened."""
@@ -166,7 +172,9 @@ class Stopping:
         """Whether a planned run of sides that take turns is not needed any more: all intervals of
         its server and case are narrow enough without it."""
         planned = run.repetition <= self._campaign.repetitions and not run.warmup
-        if not (planned and self._target) or self._passes(run.cell.case) != 1:
+        if run.run_id in self._asked or not (planned and self._target):
+            return False
+        if self._passes(run.cell.case) != 1:
             return False
         block = self._block(run.cell.server, run.cell.case, run.repetition)
         return block not in self._begun and self._has_enough(run.cell.group)
