@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox, QStylePainter, QWidget
 
+from widgets.fields.wheel import guard_wheel
 from widgets.look.names import plain_tip
 
 _ROOM = 32
@@ -18,6 +19,7 @@ class Choice(QComboBox):
     def __init__(self, letters: int = 10, parent: QWidget | None = None) -> None:
         """`letters` it shows at least."""
         super().__init__(parent)
+        guard_wheel(self)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(letters)
         self.setMaxVisibleItems(16)

@@ -1,0 +1,171 @@
+"""What holds for every field of the program: pages and forms are walked through, shown or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QScrollArea,
+    QScrollBar,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from app.results.database.store import open_store
+from app.window.main_window import MainWindow
+from app.window.pages.campaign.page import CampaignPage
+from app.window.pages.servers.page import ServersPage
+from app.window.screenshots import small_campaign
+from app.window.theme_menu import settings
+from engines.contract.endpoint import Source
+from tests.app.results.making import make_campaign, store_campaign
+from tests.app.window.settling import await_, settle
+from widgets.fields.number_field import NumberField
+from widgets.look.theme import apply_theme
+
+pytestmark = [
+    pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
+    pytest.mark.slow,
+]
+PAGES = ("start", "servers", "campaign", "run", "results", "patterns")
+
+
+@pytest.fixture(scope="module")
+def window(
+    home: Path, tmp_path_factory: pytest.TempPathFactory, qapp: QApplication
+) -> Iterator[MainWindow]:
+    """A window whose pages were all shown once, with a campaign to read."""
+    settings().clear()
+    apply_theme(qapp, "light")
+    path = tmp_path_factory.mktemp("walked") / "results.sqlite"
+    with open_store(str(path), write=True) as store:
+        store_campaign(store, make_campaign())
+    made = MainWindow(str(path))
+    made.resize(1280, 800)
+    made.show()
+    await_(made.isActiveWindow)
+    made.workbench.servers.discover()
+    await_(lambda: made.workbench.servers.discovered)
+    await_(lambda: set(made.made_pages()) == set(PAGES))
+    yield made
+    made.workbench.close()
+    made.close()
+    made.deleteLater()
+    qapp.setStyleSheet("")
+
+
+def walk(window: MainWindow, qtbot: QtBot) -> Iterator[tuple[str, QWidget]]:
+    """Every page, and every form that a page may show, each brought up to date."""
+    for key in PAGES:
+        window.show_page(key)
+        page = window.page(key)
+        page.build_charts()
+        settle(page, qtbot)
+        yield key, page
+        if isinstance(page, ServersPage):
+            for source in Source:
+                page.open_form(source)
+                settle(page, qtbot)
+                yield f"{key}, {source}", page
+        if isinstance(page, CampaignPage):
+            window.workbench.plan_opened.emit(small_campaign())
+            page.work.more.setChecked(True)
+            for at in range(page.work.work.count()):
+                page.work.work.setCurrentIndex(at)
+                settle(page, qtbot)
+                yield f"{key}, {page.work.chosen}", page
+
+
+def turn(field: QWidget, way: int) -> None:
+    """Turn the wheel above a field that is shown, as a hand does."""
+    at = QPointF(field.mapTo(field.window(), field.rect().center()))
+    QTest.wheelEvent(field.window().windowHandle(), at, QPoint(0, 120 * way))
+
+
+def send_wheel(field: QWidget, way: int) -> None:
+    """What a field that may be hidden gets when the wheel is turned above it."""
+    at, none = QPointF(field.rect().center()), QPoint()
+    keys, phase = Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase
+    turned, button = QPoint(0, 120 * way), Qt.MouseButton.NoButton
+    event = QWheelEvent(at, field.mapToGlobal(at), none, turned, button, keys, phase, False)
+    QApplication.sendEvent(field, event)
+
+
+def value_of(field: QWidget) -> object:
+    match field:
+        case QAbstractSpinBox():
+            return field.text()
+        case QComboBox():
+            return field.currentIndex()
+        case QAbstractSlider():
+            return field.value()
+    return None
+
+
+def turned_by(field: QWidget) -> bool:
+    """Whether a wheel turns a field that has not the keyboard."""
+    before = value_of(field)
+    for way in (1, -1):
+        send_wheel(field, way)
+        if value_of(field) != before:
+            return True
+    return False
+
+
+def test_that_no_field_of_any_page_takes_a_wheel_without_the_keyboard(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    wrong, met = set(), set()
+    for place, page in walk(window, qtbot):
+        for field in page.findChildren(QWidget):
+            if not isinstance(field, QAbstractSpinBox | QComboBox | QAbstractSlider):
+                continue
+            if isinstance(field, QScrollBar):
+                continue
+            field.clearFocus()
+            met.add(field)
+            takes = field.focusPolicy() & Qt.FocusPolicy.WheelFocus == Qt.FocusPolicy.WheelFocus
+            if takes or turned_by(field):
+                wrong.add(f"{place}: {type(field).__name__} {field.accessibleName()}")
+    assert not wrong
+    assert len(met) > 40
+
+
+def test_that_the_wheel_scrolls_the_form_above_a_field(window: MainWindow, qtbot: QtBot) -> None:
+    window.show_page("campaign")
+    page = window.page("campaign")
+    assert isinstance(page, CampaignPage)
+    page.work.more.setChecked(True)
+    window.resize(1280, 640)
+    area = page.work.findChild(QScrollArea)
+    assert isinstance(area, QScrollArea)
+    qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() > 0)
+    for field in (page.work.how.placement, page.work.how.seed, page.work.work):
+        area.ensureWidgetVisible(field)
+        held = area.verticalScrollBar().value()
+        way = 1 if held else -1
+        page.setFocus()
+        before = value_of(field)
+        turn(field, way)
+        assert not field.hasFocus() and value_of(field) == before
+        assert area.verticalScrollBar().value() != held
+
+
+def test_that_the_wheel_turns_a_field_that_has_the_keyboard(qtbot: QtBot) -> None:
+    field = NumberField(0, 10, 5)
+    qtbot.addWidget(field)
+    with qtbot.waitActive(field):
+        field.show()
+    field.setFocus()
+    qtbot.waitUntil(field.hasFocus)
+    turn(field, 1)
+    assert field.value() == 6
