@@ -24,6 +24,7 @@ import widgets  # noqa: F401 first, since it has what follows loaded as Python d
 from app.campaign.command import Command
 from app.campaign.conditions import UnlikeConditions
 from app.report.series import ENGINE_LOOKS
+from app.results.database.file_lock import StoreInUse
 from app.results.events import CampaignFinished, Event, Progressed
 from app.window.messages import install_translation
 from app.window.notices.password_strip import PasswordStrip
@@ -82,7 +83,7 @@ class MainWindow(QMainWindow):
         self._waiting = [page.key for page in self._classes]
         self._warm_up = WarmUp(self)
         self._collector = GuiCollector(self)
-        self._unlike: UnlikeConditions | None = None
+        self._shown_error: CipherbenchError | None = None
         self._painted = self._leaving = self._gone = False
         self.setWindowTitle(self.tr("Cipherbench"))
         self.setMinimumSize(fitting(_LEAST, self.screen().availableSize()))
@@ -195,6 +196,7 @@ class MainWindow(QMainWindow):
         self.workbench.campaign_started.connect(lambda _: self._rail.set_progress(0.0))
         self.workbench.campaign_ended.connect(self._campaign_ended)
         self._errors.closed.connect(self._show_notices)
+        self.workbench.store_watch.changed.connect(self._drop_outlived)
         self._errors.acted.connect(self._run_as_new)
         self._question.answered.connect(self._answered)
         self._warm_up.finished.connect(self._build_charts)
@@ -280,15 +282,22 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(_CLOSING_MS, self, self.close)
 
     def _show_error(self, error: CipherbenchError) -> None:
-        self._unlike = error if isinstance(error, UnlikeConditions) else None
-        action = self.tr("&Run as a new campaign") if self._unlike else ""
+        self._shown_error = error
+        unlike = isinstance(error, UnlikeConditions)
+        action = self.tr("&Run as a new campaign") if unlike else ""
         self._errors.show_error(*error_texts(error), action)
         self._show_notices()
 
     def _run_as_new(self) -> None:
         """The way out of an error that tells of other conditions than a campaign's."""
-        if self._unlike is not None:
-            self.workbench.take_up_as_new(int(str(self._unlike.values["campaign"])))
+        if isinstance(self._shown_error, UnlikeConditions):
+            self.workbench.take_up_as_new(int(self._shown_error.values["campaign"]))
+
+    def _drop_outlived(self) -> None:
+        """An error that names who writes the store goes with that program."""
+        if isinstance(self._shown_error, StoreInUse) and not self.workbench.store_watch.taken:
+            self._errors.clear()
+            self._show_notices()
 
     def use_store(self, store_url: str) -> None:
         """Close this window in favour of one on another results store; this one goes for good."""
