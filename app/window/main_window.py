@@ -7,7 +7,7 @@ import sys
 from functools import partial
 from importlib import import_module
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QMargins, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QSizePolicy,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -38,6 +37,7 @@ from app.window.store_reader import WarmUp
 from app.window.theme_menu import ThemeMenu, chosen_scheme, settings
 from app.window.workbench import Workbench
 from engines.contract.errors import CipherbenchError
+from widgets.layout.notices_above import NoticesAbove
 from widgets.layout.page_stack import PageStack
 from widgets.look.garbage import GuiCollector
 from widgets.look.series import SeriesLook, register_series
@@ -118,6 +118,7 @@ class MainWindow(QMainWindow):
         page = self.page(key)
         self._rail.set_current(key)
         self._area.show_page(page)
+        self._content.settle()
         self._help.show_text(page.title(), page.help_text())
         return page
 
@@ -132,39 +133,25 @@ class MainWindow(QMainWindow):
         self._errors = ErrorPanel(self)
         self._question = Question(self)
         self._passwords = PasswordStrip(self.workbench.taking_up, self.workbench.servers, self)
-        self._passwords.changed.connect(self._show_notices)
         self._store = StoreStrip(self.workbench.store_watch, self)
-        self._store.changed.connect(self._show_notices)
         self._store.chosen.connect(self.use_store)
         self._saved = SavedStrip(self)
-        self._saved.changed.connect(self._show_notices)
         saving().remember_in(self._settings)
         self._area = PageStack(self)
         self._stack = self._area.pages
         self._status = RunStatusBar(self.workbench, self)
         self.setStatusBar(self._status)
         self._fill_rail()
-        self._notices = QVBoxLayout()
-        self._notices.setContentsMargins(16, 12, 16, 0)
-        self._notices.setSpacing(8)
-        self._notices.addWidget(self._question)
-        self._notices.addWidget(self._passwords)
-        self._notices.addWidget(self._store)
-        self._notices.addWidget(self._errors)
-        self._notices.addWidget(self._saved)
-        content = QVBoxLayout()
-        content.setSpacing(0)
-        content.addLayout(self._notices)
-        content.addWidget(self._area, 1)
+        notices = self._question, self._passwords, self._store, self._errors, self._saved
+        self._content = NoticesAbove(notices, self._area, QMargins(16, 12, 16, 0))
         central = QWidget(self)
         row = QHBoxLayout(central)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         row.addWidget(self._rail)
-        row.addLayout(content, 1)
+        row.addWidget(self._content, 1)
         self.setCentralWidget(central)
         self._help = HelpPanel(central)
-        self._show_notices()
 
     def _fill_rail(self) -> None:
         for number, page in enumerate(self._classes):
@@ -195,7 +182,6 @@ class MainWindow(QMainWindow):
         self.workbench.events.connect(self._take)
         self.workbench.campaign_started.connect(lambda _: self._rail.set_progress(0.0))
         self.workbench.campaign_ended.connect(self._campaign_ended)
-        self._errors.closed.connect(self._show_notices)
         self.workbench.store_watch.changed.connect(self._drop_outlived)
         self._errors.acted.connect(self._run_as_new)
         self._question.answered.connect(self._answered)
@@ -234,7 +220,6 @@ class MainWindow(QMainWindow):
                 self.tr("&Cancel it and close"),
                 self.tr("&Keep it running"),
             )
-            self._show_notices()
             event.ignore()
             return
         self._settings.setValue("geometry", self.saveGeometry())
@@ -270,13 +255,11 @@ class MainWindow(QMainWindow):
     def _campaign_ended(self) -> None:
         self._rail.set_progress(None)
         self._question.hide()
-        self._show_notices()
         if self._leaving:
             self.close()
 
     def _answered(self, leave: bool) -> None:
         self._leaving = leave
-        self._show_notices()
         if leave:
             self.workbench.command(Command.CANCEL)
             QTimer.singleShot(_CLOSING_MS, self, self.close)
@@ -286,7 +269,6 @@ class MainWindow(QMainWindow):
         unlike = isinstance(error, UnlikeConditions)
         action = self.tr("&Run as a new campaign") if unlike else ""
         self._errors.show_error(*error_texts(error), action)
-        self._show_notices()
 
     def _run_as_new(self) -> None:
         """The way out of an error that tells of other conditions than a campaign's."""
@@ -297,7 +279,6 @@ class MainWindow(QMainWindow):
         """An error that names who writes the store goes with that program."""
         if isinstance(self._shown_error, StoreInUse) and not self.workbench.store_watch.taken:
             self._errors.clear()
-            self._show_notices()
 
     def use_store(self, store_url: str) -> None:
         """Close this window in favour of one on another results store; this one goes for good."""
@@ -307,12 +288,6 @@ class MainWindow(QMainWindow):
         other.show()
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.close()
-
-    def _show_notices(self) -> None:
-        """Keep no room for notices where there are none."""
-        notices = (self._errors, self._question, self._passwords, self._store, self._saved)
-        shown = not all(each.isHidden() for each in notices)
-        self._notices.setContentsMargins(16, 12 if shown else 0, 16, 0)
 
     def _toggle_help(self) -> None:
         self._help.setVisible(self._help.isHidden())

@@ -27,10 +27,14 @@ from app.window.pages.servers.page import ServersPage
 from app.window.screenshots import small_campaign
 from app.window.theme_menu import settings
 from engines.contract.endpoint import Source
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
 from tests.app.results.making import make_campaign, store_campaign
 from tests.app.window.settling import await_, settle
 from widgets.fields.number_field import NumberField
+from widgets.layout.page_stack import PageStack
 from widgets.look.theme import apply_theme
+from widgets.parts.error_panel import ErrorPanel
 
 pytestmark = [
     pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
@@ -169,3 +173,25 @@ def test_that_the_wheel_turns_a_field_that_has_the_keyboard(qtbot: QtBot) -> Non
     qtbot.waitUntil(field.hasFocus)
     turn(field, 1)
     assert field.value() == 6
+
+
+@pytest.mark.parametrize("key", ["servers", "campaign", "results"])
+def test_that_no_notice_moves_a_page_under_the_mouse(
+    window: MainWindow, qtbot: QtBot, key: str
+) -> None:
+    window.show_page(key)
+    page = window.page(key)
+    settle(page, qtbot)
+    whole = window.findChild(PageStack)
+    assert isinstance(whole, PageStack)
+    before = whole.mapTo(window, QPoint())
+    for at in (QPoint(20, 300), QPoint(500, 300), QPoint(502, 301)):
+        qtbot.mouseMove(window, at)
+    qtbot.waitUntil(whole.underMouse)
+    window.workbench.failed.emit(CipherbenchError(phrase("Title"), phrase("Words.")))
+    panel = next(each for each in window.findChildren(ErrorPanel) if each.isVisible())
+    assert whole.mapTo(window, QPoint()) == before
+    qtbot.mouseMove(window, QPoint(20, 300))  # the rail
+    qtbot.waitUntil(lambda: whole.mapTo(window, QPoint()).y() > before.y())
+    panel.clear()
+    qtbot.waitUntil(lambda: whole.mapTo(window, QPoint()) == before)
