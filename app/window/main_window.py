@@ -188,6 +188,7 @@ class MainWindow(QMainWindow):
         self._warm_up.finished.connect(self._build_charts)
         self._warm_up.finished.connect(self._collector.settle)
         QShortcut(QKeySequence(QKeySequence.StandardKey.HelpContents), self, self._toggle_help)
+        QShortcut(QKeySequence(Qt.Key.Key_F11), self, self._toggle_full_screen)
 
     # what happens
 
@@ -293,11 +294,14 @@ class MainWindow(QMainWindow):
         self._help.setVisible(self._help.isHidden())
         self._help.stand_at_the_right()
 
+    def _toggle_full_screen(self) -> None:
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
     def _restore_geometry(self) -> None:
         stored = self._settings.value("geometry")
         if stored is None or not self.restoreGeometry(stored):
             self.resize(_FIRST)
-        if not self.isMaximized():
+        if not self.isMaximized() and not self.isFullScreen():
             self.resize(fitting(self.size(), self.screen().availableSize()))
 
     def _let_go(self) -> None:

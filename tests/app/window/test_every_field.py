@@ -195,3 +195,21 @@ def test_that_no_notice_moves_a_page_under_the_mouse(
     qtbot.waitUntil(lambda: whole.mapTo(window, QPoint()).y() > before.y())
     panel.clear()
     qtbot.waitUntil(lambda: whole.mapTo(window, QPoint()) == before)
+
+
+def test_that_f11_takes_the_whole_screen_and_gives_it_back(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    for full in (True, False):
+        qtbot.keyClick(window, Qt.Key.Key_F11)
+        qtbot.waitUntil(lambda full=full: window.isFullScreen() is full)  # type: ignore[misc]
+
+
+def test_that_a_number_says_in_what_it_is_counted(window: MainWindow) -> None:
+    """In the field or in the label before it."""
+    page = window.page("campaign")
+    assert isinstance(page, CampaignPage)
+    page.work.how.target.setValue(2)
+    assert page.work.how.target.text() == "2 %"
