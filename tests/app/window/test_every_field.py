@@ -7,15 +7,19 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QAccessible, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
     QAbstractSlider,
     QAbstractSpinBox,
     QApplication,
     QComboBox,
+    QHeaderView,
     QScrollArea,
     QScrollBar,
+    QTabBar,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -31,7 +35,10 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from tests.app.results.making import make_campaign, store_campaign
 from tests.app.window.settling import await_, settle
+from widgets.charts.chart_frame import ChartFrame
 from widgets.fields.number_field import NumberField
+from widgets.images.byte_rows import ByteRows
+from widgets.images.image_view import ImageView
 from widgets.layout.page_stack import PageStack
 from widgets.look.theme import apply_theme
 from widgets.parts.error_panel import ErrorPanel
@@ -40,6 +47,8 @@ pytestmark = [
     pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
     pytest.mark.slow,
 ]
+PICTURES = (ImageView, ByteRows, ChartFrame)
+"""Drawn by us, so that nothing but their names and descriptions is read out."""
 PAGES = ("start", "servers", "campaign", "run", "results", "patterns")
 
 
@@ -213,3 +222,41 @@ def test_that_a_number_says_in_what_it_is_counted(window: MainWindow) -> None:
     assert isinstance(page, CampaignPage)
     page.work.how.target.setValue(2)
     assert page.work.how.target.text() == "2 %"
+
+
+def name_of(part: QWidget) -> str:
+    """What a screen reader says of a part: its own name, its words, or those of its label."""
+    found = QAccessible.queryAccessibleInterface(part)
+    return "" if found is None else found.text(QAccessible.Text.Name).strip()
+
+
+def described(part: QWidget) -> bool:
+    """Whether a picture or a chart says what it is and what it shows."""
+    return bool(name_of(part) and part.accessibleDescription())
+
+
+def is_inner(part: QWidget) -> bool:
+    """Whether a part belongs to another one that speaks for it, such as the line of a spin box."""
+    around = part.parentWidget()
+    if isinstance(part, QAbstractButton) and not part.isVisible() and not part.text():
+        return True  # it gets its words when it is shown
+    if around is not None and isinstance(around.parentWidget(), QComboBox):
+        return True
+    whole = QAbstractSpinBox | QComboBox | QAbstractItemView | QTabBar | QHeaderView
+    return isinstance(around, whole) or part.objectName().startswith("qt_")
+
+
+def test_that_every_control_has_a_name_and_every_picture_a_description(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    nameless, undescribed = set(), set()
+    for place, page in walk(window, qtbot):
+        for part in page.findChildren(QWidget):
+            what = f"{place.partition(',')[0]}: {type(part).__name__} {part.objectName()}"
+            stop = part.focusPolicy() & Qt.FocusPolicy.TabFocus and part.focusProxy() is None
+            if stop and not is_inner(part) and not name_of(part):
+                nameless.add(f"{what} in {type(part.parentWidget()).__name__}")
+            if isinstance(part, PICTURES) and not described(part):
+                undescribed.add(f"{what} {name_of(part)} in {type(part.parentWidget()).__name__}")
+    told = "\n".join((*sorted(nameless), "undescribed", *sorted(undescribed)))
+    assert not nameless and not undescribed, told

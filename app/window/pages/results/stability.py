@@ -72,6 +72,7 @@ class ResultsStability(ScopedTab):
         )
         hint.setWordWrap(True)
         area = QScrollArea(self)
+        area.setAccessibleName(self.tr("Stability"))
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

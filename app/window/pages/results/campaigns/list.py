@@ -162,6 +162,7 @@ class CampaignList(QWidget):
     def _make_search(self) -> QLineEdit:
         search = QLineEdit(self)
         search.setPlaceholderText(self.tr("Search campaigns"))
+        search.setAccessibleName(self.tr("Search campaigns"))
         search.setClearButtonEnabled(True)
         search.textChanged.connect(self._filter)
         return search
