@@ -134,7 +134,7 @@ def _name_field(field: QWidget, text: str) -> None:
     """Screen readers look for a label of what has the keyboard, not of what is around it."""
     while (inner := field.focusProxy()) is not None:
         field = inner
-    if not field.accessibleName():
+    if not field.accessibleName() and not isinstance(field, QAbstractButton):
         field.setAccessibleName(text.replace("&", ""))
 
 
