@@ -27,6 +27,7 @@ _BYTE = 1 << 62
 _OFD_SETLK = getattr(fcntl, "F_OFD_SETLK", 37)
 """Linux's number, for interpreters that were built without its name, as those that uv fetches."""
 
+
 class StoreInUse(InputError):
     """Another program writes to the store, as long as it lives."""
 

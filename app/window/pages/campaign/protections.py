@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QLineEdit, QPushButton, QToolButton, QWidget
 
 from app.plan.campaign import BASELINE, PlannedProtection
+from app.window.messages import message_text
 from app.window.pages.campaign.panel import SentencePart
 from app.window.servers.known_servers import ServerEntry, ServerState
 from app.window.shared.protection_offers import Offer, offers, usual_name, with_stored_forms
@@ -18,6 +19,7 @@ from app.window.shared.protection_words import (
     kind_title,
     tip,
 )
+from engines.contract.message import Number, plural
 from engines.contract.protection import ProtectionKind
 from widgets.fields.check_list import CheckItem, CheckList
 from widgets.layout.flow_layout import FlowLayout
@@ -179,9 +181,10 @@ class ProtectionChooser(SentencePart):
         if not offer.modes:
             return self._why_nowhere()
         if len(offer.modes) > _MOST_NAMES:
-            said = self.tr("On {here} of {chosen} servers")
-            here, chosen = map(format_number, (len(offer.modes), len(self._entries)))
-            return said.format(here=here, chosen=chosen)
+            here, chosen = Number(len(offer.modes)), len(self._entries)
+            return message_text(
+                plural("On {here} of {n} servers", "On {here} of {n} server", chosen, here=here)
+            )
         names = (isolated(shortened(name)) for name in offer.modes)
         return self.tr("Only on {0}").format(", ".join(names))
 
