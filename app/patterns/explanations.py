@@ -51,7 +51,7 @@ def _distinct(figures: BlockStatistics) -> Message:
         return phrase("No block occurs twice.")
     return plural(
         "Only {n} of {blocks} blocks differ; the others repeat one of them.",
-        "All {blocks} blocks are the same one.",
+        "All {blocks} blocks are equal.",
         figures.distinct_blocks,
         blocks=Number(figures.blocks),
     )
