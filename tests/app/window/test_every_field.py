@@ -226,8 +226,7 @@ def test_that_a_number_says_in_what_it_is_counted(window: MainWindow) -> None:
 
 def name_of(part: QWidget) -> str:
     """What a screen reader says of a part: its own name, its words, or those of its label."""
-    found = QAccessible.queryAccessibleInterface(part)
-    return "" if found is None else found.text(QAccessible.Text.Name).strip()
+    return QAccessible.queryAccessibleInterface(part).text(QAccessible.Text.Name).strip()
 
 
 def described(part: QWidget) -> bool:

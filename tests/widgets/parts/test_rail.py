@@ -46,9 +46,11 @@ def test_that_no_entry_is_cut_or_covered_where_the_screen_is_scaled_to_twice_its
     layout = rail.layout()
     assert layout is not None
     for name in ("Theme", "Help"):
-        layout.addWidget(QToolButton(rail, text=name))
-    for button in rail.findChildren(QAbstractButton):
-        button.show()
+        button = QToolButton(rail)
+        button.setText(name)
+        layout.addWidget(button)
+    for each in rail.findChildren(QAbstractButton):
+        each.show()
     assert rail.minimumSizeHint().height() <= 300
     for height in (300, 400, 700):
         rail.resize(rail.width(), height)
