@@ -42,9 +42,9 @@ Role = Qt.ItemDataRole
 
 _NAME_LETTERS = (24, 20, 16)
 """The first is what every name has, where there is room; longer ones get less before it does."""
-_CELL_ROOM = 44
+_CELL_ROOM = 40
 """Pixels beside a cell's words: its sign and what is around them."""
-_NAME_ROOM = 20
+_NAME_ROOM = 16
 """Pixels beside a row's name."""
 _TONES: dict[str, str] = {
     "pending": "neutral",
@@ -134,20 +134,24 @@ class CellGrid(QTableView):
             self._fit_names()
 
     def _fit_names(self) -> None:
-        """Cut names of rows as far as one column is whole beside them."""
+        """Cut long names of rows as far as all columns are whole beside them, or else one is."""
         room = self.width() - 2 * self.frameWidth() - self.verticalScrollBar().sizeHint().width()
         column = self.horizontalHeader().minimumSectionSize()
-        for whole in (_NAME_LETTERS[0], 0):
-            for letters in _NAME_LETTERS:
-                self._model.set_name_letters(letters, whole)
-                if self._names_width() + column <= room:
-                    break
-            else:
-                continue
-            break
+        every, longest = self._model.columnCount(), _NAME_LETTERS[0]
+        for columns, whole in ((every, longest), (1, longest), (1, 0)):
+            if self._cut_names(room - columns * column, whole):
+                break
         self.verticalHeader().setFixedWidth(self._names_width())
         self._fit_columns(room - self._names_width())
         self.updateGeometries()
+
+    def _cut_names(self, room: int, whole: int) -> bool:
+        """Cut names of more than `whole` letters no further than needed; whether they have room."""
+        for letters in _NAME_LETTERS:
+            self._model.set_name_letters(letters, whole)
+            if self._names_width() <= room:
+                return True
+        return False
 
     def _names_width(self) -> int:
         """What the longest line of a name takes; Qt takes both lines of one for a single one."""
