@@ -32,6 +32,8 @@ class Shown:
     """The sentence about an empty one, where it must not be empty."""
     rare: bool = False
     """Whether it is folded away, since few plans set it."""
+    begins: Any = None
+    """What a new campaign begins with in the window, where that is not a plan's default."""
 
 
 @dataclass(frozen=True)

@@ -11,11 +11,15 @@ PROFILES = Shown(
     choices={
         Profile.STUDY: (
             phrase("Stu&dy"),
-            phrase("As published: a fixed key and one fixed IV for all values"),
+            phrase(
+                "Repeats the published study: a fixed key, and one IV for all values. "
+                "Equal values look equal: no protection for real data"
+            ),
         ),
         Profile.SOUND: (
             phrase("So&und"),
-            phrase("As it should be: a fresh key and an IV for each value"),
+            phrase("What your own databases need: a fresh key for each run, an IV for each value"),
         ),
     },
+    begins=Profile.SOUND,
 )

@@ -26,7 +26,7 @@ from app.results.disturbance import joined
 from app.results.events import Event, Noted, RunDisturbed, RunFinished
 from app.results.quality import BUSY_SHARE
 from app.results.records import QueuedRun
-from engines.contract.message import Message, Number, phrase
+from engines.contract.message import Message, Number, phrase, plural
 from workloads.registry import case_label
 
 MOST_REPEATS = 2
@@ -39,11 +39,15 @@ _BEGUN = phrase(
     "{server}, {protection}, {case} was disturbed: {reason} It is marked, and so are others "
     "that are disturbed from here on."
 )
-_REPEATED = phrase(
-    "{runs} runs are repeated, all of the blocks in which {disturbed} runs were disturbed"
+_REPEATED = plural(
+    "{runs} are repeated, all of the blocks in which {n} were disturbed",
+    "{runs} are repeated, all of the block in which {n} was disturbed",
+    0,
 )
-_BUSY = phrase(
-    "{disturbed} of {runs} runs were disturbed: the machine is busy, and none is repeated"
+_BUSY = plural(
+    "{n} of {runs} runs were disturbed: the machine is busy, and none is repeated",
+    "{n} of {runs} runs was disturbed: the machine is busy, and none is repeated",
+    0,
 )
 
 
@@ -158,7 +162,7 @@ class Disturbances:
     def _busy(self) -> bool:
         busy = self._disturbed > BUSY_SHARE * self._done
         if busy and not self._told:
-            said = _BUSY.with_values(disturbed=Number(self._disturbed), runs=Number(self._done))
+            said = _BUSY.with_count(self._disturbed).with_values(runs=Number(self._done))
             self.sink(Noted(said, "warning", time.time()))
             self._told = True
         return busy
@@ -188,10 +192,9 @@ class Disturbances:
         return sum(self._of(each).disturbed for each in runs) / len(runs)
 
     def _tell_repeats(self, chosen: list[QueuedRun]) -> None:
-        said = _REPEATED.with_values(
-            runs=Number(len(chosen)),
-            disturbed=Number(sum(self._of(each).disturbed for each in chosen)),
-        )
+        disturbed = sum(self._of(each).disturbed for each in chosen)
+        runs = plural("{n} runs", "{n} run", len(chosen))
+        said = _REPEATED.with_count(disturbed).with_values(runs=runs)
         self.sink(Noted(said, "info", time.time()))
 
 

@@ -34,7 +34,7 @@ from app.results.records import OperationRecord, QueuedRun, StoredCampaign, Stor
 from app.results.sessions import Attempts
 from app.results.statistics import EXACT_BLOCKS, Comparison, Interval
 from engines.contract.errors import InputError
-from engines.contract.message import Message, Number, phrase, significant
+from engines.contract.message import Message, Number, phrase, plural, significant
 from workloads.contract import Case
 from workloads.registry import case_label, workload_named
 
@@ -225,7 +225,7 @@ class Stopping:
         """The end of a campaign whose intervals say nothing yet; None where it has none."""
         if not self._every_width():
             return None
-        return _FEW_BLOCKS.with_values(repetitions=Number(max(self._planned.values())))
+        return _FEW_BLOCKS.with_values(repetitions=_repetitions(max(self._planned.values())))
 
     def _reason(self, widest: Width) -> Message:
         if widest.enough:
@@ -269,7 +269,7 @@ class Stopping:
         }
         if widest is not None:
             known |= {
-                "repetitions": Number(self._planned[_group(widest.place)]),
+                "repetitions": _repetitions(self._planned[_group(widest.place)]),
                 "half": Number(widest.half_width, 0 if widest.half_width >= 9.95 else 1),
                 "server": widest.place.server,
                 "protection": widest.protection,
@@ -378,6 +378,10 @@ def _allowed(interval: Interval, target: float) -> float:
     return max(target, SHARE_OF_COST * abs(interval.percent))
 
 
+def _repetitions(count: int) -> Message:
+    return plural("{n} repetitions", "{n} repetition", count)
+
+
 def check_more(campaign: Campaign, more: int) -> None:
     """Raises: InputError for a number of repetitions that makes no whole blocks"""
     passes = passes_of(campaign)
@@ -385,9 +389,12 @@ def check_more(campaign: Campaign, more: int) -> None:
     if more < 0 or any(more % passes(case) for case in cases):
         raise InputError(
             phrase("No whole blocks"),
-            phrase("{more} repetitions cannot be added: two of them make a block."),
+            plural(
+                "{n} repetitions cannot be added: two of them make a block.",
+                "{n} repetition cannot be added: two of them make a block.",
+                more,
+            ),
             phrase("Give an even number, such as 8."),
-            more=Number(more),
         )
 
 
@@ -434,16 +441,16 @@ _BUDGET = phrase(
 )
 _BUDGET_ALONE = phrase("The time budget of {minutes} min was over")
 _PLANNED = phrase(
-    "{repetitions} repetitions, as planned; the widest interval is ± {half} points "
+    "{repetitions}, as planned; the widest interval is ± {half} points "
     "({server}, {protection}, {case}, {operation})"
 )
-_FEW_BLOCKS = phrase("{repetitions} repetitions: too few blocks for intervals that say anything")
+_FEW_BLOCKS = phrase("{repetitions}: too few blocks for intervals that say anything")
 _ASKED = phrase(
-    "{repetitions} repetitions, as asked for; the widest interval is ± {half} points "
+    "{repetitions}, as asked for; the widest interval is ± {half} points "
     "({server}, {protection}, {case}, {operation})"
 )
 _MOST_REACHED = phrase(
-    "{repetitions} repetitions, the most that the plan allows; the widest interval is ± {half} "
+    "{repetitions}, the most that the plan allows; the widest interval is ± {half} "
     "points ({server}, {protection}, {case}, {operation})"
 )
 _FAILED = phrase(

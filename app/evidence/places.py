@@ -13,7 +13,7 @@ from pathlib import Path
 
 from app.evidence.marker import Needle
 from app.evidence.scan import Hit, Scanner
-from engines.contract.message import Message, Number, phrase
+from engines.contract.message import Message, Number, phrase, plural
 
 SHOWN = 100
 
@@ -126,7 +126,12 @@ def scan_places(
 
 def not_in(files: int, size: int) -> Message:
     """It is in none of so many files of so many bytes together."""
-    return phrase("Not in {files} files of {size} bytes.", files=Number(files), size=Number(size))
+    return plural(
+        "Not in {n} files of {size} bytes.",
+        "Not in {n} file of {size} bytes.",
+        files,
+        size=Number(size),
+    )
 
 
 def _found_detail(count: int, first: Hit) -> Message:

@@ -27,7 +27,7 @@ from app.results.events import EvidenceProgressed
 from app.results.traces import Ground, Subject, Trace
 from engines.contract.data_place import PlaceName
 from engines.contract.errors import CipherbenchError, StatementFailed
-from engines.contract.message import NOTHING, Message, Number, phrase
+from engines.contract.message import NOTHING, Message, Number, phrase, plural
 from engines.contract.protection import ProtectionKind
 from engines.contract.session import Session
 from engines.contract.statement import Value, ValueType, insert
@@ -227,11 +227,22 @@ class _Search(DatabaseWork[EvidenceOver]):
                 False, phrase("Refused without the key: {said}", said=error.messages[1])
             )
         shown = sum(_shows(value, wanted) for (value,) in rows)
-        said = phrase("{column} shows plaintext in {shown} of {total} rows.", shown=Number(shown))
-        if not shown:
-            said = phrase("{total} rows of {column}, none of them plaintext.")
         column = f"{where.table}.{where.column}"
-        said = said.with_values(column=column, total=Number(len(rows)))
+        if shown:
+            said = plural(
+                "{column} shows plaintext in {shown} of {n} rows.",
+                "{column} shows plaintext in {shown} of {n} row.",
+                len(rows),
+                column=column,
+                shown=Number(shown),
+            )
+        else:
+            said = plural(
+                "{n} rows of {column}, none of them plaintext.",
+                "{n} row of {column}, not in plaintext.",
+                len(rows),
+                column=column,
+            )
         return self._seen_by_login(bool(shown), said, shown)
 
     def _seen_by_login(self, found: bool, said: Message, count: int = 0) -> Trace:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import floor
 
 from app.patterns.statistics import BlockStatistics, random_entropy
-from engines.contract.message import Message, Number, phrase, significant
+from engines.contract.message import Message, Number, phrase, plural, significant
 
 UNLIKELY = 1e-6
 """A p-value that chance does not bring: of a thousand pictures of random bytes one has 0.001."""
@@ -31,27 +31,28 @@ def explanations(figures: BlockStatistics) -> dict[str, Message]:
 
 
 def _blocks(figures: BlockStatistics) -> Message:
-    text = phrase(
-        "{bytes} bytes make {blocks} blocks of {size} bytes; a cipher works on one at a time."
+    text = plural(
+        "{bytes} bytes make {n} blocks of {size} bytes; a cipher works on one at a time.",
+        "{bytes} bytes make {n} block of {size} bytes; a cipher works on one at a time.",
+        figures.blocks,
     )
     if figures.blocks * figures.block_size > figures.size:
-        text = phrase(
-            "{bytes} bytes make {blocks} blocks of up to {size} bytes; a cipher works on one at a "
-            "time. Shorter ends count as repeated only where chance does not explain it."
+        text = plural(
+            "{bytes} bytes make {n} blocks of up to {size} bytes; a cipher works on one at a "
+            "time. Shorter ends count as repeated only where chance does not explain it.",
+            "{bytes} bytes make {n} block of up to {size} bytes; a cipher works on one at a time.",
+            figures.blocks,
         )
-    return text.with_values(
-        bytes=Number(figures.size),
-        blocks=Number(figures.blocks),
-        size=Number(figures.block_size),
-    )
+    return text.with_values(bytes=Number(figures.size), size=Number(figures.block_size))
 
 
 def _distinct(figures: BlockStatistics) -> Message:
     if figures.distinct_blocks == figures.blocks:
         return phrase("No block occurs twice.")
-    return phrase(
-        "Only {distinct} of {blocks} blocks differ; the others repeat one of them.",
-        distinct=Number(figures.distinct_blocks),
+    return plural(
+        "Only {n} of {blocks} blocks differ; the others repeat one of them.",
+        "All {blocks} blocks are equal.",
+        figures.distinct_blocks,
         blocks=Number(figures.blocks),
     )
 
@@ -119,10 +120,12 @@ def _compressed(compressor: str, percent: float) -> Message:
 def _histogram(figures: BlockStatistics) -> Message:
     if figures.commonest == 1:
         return phrase("Every block occurs just once.")
-    return phrase(
-        "{once} blocks occur once; the most frequent occurs {commonest} times, and counts like "
+    return plural(
+        "{n} blocks occur once; the most frequent occurs {commonest} times, and counts like "
         "these are what a frequency attack starts from.",
-        once=Number(next((many for times, many in figures.histogram if times == 1), 0)),
+        "{n} block occurs once; the most frequent occurs {commonest} times, and counts like "
+        "these are what a frequency attack starts from.",
+        next((many for times, many in figures.histogram if times == 1), 0),
         commonest=Number(figures.commonest),
     )
 

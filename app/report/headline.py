@@ -13,7 +13,7 @@ from app.report.wording import cipher_name, mode_name
 from app.results.compare import HeadlineItem
 from app.results.records import CampaignSnapshot, CellRecord
 from app.results.verdict import FACTOR_PERCENT, VerdictKind, factor
-from engines.contract.message import NOTHING, Message, Number, percent, phrase
+from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural
 from engines.contract.protection import ProtectionKind
 
 _MOST_TOLD = 4
@@ -55,7 +55,7 @@ def headline(snapshot: CampaignSnapshot, items: Sequence[HeadlineItem], baseline
     ranked, names = _ranked(items), _names(items, snapshot.cells)
     told = [_sentence(*each) for each in _groups(ranked[:_MOST_TOLD], names).items()]
     if (more := len(ranked) - _MOST_TOLD) > 0:
-        told.append(_MORE.with_values(number=Number(more)))
+        told.append(_MORE.with_count(more))
     said = _joined(told, _THEN)
     if case:
         said = _WITH.with_values(case=case, said=said)
@@ -246,4 +246,4 @@ _AND = phrase("{first}, {next}")
 _BESIDES = phrase("{first}; {next}")
 _WITH = phrase("With {case}: {said}")
 _THEN = phrase("{first} {next}")
-_MORE = phrase("The table tells {number} more.")
+_MORE = plural("The table tells {n} more.", "The table tells one more.", 0)

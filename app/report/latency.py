@@ -16,7 +16,7 @@ from app.results.database.store import Store
 from app.results.records import CampaignSnapshot, OperationRecord
 from app.results.shortfalls import ARRIVED, DROPPED, LATE, LIMITED
 from app.system.late_imports import LateModule
-from engines.contract.message import NOTHING, Message, Number, phrase
+from engines.contract.message import NOTHING, Message, Number, phrase, plural
 from workloads.contract import Case, largest_of_kinds
 from workloads.registry import case_label
 
@@ -102,24 +102,30 @@ def load_sentence(rows: Sequence[LoadRow]) -> Message:
     if not arrived:
         return NOTHING
     if not (late or dropped):
-        return phrase(
-            "None of {arrived} requests began more than 1 ms late, and none was dropped.",
-            arrived=Number(arrived),
+        return plural(
+            "None of {n} requests began more than 1 ms late, and none was dropped.",
+            "The {n} request began less than 1 ms late, and was not dropped.",
+            arrived,
         )
     if not dropped:
-        return phrase(
-            "Of {arrived} requests {late} began more than 1 ms late, and none was dropped. Latency "
+        return plural(
+            "Of {n} requests {late} began more than 1 ms late, and none was dropped. Latency "
             "counts from the instant at which a request was due.",
-            arrived=Number(arrived),
+            "The {n} request began more than 1 ms late, and was not dropped. Latency counts from "
+            "the instant at which a request was due.",
+            arrived,
             late=Number(late),
         )
-    return phrase(
-        "Of {arrived} requests {late} began more than 1 ms late, and {dropped} found the queue "
-        "full and were dropped. Latency counts from the instant at which a request was due; "
-        "dropped requests have none, so that percentiles are too low where they were many.",
+    return plural(
+        "Of {arrived} requests {late} began more than 1 ms late, and {n} found the queue full and "
+        "were dropped. Latency counts from the instant at which a request was due; dropped "
+        "requests have none, so that percentiles are too low where they were many.",
+        "Of {arrived} requests {late} began more than 1 ms late, and {n} found the queue full and "
+        "was dropped. Latency counts from the instant at which a request was due; dropped "
+        "requests have none, so that percentiles are too low where they were many.",
+        dropped,
         arrived=Number(arrived),
         late=Number(late),
-        dropped=Number(dropped),
     )
 
 
@@ -164,12 +170,15 @@ def _limited_caution(limited: Sequence[LoadRow]) -> list[Caution]:
     if not limited:
         return []
     names = dict.fromkeys(f"{row.protection} on {row.server}, {row.operation}" for row in limited)
-    said = phrase(
-        "In {runs} of {all} runs the generator was the limit, not the server: the load was not "
+    said = plural(
+        "In {runs} of {n} runs the generator was the limit, not the server: the load was not "
         "what the plan asked for ({names}). Fewer requests per second, more lanes or cores of "
         "their own mend that.",
+        "In {runs} of {n} run the generator was the limit, not the server: the load was not "
+        "what the plan asked for ({names}). Fewer requests per second, more lanes or cores of "
+        "their own mend that.",
+        sum(row.n for row in limited),
         runs=Number(sum(row.limited for row in limited)),
-        all=Number(sum(row.n for row in limited)),
         names="; ".join(names),
     )
     return [Caution(GENERATOR_LIMITED, said)]

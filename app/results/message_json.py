@@ -1,6 +1,7 @@
 """Messages as files and stores hold them: a text without values is a string, any other an object of
-its template and its values. Of the values a string is a name, a message an object of its template
-and, if it has some, its values, and a number one of its value, decimals and unit."""
+its template and its values, and of its English text for one where it has plural forms. Of the
+values a string is a name, a message an object of its template and, if it has some, its values, and
+a number one of its value, decimals and unit."""
 
 from __future__ import annotations
 
@@ -19,7 +20,11 @@ def message_to_json(said: Message) -> str | dict[str, Any]:
     """Something that JSON can hold."""
     if not said.values:
         return said.template
-    return {"template": said.template, "values": _values_to_json(said)}
+    return {"template": said.template, "values": _values_to_json(said)} | _one_of(said)
+
+
+def _one_of(said: Message) -> dict[str, str]:
+    return {"one": said.one} if said.one else {}
 
 
 def _values_to_json(said: Message) -> dict[str, Any]:
@@ -30,9 +35,8 @@ def _values_to_json(said: Message) -> dict[str, Any]:
 def _value_to_json(value: str | Number | Message) -> str | dict[str, Any]:
     match value:
         case Message(values=values):
-            return {"template": value.template} | (
-                {"values": _values_to_json(value)} if values else {}
-            )
+            filling = {"values": _values_to_json(value)} if values else {}
+            return {"template": value.template} | filling | _one_of(value)
         case Number() if math.isfinite(value.value):
             return {"value": value.value, "decimals": value.decimals, "unit": value.unit}
         case _:
@@ -47,10 +51,21 @@ def message_from_json(data: object, depth: int = 0) -> Message:
         case {"template": str(template), **others} if not others:
             return Message(_text(template))
         case {"template": str(template), "values": dict(values), **others} if not others and values:
-            filling = {_text(name): _value(value, depth + 1) for name, value in values.items()}
-            _check_places(_text(template), filling)
-            return Message(template, filling)
+            return _filled(template, values, "", depth)
+        case {"template": str(template), "values": dict(values), "one": str(one), **others} if (
+            not others and one
+        ):
+            return _filled(template, values, one, depth)
     raise ValueError(f"{data!r} is no message")
+
+
+def _filled(template: str, values: dict[Any, Any], one: str, depth: int) -> Message:
+    filling = {_text(name): _value(value, depth + 1) for name, value in values.items()}
+    for text in (template, one):
+        _check_places(_text(text), filling)
+    if one and not isinstance(filling.get("n"), Number):
+        raise ValueError("no number chooses the plural form")
+    return Message(template, filling, one=one)
 
 
 def message_of_store(text: str, said: object) -> Message:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from app.results.statistics import EXACT_BLOCKS, LEAST_MARGIN, Comparison, Interval
-from engines.contract.message import Message, Number, percent, phrase
+from engines.contract.message import Message, Number, percent, phrase, plural
 
 _LEVEL = 0.05
 MOST_TELLING = 5.0
@@ -98,9 +98,7 @@ def _judged(comparison: Comparison, around: Circumstances) -> Verdict:
     if not around.mirrored:
         return Verdict(VerdictKind.UNPROVEN, _IN_SEQUENCE, _IN_SEQUENCE_MEANS)
     if not comparison.testable:
-        said = _ONE if around.repetitions == 1 else _FEW
-        count = Number(around.repetitions)
-        return Verdict(VerdictKind.TOO_FEW, said.with_values(repetitions=count), _FEW_MEANS)
+        return Verdict(VerdictKind.TOO_FEW, _FEW.with_count(around.repetitions), _FEW_MEANS)
     if around.control is not None and _beyond(around.control, MOST_TELLING):
         return Verdict(VerdictKind.UNPROVEN, _of(_CONTROL, around.control), _CONTROL_MEANS)
     return (
@@ -328,8 +326,7 @@ _NOTHING_APART = phrase("too noisy to tell anything apart: repeat on a quieter m
 _NOISY_MEANS = phrase(
     "The repetitions differ so much from each other that a cost could hide among them."
 )
-_ONE = phrase("one repetition: no verdict")
-_FEW = phrase("{repetitions} repetitions: no verdict")
+_FEW = plural("{n} repetitions: no verdict", "{n} repetition: no verdict", 0)
 _FEW_MEANS = phrase(
     "A single comparison cannot tell a cost from luck; four repetitions are the least."
 )

@@ -8,7 +8,7 @@ from functools import partial
 from importlib import import_module
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QMargins, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QIcon, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QSizePolicy,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -26,6 +25,7 @@ from app.campaign.command import Command
 from app.campaign.conditions import UnlikeConditions
 from app.plan.plan_file import read_plan
 from app.report.series import ENGINE_LOOKS
+from app.results.database.file_lock import StoreInUse
 from app.results.events import CampaignFinished, Event, Progressed
 from app.system.desktop_files import APPLICATION, icon_file
 from app.system.fonts import fixed_font_file, font_file
@@ -41,6 +41,7 @@ from app.window.store_reader import WarmUp
 from app.window.theme_menu import ThemeMenu, chosen_scheme, settings
 from app.window.workbench import Workbench
 from engines.contract.errors import CipherbenchError
+from widgets.layout.notices_above import NoticesAbove
 from widgets.layout.page_stack import PageStack
 from widgets.look.fonts import bring_fonts
 from widgets.look.garbage import GuiCollector
@@ -90,7 +91,7 @@ class MainWindow(QMainWindow):
         self._waiting = [page.key for page in self._classes]
         self._warm_up = WarmUp(self)
         self._collector = GuiCollector(self)
-        self._unlike: UnlikeConditions | None = None
+        self._shown_error: CipherbenchError | None = None
         self._painted = self._leaving = self._gone = False
         self.setWindowTitle(self.tr("Cipherbench"))
         self.setMinimumSize(fitting(_LEAST, self.screen().availableSize()))
@@ -139,6 +140,7 @@ class MainWindow(QMainWindow):
         page = self.page(key)
         self._rail.set_current(key)
         self._area.show_page(page)
+        self._content.settle()
         self._help.show_text(page.title(), page.help_text())
         return page
 
@@ -153,39 +155,25 @@ class MainWindow(QMainWindow):
         self._errors = ErrorPanel(self)
         self._question = Question(self)
         self._passwords = PasswordStrip(self.workbench.taking_up, self.workbench.servers, self)
-        self._passwords.changed.connect(self._show_notices)
         self._store = StoreStrip(self.workbench.store_watch, self)
-        self._store.changed.connect(self._show_notices)
         self._store.chosen.connect(self.use_store)
         self._saved = SavedStrip(self)
-        self._saved.changed.connect(self._show_notices)
         saving().remember_in(self._settings)
         self._area = PageStack(self)
         self._stack = self._area.pages
         self._status = RunStatusBar(self.workbench, self)
         self.setStatusBar(self._status)
         self._fill_rail()
-        self._notices = QVBoxLayout()
-        self._notices.setContentsMargins(16, 12, 16, 0)
-        self._notices.setSpacing(8)
-        self._notices.addWidget(self._question)
-        self._notices.addWidget(self._passwords)
-        self._notices.addWidget(self._store)
-        self._notices.addWidget(self._errors)
-        self._notices.addWidget(self._saved)
-        content = QVBoxLayout()
-        content.setSpacing(0)
-        content.addLayout(self._notices)
-        content.addWidget(self._area, 1)
+        notices = self._question, self._passwords, self._store, self._errors, self._saved
+        self._content = NoticesAbove(notices, self._area, QMargins(16, 12, 16, 0))
         central = QWidget(self)
         row = QHBoxLayout(central)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         row.addWidget(self._rail)
-        row.addLayout(content, 1)
+        row.addWidget(self._content, 1)
         self.setCentralWidget(central)
         self._help = HelpPanel(central)
-        self._show_notices()
 
     def _fill_rail(self) -> None:
         for number, page in enumerate(self._classes):
@@ -216,12 +204,13 @@ class MainWindow(QMainWindow):
         self.workbench.events.connect(self._take)
         self.workbench.campaign_started.connect(lambda _: self._rail.set_progress(0.0))
         self.workbench.campaign_ended.connect(self._campaign_ended)
-        self._errors.closed.connect(self._show_notices)
+        self.workbench.store_watch.changed.connect(self._drop_outlived)
         self._errors.acted.connect(self._run_as_new)
         self._question.answered.connect(self._answered)
         self._warm_up.finished.connect(self._build_charts)
         self._warm_up.finished.connect(self._collector.settle)
         QShortcut(QKeySequence(QKeySequence.StandardKey.HelpContents), self, self._toggle_help)
+        QShortcut(QKeySequence(Qt.Key.Key_F11), self, self._toggle_full_screen)
 
     # what happens
 
@@ -254,7 +243,6 @@ class MainWindow(QMainWindow):
                 self.tr("&Cancel it and close"),
                 self.tr("&Keep it running"),
             )
-            self._show_notices()
             event.ignore()
             return
         self._settings.setValue("geometry", self.saveGeometry())
@@ -290,27 +278,30 @@ class MainWindow(QMainWindow):
     def _campaign_ended(self) -> None:
         self._rail.set_progress(None)
         self._question.hide()
-        self._show_notices()
         if self._leaving:
             self.close()
 
     def _answered(self, leave: bool) -> None:
         self._leaving = leave
-        self._show_notices()
         if leave:
             self.workbench.command(Command.CANCEL)
             QTimer.singleShot(_CLOSING_MS, self, self.close)
 
     def _show_error(self, error: CipherbenchError) -> None:
-        self._unlike = error if isinstance(error, UnlikeConditions) else None
-        action = self.tr("&Run as a new campaign") if self._unlike else ""
+        self._shown_error = error
+        unlike = isinstance(error, UnlikeConditions)
+        action = self.tr("&Run as a new campaign") if unlike else ""
         self._errors.show_error(*error_texts(error), action)
-        self._show_notices()
 
     def _run_as_new(self) -> None:
         """The way out of an error that tells of other conditions than a campaign's."""
-        if self._unlike is not None:
-            self.workbench.take_up_as_new(int(str(self._unlike.values["campaign"])))
+        if isinstance(self._shown_error, UnlikeConditions):
+            self.workbench.take_up_as_new(int(self._shown_error.values["campaign"]))
+
+    def _drop_outlived(self) -> None:
+        """An error that names who writes the store goes with that program."""
+        if isinstance(self._shown_error, StoreInUse) and not self.workbench.store_watch.taken:
+            self._errors.clear()
 
     def use_store(self, store_url: str) -> None:
         """Close this window in favour of one on another results store; this one goes for good."""
@@ -321,21 +312,18 @@ class MainWindow(QMainWindow):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.close()
 
-    def _show_notices(self) -> None:
-        """Keep no room for notices where there are none."""
-        notices = (self._errors, self._question, self._passwords, self._store, self._saved)
-        shown = not all(each.isHidden() for each in notices)
-        self._notices.setContentsMargins(16, 12 if shown else 0, 16, 0)
-
     def _toggle_help(self) -> None:
         self._help.setVisible(self._help.isHidden())
         self._help.stand_at_the_right()
+
+    def _toggle_full_screen(self) -> None:
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def _restore_geometry(self) -> None:
         stored = self._settings.value("geometry")
         if stored is None or not self.restoreGeometry(stored):
             self.resize(_FIRST)
-        if not self.isMaximized():
+        if not self.isMaximized() and not self.isFullScreen():
             self.resize(fitting(self.size(), self.screen().availableSize()))
 
     def _let_go(self) -> None:

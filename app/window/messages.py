@@ -43,9 +43,17 @@ def message_text(said: Message, letters: int = 0) -> str:
         return _written(value)
 
     try:
-        return said.told(lambda text: QCoreApplication.translate(_CONTEXT, text), written)
+        return said.told(_translated, written)
     except (LookupError, ValueError):
-        return said.told(lambda text: text, written)
+        return said.told(Message.english, written)
+
+
+def _translated(said: Message) -> str:
+    """Its template in the user's language, in the plural form that its count asks for there."""
+    if not said.one:
+        return QCoreApplication.translate(_CONTEXT, said.template)
+    found = QCoreApplication.translate(_CONTEXT, said.template, said.one, said.count)
+    return said.english() if found == said.template else found
 
 
 def _written(value: str | Number) -> str:

@@ -56,11 +56,15 @@ class Message:
     message that is itself such words. Not out of a `literal` of ours: it would tell everybody who
     knows the program that the password is the word that it has stars for. A message without values
     is the text itself, braces and all.
+
+    One with plural forms, made by `plural`, has as its template the English text for several, as
+    `one` that for one, and the number that decides as its value `n`.
     """
 
     template: str
     values: Mapping[str, str | Number | Message] = MappingProxyType({})
     literal: bool = field(default=False, compare=False, repr=False)
+    one: str = ""
 
     def __post_init__(self) -> None:
         values = {
@@ -75,11 +79,25 @@ class Message:
         return hash(self.template)
 
     def __str__(self) -> str:
-        return self.told(str, str)
+        return self.told(Message.english, str)
+
+    @property
+    def count(self) -> int:
+        """The number that decides which plural form it takes; one where it has no such forms."""
+        number = self.values.get("n")
+        return round(number.value) if self.one and isinstance(number, Number) else 1
+
+    def english(self) -> str:
+        """The template in English."""
+        return self.one if self.one and self.count == 1 else self.template
 
     def with_values(self, **values: object) -> Message:
         """The same text with more to fill its places; what it has of its own stays."""
         return replace(self, values={**_values(values), **self.values})
+
+    def with_count(self, n: int) -> Message:
+        """The same text about another number of things."""
+        return replace(self, values={**self.values, "n": Number(n)})
 
     def without_secrets(self) -> Message:
         """The same without what this process has learnt since to be a secret."""
@@ -92,15 +110,18 @@ class Message:
     def __bool__(self) -> bool:
         return bool(self.template)
 
-    def told(self, translated: Callable[[str], str], written: Callable[[str | Number], str]) -> str:
-        """The text in a reader's language; `written` gives its words and numbers their form."""
+    def told(
+        self, translated: Callable[[Message], str], written: Callable[[str | Number], str]
+    ) -> str:
+        """The text in a reader's language: `translated` gives the template of a message there, and
+        `written` gives its words and numbers their form."""
         filling = {
             name: value.told(translated, written) if isinstance(value, Message) else written(value)
             for name, value in self.values.items()
         }
         if not self.template:
             return ""
-        text = translated(self.template)
+        text = translated(self)
         return text.format(**filling) if filling else text
 
 
@@ -114,6 +135,16 @@ def phrase(template: str, /, **values: object) -> Message:
     its `str`.
     """
     return Message(template, _values(values), literal=True)
+
+
+def plural(several: str, one: str, n: int, /, **values: object) -> Message:
+    """A message with a form for one and a form for several, such as `plural("{n} runs", "{n} run",
+    3)`; `n` fills its place and chooses the form.
+
+    Both must be literals. Translators see the first as a text with Qt's numerus forms, of which a
+    language has as many as it needs, and the second as the comment beside it (`scripts/texts`).
+    """
+    return Message(several, {"n": Number(n), **_values(values)}, literal=True, one=one)
 
 
 def in_a_row(messages: Iterable[Message]) -> Message:

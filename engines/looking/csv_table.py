@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TextIO
 
 from engines.contract.errors import Unfit
-from engines.contract.message import Message, phrase
+from engines.contract.message import Message, phrase, plural
 from engines.looking.reading import lines
 
 _SEPARATORS = {";": phrase("semicolons"), "\t": phrase("tabs"), "|": phrase("bars")}
@@ -60,10 +60,11 @@ class CsvTable:
         if len(row) < len(self.columns):
             return phrase("it ends before column “{column}”", column=self.columns[len(row)])
         if len(row) > len(self.columns):
-            return phrase(
-                "it has {count} cells for {columns} columns, as decimal commas make them",
+            return plural(
+                "it has {count} cells for {n} columns, as decimal commas make them",
+                "it has {count} cells for {n} column, as decimal commas make them",
+                len(self.columns),
                 count=len(row),
-                columns=len(self.columns),
             )
         for column, cell in zip(self.columns, row, strict=True):
             if "\0" in cell:

@@ -71,7 +71,7 @@ KNOWN = re.compile(
     r"estado\.nome|Scroll (Left|Right)|"
     r"Cipherbench|PostgreSQL|MariaDB|Firebird|SQLite|SQLCipher|Ctrl|AES in server,.*storage|"
     rf"\b({'|'.join(SERVERS)})\b|"
-    r"\b([0-9a-f]{6}…|[0-9a-f]{32}\b)|(client-|storage-|storag…)?(aes|aegis|plaintext|control|ablespace)[-\w…]*|[A-Z\d]{3,}|X?ChaCha20|Poly\d+|Ascon|SQLCipher"
+    r"\b([0-9a-f]{6}…|[0-9a-f]{32}\b)|client…[-\w]*|(client-|storage-|storag…)?(aes|aegis|plaintext|control|ablespace)[-\w…]*|[A-Z\d]{3,}|X?ChaCha20|Poly\d+|Ascon|SQLCipher"
 )
 """Names of programs, servers, campaigns, protections and keys."""
 

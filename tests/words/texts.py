@@ -11,8 +11,11 @@ from xml.etree import ElementTree
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("app", "engines", "widgets", "workloads")
-MARKERS = {"tr": 0, "phrase": 0, "_tr": 1, "translate": 1}
+MARKERS = {"tr": 0, "phrase": 0, "plural": 0, "_tr": 1, "translate": 1}
 """What marks a text, and which of its arguments is the text."""
+
+
+_MESSAGES = ("phrase", "plural")
 
 
 @dataclass(frozen=True)
@@ -51,7 +54,8 @@ def _text(path: str, call: ast.Call, kind: str, inside: str) -> Text:
     place = MARKERS[kind]
     literals = [_literal(each) for each in call.args[: place + 1]]
     owner = ast.unparse(call.func).rpartition(".")[0]
-    context = {"tr": inside, "phrase": ""}.get(kind, literals[0] if literals else None)
+    own = literals[0] if literals else None
+    context = {"tr": inside, "phrase": "", "plural": ""}.get(kind, own)
     source = literals[place] if len(literals) > place else None
     return Text(f"{path}:{call.lineno}", kind, owner, context, source)
 
@@ -82,8 +86,8 @@ def values_of_messages(module: ast.Module) -> Iterator[ast.expr]:
     for node in ast.walk(module):
         if not isinstance(node, ast.Call):
             continue
-        filled = marker(node) == "phrase" or ast.unparse(node.func).endswith(".with_values")
-        if filled or any(marker(each) == "phrase" for each in node.args):
+        with_values = ast.unparse(node.func).endswith(".with_values")
+        if with_values or any(marker(each) in _MESSAGES for each in (node, *node.args)):
             yield from (each.value for each in node.keywords)
 
 

@@ -38,6 +38,8 @@ class ChartFrame(QWidget):
         self._caption = self._what = ""
         self._paper: Callable[[str], bytes] | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(self.tr("Chart"))
+        self.setAccessibleDescription(self.tr("No figures yet"))
         self._copy = QAction(self.tr("&Copy picture"), self)
         self._copy.setShortcut(QKeySequence.StandardKey.Copy)
         self._copy.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -49,6 +51,7 @@ class ChartFrame(QWidget):
         """What its pictures are headed and named by: where the figures come from, and how many.
         Files are named by what is shown, too: the chart's title unless another word is given."""
         self._caption, self._what = caption, what
+        self.setAccessibleDescription(caption)
 
     def set_paper(self, draw: Callable[[str], bytes]) -> None:
         """Have pictures drawn without the screen: `draw` gets the name of a format, png, svg or

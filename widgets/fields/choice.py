@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox, QStylePainter, QWidget
 
+from widgets.fields.wheel import guard_wheel
 from widgets.look.names import plain_tip
 
 _ROOM = 32
 """Pixels beside the words of a row: its padding and the list's own frame."""
+
+_TRIES = 3
+"""Arrows to scroll by take room as well, until nothing is to be scrolled."""
 
 
 class Choice(QComboBox):
@@ -18,6 +22,7 @@ class Choice(QComboBox):
     def __init__(self, letters: int = 10, parent: QWidget | None = None) -> None:
         """`letters` it shows at least."""
         super().__init__(parent)
+        guard_wheel(self)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(letters)
         self.setMaxVisibleItems(16)
@@ -52,3 +57,29 @@ class Choice(QComboBox):
         wanted = min(rows + bar + _ROOM, screen)
         self.view().setMinimumWidth(max(self.width(), wanted))
         super().showPopup()
+        self._show_whole_rows()
+
+    def _show_whole_rows(self) -> None:
+        """Qt forgets the padding that a style sheet gives the list, and cuts its last row."""
+        view = self.view()
+        view.doItemsLayout()  # rows have the style sheet's height only since they are shown
+        view.scrollToTop()
+        first, last = (self._row_in_list(at) for at in (0, self.count() - 1))
+        for _ in range(_TRIES):
+            self._grow(last.bottom() - first.top() + 1 - view.viewport().height())
+        if view.verticalScrollBar().maximum():
+            self._grow(-(view.viewport().height() % max(1, first.height())))
+        view.scrollTo(view.currentIndex())
+
+    def _grow(self, pixels: int) -> None:
+        """Make the open list so much higher, as far as the screen goes."""
+        popup, screen = self.view().window(), self.screen().availableGeometry()
+        box = popup.geometry()
+        height = min(box.height() + pixels, screen.height())
+        above = box.bottom() < self.mapToGlobal(QPoint()).y()
+        top = box.bottom() + 1 - height if above else box.top()
+        top = max(screen.top(), min(top, screen.bottom() + 1 - height))
+        popup.setGeometry(box.left(), top, box.width(), height)
+
+    def _row_in_list(self, at: int) -> QRect:
+        return self.view().visualRect(self.model().index(at, self.modelColumn()))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QSpinBox, QWidget
 
+from widgets.fields.wheel import guard_wheel
 from widgets.look.numbers import number_locale
 from widgets.look.theme import number_font
 
@@ -17,6 +18,7 @@ class NumberField(QSpinBox):
         self, lowest: int, highest: int, value: int, suffix: str = "", parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
+        guard_wheel(self)
         self.setLocale(number_locale())
         self.setGroupSeparatorShown(True)
         self.setFont(number_font())

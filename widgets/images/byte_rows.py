@@ -71,6 +71,7 @@ class ByteRows(QWidget):
         self._current = -1
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMouseTracking(True)
+        self.setAccessibleDescription(self.tr("No bytes yet"))
         theme_signals().changed.connect(self.update)
 
     def set_rows(self, rows: Sequence[ByteRow], draggable: int = -1, current: int = -1) -> None:
@@ -78,7 +79,8 @@ class ByteRows(QWidget):
         self._rows, self._draggable, self._current = list(rows), draggable, current
         able = draggable >= 0 or current >= 0
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if able else Qt.FocusPolicy.NoFocus)
-        self.setAccessibleDescription("; ".join(f"{r.label}: {' '.join(r.cells)}" for r in rows))
+        told = "; ".join(f"{r.label}: {' '.join(r.cells)}" for r in rows)
+        self.setAccessibleDescription(told or self.tr("No bytes yet"))
         self.updateGeometry()
         self.update()
 

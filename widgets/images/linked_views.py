@@ -112,7 +112,8 @@ class PicturePanel(QWidget):
         self._figure.setToolTip(plain_tip(figure if self._pointing else self._tip or figure))
         self._note.setText(note)
         self._note.setToolTip(note)
-        self.view.setAccessibleDescription(f"{figure} {note}".strip())
+        told = f"{figure} {note}".strip()
+        self.view.setAccessibleDescription(told or self.tr("No picture yet"))
 
     def words_height(self) -> int:
         """What title and lines take of the height."""

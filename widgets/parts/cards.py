@@ -127,6 +127,15 @@ class FormLabel(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         if buddy is not None:
             self.setBuddy(buddy)
+            _name_field(buddy, text)
+
+
+def _name_field(field: QWidget, text: str) -> None:
+    """Screen readers look for a label of what has the keyboard, not of what is around it."""
+    while (inner := field.focusProxy()) is not None:
+        field = inner
+    if not field.accessibleName() and not isinstance(field, QAbstractButton):
+        field.setAccessibleName(text.replace("&", ""))
 
 
 class Badge(QLabel):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen, QShortcut
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QVBoxLayout, QWidget
 
 from widgets.look.icons import draw_icon
 from widgets.look.numbers import format_number
@@ -92,6 +92,7 @@ class _RailEntry(QAbstractButton):
         self.setToolTip(self._hint)
         self._icon_name = icon_name
         self._fraction: float | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Preferred)
 
     def set_progress(self, fraction: float | None) -> None:
         self._fraction = None if fraction is None else min(1.0, max(0.0, fraction))
@@ -109,7 +110,7 @@ class _RailEntry(QAbstractButton):
         return QSize(max(76, word + 20), 48 + self.fontMetrics().height())
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self.sizeHint().width(), 26 + self.fontMetrics().height())
+        return QSize(self.sizeHint().width(), _ICON + 4)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = _STEPS.get(Qt.Key(event.key()))
@@ -131,6 +132,8 @@ class _RailEntry(QAbstractButton):
         self._paint_ground(painter)
         self._paint_ring(painter)
         draw_icon(painter, self._icon_rect(), self._icon_name, self._ink())
+        if not self.has_word():
+            return
         painter.setPen(QColor(self._ink()))
         painter.setFont(scaled_font(bold=self.isChecked()))
         top = self._icon_rect().bottom() + 3
@@ -163,10 +166,15 @@ class _RailEntry(QAbstractButton):
         painter.setPen(pen)
         painter.drawArc(ring, 90 * 16, -round(self._fraction * 360 * 16))
 
+    def has_word(self) -> bool:
+        """Whether there is room for the word; else there is the icon, and the tooltip."""
+        return self.height() >= _ICON + self.fontMetrics().height() + 2
+
     def _icon_rect(self) -> QRectF:
         side = _ICON if self._fraction is None else _ICON - 4
         rect = QRectF(0, 0, side, side)
-        spare = self.height() - _ICON - self.fontMetrics().height()
+        words = self.fontMetrics().height() if self.has_word() else 0
+        spare = self.height() - _ICON - words
         rect.moveCenter(QPointF(self.width() / 2, _ICON / 2 + max(0.0, min(12.0, spare / 2))))
         return rect
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
 
@@ -18,9 +17,6 @@ from widgets.saving.last_saved import open_file, saving, show_folder
 class SavedStrip(QWidget):
     """Shows what was saved last, until it is closed."""
 
-    changed = Signal()
-    """It was shown or closed."""
-
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._path = Path()
@@ -33,7 +29,7 @@ class SavedStrip(QWidget):
         close.setAutoRaise(True)
         close.setIcon(icon("close"))
         close.setAccessibleName(self.tr("Close"))
-        close.clicked.connect(self._close)
+        close.clicked.connect(self.hide)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 6, 8, 6)
         row.setSpacing(8)
@@ -55,8 +51,3 @@ class SavedStrip(QWidget):
         self._path = path
         self._words.setText(filled(self.tr("Saved as {0}"), path))
         self.show()
-        self.changed.emit()
-
-    def _close(self) -> None:
-        self.hide()
-        self.changed.emit()

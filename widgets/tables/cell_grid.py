@@ -41,7 +41,11 @@ Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 
 _NAME_LETTERS = (24, 20, 16)
-"""The first is what every name has; only longer ones, which are cut as it is, may get less."""
+"""The first is what every name has, where there is room; longer ones get less before it does."""
+_CELL_ROOM = 40
+"""Pixels beside a cell's words: its sign and what is around them."""
+_NAME_ROOM = 16
+"""Pixels beside a row's name."""
 _TONES: dict[str, str] = {
     "pending": "neutral",
     "running": "accent",
@@ -72,6 +76,8 @@ class CellGrid(QTableView):
         super().__init__(parent)
         self._model = _GridModel(self)
         self._longest = "0,000.0 ms"
+        self._words = _width_of(self._longest)
+        """What the longest line of a cell takes."""
         self.setHorizontalHeader(LinedHeader(self))
         self.setModel(self._model)
         self.setItemDelegate(_CellDelegate(self))
@@ -83,18 +89,16 @@ class CellGrid(QTableView):
     def set_layout(self, rows: Sequence[str], columns: Sequence[str]) -> None:
         """Start over with these row and column names and every cell pending."""
         self._model.set_layout(rows, columns)
-        header = self.horizontalHeader()
-        names = (header.sectionSizeHint(at) for at in range(len(columns)))
-        header.setMinimumSectionSize(max((self._narrowest(), *names)))
-        if self.isVisible():  # else its width says nothing yet
-            self._fit_names()
+        self._words = _width_of(self._longest)
+        self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit_names()
 
     def set_longest(self, text: str) -> None:
-        """Every cell has room for a line such as this from the next layout on."""
+        """Every cell has room for a line such as this from the next layout on, before longer ones
+        come."""
         self._longest = text
 
     def set_cell(
@@ -102,6 +106,10 @@ class CellGrid(QTableView):
     ) -> None:
         """Change one cell; `text` may have two lines."""
         self._model.set_cell(row, column, GridCell(status, text, tooltip))
+        words = max(map(_width_of, text.splitlines()), default=0)
+        if words > self._words:
+            self._words = words
+            self._fit()
 
     def cell(self, row: int, column: int) -> GridCell:
         """What a cell shows."""
@@ -118,19 +126,51 @@ class CellGrid(QTableView):
         height = lines * self.fontMetrics().height() + 14
         self.verticalHeader().setDefaultSectionSize(height)
 
+    def _fit(self) -> None:
+        header = self.horizontalHeader()
+        names = map(header.sectionSizeHint, range(self._model.columnCount()))
+        header.setMinimumSectionSize(max((self._words + _CELL_ROOM, *names)))
+        if self.isVisible():  # else its width says nothing yet
+            self._fit_names()
+
     def _fit_names(self) -> None:
-        """Cut long names of rows as far as one column is whole beside them."""
+        """Cut long names of rows as far as all columns are whole beside them, or else one is."""
         room = self.width() - 2 * self.frameWidth() - self.verticalScrollBar().sizeHint().width()
         column = self.horizontalHeader().minimumSectionSize()
-        for letters in _NAME_LETTERS:
-            self._model.set_name_letters(letters)
-            if self.verticalHeader().sizeHint().width() + column <= room:
+        every, longest = self._model.columnCount(), _NAME_LETTERS[0]
+        for columns, whole in ((every, longest), (1, longest), (1, 0)):
+            if self._cut_names(room - columns * column, whole):
                 break
+        self.verticalHeader().setFixedWidth(self._names_width())
+        self._fit_columns(room - self._names_width())
         self.updateGeometries()
 
-    def _narrowest(self) -> int:
-        """Room for the sign and the longest figure."""
-        return QFontMetrics(number_font()).horizontalAdvance(self._longest) + 44
+    def _cut_names(self, room: int, whole: int) -> bool:
+        """Cut names of more than `whole` letters no further than needed; whether they have room."""
+        for letters in _NAME_LETTERS:
+            self._model.set_name_letters(letters, whole)
+            if self._names_width() <= room:
+                return True
+        return False
+
+    def _names_width(self) -> int:
+        """What the longest line of a name takes; Qt takes both lines of one for a single one."""
+        metrics = self.verticalHeader().fontMetrics()
+        return _NAME_ROOM + max(
+            (metrics.horizontalAdvance(line) for line in self._model.name_lines()), default=0
+        )
+
+    def _fit_columns(self, room: int) -> None:
+        """Where not all columns have room, as many as have it are whole; the others are scrolled
+        to."""
+        header = self.horizontalHeader()
+        narrowest, count = header.minimumSectionSize(), self._model.columnCount()
+        if narrowest * count <= room:
+            header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+            return
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        for at in range(count):
+            header.resizeSection(at, max(narrowest, room // max(1, room // narrowest)))
 
     def _set_manners(self) -> None:
         self.setShowGrid(False)
@@ -138,7 +178,7 @@ class CellGrid(QTableView):
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.horizontalHeader().setMinimumSectionSize(self._narrowest())
+        self.horizontalHeader().setMinimumSectionSize(self._words + _CELL_ROOM)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.verticalHeader().setSectionsClickable(False)
         self.verticalHeader().setHighlightSections(False)
@@ -154,12 +194,18 @@ class _GridModel(QAbstractTableModel):
         self._rows: list[str] = []
         self._columns: list[str] = []
         self._cells: list[list[GridCell]] = []
-        self._name_letters = _NAME_LETTERS[0]
+        self._name_letters, self._whole = _NAME_LETTERS[0], _NAME_LETTERS[0]
 
-    def set_name_letters(self, most: int) -> None:
-        """How many letters of a row's name are shown; the tooltip has all."""
-        if most != self._name_letters:
-            self._name_letters = most
+    def name_lines(self) -> list[str]:
+        """The lines of the rows' names, as they are shown."""
+        names = (_cut(name, self._name_letters, self._whole) for name in self._rows)
+        return [line for name in names for line in name.split("\n")]
+
+    def set_name_letters(self, most: int, whole: int) -> None:
+        """How many letters of a row's name are shown where it has more than `whole`; the tooltip
+        has all."""
+        if (most, whole) != (self._name_letters, self._whole):
+            self._name_letters, self._whole = most, whole
             self.headerDataChanged.emit(Qt.Orientation.Vertical, 0, max(0, len(self._rows) - 1))
 
     def set_layout(self, rows: Sequence[str], columns: Sequence[str]) -> None:
@@ -209,7 +255,8 @@ class _GridModel(QAbstractTableModel):
         match role:
             case Role.DisplayRole:
                 most = _NAME_LETTERS[0] if across else self._name_letters
-                return _cut(names[section], most) if section < len(names) else None
+                whole = _NAME_LETTERS[0] if across else self._whole
+                return _cut(names[section], most, whole) if section < len(names) else None
             case Role.ToolTipRole:
                 return plain_tip(names[section]) if section < len(names) else None
             case Role.TextAlignmentRole:
@@ -218,10 +265,10 @@ class _GridModel(QAbstractTableModel):
         return None
 
 
-def _cut(name: str, most: int) -> str:
+def _cut(name: str, most: int, whole: int) -> str:
+    """A name whose lines are cut where they are longer than `whole`."""
     lines = name.split("\n")
-    longest = _NAME_LETTERS[0]
-    return "\n".join(shortened(line, most) if len(line) > longest else line for line in lines)
+    return "\n".join(shortened(line, most) if len(line) > whole else line for line in lines)
 
 
 class _CellDelegate(QStyledItemDelegate):
@@ -246,6 +293,11 @@ class _CellDelegate(QStyledItemDelegate):
         words = box.adjusted(26, 0, -8, 0)
         painter.drawText(words, side, _elided(cell.text, painter.font(), int(words.width())))
         painter.restore()
+
+
+def _width_of(line: str) -> int:
+    """What a line takes in a cell."""
+    return QFontMetrics(number_font()).horizontalAdvance(line)
 
 
 def _elided(text: str, font: QFont, width: int) -> str:

@@ -16,7 +16,7 @@ from itertools import accumulate, islice
 from pathlib import Path
 
 from engines.contract.errors import InputError, Unfit
-from engines.contract.message import phrase
+from engines.contract.message import phrase, plural
 from engines.contract.statement import Value
 from engines.looking.csv_table import CsvTable
 from engines.looking.reading import open_ordinary, why_not_read
@@ -79,10 +79,13 @@ def load(path: Path, size: int) -> list[Sequence[Value]]:
     if len(records) < size:
         raise InputError(
             phrase("Too few records"),
-            phrase("{path} holds {held} records, the plan asks for {size}."),
+            plural(
+                "{path} holds {n} records, the plan asks for {size}.",
+                "{path} holds {n} record, the plan asks for {size}.",
+                len(records),
+            ),
             phrase("Choose a smaller size or a longer file."),
             path=path,
-            held=len(records),
             size=size,
         )
     return records

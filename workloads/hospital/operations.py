@@ -7,7 +7,7 @@ import hashlib
 import hmac
 from collections.abc import Iterable, Sequence
 
-from engines.contract.message import phrase
+from engines.contract.message import Number, phrase, plural
 from engines.contract.session import Prepared, Row, Session
 from engines.contract.statement import Statement, Value, select
 from workloads.contract import Clock, Operation, Setting, VerificationFailed
@@ -77,10 +77,11 @@ class Insert(Operation):
         held = _contents(setting)
         if len(held) != len(setting.records):
             raise VerificationFailed(
-                phrase(
-                    "{held} of {all} records are in the database",
-                    held=len(held),
-                    all=len(setting.records),
+                plural(
+                    "{n} of {all} records are in the database",
+                    "{n} of {all} records is in the database",
+                    len(held),
+                    all=Number(len(setting.records)),
                 )
             )
         for number, (stored, record) in enumerate(zip(held, setting.records, strict=True), 1):
@@ -198,7 +199,12 @@ class Delete(Operation):
             left = setting.session.fetch(f"select count(*) from {table}")[0][0]
             if left:
                 raise VerificationFailed(
-                    phrase("{left} rows are left in {table} after DELETE", left=left, table=table)
+                    plural(
+                        "{n} rows are left in {table} after DELETE",
+                        "{n} row is left in {table} after DELETE",
+                        int(left),
+                        table=table,
+                    )
                 )
 
 

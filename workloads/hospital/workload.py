@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engines.contract.message import Message, Number, phrase
+from engines.contract.message import Message, phrase, plural
 from engines.contract.protection import Keying
 from engines.contract.schema import Column, Schema, Table
 from engines.contract.statement import Sealer, Value, ValueType
@@ -96,8 +96,7 @@ class Hospital(DatabaseWorkload[HospitalParameters]):
         return tuple(Case(size) for size in parameters.sizes)
 
     def case_label(self, case: Case) -> Message:
-        said = phrase("1 record") if case.size == 1 else phrase("{size} records")
-        return said.with_values(size=Number(case.size))
+        return plural("{n} records", "{n} record", case.size)
 
     def faults(self, parameters: HospitalParameters) -> Iterator[Message]:
         sizes = parameters.sizes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from itertools import islice
 
-from engines.contract.message import phrase
+from engines.contract.message import Number, phrase, plural
 from engines.contract.statement import Statement, Value, ValueType, select
 from workloads.contract import Setting, VerificationFailed
 from workloads.predicate.rows import KINDS, NAME_BYTES, SEALED, TABLE, as_type
@@ -18,12 +18,13 @@ def check_found(operation: str, column: str, found: Collection[int], expected: s
     """Raises: VerificationFailed unless the same rows were found, each of them once"""
     if len(found) != len(expected) or set(found) != expected:
         raise VerificationFailed(
-            phrase(
-                "{operation} found {found} rows by {column} where {expected} are meant",
+            plural(
+                "{operation} found {n} rows by {column}, and not {expected}",
+                "{operation} found {n} row by {column}, and not {expected}",
+                len(found),
                 operation=operation,
                 column=column,
-                found=len(found),
-                expected=len(expected),
+                expected=Number(len(expected)),
             )
         )
 
@@ -62,7 +63,12 @@ def check_whole(setting: Setting, rows: Sequence[Sequence[Value]]) -> None:
 def _check_count(held: int, expected: int) -> None:
     if held != expected:
         raise VerificationFailed(
-            phrase("{held} of {all} rows are in the table", held=held, all=expected)
+            plural(
+                "{n} of {all} rows are in the table",
+                "{n} of {all} rows is in the table",
+                held,
+                all=Number(expected),
+            )
         )
 
 

@@ -25,11 +25,11 @@ def index_of(case: Case) -> Index:
 
 
 CASE_WORDS: Mapping[Index, Message] = {
-    Index.NONE: phrase("{rows} rows, no index"),
-    Index.BTREE: phrase("{rows} rows, B-tree on the plain column"),
-    Index.DETERMINISTIC: phrase("{rows} rows, index on deterministic ciphertext"),
-    Index.BLIND: phrase("{rows} rows, blind index"),
-    Index.EXPRESSION: phrase("{rows} rows, index on the decrypted value"),
+    Index.NONE: phrase("{rows}, no index"),
+    Index.BTREE: phrase("{rows}, B-tree on the plain column"),
+    Index.DETERMINISTIC: phrase("{rows}, index on deterministic ciphertext"),
+    Index.BLIND: phrase("{rows}, blind index"),
+    Index.EXPRESSION: phrase("{rows}, index on the decrypted value"),
 }
 
 LEAKS: Mapping[Index, Message] = {

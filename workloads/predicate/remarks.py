@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from engines.contract.message import Message, Number, phrase
+from engines.contract.message import Message, Number, phrase, plural
 from workloads.contract import SECONDS, Reading
 from workloads.predicate.indexes import LEAKS, Index, index_of
 from workloads.predicate.operations import SelectEqual
@@ -14,19 +14,19 @@ _PLAINTEXT = "plaintext"
 
 _TIMES: Mapping[Index, Message] = {
     Index.BTREE: phrase(
-        "{server}, {rows} rows: {operation} by a column sealed by {protection} takes {times} times "
+        "{server}, {rows}: {operation} by a column sealed by {protection} takes {times} times "
         "as long as by the indexed plain one."
     ),
     Index.DETERMINISTIC: phrase(
-        "{server}, {rows} rows: {operation} by an index on ciphertext of {protection} takes "
+        "{server}, {rows}: {operation} by an index on ciphertext of {protection} takes "
         "{times} times as long, on the mean, as by the indexed plain column."
     ),
     Index.BLIND: phrase(
-        "{server}, {rows} rows: {operation} by a blind index, with {protection}, takes {times} "
+        "{server}, {rows}: {operation} by a blind index, with {protection}, takes {times} "
         "times as long, on the mean, as by the indexed plain column."
     ),
     Index.EXPRESSION: phrase(
-        "{server}, {rows} rows: {operation} by an index on what {protection} decrypts takes "
+        "{server}, {rows}: {operation} by an index on what {protection} decrypts takes "
         "{times} times as long, on the mean, as by the indexed plain column."
     ),
 }
@@ -58,7 +58,7 @@ def _factors(readings: Sequence[Reading]) -> Iterator[Message]:
         if index is not Index.BTREE or times >= 2:
             yield _TIMES[index].with_values(
                 server=server,
-                rows=Number(case.size),
+                rows=plural("{n} rows", "{n} row", case.size),
                 operation=each.operation,
                 protection=protection,
                 times=Number(times, 0 if times >= 10 else 1),

@@ -12,7 +12,7 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from engines.contract.message import NOTHING, Message, Number, phrase
+from engines.contract.message import NOTHING, Message, phrase, plural
 from engines.contract.properties import Ability, properties_of
 from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.contract.schema import Column, Schema, Table
@@ -85,7 +85,7 @@ class Predicate(DatabaseWorkload[PredicateParameters]):
         return parameters.cases()
 
     def case_label(self, case: Case) -> Message:
-        return CASE_WORDS[index_of(case)].with_values(rows=Number(case.size))
+        return CASE_WORDS[index_of(case)].with_values(rows=plural("{n} rows", "{n} row", case.size))
 
     def faults(self, parameters: PredicateParameters) -> Iterator[Message]:
         return parameters.faults()

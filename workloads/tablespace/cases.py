@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engines.contract.launch import Arrangement, Logs
-from engines.contract.message import Message, Number, phrase
+from engines.contract.message import Message, Number, phrase, plural
 from workloads.contract import Case
 
 
@@ -74,7 +74,7 @@ def axes_of(case: Case) -> Axes:
 def case_words(case: Case) -> Message:
     """“2,000,000 rows, 64 MB, cold”: short enough for the head of a column."""
     axes = axes_of(case)
-    said = phrase("1 row") if case.size == 1 else phrase("{size} rows", size=Number(case.size))
+    said = plural("{n} rows", "{n} row", case.size)
     if axes.buffer_mb is not None:
         said = phrase("{rows}, {size} MB", rows=said, size=Number(axes.buffer_mb))
     if axes.temperature is Temperature.COLD:

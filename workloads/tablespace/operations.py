@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.contract.message import phrase
+from engines.contract.message import phrase, plural
 from engines.contract.session import Row
 from engines.contract.statement import Statement, ValueType, insert, select
 from workloads.contract import Clock, Operation, Setting, VerificationFailed
@@ -176,10 +176,11 @@ def _check(held: Mapping[int, int], wanted: Mapping[int, int]) -> None:
         return
     number = min(each for each in {*held, *wanted} if held.get(each) != wanted.get(each))
     raise VerificationFailed(
-        phrase(
-            "{number} stands in {held} rows of the table, and not in {wanted}",
+        plural(
+            "{number} stands in {n} rows of the table, and not in {wanted}",
+            "{number} stands in {n} row of the table, and not in {wanted}",
+            held.get(number, 0),
             number=number,
-            held=held.get(number, 0),
             wanted=wanted.get(number, 0),
         )
     )

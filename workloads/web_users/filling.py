@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.contract.message import phrase
+from engines.contract.message import Number, phrase, plural
 from engines.contract.session import Row
 from engines.contract.statement import Statement, Value
 from workloads.contract import Clock, Operation, Setting, VerificationFailed
@@ -45,7 +45,12 @@ def check_count(held: int, expected: int) -> None:
     """Raises: VerificationFailed"""
     if held != expected:
         raise VerificationFailed(
-            phrase("{held} of {all} users are in the database", held=held, all=expected)
+            plural(
+                "{n} of {all} users are in the database",
+                "{n} of {all} users is in the database",
+                held,
+                all=Number(expected),
+            )
         )
 
 

@@ -29,7 +29,7 @@ from app.plan.status import Status
 from app.results.events import Event, Noted, OperationFinished, OperationStarted, RunFinished
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
-from engines.contract.message import Number, phrase
+from engines.contract.message import Number, phrase, plural
 from engines.contract.secrecy import STARS, spellings
 from engines.contract.session import EngineCounts, Session
 from engines.contract.statement import Sealer
@@ -455,10 +455,11 @@ def _limited(finished: OperationFinished) -> Noted:
 
 
 def _loaded(order: RunOrder, filling: float, finishing: float) -> Noted:
-    said = phrase(
-        "{rows} rows were loaded in {seconds} s; their indexes and the server's look at them took "
+    said = plural(
+        "{n} rows were loaded in {seconds} s; their indexes and the server's look at them took "
         "{more} s",
-        rows=Number(order.options.size),
+        "{n} row was loaded in {seconds} s; its indexes and the server's look at it took {more} s",
+        order.options.size,
         seconds=Number(filling, 1),
         more=Number(finishing, 1),
     )

@@ -13,10 +13,14 @@ from app.results.published.set_ups import differences
 from app.results.published.study import Figure, Study
 from app.results.records import CampaignSnapshot
 from app.results.verdict import FACTOR_PERCENT, factor
-from engines.contract.message import NOTHING, Message, Number, percent, phrase, significant
+from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural, significant
 from workloads.contract import readable
 
-_SOME = phrase("{study}: {used} of its {all} figures stand beside ours.")
+_SOME = plural(
+    "{study}: {n} of its {all} figures stand beside ours.",
+    "{study}: {n} of its {all} figures stands beside ours.",
+    0,
+)
 _NONE = phrase(
     "{study}: none of its figures is of an engine, protection, operation and case measured here."
 )
@@ -37,9 +41,9 @@ class Laid:
     def said(self) -> Message:
         """How much of it could be laid beside."""
         used = {each for one in self.found for each in one.figures}
-        counts = {"used": Number(len(used)), "all": Number(len(self.study.figures))}
-        said = _SOME if used else self.nothing
-        return said.with_values(study=self.study.short_name, **counts)
+        said = _SOME.with_count(len(used)) if used else self.nothing
+        every = Number(len(self.study.figures))
+        return said.with_values(study=self.study.short_name, all=every)
 
     def to_json(self) -> dict[str, object]:
         """The study, what differs, and its figures beside ours."""

@@ -12,7 +12,7 @@ from app.results.across.welch import Unpaired, welch
 from app.results.cost import percent_over
 from app.results.statistics import Interval, adjusted
 from app.results.verdict import FACTOR_PERCENT, factor
-from engines.contract.message import NOTHING, Message, Number, percent, phrase
+from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural
 from workloads.contract import Better
 
 _CERTAIN = 0.05
@@ -193,8 +193,8 @@ def _without_test(figure: Figure, beside: Figure | Message) -> Standing:
         return Standing(said=hindrance, beside=beside)
     if figure.published or beside.published:
         return _published(figure, beside)
-    counts = Number(len(figure.blocks)), Number(len(beside.blocks))
-    said = _TOO_FEW.with_values(here=counts[0], there=counts[1])
+    here, there = (plural("{n} blocks", "{n} block", len(x.blocks)) for x in (figure, beside))
+    said = _TOO_FEW.with_values(here=here, there=there)
     return Standing(verdict=Change.TOO_FEW, said=said, meaning=UNPAIRED, beside=beside)
 
 
@@ -264,7 +264,7 @@ _BESIDE_LACKS = phrase("not to be compared: nothing to compare it with, {why}")
 _OTHER_MEASURE = phrase("not to be compared: {one} here, {other} there")
 _OTHER_PARTS = phrase("not to be compared: these are not of the same operations and cases")
 _NO_VALUE = phrase("not to be compared: the study has no value in this measure and unit")
-_TOO_FEW = phrase("no verdict: {here} blocks here and {there} there, two of each are the least")
+_TOO_FEW = phrase("no verdict: {here} here and {there} there, two of each are the least")
 _PUBLISHED = phrase("{percent}, without interval and verdict")
 _PUBLISHED_MEANS = phrase(
     "Another machine, another method: a study gives its values, not its runs, so that nothing "

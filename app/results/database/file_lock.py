@@ -27,6 +27,11 @@ _BYTE = 1 << 62
 _OFD_SETLK = getattr(fcntl, "F_OFD_SETLK", 37)
 """Linux's number, for interpreters that were built without its name, as those that uv fetches."""
 
+
+class StoreInUse(InputError):
+    """Another program writes to the store, as long as it lives."""
+
+
 type FileId = tuple[int, int]
 """Device and inode: the same by whatever path."""
 
@@ -248,12 +253,12 @@ def _check_single(found: os.stat_result, file: Path) -> None:
         )
 
 
-def in_use(file: Path, process: int | None = None) -> InputError:
+def in_use(file: Path, process: int | None = None) -> StoreInUse:
     """The error for a store that another program writes to, with its process if known."""
     said = phrase("{path} is being written by another Cipherbench.")
     if process:
         said = phrase("{path} is being written by another Cipherbench (process {process}).")
-    return InputError(
+    return StoreInUse(
         phrase("Store in use"),
         said,
         phrase("Wait until it has finished, or name another store."),

@@ -7,7 +7,7 @@ from functools import reduce
 
 from app.results.published.study import Study
 from app.results.records import CampaignSnapshot
-from engines.contract.message import Message, Number, phrase
+from engines.contract.message import Message, Number, phrase, plural
 from engines.registry import engine_names
 from workloads.registry import case_label, workload_named
 
@@ -22,11 +22,12 @@ def differences(study: Study, snapshot: CampaignSnapshot) -> Iterator[Message]:
         yield _DATA.with_values(theirs=_clause(study.data), ours=_cases(snapshot))
     machine = phrase("Its machine: {theirs}; here {ours}.")
     yield machine.with_values(theirs=_clause(study.machine), ours=machine_of(snapshot))
-    method = phrase(
-        "Its method: {theirs}; here {repetitions} repetitions, in mirror blocks with a verdict."
+    yield plural(
+        "Its method: {theirs}; here {n} repetitions, in mirror blocks with a verdict.",
+        "Its method: {theirs}; here {n} repetition.",
+        snapshot.campaign.repetitions,
+        theirs=_clause(study.method),
     )
-    repetitions = Number(snapshot.campaign.repetitions)
-    yield method.with_values(theirs=_clause(study.method), repetitions=repetitions)
     yield phrase("Its intervals: {theirs}.", theirs=_clause(study.intervals))
     for each in study.note.splitlines():
         yield phrase("{note}.", note=_clause(each))

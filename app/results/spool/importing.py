@@ -64,7 +64,7 @@ from app.results.spool.spool import (
     unreadable,
 )
 from engines.contract.errors import CipherbenchError
-from engines.contract.message import Number, phrase
+from engines.contract.message import phrase, plural
 
 
 def take_in(path: Path, store_url: str | None) -> Imported:
@@ -125,17 +125,12 @@ def take_leftovers(store: Store, campaign_id: int, tell: Callable[[Event], None]
         if head.store == cleaned(store.home):
             path.unlink(missing_ok=True)  # another store, of which this is a copy, still needs it
         if taken.added:
-            if taken.added == 1:
-                said = phrase(
-                    "A run that an earlier session could not store was taken from {spool}",
-                    spool=path,
-                )
-            else:
-                said = phrase(
-                    "{count} runs that an earlier session could not store were taken from {spool}",
-                    count=Number(taken.added),
-                    spool=path,
-                )
+            said = plural(
+                "{n} runs that an earlier session could not store were taken from {spool}",
+                "{n} run that an earlier session could not store was taken from {spool}",
+                taken.added,
+                spool=path,
+            )
             tell(Noted(said, "info", time.time()))
 
 

@@ -36,7 +36,7 @@ from app.results.events import (
     Sampled,
 )
 from app.results.traces import Trace
-from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.message import NOTHING, Message, phrase, plural
 
 _SAMPLE = tuple(each.name for each in fields(ProbeSample))
 OPERATION_FIELDS = tuple(
@@ -155,7 +155,9 @@ class Ledger:
                 if getattr(found, name) != getattr(expected, name):
                     yield what.with_values(run=run_id)
         if missing := len(self._lines - _lines(session, campaign_id)):
-            yield phrase("{missing} lines of the log are missing", missing=missing)
+            yield plural(
+                "{n} lines of the log are missing", "{n} line of the log is missing", missing
+            )
         if self._evidence and self._evidence.items() - _evidence(session, campaign_id).items():
             yield phrase("evidence is missing")
 

@@ -8,9 +8,10 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
 from app.results.records import Imported
 from app.window.filing.filing import Filing
 from app.window.filing.process import Errand, TakeIn
+from app.window.messages import message_text
+from engines.contract.message import phrase, plural
 from widgets.look.icons import icon
 from widgets.look.names import filled, shortened
-from widgets.look.numbers import format_number
 from widgets.look.theme import draw_box, theme_signals
 from widgets.parts.cards import ToneLabel
 
@@ -80,19 +81,20 @@ class FilingStrip(QWidget):
     def _sentence(self, taken: Imported) -> str:
         """What was done: runs that were added, or that there was nothing to add."""
         if taken.new:
-            frame = self.tr("{name} was taken in, with {runs} that have ended.")
+            done = plural(
+                "{name} was taken in, with {n} runs that have ended.",
+                "{name} was taken in, with {n} run that has ended.",
+                taken.added,
+            )
         elif taken.added:
-            frame = self.tr("{name} was here already; {runs} were added to it.")
+            done = plural(
+                "{name} was here already; {n} runs were added to it.",
+                "{name} was here already; {n} run was added to it.",
+                taken.added,
+            )
         else:
-            frame = self.tr("{name} was here already, with all of its runs.")
-        said = filled(
-            frame, name=shortened(taken.name, _LONGEST_NAME), runs=self._runs(taken.added)
-        )
+            done = phrase("{name} was here already, with all of its runs.")
+        said = message_text(done.with_values(name=shortened(taken.name, _LONGEST_NAME)))
         if taken.torn:
             said += "\n" + self.tr("The last line of its file was cut off and is left out.")
         return said
-
-    def _runs(self, count: int) -> str:
-        if count == 1:
-            return self.tr("1 run")
-        return self.tr("{count} runs").format(count=format_number(count))

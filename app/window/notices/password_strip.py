@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Signal
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -16,9 +16,6 @@ from widgets.parts.cards import ToneLabel
 
 class PasswordStrip(QWidget):
     """What was typed goes to the server alone, as on the campaign page; Esc begins nothing."""
-
-    changed = Signal()
-    """It was shown or closed."""
 
     def __init__(
         self, taking_up: TakingUp, servers: KnownServers, parent: QWidget | None = None
@@ -85,7 +82,7 @@ class PasswordStrip(QWidget):
         self.row.remember.set_keyring(self._servers.keyring)
         self.row.setEnabled(True)
         self.without_button.setEnabled(True)
-        self._show()
+        self.show()
         if fresh:
             self.row.take_focus()
 
@@ -97,14 +94,8 @@ class PasswordStrip(QWidget):
         self._why.hide()
         self.row.setEnabled(False)
         self.without_button.setEnabled(False)
-        self._show()
-
-    def _show(self) -> None:
         self.show()
-        self.changed.emit()
 
     def _close(self) -> None:
         self.row.clear()
-        if not self.isHidden():
-            self.hide()
-            self.changed.emit()
+        self.hide()

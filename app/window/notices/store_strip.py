@@ -15,9 +15,6 @@ from widgets.parts.cards import ToneLabel
 class StoreStrip(QWidget):
     """There as long as another program writes, unless it is closed."""
 
-    changed = Signal()
-    """It was shown or closed."""
-
     chosen = Signal(str)
     """The path of another store, there already or to be made."""
 
@@ -32,7 +29,7 @@ class StoreStrip(QWidget):
         close.setAutoRaise(True)
         close.setIcon(icon("close"))
         close.setAccessibleName(self.tr("Close"))
-        close.clicked.connect(self._close)
+        close.clicked.connect(self.hide)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 6, 8, 6)
         row.setSpacing(8)
@@ -70,7 +67,6 @@ class StoreStrip(QWidget):
             )
         self._words.setText(said.format(process=process, began=began))
         self.setVisible(self._watch.taken)
-        self.changed.emit()
 
     def _ask(self) -> None:
         dialog = QFileDialog(self, self.tr("Use another results store"), "results.sqlite")
@@ -83,7 +79,3 @@ class StoreStrip(QWidget):
         dialog.finished.connect(dialog.deleteLater)
         dialog.setModal(False)
         dialog.show()
-
-    def _close(self) -> None:
-        self.hide()
-        self.changed.emit()

@@ -72,6 +72,9 @@ class KnownServers(QObject):
         self._passwords = Passwords(self._jobs, self.specs, self.changed.emit, self.failed.emit)
         self._tails: dict[str, str] = {}
         self._locked: frozenset[str] = frozenset()
+        self._measuring = False
+        self._waiting: list[str] = []
+        """Servers that are started when the campaign is over, since a start would disturb it."""
         self._gone: Forgotten | None = None
         self._kinds: tuple[Kind, ...] = ()
         self._looking = self._looked = False
@@ -152,17 +155,31 @@ class KnownServers(QObject):
             awaited=entry.spec.source is not Source.ADDRESS,
         )
 
-    def ensure_probed(self, names: Iterable[str]) -> None:
-        """Start those of `names` whose capabilities are not known and that can be had.
+    def ensure_probed(self, names: Iterable[str], *, again: bool = False) -> None:
+        """Start those of `names` whose capabilities are not known and that can be had; while a
+        campaign measures they wait for its end.
 
-        One that failed is left alone, and one at an address waits for `give_password`.
+        One that failed is started `again` or left alone, and one at an address waits for
+        `give_password`.
         """
+        able = {ServerState.AVAILABLE, ServerState.FAILED} if again else {ServerState.AVAILABLE}
         for name in names:
             entry = self._entries.get(name)
             if entry is None or entry.capabilities or self.needs_password(name):
                 continue
-            if entry.state is ServerState.AVAILABLE:
+            if entry.state in able and not self._measuring:
                 self.start(name)
+            elif entry.state in able and name not in self._waiting:
+                self._waiting.append(name)
+                self.changed.emit()
+
+    def waits(self, name: str) -> bool:
+        """Whether a server is started when the campaign is over."""
+        return name in self._waiting
+
+    def need_not_start(self, names: Collection[str]) -> None:
+        """Nobody wants these any more, should they be waiting."""
+        self._waiting = [name for name in self._waiting if name not in names]
 
     def needs_password(self, name: str) -> bool:
         """Whether a server at an address has been given no password, not even an empty one."""
@@ -289,13 +306,17 @@ class KnownServers(QObject):
         self.changed.emit()
 
     def lock(self, names: Iterable[str]) -> None:
-        """A campaign works on these servers from now on: they cannot be stopped."""
-        self._locked = frozenset(names)
+        """A campaign works on these servers from now on: they cannot be stopped, and none is
+        started meanwhile because it was ticked."""
+        self._locked, self._measuring = frozenset(names), True
         self.changed.emit()
 
     def unlock(self) -> None:
         """The campaign is over."""
-        self.lock(())
+        self._locked, self._measuring = frozenset(), False
+        waiting, self._waiting = self._waiting, []
+        self.ensure_probed(waiting, again=True)
+        self.changed.emit()
 
     def close(self) -> None:
         """Stop every server that was started here, side by side, and wait for it."""

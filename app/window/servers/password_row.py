@@ -39,6 +39,7 @@ class PasswordRow(QWidget):
         self._name = ""
         self._label = FormLabel()
         self._field = QLineEdit()
+        self._field.setAccessibleName(self.tr("Password"))
         self._field.setEchoMode(QLineEdit.EchoMode.Password)
         self._field.returnPressed.connect(self._give)
         self._label.setBuddy(self._field)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from widgets.fields.number_field import NumberField
 from widgets.layout.flow_layout import FlowLayout
 from widgets.look.theme import draw_box, scaled_font, theme_signals
 from widgets.parts.cards import FormLabel, ToneLabel
@@ -28,10 +29,8 @@ class MoreRepetitions(QWidget):
             "muted",
         )
         self._text.setWordWrap(True)
-        self.count = QSpinBox()
-        self.count.setRange(2, _MOST)
+        self.count = NumberField(2, _MOST, _USUAL)
         self.count.setSingleStep(2)
-        self.count.setValue(_USUAL)
         self.count.setToolTip(self.tr("An even number: two of them make a block"))
         self.count.editingFinished.connect(self._make_even)
         self._add = QPushButton(self.tr("&Add and run them"))

@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from app.results.events import RunStarted
 from app.results.verdict import FACTOR_PERCENT
 from app.window.messages import message_text
+from engines.contract.message import plural
 from widgets.look.names import filled, shortened
 from widgets.look.numbers import format_number
 from workloads.contract import Case
@@ -37,9 +38,7 @@ def counted(finished: int, total: int) -> str:
 
 def failed_words(failed: int) -> str:
     """“1 run failed”, “12 runs failed”."""
-    if failed == 1:
-        return _tr("Run", "1 run failed")
-    return _tr("Run", "{failed} runs failed").format(failed=format_number(failed))
+    return message_text(plural("{n} runs failed", "{n} run failed", failed))
 
 
 def together_words(run: RunStarted) -> str:

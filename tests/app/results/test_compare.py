@@ -203,7 +203,7 @@ def test_that_plaintext_in_the_stored_form_has_nothing_sealed_to_look_behind(sto
 def test_that_one_repetition_gives_no_verdict(store: Store) -> None:
     row = in_blocks(store, [1.0], [1.2])
     assert row.cost_percent == row.study_cost_percent == pytest.approx(20.0)
-    assert (row.verdict, row.verdict_text) == ("too-few", "one repetition: no verdict")
+    assert (row.verdict, row.verdict_text) == ("too-few", "1 repetition: no verdict")
     assert (row.blocks, row.cost_low_percent, row.p_value) == (0, None, None)
 
 

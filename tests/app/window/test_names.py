@@ -27,6 +27,7 @@ from tests.app.results.making import make_campaign, store_campaign
 from tests.app.window.settling import settle
 from widgets.fields.choice import Choice
 from widgets.look.names import filled, isolated, plain_tip, shortened
+from widgets.look.theme import apply_theme
 from widgets.parts.error_panel import ErrorPanel
 
 pytestmark = pytest.mark.qt_log_ignore(
@@ -194,3 +195,28 @@ def test_that_an_open_list_shows_whole_rows(qtbot: QtBot, qapp: QApplication) ->
     choice.hidePopup()
     qtbot.keyClick(choice, Qt.Key.Key_Down)
     assert LONG in choice.toolTip()
+
+
+@pytest.mark.parametrize("count", [1, 3, 7, 16, 24, 200])
+def test_that_no_row_of_an_open_list_is_cut(qtbot: QtBot, qapp: QApplication, count: int) -> None:
+    apply_theme(qapp, "light")
+    choice = Choice()
+    qtbot.addWidget(choice)
+    choice.addItems([f"row {at}" for at in range(count)])
+    choice.setCurrentIndex(count - 1)
+    with qtbot.waitExposed(choice):
+        choice.show()
+    choice.showPopup()
+    rows = choice.view()
+    qtbot.waitUntil(rows.isVisible)
+    QApplication.processEvents()
+    boxes = [rows.visualRect(rows.model().index(at, 0)) for at in range(count)]
+    end = rows.viewport().height()
+    assert not [box for box in boxes if box.top() < 0 <= box.bottom()]
+    assert not [box for box in boxes if box.top() < end <= box.bottom()]
+    screen = choice.screen().availableGeometry()
+    assert screen.contains(rows.window().geometry())
+    if boxes[0].height() * count < screen.height() // 2:
+        assert boxes[0].top() == 0 and boxes[-1].bottom() < end
+    choice.hidePopup()
+    qapp.setStyleSheet("")

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QColor, QImage
-from PySide6.QtWidgets import QAbstractButton
+from PySide6.QtWidgets import QAbstractButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from widgets.look.theme import current_palette
@@ -35,6 +35,33 @@ def accent_pixels(image: QImage) -> int:
     accent = QColor(current_palette().accent)
     places = ((x, y) for x in range(image.width()) for y in range(image.height()))
     return sum(image.pixelColor(x, y) == accent for x, y in places)
+
+
+def test_that_no_entry_is_cut_or_covered_where_the_screen_is_scaled_to_twice_its_size(
+    rail: NavigationRail,
+) -> None:
+    """1366 × 768 at 200 % leaves 384 points of height, 320 of them for a rail with six entries and
+    two buttons."""
+    rail.add_page("more", "More", "servers")
+    layout = rail.layout()
+    assert layout is not None
+    for name in ("Theme", "Help"):
+        button = QToolButton(rail)
+        button.setText(name)
+        layout.addWidget(button)
+    for each in rail.findChildren(QAbstractButton):
+        each.show()
+    assert rail.minimumSizeHint().height() <= 300
+    for height in (300, 400, 700):
+        rail.resize(rail.width(), height)
+        layout.activate()
+        buttons = rail.findChildren(QAbstractButton)
+        assert all(rail.rect().contains(each.geometry()) for each in buttons)
+        assert all(
+            not one.geometry().intersects(other.geometry())
+            for at, one in enumerate(buttons)
+            for other in buttons[:at]
+        )
 
 
 def test_that_a_click_selects_a_page(qtbot: QtBot, rail: NavigationRail) -> None:

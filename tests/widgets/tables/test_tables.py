@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QLocale, QPoint, QRect, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QImage
+from PySide6.QtGui import QColor, QFontMetrics, QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from widgets.look.numbers import format_number
-from widgets.look.theme import LIGHT, tone_color
+from widgets.look.theme import LIGHT, number_font, tone_color
 from widgets.tables.cell_grid import CellGrid, CellStatus
 from widgets.tables.data_table import Column, DataTable
 from widgets.tables.matrix_view import CapabilityMatrix, MatrixCell, MatrixSection, RowLabel
@@ -300,6 +300,27 @@ def test_that_every_status_has_a_sign_of_its_own_shape(grid: CellGrid) -> None:
         cells = [(left + x, top + y) for x in range(12) for y in range(12)]
         shapes.add(tuple(image.pixelColor(x, y) != ground for x, y in cells))
     assert len(shapes) == len(STATUSES)
+
+
+@pytest.mark.parametrize("width", [320, 327, 480, 700])
+def test_that_no_figure_of_a_cell_is_cut(qtbot: QtBot, width: int) -> None:
+    """Names give way, and what has no room beside the first columns is scrolled to, as a whole."""
+    grid = CellGrid()
+    qtbot.addWidget(grid)
+    grid.set_longest("+12.3 % (10.1 to 14.2)")
+    grid.set_layout(["○ postgresql\nstorage-aes-128-tablespa", "● b\nclient-aes-256-gcm"], "ab")
+    grid.resize(width, 200)
+    with qtbot.waitExposed(grid):
+        grid.show()
+    said = "0.104 s\n+141 % (136 to 146)"
+    for row, column in ((0, 0), (0, 1), (1, 0), (1, 1)):
+        grid.set_cell(row, column, "done", said)
+    QApplication.processEvents()
+    box, seen = grid.visualRect(grid.model().index(0, 0)), grid.viewport().width()
+    words = max(map(QFontMetrics(number_font()).horizontalAdvance, said.splitlines()))
+    assert box.width() >= words + 38, "what its delegate keeps free around them"
+    bar = grid.verticalScrollBar().sizeHint().width()
+    assert seen % box.width() <= bar + 2, "no column is seen in part"
 
 
 def test_that_a_cell_says_its_status_words_and_reason(grid: CellGrid) -> None:

@@ -30,6 +30,7 @@ from app.window.pages.campaign.work import WorkForm
 from app.window.servers.words import error_texts
 from app.window.workbench import Workbench
 from engines.contract.errors import CipherbenchError
+from widgets.layout.notices_above import NoticesAbove
 from widgets.look.icons import icon
 from widgets.parts.cards import ToneLabel
 from widgets.parts.error_panel import ErrorPanel
@@ -257,8 +258,7 @@ class CampaignPage(Page):
         page.setContentsMargins(16, 16, 16, 16)
         page.setSpacing(12)
         page.addLayout(head)
-        page.addWidget(self._errors)
-        page.addWidget(halves, 1)
+        page.addWidget(NoticesAbove([self._errors], halves), 1)
 
 
 def _arrow() -> ToneLabel:

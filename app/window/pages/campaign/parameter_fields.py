@@ -27,6 +27,7 @@ from engines.contract.message import Message
 from widgets.fields.chips import ChipEditor
 from widgets.fields.choice import Choice
 from widgets.fields.toggle_chip import ToggleChip
+from widgets.fields.wheel import guard_wheel
 from widgets.layout.flow_layout import FlowLayout
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ToneLabel
@@ -94,6 +95,7 @@ def number_box(known: Parameter, step: int = 1) -> NumberBox:
     """A box for a number, with its limits and its default."""
     box = _Decimal() if known.fraction else QSpinBox()
     most = _MOST if known.most is None else known.most
+    guard_wheel(box)
     box.setRange(known.least or 0, most)  # type: ignore[arg-type]
     box.setSingleStep(step)
     box.setValue(known.default)

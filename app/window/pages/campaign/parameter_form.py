@@ -34,6 +34,9 @@ class ParameterForm(QObject):
         self._name: str = known[_NAME].default
         self.fields = {name: field_for(each) for name, each in known.items() if name != _NAME}
         for each in self.fields.values():
+            if each.known.shown.begins is not None:
+                each.show_value(each.known.shown.begins)
+        for each in self.fields.values():
             each.changed.connect(self.changed)
 
     def rows(self) -> Iterator[FieldRow]:

@@ -25,6 +25,7 @@ from app.window.shared.protection_words import (
     kind_title,
     tip,
 )
+from engines.contract.message import Number, plural
 from engines.contract.protection import ProtectionKind
 from widgets.fields.check_list import CheckItem, CheckList
 from widgets.layout.flow_layout import FlowLayout
@@ -187,9 +188,10 @@ class ProtectionChooser(SentencePart):
         if not offer.modes:
             return self._why_nowhere()
         if len(offer.modes) > _MOST_NAMES:
-            said = self.tr("On {here} of {chosen} servers")
-            here, chosen = map(format_number, (len(offer.modes), len(self._entries)))
-            return said.format(here=here, chosen=chosen)
+            here, chosen = Number(len(offer.modes)), len(self._entries)
+            return message_text(
+                plural("On {here} of {n} servers", "On {here} of {n} server", chosen, here=here)
+            )
         names = (isolated(shortened(name)) for name in offer.modes)
         return self.tr("Only on {0}").format(", ".join(names))
 

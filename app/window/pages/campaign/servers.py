@@ -75,11 +75,9 @@ class ServerChooser(SentencePart):
     def _take_ticks(self) -> None:
         ticked = self.list.checked()
         fresh = [name for name in ticked if name not in self._chosen]
+        self._known_servers.need_not_start({*self._chosen}.difference(ticked))
         self._chosen = [name for name in self._chosen if name in ticked] + fresh
-        self._known_servers.ensure_probed(fresh)
-        for entry in map(self._known_servers.entry, fresh):
-            if entry is not None and entry.state is ServerState.FAILED:
-                self._known_servers.start(entry.name)
+        self._known_servers.ensure_probed(fresh, again=True)
         self._later.start()
 
     def _refresh(self) -> None:
@@ -99,6 +97,8 @@ class ServerChooser(SentencePart):
     def _unasked(self, entry: ServerEntry) -> bool:
         """Whether a ticked server waits to be started; one that wants a password asks for that."""
         resting = entry.state is ServerState.AVAILABLE and entry.capabilities is None
+        if self._known_servers.waits(entry.name):
+            return False
         return resting and not self._known_servers.needs_password(entry.name)
 
     def _item(self, entry: ServerEntry, colour: str) -> CheckItem:
@@ -106,6 +106,8 @@ class ServerChooser(SentencePart):
         state = state_word(entry)
         if entry.name in self._chosen and self._known_servers.needs_password(entry.name):
             state = self.tr("needs its password")
+        elif self._known_servers.waits(entry.name):
+            state = self.tr("starts when the campaign has ended")
         words = (entry.version, source_word(entry.spec.source), state)
         return CheckItem(
             key=entry.name,

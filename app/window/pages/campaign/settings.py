@@ -110,6 +110,7 @@ class SettingsFields(QObject):
     def _make_limits(self) -> None:
         self.target = self._number("target_percent")
         self.target.setSpecialValueText(self.tr("any"))
+        self.target.setSuffix(self.tr(" %"))
         self.target.setToolTip(
             self.tr(
                 "How far intervals should reach to either side, in points; costs so large that "

@@ -20,6 +20,7 @@ from app.window.messages import message_text
 from app.window.pages.campaign.draft import Draft
 from app.window.pages.campaign.panel import SentencePart
 from app.window.shared.protection_words import marks_words
+from engines.contract.message import plural
 from widgets.look.icons import icon
 from widgets.look.names import isolated
 from widgets.look.numbers import format_number
@@ -115,9 +116,7 @@ class PlanSummary(SentencePart):
             repetitions=format_number(draft.repetitions),
             warmups=format_number(draft.warmups),
         )
-        text = self.tr("{0} runs").format(format_number(runs))
-        if runs == 1:
-            text = self.tr("1 run")
+        text = message_text(plural("{n} runs", "{n} run", runs))
         known = draft.properties(able[0])
         if known.marks:
             frame = self.tr("{runs} · {marks}")

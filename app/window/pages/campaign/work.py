@@ -157,6 +157,7 @@ def _pair(first: QWidget, text: str, second: QWidget) -> QWidget:
 def _side_by_side(*parts: QWidget) -> QWidget:
     around = QWidget()
     around.setMinimumHeight(30)
+    around.setFocusProxy(parts[0])
     row = FlowLayout(around, gap=16)
     for part in parts:
         row.addWidget(part)

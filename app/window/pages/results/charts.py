@@ -121,6 +121,7 @@ class ResultsCharts(ScopedTab):
         self._bar.add_filters()
         self._bar.add_widget(self._menu)
         area = QScrollArea(self)
+        area.setAccessibleName(self.tr("Charts"))
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -23,8 +23,8 @@ from app.window.messages import message_text
 from app.window.pages.results.campaigns.list import when
 from app.window.pages.results.words import caution_line, not_measured
 from app.window.shared.more_repetitions import MoreRepetitions
-from app.window.shared.run_words import counted
 from app.window.shared.states import campaign_state
+from engines.contract.message import Number, plural
 from widgets.layout.fitting_scroll_area import FittingScrollArea
 from widgets.layout.flow_layout import FlowLayout
 from widgets.look.icons import icon
@@ -89,8 +89,9 @@ class ResultsHead(QWidget):
         self._ask_more.setEnabled(not busy)
 
     def _run_count(self, summary: CampaignSummary) -> str:
-        said = self.tr("{counted} run") if summary.runs_total == 1 else self.tr("{counted} runs")
-        return said.format(counted=counted(summary.runs_done, summary.runs_total))
+        done = Number(summary.runs_done)
+        said = plural("{done} of {n} runs", "{done} of {n} run", summary.runs_total, done=done)
+        return message_text(said)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

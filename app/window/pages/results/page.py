@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QSettings, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QMargins, QSettings, Qt, QTimer
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
@@ -14,6 +14,7 @@ from app.window.pages.results.campaigns.column import CampaignColumn
 from app.window.store_reader import StoreReader
 from app.window.workbench import Workbench
 from widgets.layout.fold_handle import FoldHandle
+from widgets.layout.notices_above import NoticesAbove
 from widgets.parts.cards import EmptyState, ToneLabel
 from widgets.parts.file_drop import FileDrop
 
@@ -145,16 +146,8 @@ class ResultsPage(Page):
             self._stack.addWidget(part)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 12, 0, 0)
-        column.setSpacing(8)
-        above = QHBoxLayout()
-        above.setContentsMargins(16, 0, 16, 0)
-        above.addWidget(self._column.undo)
-        column.addLayout(above)
-        told = QHBoxLayout()
-        told.setContentsMargins(16, 0, 16, 0)
-        told.addWidget(self._column.filing)
-        column.addLayout(told)
-        column.addWidget(self._stack)
+        notices = self._column.undo, self._column.filing
+        column.addWidget(NoticesAbove(notices, self._stack, QMargins(16, 0, 16, 8)))
 
     def _connect(self) -> None:
         self._reader.failed.connect(self._failed)

@@ -71,6 +71,7 @@ class ResultsStability(ScopedTab):
         self._hint = hint = ToneLabel("", "muted")
         hint.setWordWrap(True)
         area = QScrollArea(self)
+        area.setAccessibleName(self.tr("Stability"))
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

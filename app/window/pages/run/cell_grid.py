@@ -13,7 +13,7 @@ from app.window.pages.run.tally import CellKey, Tally
 from app.window.shared.protection_words import marked
 from app.window.shared.run_words import case_words, cost_text, seconds_text, within_text
 from app.window.shared.states import STATES
-from widgets.look.names import filled, shortened_lines
+from widgets.look.names import filled
 from widgets.look.numbers import format_number, format_significant
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ToneLabel
@@ -22,7 +22,6 @@ from workloads.contract import SECONDS, Case, Measure, readable
 from workloads.registry import workload_named
 
 _HOLLOW, _FULL = "○", "●"
-_NAME_ROOM = 20
 
 
 class RunGrid(QWidget):
@@ -56,7 +55,6 @@ class RunGrid(QWidget):
         self._cases = sorted({place.case for place in tally.cells})
         names = [self._row_name(*row) for row in self._rows]
         self._grid.set_layout(names, [self._case_name(case) for case in self._cases])
-        self._fit_names(names)
         for row in self._rows:
             for case in self._cases:
                 self._show(CellKey(*row, case))
@@ -94,13 +92,6 @@ class RunGrid(QWidget):
     def _row_name(self, server: str, protection: str) -> str:
         mark = _HOLLOW if protection in (self._tally.baseline, CONTROL.name) else _FULL
         return f"{mark} {server}\n{marked(protection, self._tally.marks(server, protection))}"
-
-    def _fit_names(self, names: list[str]) -> None:
-        """Make the names' column as wide as their longest line; Qt takes both lines for one."""
-        header = self._grid.verticalHeader()
-        lines = [line for name in names for line in shortened_lines(name).splitlines()]
-        words = max((header.fontMetrics().horizontalAdvance(line) for line in lines), default=0)
-        header.setFixedWidth(words + _NAME_ROOM)
 
     def _show(self, place: CellKey) -> None:
         if place not in self._tally.cells:

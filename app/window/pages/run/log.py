@@ -21,9 +21,9 @@ from app.results.events import (
 )
 from app.window.messages import message_text
 from app.window.shared.run_words import failed_words, run_words, seconds_text
+from engines.contract.message import plural
 from widgets.look.moments import exact_time_text
 from widgets.look.names import filled
-from widgets.look.numbers import format_number
 from widgets.parts.event_log import EventLog
 
 _TONES = {"info": "neutral", "warning": "warning", "error": "bad"}
@@ -90,10 +90,13 @@ class RunLog(QWidget):
                 tone = "warning" if event.optional else "bad"
                 self._write(message_text(event.said), tone)
             case CampaignStarted():
-                text = self.tr("Campaign {number} has started, {total} runs")
-                if event.total == 1:
-                    text = self.tr("Campaign {number} has started, 1 run")
-                self._write(text.format(number=event.campaign_id, total=format_number(event.total)))
+                text = plural(
+                    "Campaign {number} has started, {n} runs",
+                    "Campaign {number} has started, {n} run",
+                    event.total,
+                    number=event.campaign_id,
+                )
+                self._write(message_text(text))
             case RunStarted():
                 self._runs[event.run_id] = run_words(event)
             case OperationFinished():

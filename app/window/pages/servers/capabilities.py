@@ -30,10 +30,10 @@ from app.window.shared.protection_card import ProtectionCard
 from engines.contract.capability import Capabilities
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import Number, plural
 from engines.contract.protection import ProtectionKind
 from widgets.look.icons import icon
 from widgets.look.names import filled
-from widgets.look.numbers import format_number
 from widgets.parts.cards import EmptyState, ToneLabel
 from widgets.saving.files import ask_save_path
 from widgets.saving.last_saved import saving
@@ -135,24 +135,32 @@ class ServerCapabilities(QWidget):
         only = self.differences.isChecked()
         sections = across_servers(self._asked, only_differences=only)
         rows = sum(len(section.rows) for section in sections)
-        words = self.tr("{rows} ciphers that any of {servers} servers can")
-        if only:
-            words = self.tr("{rows} ciphers that not all of {servers} servers can")
-        self.summary.setText(
-            words.format(rows=format_number(rows), servers=format_number(len(self._asked)))
+        ciphers = plural("{n} ciphers", "{n} cipher", rows)
+        asked = len(self._asked)
+        said = plural(
+            "{ciphers} that any of {n} servers can", "{ciphers} that {n} server can", asked
         )
+        if only:
+            said = plural(
+                "{ciphers} that not all of {n} servers can",
+                "{ciphers} that {n} server cannot",
+                asked,
+            )
+        self.summary.setText(message_text(said.with_values(ciphers=ciphers)))
         self.matrix.set_sections(sections)
         self.card.show_hint(self.tr("Choose a mark to read what that server said."))
 
     def _counts(self, capabilities: Capabilities) -> str:
         tried = len(capabilities.native | capabilities.storage) + len(capabilities.refused)
         able = len(capabilities.native | capabilities.storage)
-        words = self.tr("{able} of {tried} ciphers work, asked in {ms} ms")
-        return words.format(
-            able=format_number(able),
-            tried=format_number(tried),
-            ms=format_number(capabilities.probe_seconds * 1000),
+        said = plural(
+            "{n} of {tried} ciphers work, asked in {ms} ms",
+            "{n} of {tried} ciphers works, asked in {ms} ms",
+            able,
+            tried=Number(tried),
+            ms=Number(capabilities.probe_seconds * 1000),
         )
+        return message_text(said)
 
     def _explain(self, cell: MatrixCell | None) -> None:
         if cell is None or not isinstance(cell.key, AnswerKey):

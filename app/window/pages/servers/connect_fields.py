@@ -31,6 +31,7 @@ from engines.contract.message import phrase
 from engines.server import LIMITS, ServerSpec
 from widgets.fields.choice import Choice
 from widgets.fields.path_field import PathField
+from widgets.fields.wheel import guard_wheel
 from widgets.look.names import filled
 from widgets.parts.cards import FormLabel, ToneLabel
 
@@ -387,6 +388,7 @@ class ConnectFields(QWidget):
 
 def _limit_box(box: QSpinBox | QDoubleSpinBox, field: str, least: int | None = None) -> None:
     """As plans have it; `least` stands for no number at all."""
+    guard_wheel(box)
     limits = LIMITS[field]
     box.setRange(limits.least if least is None else least, limits.most)  # type: ignore[arg-type]
 

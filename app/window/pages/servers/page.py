@@ -20,6 +20,7 @@ from app.window.pages.servers.list import ServerList
 from app.window.pages.servers.menu import AddMenu
 from app.window.workbench import Workbench
 from engines.contract.endpoint import Source
+from widgets.layout.notices_above import NoticesAbove
 from widgets.look.names import filled, shortened
 from widgets.parts.cards import EmptyState, SectionTitle
 from widgets.parts.undo_strip import UndoStrip
@@ -175,5 +176,4 @@ class ServersPage(Page):
         halves.setSizes([270, 900])
         page = QVBoxLayout(self)
         page.setContentsMargins(16, 16, 16, 16)
-        page.addWidget(self.undo)
-        page.addWidget(halves, 1)
+        page.addWidget(NoticesAbove([self.undo], halves))

@@ -125,7 +125,7 @@ def test_that_a_server_of_another_name_stands_for_that_of_its_engine() -> None:
         (figure("#2", engine="mariadb"), "has no such cell"),
         (figure("#2", measure="throughput"), "throughput here, seconds there"),
         (figure("#2", parts=frozenset({("10", "INSERT")})), "not of the same operations"),
-        (figure("#2", blocks=QUICK[:1]), "1 blocks here and 4 there"),
+        (figure("#2", blocks=QUICK[:1]), "1 block here and 4 blocks there"),
         (figure("#2", why=Message("No such mode.")), "No such mode."),
         (study(unit="ms"), "no value in this measure"),
     ],

@@ -104,6 +104,18 @@ def test_that_who_writes_is_told_refused_and_kept_up_with_until_it_ends(
     qtbot.waitUntil(delete.isEnabled)
 
 
+def test_that_an_error_that_names_who_writes_goes_with_that_program(
+    window: MainWindow, other: subprocess.Popen[bytes], qtbot: QtBot
+) -> None:
+    strip, errors = part(window, StoreStrip), part(window, ErrorPanel)
+    qtbot.waitUntil(strip.isVisible)
+    window.workbench.start(TINY)
+    assert f"process {other.pid}" in errors.text()
+    other.kill()
+    qtbot.waitUntil(strip.isHidden)
+    assert errors.isHidden() and not errors.text()
+
+
 def test_that_another_store_is_offered(
     window: MainWindow, other: subprocess.Popen[bytes], qtbot: QtBot, tmp_path: Path
 ) -> None:

@@ -11,9 +11,10 @@ from PySide6.QtWidgets import QHeaderView, QVBoxLayout, QWidget
 
 from app.patterns.columns.column import ColumnReport
 from app.patterns.columns.frequency import Guess
+from app.window.messages import message_text
 from app.window.pages.patterns.figures import percent_text
+from engines.contract.message import Number, plural
 from widgets.look.fonts import mono_font
-from widgets.look.numbers import format_number
 from widgets.parts.cards import ToneLabel
 from widgets.tables.bar_delegate import BarDelegate
 from widgets.tables.data_table import Column, DataTable
@@ -82,14 +83,19 @@ class FrequencyView(QWidget):
 
     def _guessed_how(self, report: ColumnReport) -> str:
         if report.distinct_ciphertexts == report.records:
-            said = self.tr(
+            said = plural(
                 "No ciphertext occurs twice, so there is no frequency. The names with ✓ are right "
-                "by length alone, of {named} records among {records}. Right: each state's share of "
+                "by length alone, of {n} records among {records}. Right: each state's share of "
                 "Brazil's residents, from the census of 2022 by IBGE, its statistics office "
-                "(censo2022.ibge.gov.br)."
+                "(censo2022.ibge.gov.br).",
+                "No ciphertext occurs twice, so there is no frequency. The names with ✓ are right "
+                "by length alone, of {n} record among {records}. Right: each state's share of "
+                "Brazil's residents, from the census of 2022 by IBGE, its statistics office "
+                "(censo2022.ibge.gov.br).",
+                len(report.guesses),
+                records=Number(report.records),
             )
-            named, records = map(format_number, (len(report.guesses), report.records))
-            return said.format(named=named, records=records)
+            return message_text(said)
         return self.tr(
             "Look for names with ✓: ciphertext (left) that was named right without any key, by "
             "its rank among equal lengths. Right: public figures that anybody can look up, "

@@ -6,6 +6,8 @@ from PySide6.QtWidgets import QHeaderView, QVBoxLayout, QWidget
 
 from app.patterns.columns.column import ColumnReport
 from app.patterns.columns.prefixes import LEAST_BYTES, PrefixGroup
+from app.window.messages import message_text
+from engines.contract.message import Number, plural
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ToneLabel
@@ -73,9 +75,14 @@ class PrefixView(QWidget):
         groups = sum(each.records for each in report.prefixes)
         said, tone = self._none_alike(report)
         if groups:
-            said = self.tr("{0} of {1} records begin like others: their texts begin alike.")
-            tone = "bad"
-        self._verdict.setText(said.format(format_number(groups), format_number(report.records)))
+            alike = plural(
+                "{n} of {records} records begin like others: their texts begin alike.",
+                "{n} of {records} records begins like another: their texts begin alike.",
+                groups,
+                records=Number(report.records),
+            )
+            said, tone = message_text(alike), "bad"
+        self._verdict.setText(said)
         self._verdict.set_tone(tone)
         self._words.setText(self._explained(report))
         self._words.setVisible(bool(groups))

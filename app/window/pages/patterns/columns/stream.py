@@ -20,6 +20,7 @@ from app.window.messages import message_text
 from app.window.pages.patterns.columns.rows import RowChoice
 from engines.contract.catalogue import TableColumn
 from engines.contract.errors import CipherbenchError
+from widgets.fields.wheel import guard_wheel
 from widgets.images.byte_rows import ByteRow, ByteRows
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
@@ -56,6 +57,7 @@ class StreamView(QWidget):
         self.word = QLineEdit(self)
         self.rows = ByteRows(self)
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
+        guard_wheel(self.slider)
         self.table = DataTable(self)
         self._verdict = ToneLabel()
         self._look = ToneLabel(

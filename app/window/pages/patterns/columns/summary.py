@@ -8,7 +8,9 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.patterns.columns.column import ColumnReport
 from app.patterns.columns.frequency import Recovery
+from app.window.messages import message_text
 from app.window.pages.patterns.figures import NO_BREAK, percent_text, unbroken
+from engines.contract.message import plural
 from widgets.look.numbers import format_number
 from widgets.look.theme import number_font, scaled_font
 from widgets.parts.cards import ToneLabel
@@ -93,8 +95,9 @@ class ColumnSummary(QWidget):
         """What of the column was not looked at."""
         said = []
         if report.cut:
-            rows = format_number(report.records + report.nulls)
-            said.append(self.tr("Only the first {rows} rows were read.").format(rows=rows))
+            rows = report.records + report.nulls
+            first = plural("Only the first {n} rows were read.", "Only one row was read.", rows)
+            said.append(message_text(first))
         if report.nulls:
             nulls = format_number(report.nulls)
             said.append(self.tr("NULLs left out: {nulls}.").format(nulls=nulls))

@@ -27,6 +27,7 @@ from app.patterns.requests import (
     WordDragged,
     subject_of,
 )
+from app.window.messages import message_text
 from app.window.pages.patterns.columns.controls import ColumnControls
 from app.window.pages.patterns.columns.flip import FlipView
 from app.window.pages.patterns.columns.frequency import FrequencyView
@@ -41,10 +42,10 @@ from app.window.shared.protection_words import cipher_title, marks_words
 from app.window.workbench import Workbench
 from engines.contract.catalogue import TableColumn
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import plural
 from engines.contract.properties import properties_of
 from widgets.layout.fold_handle import FoldHandle
 from widgets.look.names import filled, isolated
-from widgets.look.numbers import format_number
 from widgets.look.veil import Veil
 from widgets.parts.cards import EmptyState, ToneLabel
 from widgets.parts.progress_line import ProgressLine
@@ -286,7 +287,7 @@ class ColumnsTab(QWidget):
         assert self._made is not None
         title, marks = self._protection_words()
         fresh = self.tr("fresh vectors") if self._made.order.sound else ""
-        records = self.tr("{0} records").format(format_number(self._made.order.records))
+        records = message_text(plural("{n} records", "{n} record", self._made.order.records))
         named = f"{title} ({marks})" if marks else title
         return shown, named, fresh, self._made_on, records
 

@@ -13,6 +13,7 @@ from app.results.traces import Spot, Subject, Trace
 from app.window.messages import message_text
 from app.window.pages.patterns.evidence.why import advice_text
 from engines.contract.data_place import PlaceName
+from engines.contract.message import Number, plural
 from engines.contract.protection import ProtectionKind
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number
@@ -251,12 +252,10 @@ def spot_text(spot: Spot) -> str:
 def _read_words(trace: Trace) -> str:
     if not trace.files:
         return message_text(trace.said)
-    words = (
-        _tr("Evidence", "1 file, {size} MB read")
-        if trace.files == 1
-        else _tr("Evidence", "{files} files, {size} MB read")
+    size = Number(trace.size / 1e6, 1)
+    read = message_text(
+        plural("{n} files, {size} MB read", "{n} file, {size} MB read", trace.files, size=size)
     )
-    read = words.format(files=format_number(trace.files), size=format_number(trace.size / 1e6, 1))
     return f"{message_text(trace.said)}\n{read}."
 
 

@@ -34,6 +34,8 @@ class BlockHistogram(ChartFrame):
         data = self._panel_data(title, found, plain)
         self.panel.set_panel(data, max_y=highest, min_y=_LOWEST)
         self.setAccessibleName(self.tr("Histogram of block counts, {0}").format(title))
+        bars = zip(data.groups, data.series[0].values, strict=True)
+        self.setAccessibleDescription("; ".join(f"{name}: {count}" for name, count in bars))
 
     def _panel_data(self, title: str, found: BlockStatistics, plain: bool) -> PanelData:
         counts = binned(found.histogram)

@@ -37,8 +37,9 @@ from app.results.records import CampaignSummary
 from app.window.shared.run_words import counted
 from app.window.shared.states import campaign_state
 from widgets.look.moments import moment_text
-from widgets.look.names import isolated, plain_tip
+from widgets.look.names import filled, isolated, plain_tip, shortened
 from widgets.look.theme import number_font, scaled_font, theme_signals, tone_color, tone_tint
+from widgets.parts.cards import ToneLabel
 from widgets.tables.cell_grid import paint_status_sign, status_word
 
 Index = QModelIndex | QPersistentModelIndex
@@ -69,6 +70,9 @@ class CampaignList(QWidget):
         self.away = QCheckBox(self.tr("Show those put &away"), self)
         self.away.toggled.connect(self._offer_again)
         self.away.hide()
+        self._nothing = ToneLabel("", "muted", self)
+        self._nothing.setWordWrap(True)
+        self._nothing.hide()
         self._model = _Model(self)
         self.view = QListView(self)
         self.view.setModel(self._model)
@@ -88,6 +92,7 @@ class CampaignList(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
         column.addWidget(self.field)
+        column.addWidget(self._nothing)
         column.addWidget(self.view, 1)
         column.addWidget(self.away)
 
@@ -157,17 +162,27 @@ class CampaignList(QWidget):
     def _make_search(self) -> QLineEdit:
         search = QLineEdit(self)
         search.setPlaceholderText(self.tr("Search campaigns"))
+        search.setAccessibleName(self.tr("Search campaigns"))
         search.setClearButtonEnabled(True)
         search.textChanged.connect(self._filter)
         return search
 
     def _filter(self) -> None:
         wanted = self.field.text().split()
+        found = [each for each in self._offered() if each.has(wanted)]
         with self._quietly():
-            self._model.replace([each for each in self._offered() if each.has(wanted)])
+            self._model.replace(found)
             self._mark_together()
+        self._tell_nothing(bool(wanted) and not found)
         if not self._together:
             self._mark_current()
+
+    def _tell_nothing(self, nothing: bool) -> None:
+        """Say that no campaign has what is searched for."""
+        self._nothing.setVisible(nothing)
+        if nothing:
+            said = self.tr("No campaign matches “{0}”.")
+            self._nothing.setText(filled(said, shortened(self.field.text().strip())))
 
     @contextmanager
     def _quietly(self) -> Iterator[None]:

@@ -39,6 +39,7 @@ class GuardingPanels(QWidget):
         stacked.addWidget(self.grid)
         stacked.addStretch(1)
         area = QScrollArea(self)
+        area.setAccessibleName(self.tr("Risk and cost"))
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

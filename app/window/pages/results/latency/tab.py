@@ -172,6 +172,7 @@ class LatencyTab(ReportTab):
         stacked.addWidget(self.grid)
         stacked.addStretch(1)
         area = QScrollArea(self)
+        area.setAccessibleName(self.tr("Latencies"))
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

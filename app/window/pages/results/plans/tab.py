@@ -112,6 +112,7 @@ class _Plan(QWidget):
         super().__init__(parent)
         self._name = ToneLabel()
         self._text = QPlainTextEdit(self)
+        self._text.setAccessibleName(_tr("Plans", "Plan"))
         self._text.setReadOnly(True)
         self._text.setFont(mono_font())
         column = QVBoxLayout(self)

@@ -117,6 +117,7 @@ class SpeedsTab(ReportTab):
         for part in (*choices, self._same, self._menu):
             flow.addWidget(part)
         area = QScrollArea(self)
+        area.setAccessibleName(self.tr("Speeds"))
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

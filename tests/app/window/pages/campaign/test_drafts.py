@@ -81,13 +81,13 @@ def test_that_an_unfinished_campaign_is_there_after_a_restart(
     page.work.how.silence.setValue(90)
     page.work.field("sizes").show_value(())
     page.work.changed.emit()
-    qtbot.mouseClick(profile_button(page, Profile.SOUND), LEFT)
+    qtbot.mouseClick(profile_button(page, Profile.STUDY), LEFT)
     settle(page, qtbot)
     kept.sync()
     later = opened(workbench, kept, qtbot)
     assert later.name.text() == "half done"
     assert later.work.how.repetitions.value() == 7 and later.work.how.silence.value() == 90
-    assert later.work.workload() == HospitalParameters(sizes=(), profile=Profile.SOUND)
+    assert later.work.workload() == HospitalParameters(sizes=(), profile=Profile.STUDY)
     assert later.servers.chosen() == []
     assert [each.protection.name for each in later.protections.chosen()] == ["plaintext"]
 

@@ -285,6 +285,7 @@ def test_that_the_grid_marks_a_fixed_iv_under_the_study_profile_only(
     page: CampaignPage, qtbot: QtBot
 ) -> None:
     qtbot.keyClick(page.protections.list.row("aes-128-cbc"), Qt.Key.Key_Space)
+    qtbot.mouseClick(profile_button(page, Profile.STUDY), LEFT)
     settle(page, qtbot)
     assert page.summary.grid.cell(0, 2).text.endswith("fixed IV")
     assert "frequencies" in page.summary.grid.cell(0, 2).tooltip

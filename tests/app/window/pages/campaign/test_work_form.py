@@ -33,8 +33,9 @@ from app.window.workbench import Workbench
 from engines.contract.message import phrase
 from tests.app.window.settling import let_go, settle
 from widgets.layout.field_rows import FieldRows
+from widgets.parts.cards import ToneLabel
 from workloads.cipher_speed.workload import CipherSpeedParameters
-from workloads.contract import Parameters
+from workloads.contract import Parameters, Profile
 from workloads.parameter import Shown, parameter
 from workloads.registry import workload_named, workload_names
 from workloads.web_users.loads import Load
@@ -333,3 +334,30 @@ def test_that_each_workload_tells_its_time_or_leaves_it_to_the_records() -> None
     hospital = read_plan("demo")
     cell = cells_of(hospital, {}, [spec.name for spec in hospital.servers])[0]
     assert planned_seconds(hospital)(cell) is None
+
+
+@pytest.mark.parametrize("name", ["hospital", "web_users", "predicate"])
+def test_that_a_new_campaign_begins_with_sound_keys_and_says_what_they_are(
+    qtbot: QtBot, name: str
+) -> None:
+    form = ParameterForm(workload_named(name).parameters)
+    field = form.fields["profile"]
+    qtbot.addWidget(field)
+    assert form.parameters().profile is Profile.SOUND
+    assert isinstance(field, RadioParameter)
+    said = []
+    for profile in Profile:
+        field.radios[profile].click()
+        said += [each.text() for each in field.findChildren(ToneLabel)]
+    assert "your own databases" in said[1] and "no protection for real data" in said[0]
+
+
+def test_that_a_plan_keeps_its_study_keys_in_the_form(qtbot: QtBot) -> None:
+    """A plan file without a profile means the study's, as the shipped ones do."""
+    for path in shipped_plans():
+        plan = read_plan(path)
+        form = ParameterForm(type(plan.workload))
+        for field in form.fields.values():
+            qtbot.addWidget(field)
+        form.show_parameters(plan.workload)
+        assert form.parameters().profile is plan.workload.profile is Profile.STUDY, path

@@ -16,6 +16,7 @@ from app.window.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from tests.app.results.making import make_campaign, store_campaign
 from tests.app.window.settling import let_go
+from widgets.parts.cards import ToneLabel
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True
@@ -107,3 +108,12 @@ def test_that_a_campaign_that_is_put_away_is_listed_when_asked_for(
         "&Use its plan for a new campaign",
         "Arc&hive it in a file …",
     ]
+
+
+def test_that_a_search_that_finds_nothing_says_so(column: CampaignColumn) -> None:
+    column.list.field.setText("mariadb")
+    said = [each for each in column.list.findChildren(ToneLabel) if each.isVisible()]
+    assert names(column) == []
+    assert [each.text() for each in said] == ["No campaign matches “mariadb”."]
+    column.list.field.setText("first")
+    assert names(column) == ["first"] and said[0].isHidden()
