@@ -190,11 +190,18 @@ def _prepared(command: list[str], told: bytes, surroundings: dict[str, Any]) -> 
     try:
         while sys.stdin in select.select([sys.stdin, handle], [], [])[0]:
             if not os.read(sys.stdin.fileno(), 4096):
-                os.killpg(process.pid, signal.SIGKILL)  # and what it has started
-                process.wait()
                 sys.exit(0)
     finally:
         os.close(handle)
+        code = _ended_with_all(process)
+    return code
+
+
+def _ended_with_all(process: subprocess.Popen[bytes]) -> int:
+    """Kill what a program is, and has started in its group, whose number nobody else can have
+    before we have waited for it; its exit status."""
+    with suppress(OSError):
+        os.killpg(process.pid, signal.SIGKILL)
     return process.wait()
 
 
@@ -274,21 +281,27 @@ def _stop(
 ) -> int:
     """By its number, which nobody else can have: it is our child until we have waited for it. Its
     exit status, 0 where it has tidied up after itself."""
-    until = time.monotonic() + seconds
-    while server.poll() is None and time.monotonic() < until:
-        server.send_signal(how)
-        with suppress(subprocess.TimeoutExpired):
-            server.wait(min(_SIGNAL_SECONDS, seconds))
-    if server.poll() is None:
-        # Those that were stopped would not notice that it is gone, and stay for ever.
-        below = list(_handles(_below(server.pid)))
-        server.kill()
-        server.wait()
-        for each in below:
-            with suppress(ProcessLookupError):
-                kill_by_handle(each)
-            os.close(each)
-    return server.returncode
+    if server.returncode is not None:
+        return server.returncode
+    until, handle = time.monotonic() + seconds, process_handle(server.pid)
+    try:
+        while not (ended := _is_readable(handle, 0.0)) and time.monotonic() < until:
+            os.kill(server.pid, how)
+            _is_readable(handle, min(_SIGNAL_SECONDS, seconds))
+    finally:
+        os.close(handle)
+    # Those that were stopped would not notice that it is gone, and stay for ever.
+    below = [] if ended else list(_handles(_below(server.pid)))
+    code = _ended_with_all(server)
+    for each in below:
+        with suppress(ProcessLookupError):
+            kill_by_handle(each)
+        os.close(each)
+    return code
+
+
+def _is_readable(handle: int, seconds: float) -> bool:
+    return bool(select.select([handle], [], [], seconds)[0])
 
 
 def _handles(pids: list[int]) -> Iterator[int]:

@@ -15,13 +15,11 @@ import re
 import secrets
 import shutil
 import stat
-import subprocess
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from engines.contract.errors import ServerUnavailable
 from engines.contract.message import phrase
@@ -29,6 +27,7 @@ from engines.keeping import home
 from engines.keeping.identity import signature, verify
 from engines.keeping.service_user import Account
 from engines.keeping.short_folder import ShortFolder, new_short_folder
+from engines.programs import ProgramFailed, ask
 
 INNER = "run"
 LOCK = "keeper.lock"
@@ -177,15 +176,20 @@ def give(folder: Path, user: Account) -> None:
 
 def may_write(folder: Path, user: Account) -> bool:
     """Whether a user may, asked as that user: folders above, or a FUSE mount, may let nobody else
-    in."""
+    in.
+
+    Raises: ServerUnavailable where nobody tells
+    """
     question: tuple[str, ...] = ("test", "-w", str(folder))
-    who: dict[str, Any] = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+    who: tuple[int, int] | None = (user.pw_uid, user.pw_gid)
     if change := shutil.which("setpriv", path=os.defpath):
         # Python itself would first make a copy of this process, which takes ten times as long.
         ids = (f"--reuid={user.pw_uid}", f"--regid={user.pw_gid}", "--clear-groups")
-        question, who = (change, *ids, *question), {}
-    asked = subprocess.run(question, cwd="/", env={"PATH": os.defpath}, check=False, **who)
-    return asked.returncode == 0
+        question, who = (change, *ids, *question), None
+    try:
+        return ask(question, {"PATH": os.defpath}, any_code=True, user=who).code == 0
+    except ProgramFailed as error:  # a mount may be there and answer nobody
+        raise ServerUnavailable(*error.messages) from error
 
 
 @contextmanager
