@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 from docker.errors import APIError, NotFound
 
-from engines.container import owner
+from engines.keeping import owner
 from engines.container.daemon import container_reason, daemon
 from engines.container.images import provide_image, qualified
 from engines.container.owner import LABEL, own_mark
