@@ -64,6 +64,7 @@ def main() -> None:
     _leave_no_core()
     order = json.loads(sys.stdin.readline())
     server: subprocess.Popen[bytes] | None = None
+    place = place_of(order["data"])
     try:
         server = _start(order)
         _answer({"pid": server.pid if server else None})
@@ -80,28 +81,57 @@ def main() -> None:
             sweep(order["sweep"])
         if order["short"]:
             shutil.rmtree(order["short"], ignore_errors=True)
-        remove(Path(order["directory"]), Path(order["inner"]), order["data"], _REMOVAL_SECONDS)
+        folders = Path(order["directory"]), Path(order["inner"])
+        remove(*folders, order["data"], _REMOVAL_SECONDS, place)
 
 
-def remove(directory: Path, inner: Path, data: str | None, seconds: float = 0.0) -> None:
+Place = tuple[int, int] | None
+
+
+def place_of(data: str | None) -> Place:
+    """The folder that data lie in, by device and inode; another is there once a mount is gone."""
+    try:
+        status = os.stat(os.path.dirname(data)) if data else None  # noqa: PTH116, PTH120
+    except OSError:
+        return None
+    return (status.st_dev, status.st_ino) if status else None
+
+
+def remove(
+    directory: Path, inner: Path, data: str | None, seconds: float = 0.0, place: Place = None
+) -> None:
     """Remove a server's directory and the data that lie elsewhere; what stays since somebody who
     ends still writes there is tried again for so many seconds.
 
     The control files go last, and only when the rest has gone: by them the next start knows what
-    is left as ours.
+    is left as ours. Data that cannot be looked at have not gone, nor have those that are missing
+    since another `place` is there than they lay in.
     """
-    written = [Path(data), inner] if data else [inner]
+    if data and Path(data).parent == inner:
+        data = None  # it goes with that one
+    place = place or place_of(data)
     until = time.monotonic() + seconds
-    while not (gone := _all_removed(written)) and time.monotonic() < until:
+    while not (gone := _all_removed(inner, data, place)) and time.monotonic() < until:
         time.sleep(_AGAIN_SECONDS)
     if gone:
         shutil.rmtree(directory, ignore_errors=True)
 
 
-def _all_removed(folders: list[Path]) -> bool:
-    for each in folders:
-        shutil.rmtree(each, ignore_errors=True)
-    return not any(each.exists(follow_symlinks=False) for each in folders)
+def _all_removed(inner: Path, data: str | None, place: Place) -> bool:
+    if data:
+        shutil.rmtree(data, ignore_errors=True)
+    shutil.rmtree(inner, ignore_errors=True)
+    return _is_gone(str(inner)) and (not data or (_is_gone(data) and place_of(data) == place))
+
+
+def _is_gone(folder: str) -> bool:
+    try:
+        os.lstat(folder)
+    except (FileNotFoundError, NotADirectoryError):
+        return True
+    except OSError:  # a mount that has died
+        return False
+    return False
 
 
 def sweep(command: list[str]) -> None:

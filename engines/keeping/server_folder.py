@@ -27,6 +27,7 @@ from engines.keeping import home
 from engines.keeping.identity import signature, verify
 from engines.keeping.service_user import Account
 from engines.keeping.short_folder import ShortFolder, new_short_folder
+from engines.looking.filesystem import mount_of
 from engines.programs import ProgramFailed, ask
 
 INNER = "run"
@@ -35,7 +36,7 @@ LOG = "log.txt"
 PID = "server.pid"
 MARK = "mark"
 DATA = "data.path"
-"""Names the folder of data that lie elsewhere, for tidying up."""
+"""Names the folder of data that lie elsewhere and what is mounted there, for tidying up."""
 
 SWEEP = "sweep.command"
 """The command that removes what lies outside any folder, likewise."""
@@ -83,7 +84,7 @@ class ServerFolder:
     def note_data(self, data: Path) -> None:
         """Write down that the data lie in a folder of ours elsewhere."""
         with opened(self.path) as folder:
-            _write_signed(folder, self.path.name, DATA, str(data))
+            _write_signed(folder, self.path.name, DATA, json.dumps([str(data), mount_of(data)]))
 
     def note_sweep(self, command: Sequence[str]) -> None:
         """Write down what removes what a killed server leaves outside its folders."""

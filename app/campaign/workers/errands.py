@@ -25,7 +25,7 @@ from app.system import interruption
 from engines.contract.capability import Capabilities
 from engines.contract.endpoint import Endpoint
 from engines.contract.engine import Engine
-from engines.contract.errors import CipherbenchError, Hopeless, NotDropped
+from engines.contract.errors import CipherbenchError, Hopeless, NotDropped, files_out_of_reach
 from engines.contract.message import Message, phrase
 from engines.diagnosis import Diagnosis
 from engines.keeping.launched import all_kept, remove_unkept
@@ -209,6 +209,8 @@ def _carried_out(work: Callable[..., object], args: tuple[object, ...]) -> objec
         return _Returned(work(*args))
     except CipherbenchError as error:
         return _Raised(error)
+    except OSError as error:
+        return _Raised(files_out_of_reach(error))
     except Exception as error:
         from app.system.folders import log_to_file
 
