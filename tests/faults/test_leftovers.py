@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import fcntl
 import os
 import shutil
 import signal
@@ -130,7 +131,7 @@ def test_that_a_killed_programs_folder_for_sockets_goes_with_the_next_start() ->
 
 def free_lock(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As on a file system that grants a lock twice."""
-    monkeypatch.setattr(short_folder.fcntl, "flock", lambda *_: None)
+    monkeypatch.setattr(fcntl, "flock", lambda *_: None)
 
 
 def no_lock(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,10 +140,10 @@ def no_lock(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
 
-    held = short_folder.fcntl.flock
+    held = fcntl.flock
     above = (folder.parent / ".all").stat().st_ino
     monkeypatch.setattr(
-        short_folder.fcntl,
+        fcntl,
         "flock",
         lambda handle, how: held(handle, how) if os.fstat(handle).st_ino == above else refuse(),
     )

@@ -24,6 +24,7 @@ from multiprocessing.process import BaseProcess
 from multiprocessing.synchronize import Lock
 from multiprocessing.util import Finalize
 from pathlib import Path
+from typing import Any
 
 from app.system import interruption
 from engines.contract.errors import CipherbenchError
@@ -148,7 +149,7 @@ def _name_temporary_folder() -> None:
 def _leave_one_out_of_reach() -> None:
     """Have another fork server started where the socket of this one is gone. This one stays until
     the next is lost, since an errand that is under way would die with it."""
-    server = forkserver._forkserver  # type: ignore[attr-defined]
+    server: Any = forkserver._forkserver
     if server._forkserver_pid is None or Path(server._forkserver_address).exists():
         return
     for pid, alive in list(_left.items()):

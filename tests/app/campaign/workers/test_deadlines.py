@@ -49,16 +49,16 @@ def test_that_entering_takes_the_time_of_a_connection_and_of_a_login() -> None:
 
 def test_that_an_end_is_at_the_earliest_moment_that_was_asked_for(clock: Clock) -> None:
     ending = Ending()
-    assert not ending.asked and ending.left() is None
+    assert (ending.asked, ending.left()) == (False, None)
     ending.ask(8)
     clock.now += 3
-    assert ending.asked and ending.left() == 5
+    assert (ending.asked, ending.left()) == (True, 5)
     ending.ask(60)
     assert ending.left() == 5
     ending.ask(2)
     assert ending.left() == 2
     clock.now += 10
-    assert ending.left() == 0 and ending.asked
+    assert (ending.asked, ending.left()) == (True, 0)
 
 
 def test_that_whoever_is_asked_whether_it_is_over_looks_for_the_command_first() -> None:
@@ -98,9 +98,9 @@ def test_that_administration_has_its_own_deadline_whatever_signs_of_life_there_a
 ) -> None:
     monkeypatch.setattr(DEADLINES, "statement", 5.0)
     vigil = Vigil("db", 2)
-    assert look(clock, vigil, 1) is None and not vigil.marks
+    before = look(clock, vigil, 1), vigil.marks
     vigil.begin(MAKING)
-    assert vigil.marks
+    assert (before, vigil.marks) == ((None, False), True)
     assert look(clock, vigil, 4) is None
     vigil.alive()
     assert look(clock, vigil, 1) is None, "five seconds are not over five"
