@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import select
 import subprocess
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -104,7 +105,7 @@ class Server:
         endpoint = self.endpoint
         if endpoint.data is not None:
             folder = Path(endpoint.data)
-            there = next(each for each in (folder, *folder.parents) if each.exists())
+            there = next(each for each in (folder, *folder.parents) if os.path.exists(each))  # noqa: PTH110 a dead mount is not there
             endpoint = replace(endpoint, data=str(there))
         return add_layers(Capabilities(self.version), endpoint)
 

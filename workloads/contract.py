@@ -442,11 +442,13 @@ PROVIDED = "provided"
 @dataclass(frozen=True)
 class Provider:
     """A program or a library that does the work where there is no database. It stands where a
-    server does in tables; `settings` are what matters for its speed."""
+    server does in tables; `settings` are what matters for its speed, `missing` says why it cannot
+    be used here."""
 
     name: str
     version: str
     settings: Mapping[str, str] = field(default_factory=dict)
+    missing: Message = NOTHING
 
 
 @dataclass(frozen=True)

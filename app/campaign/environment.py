@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import platform
 import re
-import subprocess
 from functools import cache
 from importlib import metadata
 from pathlib import Path
@@ -13,7 +12,9 @@ from pathlib import Path
 import psutil
 
 from app.campaign.machine.placement import CORES, QUOTA, placement
+from engines.contract.errors import CipherbenchError
 from engines.keeping.surroundings import bare
+from engines.programs import ask
 
 _CRYPTO_FLAGS = ("aes", "vaes", "pclmulqdq", "pmull")
 _PACKAGES = (
@@ -38,7 +39,7 @@ def environment() -> dict[str, object]:
     cpuinfo = _read("/proc/cpuinfo")
     flags = cpu_flags(cpuinfo)
     return {
-        "cpu": cpu_model(cpuinfo) or platform.processor() or None,
+        "cpu": cpu_model(cpuinfo) or platform.machine() or None,
         "architecture": platform.machine(),
         "physical_cores": psutil.cpu_count(logical=False),
         "logical_cores": psutil.cpu_count(),
@@ -84,7 +85,8 @@ def _os_name() -> str:
     try:
         release = platform.freedesktop_os_release()
     except OSError:
-        return platform.platform(terse=True)
+        told = os.uname()  # `platform.platform` calls the program uname
+        return f"{told.sysname} {told.release}"
     return release.get("PRETTY_NAME") or release["NAME"]
 
 
@@ -92,17 +94,15 @@ def _os_name() -> str:
 def _virtualisation(flags: frozenset[str]) -> str | None:
     """What systemd finds (“none” on bare metal); else what the processor tells of a hypervisor."""
     try:
-        found = subprocess.run(
-            ["systemd-detect-virt"],
-            capture_output=True,
-            text=True,
-            timeout=5,
-            check=False,
-            env=bare(),
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return "hypervisor" if "hypervisor" in flags else None
-    return found.stdout.strip() or None
+        told = ask(["systemd-detect-virt"], bare(), any_code=True).out.strip()
+    except CipherbenchError:
+        told = ""
+    if _VIRTUALISATION.fullmatch(told):
+        return told
+    return "hypervisor" if "hypervisor" in flags else None
+
+
+_VIRTUALISATION = re.compile(r"[a-z][a-z0-9-]*")
 
 
 def _packages() -> dict[str, str | None]:

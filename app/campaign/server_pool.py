@@ -315,11 +315,13 @@ class ServerPool:
         gone = lent is not None and lent.pid is not None and not psutil.pid_exists(lent.pid)
         return None if gone else lent
 
-    def _provided(self, provider: Provider) -> ServerReady:
+    def _provided(self, provider: Provider) -> ServerReady | ServerLost:
         record = ServerRecord(
             provider.name, provider.name, PROVIDED, provider.version, provider.settings
         )
         self.answered[provider.name] = record
+        if provider.missing:
+            return ServerLost(provider.name, provider.missing, optional=True)
         return ServerReady(
             record.name, record.engine, record.source, record.version, record.settings
         )

@@ -132,6 +132,23 @@ def disk_full(engine: str, said: str) -> DiskFull:
     )
 
 
+def files_out_of_reach(error: OSError) -> ServerUnavailable:
+    """The error for what the system says of files that we or an engine wanted, as where a mount has
+    died under them."""
+    why = error.strerror or str(error)
+    if not error.filename:
+        return ServerUnavailable(
+            phrase("Refused by the system"), phrase("The system says: {why}."), why=why
+        )
+    return ServerUnavailable(
+        phrase("Files out of reach"),
+        phrase("{file} cannot be used: {why}."),
+        phrase("See whether the disk or the mount that it lies on is still there."),
+        file=error.filename,
+        why=why,
+    )
+
+
 def tells_full_disk(said: str) -> bool:
     """Whether an engine hands on what the system says of a disk without room, or its number."""
     return _NO_SPACE.search(said) is not None

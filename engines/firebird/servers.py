@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes.util
 import os
 import shutil
 from functools import cache
@@ -69,13 +68,14 @@ DatabaseAccess = Full
 """
 
 
+_TOMMATH = "libtommath.so.1"
+
+
 @cache
 def _tommath() -> Path | None:
-    name = ctypes.util.find_library("tommath")
-    if name is None:
-        return None
+    """Not by `ctypes.util.find_library`, which calls ldconfig, gcc and ld, whatever these are."""
     for folder in ("/lib", "/usr/lib", "/usr/local/lib", "/lib64", "/usr/lib64"):
-        for path in (Path(folder) / name, *Path(folder).glob(f"*-linux-gnu/{name}")):
+        for path in (Path(folder) / _TOMMATH, *Path(folder).glob(f"*-linux-gnu/{_TOMMATH}")):
             if path.exists():
                 return path.resolve()
     return None
@@ -95,7 +95,7 @@ def _lay_out(runtime: Path, target: Path) -> None:
             shutil.copy(item, target / item.name)
     tommath = _tommath()
     assert tommath is not None
-    shutil.copy(tommath, library / "libtommath.so.1")
+    shutil.copy(tommath, library / _TOMMATH)
     (target / "firebird.conf").write_text(_CONFIGURATION)
 
 

@@ -3,19 +3,24 @@ them, as on an encrypted disk."""
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import stat
 import tempfile
+import threading
+from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
 
-from engines.contract.errors import ServerUnavailable
+from engines.contract.errors import ServerUnavailable, files_out_of_reach
 from engines.contract.message import phrase
 from engines.keeping.server_folder import give, may_write
 from engines.keeping.service_user import SERVICE_USER, Account, serving_user
+from engines.looking.filesystem import mount_of
 
 _PREFIX = "cipherbench-"
+_LOOK_SECONDS = 5.0
 
 
 def inside(directory: Path) -> Path:
@@ -33,14 +38,7 @@ def make(parent: Path, needed_mb: int) -> Path:
     with suppress(RuntimeError):  # there is no such user: nor is there the folder
         parent = parent.expanduser()
     parent = parent.absolute()
-    if not os.path.isdir(parent):  # noqa: PTH112 also where the system refuses the very name
-        raise ServerUnavailable(
-            phrase("No such folder"),
-            phrase("The folder {folder} for the server's data is not there."),
-            phrase("Make it first (and mount what belongs there), or choose another."),
-            folder=parent,
-        )
-    free_mb = shutil.disk_usage(parent).free // 1_000_000
+    free_mb = _free_mb(parent)
     if free_mb < needed_mb:
         raise ServerUnavailable(
             phrase("Folder too full"),
@@ -69,17 +67,57 @@ def hand_over(data: Path, user: Account) -> None:
         raise _not_writable(data.parent, user.pw_name, "permission denied")
 
 
-def is_ours(data: Path) -> bool:
-    """Whether what a note of ours names is still a folder that we made, and no link to another."""
+def _free_mb(parent: Path) -> int:
     try:
-        status = data.lstat()
-    except OSError:
+        if stat.S_ISDIR(parent.stat().st_mode):  # `is_dir` does not tell a dead mount from none
+            return shutil.disk_usage(parent).free // 1_000_000
+    except ValueError:  # the system refuses the very name
+        pass
+    except OSError as error:
+        if error.errno not in (errno.ENOENT, errno.ENOTDIR, errno.ENAMETOOLONG):
+            raise files_out_of_reach(error) from error
+    raise ServerUnavailable(
+        phrase("No such folder"),
+        phrase("The folder {folder} for the server's data is not there."),
+        phrase("Make it first (and mount what belongs there), or choose another."),
+        folder=parent,
+    )
+
+
+def is_ours(data: Path, mount: str) -> bool:
+    """Whether what a note of ours names is still a folder that we made, and no link to another.
+    `mount` is what was mounted there.
+
+    Raises: OSError where that cannot be looked at, as under a mount that has died or is not there
+    """
+    try:
+        status = _status(data)
+    except (FileNotFoundError, NotADirectoryError):
+        if mount_of(data) != mount:
+            raise
         return False
     return (
         data.name.startswith(_PREFIX)
         and stat.S_ISDIR(status.st_mode)
         and status.st_uid in {os.geteuid(), serving_user()}
     )
+
+
+def _status(data: Path) -> os.stat_result:
+    """Raises: OSError, also where a mount answers nobody"""
+    answer: Future[os.stat_result] = Future()
+
+    def look() -> None:
+        try:
+            status = data.lstat()
+            if stat.S_ISDIR(status.st_mode):
+                next(data.iterdir(), None)  # the status alone may be one that the system has kept
+            answer.set_result(status)
+        except OSError as error:
+            answer.set_exception(error)
+
+    threading.Thread(target=look, daemon=True).start()
+    return answer.result(_LOOK_SECONDS)
 
 
 def _not_writable(folder: Path, user: str, reason: str) -> ServerUnavailable:

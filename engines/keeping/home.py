@@ -11,6 +11,7 @@ it, is somebody's: it is refused where it is not fit, and never changed.
 from __future__ import annotations
 
 import fcntl
+import json
 import os
 import shutil
 import stat
@@ -23,7 +24,12 @@ from platformdirs import user_data_path
 
 from engines.contract.errors import ServerUnavailable
 from engines.contract.message import NOTHING, Message, phrase
-from engines.keeping.private_files import others_may_write, true_file, trusted_users
+from engines.keeping.private_files import (
+    others_may_write,
+    true_file,
+    trusted_users,
+    write_whole,
+)
 from engines.keeping.service_user import is_root
 
 _NEW = ".new-"
@@ -77,27 +83,49 @@ def own_folder(name: str, mode: int) -> Path:
 
 
 def runtime(name: str, unpack: Callable[[Path], None]) -> Path:
-    """The folder `runtime/name`, filled by `unpack` the first time it is asked for.
+    """The folder `runtime/name`, filled by `unpack` the first time it is asked for, and again where
+    anything of that is missing or cut short.
 
     Programs and libraries are loaded from it, so only its owner may write to anything in it.
 
     Raises: ServerUnavailable where others may.
     """
     parent = own_folder("runtime", 0o755)
-    target = parent / name
+    target, listed = parent / name, parent / f"{name}.files"
     with _locked(parent / ".unpacking"):
         if os.path.lexists(target):
             _refuse_unfit_tree(target)
-            return target
+            if _is_whole(target, listed):
+                return target
         fresh = Path(tempfile.mkdtemp(prefix=_NEW, dir=parent))
         try:
             unpack(fresh)
             _close_to_others(fresh)
+            write_whole(listed, json.dumps(_sizes(fresh)))
+            if os.path.lexists(target):  # whoever runs from there finds all in its place at once
+                target.rename(Path(tempfile.mkdtemp(prefix=_NEW, dir=parent)) / name)
             fresh.rename(target)
-        except BaseException:
-            shutil.rmtree(fresh, ignore_errors=True)
-            raise
+        finally:
+            for left in parent.glob(f"{_NEW}*"):
+                shutil.rmtree(left, ignore_errors=True)
     return target
+
+
+def _is_whole(folder: Path, listed: Path) -> bool:
+    """Whether all that was unpacked is there; what has come in addition does not matter."""
+    try:
+        wanted: dict[str, int] = json.loads(listed.read_text())
+        return wanted.items() <= _sizes(folder).items()
+    except (OSError, ValueError, AttributeError):
+        return False
+
+
+def _sizes(folder: Path) -> dict[str, int]:
+    """The files below a folder, and links, by their sizes; -1 for a folder."""
+    return {
+        os.path.relpath(path, folder): -1 if stat.S_ISDIR(status.st_mode) else status.st_size
+        for path, status in _everything_in(folder)
+    }
 
 
 def first_closed(path: Path) -> Path | None:

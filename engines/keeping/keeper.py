@@ -64,6 +64,7 @@ def main() -> None:
     _leave_no_core()
     order = json.loads(sys.stdin.readline())
     server: subprocess.Popen[bytes] | None = None
+    place = place_of(order["data"])
     try:
         server = _start(order)
         _answer({"pid": server.pid if server else None})
@@ -80,28 +81,57 @@ def main() -> None:
             sweep(order["sweep"])
         if order["short"]:
             shutil.rmtree(order["short"], ignore_errors=True)
-        remove(Path(order["directory"]), Path(order["inner"]), order["data"], _REMOVAL_SECONDS)
+        folders = Path(order["directory"]), Path(order["inner"])
+        remove(*folders, order["data"], _REMOVAL_SECONDS, place)
 
 
-def remove(directory: Path, inner: Path, data: str | None, seconds: float = 0.0) -> None:
+Place = tuple[int, int] | None
+
+
+def place_of(data: str | None) -> Place:
+    """The folder that data lie in, by device and inode; another is there once a mount is gone."""
+    try:
+        status = os.stat(os.path.dirname(data)) if data else None  # noqa: PTH116, PTH120
+    except OSError:
+        return None
+    return (status.st_dev, status.st_ino) if status else None
+
+
+def remove(
+    directory: Path, inner: Path, data: str | None, seconds: float = 0.0, place: Place = None
+) -> None:
     """Remove a server's directory and the data that lie elsewhere; what stays since somebody who
     ends still writes there is tried again for so many seconds.
 
     The control files go last, and only when the rest has gone: by them the next start knows what
-    is left as ours.
+    is left as ours. Data that cannot be looked at have not gone, nor have those that are missing
+    since another `place` is there than they lay in.
     """
-    written = [Path(data), inner] if data else [inner]
+    if data and Path(data).parent == inner:
+        data = None  # it goes with that one
+    place = place or place_of(data)
     until = time.monotonic() + seconds
-    while not (gone := _all_removed(written)) and time.monotonic() < until:
+    while not (gone := _all_removed(inner, data, place)) and time.monotonic() < until:
         time.sleep(_AGAIN_SECONDS)
     if gone:
         shutil.rmtree(directory, ignore_errors=True)
 
 
-def _all_removed(folders: list[Path]) -> bool:
-    for each in folders:
-        shutil.rmtree(each, ignore_errors=True)
-    return not any(each.exists(follow_symlinks=False) for each in folders)
+def _all_removed(inner: Path, data: str | None, place: Place) -> bool:
+    if data:
+        shutil.rmtree(data, ignore_errors=True)
+    shutil.rmtree(inner, ignore_errors=True)
+    return _is_gone(str(inner)) and (not data or (_is_gone(data) and place_of(data) == place))
+
+
+def _is_gone(folder: str) -> bool:
+    try:
+        os.lstat(folder)
+    except (FileNotFoundError, NotADirectoryError):
+        return True
+    except OSError:  # a mount that has died
+        return False
+    return False
 
 
 def sweep(command: list[str]) -> None:
@@ -190,11 +220,18 @@ def _prepared(command: list[str], told: bytes, surroundings: dict[str, Any]) -> 
     try:
         while sys.stdin in select.select([sys.stdin, handle], [], [])[0]:
             if not os.read(sys.stdin.fileno(), 4096):
-                os.killpg(process.pid, signal.SIGKILL)  # and what it has started
-                process.wait()
                 sys.exit(0)
     finally:
         os.close(handle)
+        code = _ended_with_all(process)
+    return code
+
+
+def _ended_with_all(process: subprocess.Popen[bytes]) -> int:
+    """Kill what a program is, and has started in its group, whose number nobody else can have
+    before we have waited for it; its exit status."""
+    with suppress(OSError):
+        os.killpg(process.pid, signal.SIGKILL)
     return process.wait()
 
 
@@ -274,21 +311,27 @@ def _stop(
 ) -> int:
     """By its number, which nobody else can have: it is our child until we have waited for it. Its
     exit status, 0 where it has tidied up after itself."""
-    until = time.monotonic() + seconds
-    while server.poll() is None and time.monotonic() < until:
-        server.send_signal(how)
-        with suppress(subprocess.TimeoutExpired):
-            server.wait(min(_SIGNAL_SECONDS, seconds))
-    if server.poll() is None:
-        # Those that were stopped would not notice that it is gone, and stay for ever.
-        below = list(_handles(_below(server.pid)))
-        server.kill()
-        server.wait()
-        for each in below:
-            with suppress(ProcessLookupError):
-                kill_by_handle(each)
-            os.close(each)
-    return server.returncode
+    if server.returncode is not None:
+        return server.returncode
+    until, handle = time.monotonic() + seconds, process_handle(server.pid)
+    try:
+        while not (ended := _is_readable(handle, 0.0)) and time.monotonic() < until:
+            os.kill(server.pid, how)
+            _is_readable(handle, min(_SIGNAL_SECONDS, seconds))
+    finally:
+        os.close(handle)
+    # Those that were stopped would not notice that it is gone, and stay for ever.
+    below = [] if ended else list(_handles(_below(server.pid)))
+    code = _ended_with_all(server)
+    for each in below:
+        with suppress(ProcessLookupError):
+            kill_by_handle(each)
+        os.close(each)
+    return code
+
+
+def _is_readable(handle: int, seconds: float) -> bool:
+    return bool(select.select([handle], [], [], seconds)[0])
 
 
 def _handles(pids: list[int]) -> Iterator[int]:

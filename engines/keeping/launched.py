@@ -39,6 +39,9 @@ _READY_SECONDS = 60.0
 _PREPARED_SECONDS = 120.0
 """How long what lays out a server's data, as initdb, may take."""
 
+_MOST_LOG_BYTES = 50_000_000
+"""More than any server writes as it starts."""
+
 _LOOK_SECONDS = 0.1
 """How often it is seen meanwhile whether anybody still waits."""
 
@@ -255,6 +258,7 @@ def _ask_keeper(
     while not select.select([process.stdout], [], [], _LOOK_SECONDS)[0]:
         if given_up():
             raise _not_started(engine, "nobody waited until its data were laid out")
+        _refuse_flood(server)
         if tells_full_disk(said := keeper.telling_line(server.log_tail())):
             raise _not_started(engine, said)  # MariaDB waits for somebody to make room
         if time.monotonic() > deadline:
@@ -283,9 +287,18 @@ def wait_until_ready(server: Server) -> None:
             if pid is not None and _ended(pid):
                 said = keeper.telling_line(server.log_tail())
                 raise _not_started(server.engine, said) from error
+            _refuse_flood(server)
             if time.monotonic() > deadline:
-                raise
+                said = f"it did not answer within {_READY_SECONDS:g} s, and is ended"
+                raise _not_started(server.engine, said) from error
             time.sleep(0.02)
+
+
+def _refuse_flood(server: Server) -> None:
+    """Raises: ServerUnavailable before its messages fill the disk"""
+    if server.log is not None and server.log.stat().st_size > _MOST_LOG_BYTES:
+        mb = _MOST_LOG_BYTES // 1_000_000
+        raise _not_started(server.engine, f"it wrote more than {mb} MB of messages")
 
 
 def _ended(pid: int) -> bool:

@@ -68,8 +68,8 @@ def _tidied(directory: Path) -> bool:
             if not free:
                 return False
             _kill_leftover(read_control(folder, PID), token)
+            data = _noted_data(folder, directory.name)  # else the note stays, for another start
             keeper.sweep(json.loads(read_signed(folder, directory.name, SWEEP) or "[]"))
-            data = _noted_data(folder, directory.name)
             keeper.remove(directory, directory / INNER, str(data) if data else None)
     return not directory.exists()
 
@@ -101,9 +101,12 @@ def _lock_if_free(folder: int) -> Iterator[bool]:
 
 
 def _noted_data(folder: int, directory: str) -> Path | None:
+    """Raises: OSError where it cannot be looked at"""
     noted = read_signed(folder, directory, DATA)
-    data = Path(noted) if noted else None
-    return data if data is not None and data_folder.is_ours(data) else None
+    if noted is None:
+        return None
+    data, mount = json.loads(noted)
+    return Path(data) if data_folder.is_ours(Path(data), mount) else None
 
 
 _PROCESS = re.compile(rb"([1-9]\d{0,9}) (\d{1,20}) ([0-9a-f-]{36})")

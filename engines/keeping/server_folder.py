@@ -15,13 +15,11 @@ import re
 import secrets
 import shutil
 import stat
-import subprocess
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from engines.contract.errors import ServerUnavailable
 from engines.contract.message import phrase
@@ -29,6 +27,8 @@ from engines.keeping import home
 from engines.keeping.identity import signature, verify
 from engines.keeping.service_user import Account
 from engines.keeping.short_folder import ShortFolder, new_short_folder
+from engines.looking.filesystem import mount_of
+from engines.programs import ProgramFailed, ask
 
 INNER = "run"
 LOCK = "keeper.lock"
@@ -36,7 +36,7 @@ LOG = "log.txt"
 PID = "server.pid"
 MARK = "mark"
 DATA = "data.path"
-"""Names the folder of data that lie elsewhere, for tidying up."""
+"""Names the folder of data that lie elsewhere and what is mounted there, for tidying up."""
 
 SWEEP = "sweep.command"
 """The command that removes what lies outside any folder, likewise."""
@@ -84,7 +84,7 @@ class ServerFolder:
     def note_data(self, data: Path) -> None:
         """Write down that the data lie in a folder of ours elsewhere."""
         with opened(self.path) as folder:
-            _write_signed(folder, self.path.name, DATA, str(data))
+            _write_signed(folder, self.path.name, DATA, json.dumps([str(data), mount_of(data)]))
 
     def note_sweep(self, command: Sequence[str]) -> None:
         """Write down what removes what a killed server leaves outside its folders."""
@@ -177,15 +177,20 @@ def give(folder: Path, user: Account) -> None:
 
 def may_write(folder: Path, user: Account) -> bool:
     """Whether a user may, asked as that user: folders above, or a FUSE mount, may let nobody else
-    in."""
+    in.
+
+    Raises: ServerUnavailable where nobody tells
+    """
     question: tuple[str, ...] = ("test", "-w", str(folder))
-    who: dict[str, Any] = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+    who: tuple[int, int] | None = (user.pw_uid, user.pw_gid)
     if change := shutil.which("setpriv", path=os.defpath):
         # Python itself would first make a copy of this process, which takes ten times as long.
         ids = (f"--reuid={user.pw_uid}", f"--regid={user.pw_gid}", "--clear-groups")
-        question, who = (change, *ids, *question), {}
-    asked = subprocess.run(question, cwd="/", env={"PATH": os.defpath}, check=False, **who)
-    return asked.returncode == 0
+        question, who = (change, *ids, *question), None
+    try:
+        return ask(question, {"PATH": os.defpath}, any_code=True, user=who).code == 0
+    except ProgramFailed as error:  # a mount may be there and answer nobody
+        raise ServerUnavailable(*error.messages) from error
 
 
 @contextmanager

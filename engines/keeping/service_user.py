@@ -10,13 +10,13 @@ import fcntl
 import grp
 import os
 import pwd
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from engines.contract.errors import ServerUnavailable
 from engines.contract.message import Message, phrase
+from engines.programs import ProgramFailed, ask
 
 type Account = pwd.struct_passwd
 
@@ -26,6 +26,8 @@ _MAKE = (
     "useradd", "--system", "--user-group", "--no-create-home", "--home-dir", "/nonexistent",
     "--shell", "/usr/sbin/nologin", SERVICE_USER,
 )  # fmt: skip
+_MAKE_SECONDS = 30.0
+"""It waits for whoever else changes the users."""
 _FIRST_PERSON = 1000
 """The first number of accounts that people have (login.defs, UID_MIN)."""
 _SHELLS = frozenset({"nologin", "false"})
@@ -98,31 +100,27 @@ def program_user() -> str:
 def _made() -> Account:
     path = f"{os.environ.get('PATH', os.defpath)}:/usr/sbin:/sbin"
     try:
-        done = subprocess.run(
-            _MAKE,
-            env={"PATH": path, "LC_ALL": "C.UTF-8"},
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            errors="replace",
-            check=False,
-        )
-        said = done.stderr.strip()
-    except OSError as error:
-        said = f"useradd: {error.strerror}"
+        done = ask(_MAKE, {"PATH": path, "LC_ALL": "C.UTF-8"}, seconds=_MAKE_SECONDS, any_code=True)
+        said = done.err.strip().rpartition("\n")[2].rstrip(".")
+    except ProgramFailed as error:
+        raise _not_made(error.messages[1]) from error
     try:
         return pwd.getpwnam(SERVICE_USER)
     except KeyError as error:
-        raise _not_made(said) from error
+        raise _not_made(
+            phrase(
+                "Servers that root starts run as the user {user}, who cannot be made: {said}.",
+                user=SERVICE_USER,
+                said=said or phrase("useradd said nothing"),
+            )
+        ) from error
 
 
-def _not_made(said: str) -> ServerUnavailable:
+def _not_made(why: Message) -> ServerUnavailable:
     return ServerUnavailable(
         phrase("User not made"),
-        phrase("Servers that root starts run as the user {user}, who cannot be made: {said}."),
+        why,
         phrase("Make it (`{command}`), or run Cipherbench as an ordinary user."),
-        user=SERVICE_USER,
-        said=said.splitlines()[-1].rstrip(".") if said else phrase("useradd said nothing"),
         command=" ".join(_MAKE),
     )
 

@@ -1,8 +1,8 @@
 """Short private folders for sockets, whose paths end at 107 bytes, wherever home and TMPDIR are.
 
 They lie in one folder of this user's alone, each with a lock that is held as long as it is used:
-what is in there was made by a program of this user's, and one whose lock is free was left by a
-killed one.
+what is in there was made by a program of this user's, and one whose lock is free and whose program
+is gone was left by a killed one. Where either cannot be told, it is taken for used.
 """
 
 from __future__ import annotations
@@ -19,9 +19,11 @@ from pathlib import Path
 
 from engines.contract.errors import ServerUnavailable
 from engines.keeping import home
+from engines.keeping.owner import is_gone, this_program
 from engines.keeping.service_user import is_root
 
 _LOCK, _ALL = "lock", ".all"
+_MOST_BYTES = 1024
 _LONGEST = 60
 """Bytes of the folder's path, so that a socket in one of its folders fits."""
 
@@ -50,6 +52,7 @@ def new_short_folder() -> ShortFolder:
         path = Path(tempfile.mkdtemp(dir=above))
         lock = os.open(path / _LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         fcntl.flock(lock, fcntl.LOCK_EX)
+        os.write(lock, this_program().encode())
     return ShortFolder(path, lock)
 
 
@@ -60,24 +63,26 @@ def tidy_short_folders() -> int:
         above = _folder()
         with _one_at_a_time(above):
             for each in above.iterdir():
-                if each.is_dir() and _is_free(each):
+                if each.is_dir() and _was_left(each):
                     shutil.rmtree(each, ignore_errors=True)
-                    removed += 1
+                    removed += not each.exists()
     return removed
 
 
-def _is_free(folder: Path) -> bool:
+def _was_left(folder: Path) -> bool:
     try:
         lock = os.open(folder / _LOCK, os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC)
     except FileNotFoundError:
-        return True
+        return not any(folder.iterdir())
+    except OSError:
+        return False
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
+        return is_gone(os.read(lock, _MOST_BYTES).decode(errors="replace"))
+    except OSError:
         return False
     finally:
         os.close(lock)
-    return True
 
 
 def _folder() -> Path:

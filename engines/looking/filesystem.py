@@ -104,6 +104,16 @@ def layers_under(path: Path, root: Path = Path("/")) -> Layers:
     return Layers(mount.type.removeprefix("fuse."), mount.source, mount.point, seals)
 
 
+def mount_of(path: Path) -> str:
+    """What is mounted where `path` lies, by which it is known again when it has been mounted anew;
+    empty where nobody tells."""
+    try:
+        mount = _mount_of(Path(os.path.realpath(path)), Path("/"))
+    except (OSError, ValueError):
+        return ""
+    return f"{mount.type} {mount.source} {mount.point}"
+
+
 def add_layers(capabilities: Capabilities, endpoint: Endpoint) -> Capabilities:
     """A server's answers, and with them what lies under its data directory."""
     data = endpoint.data or (endpoint.directory if endpoint.in_process else None)

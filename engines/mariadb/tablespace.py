@@ -8,17 +8,18 @@ which would spoil the baseline.
 
 from __future__ import annotations
 
+import os
 import secrets
-import subprocess
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from engines.contract.capability import own_words, try_each
-from engines.contract.errors import StatementFailed
+from engines.contract.errors import ServerUnavailable, StatementFailed
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher
 from engines.keeping.surroundings import bare
 from engines.mariadb.session import MariaSession
+from engines.programs import ProgramFailed, ask
 
 ALGORITHM = "aes"
 MODE = "tablespace"
@@ -35,19 +36,19 @@ PLUGIN_FILE = f"{_PLUGIN}.so"
 
 
 def find_plugin(server: Path, base: Path) -> Path | None:
-    """The plugin's file in the folder that the server itself names; None where there is none."""
-    asked = subprocess.run(
-        [server, "--no-defaults", f"--basedir={base}", "--help", "--verbose"],
-        capture_output=True,
-        text=True,
-        errors="replace",
-        env=bare(),
-        check=False,
-    )
-    lines = (line.split(maxsplit=1) for line in asked.stdout.splitlines())
+    """The plugin's file in the folder that the server itself names; None where there is none.
+
+    Raises: ServerUnavailable where the server does not even tell its options
+    """
+    command = [str(server), "--no-defaults", f"--basedir={base}", "--help", "--verbose"]
+    try:
+        told = ask(command, bare(), any_code=True).out
+    except ProgramFailed as error:
+        raise ServerUnavailable(*error.messages) from error
+    lines = (line.split(maxsplit=1) for line in told.splitlines())
     folders = (words[1].strip() for words in lines if words[:1] == ["plugin-dir"] and words[1:])
     plugin = Path(next(folders, "")) / PLUGIN_FILE
-    return plugin if plugin.is_file() else None
+    return plugin if os.path.isfile(plugin) else None  # noqa: PTH113 whatever it has named
 
 
 def options(plugin: bytes, keys: str) -> tuple[str, ...]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+import fcntl
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -14,11 +17,13 @@ from pathlib import Path
 import psutil
 import pytest
 
+from engines.keeping import short_folder
 from engines.keeping.leftovers import tidy
+from engines.keeping.short_folder import new_short_folder, tidy_short_folders
 from engines.opening import open_server
 from engines.postgresql.shared_memory import remove_segments
 from engines.server import Server, ServerSpec
-from tests.app.typed import plan_of
+from tests.app.typed import Started, plan_of
 
 pytestmark = pytest.mark.slow
 
@@ -124,6 +129,51 @@ def test_that_a_killed_programs_folder_for_sockets_goes_with_the_next_start() ->
     assert not folder.exists()
 
 
+def free_lock(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a file system that grants a lock twice."""
+    monkeypatch.setattr(fcntl, "flock", lambda *_: None)
+
+
+def no_lock(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where there are no locks."""
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    held = fcntl.flock
+    above = (folder.parent / ".all").stat().st_ino
+    monkeypatch.setattr(
+        fcntl,
+        "flock",
+        lambda handle, how: held(handle, how) if os.fstat(handle).st_ino == above else refuse(),
+    )
+
+
+def lost_lock(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "lock").unlink()
+
+
+def no_owner(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that names a program of another machine, whose lock is not seen here."""
+    (folder / "lock").write_text("0123456789abcdef 00000000-0000-0000-0000-000000000000 1 1")
+    free_lock(folder, monkeypatch)
+
+
+@pytest.mark.parametrize("how", [free_lock, no_lock, lost_lock, no_owner])
+def test_that_the_folder_of_a_program_that_cannot_be_asked_stays(
+    how: Callable[[Path, pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = new_short_folder()
+    (held.path / "listener").touch()
+    try:
+        how(held.path, monkeypatch)
+        tidy_short_folders()
+        assert (held.path / "listener").exists()
+    finally:
+        monkeypatch.undo()
+        held.remove()
+
+
 def test_that_a_killed_program_leaves_nothing_in_the_temporary_folder(
     spec_for: Callable[..., ServerSpec], tmp_path: Path
 ) -> None:
@@ -146,3 +196,24 @@ def test_that_a_killed_program_leaves_nothing_in_the_temporary_folder(
     psutil.wait_procs(everybody, timeout=20)
     assert list(temporary.iterdir()) == []
     tidy()
+
+
+def test_that_a_campaign_whose_folder_for_sockets_is_taken_away_goes_on(
+    spec_for: Callable[..., ServerSpec], tmp_path: Path
+) -> None:
+    """Before each of its runs."""
+    plan = plan_of(tmp_path, spec_for("sqlite"), spec_for("firebird"), size=500)
+    words = "run", plan, "--store", f"sqlite:///{tmp_path}/s.sqlite"
+    before = set(short_folder._folder().iterdir())
+    program = Started(*words, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
+    assert program.stderr
+    removed, said = 0, ""
+    for line in program.stderr:
+        said += line
+        for each in set(short_folder._folder().iterdir()) - before if "repetition" in line else ():
+            if each.is_dir() and str(program.pid) in (each / "lock").read_text().split():
+                shutil.rmtree(each)
+                removed += 1
+    program.stderr.close()
+    assert program.wait(60) == 0 and "failed" not in said, said
+    assert removed > 2

@@ -10,16 +10,17 @@ from __future__ import annotations
 import json
 import os
 import sys
+import time
 from collections.abc import Mapping
 from dataclasses import asdict
 
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from engines.contract.protection import Cipher
-from workloads.cipher_speed.child import end_child, lines_of, start_child
+from engines.programs import Called
 from workloads.cipher_speed.ciphers import name_of
 from workloads.cipher_speed.library import cipher_pace
-from workloads.cipher_speed.loop import Pace, Tell
+from workloads.cipher_speed.loop import Pace, Tell, patience
 
 
 def cipher_pace_apart(
@@ -35,11 +36,13 @@ def cipher_pace_apart(
     Raises: CipherbenchError where it ends without a result
     """
     order = {**asdict(cipher), "operation": operation, "block": block, "seconds": seconds}
-    paths = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), **environment}
-    process = start_child([sys.executable, "-m", __name__, json.dumps(order)], paths)
+    paths = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "LC_ALL": "C", **environment}
+    command = [sys.executable, "-m", __name__, json.dumps(order)]
     said: list[str] = []
-    try:
-        for line in lines_of(process):
+    most = patience(seconds)
+    with Called(command, {**os.environ, **paths}, dies_with_us=True) as called:
+        until = time.monotonic() + most
+        while (line := called.line(most, until, lambda: None)) is not None:
             told = _told(line)
             if isinstance(told, dict):
                 return Pace(**told)
@@ -47,8 +50,6 @@ def cipher_pace_apart(
                 tell(told)
             elif line.strip():
                 said.append(line.strip())
-    finally:
-        end_child(process)
     raise CipherbenchError(
         phrase("Measuring failed"),
         phrase("The process that was to measure {cipher} ended without a result: {said}."),

@@ -11,6 +11,8 @@ from itertools import repeat
 from typing import Any
 
 _BATCH_SECONDS = 0.02
+_GRACE_SECONDS = 30.0
+"""A busy machine starts it late."""
 
 type Batch = Callable[[int], None]
 """Does so many units of work."""
@@ -31,6 +33,11 @@ class Pace:
     def per_second(self) -> float:
         """Units per second of CPU time."""
         return self.units / self.seconds
+
+
+def patience(seconds: float) -> float:
+    """How long a program is waited for that is to measure for so many seconds."""
+    return 2 * seconds + _GRACE_SECONDS
 
 
 def batch_of(call: Callable[..., object], *arguments: Any) -> Batch:

@@ -10,24 +10,27 @@ and for `cryptography`; without `-aead` it would be one endless message that nev
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
-import subprocess
 import time
-from collections.abc import Callable, Mapping
+from collections import deque
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Cipher
-from workloads.cipher_speed.child import end_child, lines_of, start_child
+from engines.programs import Called, ask
 from workloads.cipher_speed.ciphers import AEAD_MODES, RSA_OPERATIONS, name_of
-from workloads.cipher_speed.loop import Pace, Tell
+from workloads.cipher_speed.loop import Pace, Tell, patience
 
 _RESULT = re.compile(r"\+R\d*:(\d+):[^:]*:([\d.]+)\s*")
 """A count and seconds; what stands between is the name of a cipher or a length in bits."""
 _VERSION = re.compile(r"OpenSSL (\d+)\.(\d+)")
+_LAST_LINES = 20
 _ENCRYPTS_RSA = (3, 2)
 """The version from which on `openssl speed rsa` also encrypts and decrypts."""
 
@@ -67,7 +70,6 @@ class OpensslProgram:
         )
 
 
-@cache
 def openssl_program() -> OpensslProgram:
     """The `openssl` in PATH.
 
@@ -76,12 +78,33 @@ def openssl_program() -> OpensslProgram:
     path = shutil.which("openssl")
     if path is None:
         raise _not_usable(phrase("There is no program “openssl” in PATH."))
-    told = subprocess.run([path, "version", "-a"], capture_output=True, text=True, check=False)
-    if not _VERSION.match(told.stdout):
+    program = Path(path).absolute()
+    file = program.stat()
+    found = _known(str(program), (file.st_dev, file.st_ino, file.st_mtime_ns))
+    if isinstance(found, Message):
+        raise _not_usable(found)
+    return found
+
+
+@cache
+def _known(path: str, file: tuple[int, int, int]) -> OpensslProgram | Message:
+    """What is at that path, or why it cannot be used. It is asked for once a cell: one that hangs
+    is waited for once, until another file is there."""
+    del file
+    try:
+        return _asked(path)
+    except CipherbenchError as error:
+        return error.messages[1]
+
+
+def _asked(path: str) -> OpensslProgram:
+    """Raises: CipherbenchError"""
+    told = ask([path, "version", "-a"], _english({})).out
+    if not _VERSION.match(told):
         raise _not_usable(
-            phrase("{path} is not OpenSSL but “{said}”.", path=path, said=told.stdout[:80].strip())
+            phrase("{path} is not OpenSSL but “{said}”.", path=path, said=told[:80].strip())
         )
-    first, *lines = told.stdout.splitlines()
+    first, *lines = told.splitlines()
     facts = dict(line.split(": ", 1) for line in lines if ": " in line)
     version = first.partition(" (")[0]
     return OpensslProgram(path, version, facts.get("compiler", ""), facts.get("CPUINFO", ""))
@@ -95,23 +118,31 @@ def _not_usable(why: Message) -> CipherbenchError:
     )
 
 
+def _english(environment: Mapping[str, str]) -> dict[str, str]:
+    """These variables beside our own, and answers that can be read."""
+    return {**os.environ, "LC_ALL": "C", **environment}
+
+
 class OpensslSpeed:
     """A running `openssl speed`, whose results come one after another."""
 
     def __init__(self, program: OpensslProgram, *what: str, environment: Mapping[str, str]) -> None:
         self._what = " ".join(what)
-        self._process = start_child((program.path, "speed", "-mr", *what), environment)
-        self._tell: Callable[[], None] = lambda: None
-        self._lines = lines_of(self._process, self._while_waiting)
+        command = (program.path, "speed", "-mr", *what)
+        self._called = Called(command, _english(environment), dies_with_us=True)
 
     def next_pace(self, seconds: float, tell: Tell) -> Pace:
         """Wait for the next result, which takes about so many seconds.
 
         Raises: CipherbenchError where none comes, or nothing was done
         """
-        begun, said = time.monotonic(), []
-        self._tell = lambda: tell(min(1.0, (time.monotonic() - begun) / seconds))
-        for line in self._lines:
+        begun, said = time.monotonic(), deque[str](maxlen=_LAST_LINES)
+        most = patience(seconds)
+
+        def while_waiting() -> None:
+            tell(min(1.0, (time.monotonic() - begun) / seconds))
+
+        while (line := self._called.line(most, begun + most, while_waiting)) is not None:
             if found := _RESULT.match(line):
                 units, spent = int(found[1]), float(found[2])
                 if not (units > 0 and spent > 0):
@@ -128,10 +159,7 @@ class OpensslSpeed:
 
     def close(self) -> None:
         """End it, however far it has come."""
-        end_child(self._process)
-
-    def _while_waiting(self) -> None:
-        self._tell()
+        self._called.close()
 
 
 def cipher_arguments(cipher: Cipher, operation: str, block: int, seconds: float) -> tuple[str, ...]:

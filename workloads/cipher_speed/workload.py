@@ -309,8 +309,8 @@ def _openssl_provider() -> Provider:
     """The program, or a place for what cannot be measured without it."""
     try:
         program = openssl.openssl_program()
-    except CipherbenchError:
-        return Provider(OPENSSL, "")
+    except CipherbenchError as error:
+        return Provider(OPENSSL, "", missing=error.messages[1])
     return Provider(OPENSSL, program.version, {**program.settings, **_instructions(program.cpu)})
 
 

@@ -28,7 +28,7 @@ from app.system.passwords import with_variable_named
 from engines.contract.capability import Capabilities
 from engines.contract.endpoint import Endpoint
 from engines.contract.engine import Engine
-from engines.contract.errors import CipherbenchError, Hopeless, NotDropped
+from engines.contract.errors import CipherbenchError, Hopeless, NotDropped, files_out_of_reach
 from engines.contract.message import Message, phrase
 from engines.diagnosis import Cause, Diagnosis
 from engines.keeping.launched import all_kept, remove_unkept
@@ -253,6 +253,8 @@ def _carried_out(work: Callable[..., object], args: tuple[object, ...]) -> objec
         return _Returned(work(*args))
     except CipherbenchError as error:
         return _Raised(error)
+    except OSError as error:
+        return _Raised(files_out_of_reach(error))
     except Exception as error:
         from app.system.folders import log_to_file
 

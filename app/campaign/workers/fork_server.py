@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import atexit
 import ctypes
+import errno
 import multiprocessing
 import os
 import signal
@@ -22,10 +23,12 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from multiprocessing.synchronize import Lock
 from multiprocessing.util import Finalize
+from pathlib import Path
+from typing import Any
 
 from app.system import interruption
 from engines.contract.errors import CipherbenchError
-from engines.contract.message import phrase
+from engines.contract.message import NOTHING, phrase
 from engines.keeping.short_folder import new_short_folder
 
 _FORKS = "forkserver" in multiprocessing.get_all_start_methods()  # not on Windows
@@ -41,10 +44,16 @@ _born_here: weakref.WeakSet[BaseProcess] = weakref.WeakSet()
 
 
 def open_fork_server() -> None:
-    """Have it import what workers need, meanwhile; without this the first one waits for it."""
+    """Have it import what workers need, meanwhile; without this the first one waits for it.
+
+    Raises: CipherbenchError when the system has no room for it
+    """
     if _FORKS:
-        with _one_at_a_time, _undisturbed():
-            _ensure_running()
+        try:
+            with _one_at_a_time, _undisturbed():
+                _ensure_running()
+        except OSError as error:
+            raise no_room(error) from error
 
 
 def forking_process() -> int | None:
@@ -93,12 +102,18 @@ def start_worker[**P](work: Callable[P, None], *args: P.args, **kwargs: P.kwargs
 
 def no_room(error: Exception) -> CipherbenchError:
     """The error for a system that withholds what a worker needs."""
+    number, file = getattr(error, "errno", None), getattr(error, "filename", None)
+    why = getattr(error, "strerror", None) or phrase("it ended as it began")
     return CipherbenchError(
         phrase("No process started"),
         phrase("The system gave no process to work in: {why}."),
-        phrase("Memory, open files or the number of processes may be short."),
-        why=getattr(error, "strerror", None) or phrase("it ended as it began"),
+        _SHORT if number is None or number in _SHORTAGES else NOTHING,
+        why=phrase("{file}: {why}", file=file, why=why) if file else why,
     )
+
+
+_SHORT = phrase("Memory, open files or the number of processes may be short.")
+_SHORTAGES = {errno.ENOMEM, errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOSPC}
 
 
 def kill_all() -> None:
@@ -114,19 +129,41 @@ atexit.register(kill_all)  # the interpreter would ask them to end, and wait for
 
 def _ensure_running() -> None:
     _name_temporary_folder()
+    _leave_one_out_of_reach()
     _CONTEXT.set_forkserver_preload(["app.campaign.workers.preloaded"])
     forkserver.ensure_running()
 
 
 def _name_temporary_folder() -> None:
     """Where the fork server's socket is: the library would take TMPDIR, whose path may be too long
-    for one, and leave a folder there when we are killed."""
+    for one, and leave a folder there when we are killed. What tidies such folders may have taken it
+    away, or that of the program that has started this one, whose folder is ours as well."""
     known = multiprocessing.current_process()._config  # type: ignore[attr-defined]
-    if known.get("tempdir") is None:
+    if known.get("tempdir") is None or not Path(known["tempdir"]).is_dir():
         folder = new_short_folder()
         known["tempdir"] = str(folder.path)
         away = Finalize(None, folder.remove, exitpriority=-100)  # when nothing uses it any more
         interruption.at_last(away)  # an end in a hurry knows no finalisers
+
+
+def _leave_one_out_of_reach() -> None:
+    """Have another fork server started where the socket of this one is gone. This one stays until
+    the next is lost, since an errand that is under way would die with it."""
+    server: Any = forkserver._forkserver
+    if server._forkserver_pid is None or Path(server._forkserver_address).exists():
+        return
+    for pid, alive in list(_left.items()):
+        if alive is not None:
+            os.close(alive)
+            _left[pid] = None
+        if os.waitpid(pid, os.WNOHANG)[0]:
+            del _left[pid]
+    _left[server._forkserver_pid] = server._forkserver_alive_fd
+    server._forkserver_address = server._forkserver_alive_fd = server._forkserver_pid = None
+
+
+_left: dict[int, int | None] = {}
+"""Fork servers whose sockets were gone, each with what ends it when it is closed."""
 
 
 @contextmanager

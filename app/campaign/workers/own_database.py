@@ -17,7 +17,7 @@ from app.campaign.workers.deadlines import Doing
 from app.system.process import begin_child
 from engines.contract.endpoint import Endpoint
 from engines.contract.engine import Engine, database_name
-from engines.contract.errors import CipherbenchError, NotShown
+from engines.contract.errors import CipherbenchError, NotShown, files_out_of_reach
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Keying, Protection
 from engines.contract.statement import Sealer
@@ -165,6 +165,8 @@ def as_told(error: Exception) -> CipherbenchError:
         return CipherbenchError(
             phrase("Verification failed"), phrase("Verification failed: {why}."), why=error.said
         )
+    if isinstance(error, OSError):
+        return files_out_of_reach(error)
     log.error("worker", exc_info=error)
     return CipherbenchError(
         phrase("Internal error"),

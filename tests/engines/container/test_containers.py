@@ -20,7 +20,6 @@ from typing import Any
 import pytest
 from docker.errors import APIError, NotFound
 
-from engines.container import owner
 from engines.container.daemon import container_reason, daemon
 from engines.container.images import provide_image, qualified
 from engines.container.owner import LABEL, own_mark
@@ -31,6 +30,7 @@ from engines.contract.errors import InputError, ServerUnavailable, StatementFail
 from engines.contract.secrecy import keep_secret
 from engines.contract.session import Session
 from engines.contract.statement import Unsealed, select
+from engines.keeping import owner
 from engines.keeping.leftovers import tidy
 from engines.opening import open_server
 from engines.registry import engine_named

@@ -329,6 +329,70 @@ def test_that_programs_that_others_may_have_changed_are_not_loaded(
     assert homes.runtime("tool", unpack) == folder
 
 
+def remove(path: Path) -> None:
+    if path.is_dir():
+        shutil.rmtree(path)
+    else:
+        path.unlink()
+
+
+def cut_short(path: Path) -> None:
+    os.truncate(path, 1)
+
+
+@pytest.mark.parametrize(
+    ("harm", "lost"),
+    [
+        *((remove, each) for each in ("lib/library.so", "program", "lib", "link")),
+        *((cut_short, each) for each in ("lib/library.so", "program")),
+    ],
+)
+def test_that_programs_that_are_not_whole_are_unpacked_anew(
+    place: Path, harm: Callable[[Path], None], lost: str
+) -> None:
+    folder = homes.runtime("tool", unpack)
+    whole = {path.relative_to(folder) for path in folder.rglob("*")}
+    (folder / "log").touch()  # what has come in addition is no fault
+    inode = folder.stat().st_ino
+    assert homes.runtime("tool", unpack).stat().st_ino == inode
+    harm(folder / lost)
+    assert homes.runtime("tool", unpack) == folder
+    assert {path.relative_to(folder) for path in folder.rglob("*")} == whole
+    assert (folder / "lib" / "library.so").read_text() == "a library"
+    assert sorted(each.name for each in folder.parent.iterdir()) == [
+        ".unpacking",
+        "tool",
+        "tool.files",
+    ]
+
+
+def test_that_what_a_killed_program_began_to_unpack_goes_with_the_next(place: Path) -> None:
+    begun = homes.runtime("tool", unpack).parent / ".new-begun"
+    begun.mkdir()
+    homes.runtime("another", unpack)
+    assert not begun.exists()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["postgresql", "firebird"])
+def test_that_an_embedded_server_starts_from_programs_that_lost_their_libraries(
+    place: Path, name: str
+) -> None:
+    spec = spec_of(name, "mine")
+    first = open_server(spec)
+    first.close()
+    (runtime,) = [each for each in (place / "runtime").iterdir() if each.is_dir()]
+    inode = runtime.stat().st_ino
+    open_server(spec).close()
+    assert runtime.stat().st_ino == inode, "what is whole stays"
+    removed = [path for path in runtime.rglob("*.so*") if path.is_file()]
+    for each in removed:
+        each.unlink()
+    again = open_server(spec)
+    again.close()
+    assert removed and all(each.exists() for each in removed)
+
+
 @root_only
 def test_that_programs_of_somebody_else_are_not_loaded(place: Path) -> None:
     folder = homes.runtime("tool", unpack)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import count
 from multiprocessing import get_context
 from pathlib import Path
@@ -15,6 +15,7 @@ import psutil
 import pytest
 
 from engines.contract.errors import CipherbenchError
+from tests.engines.fake_programs import Fake, all_gone, put
 from tests.patience import wait_until
 from tests.workloads.cipher_speed.paces import Measure, agree, faster
 from workloads.cipher_speed import library, openssl
@@ -31,12 +32,10 @@ def quiet(share: float) -> None:
 
 
 @pytest.fixture
-def another_openssl(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def another_openssl(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A program of that name, first in PATH, that a test writes."""
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
-    openssl_program.cache_clear()
-    yield tmp_path / "openssl"
-    openssl_program.cache_clear()
+    return tmp_path / "openssl"
 
 
 def write(program: Path, speed: str, version: str = "OpenSSL 3.9.0 1 Jan 2030") -> None:
@@ -176,6 +175,30 @@ def test_that_what_the_program_says_against_it_is_told(another_openssl: Path) ->
     write(another_openssl, "echo 'speed: Unknown algorithm rsa512' >&2; exit 1")
     with pytest.raises(CipherbenchError, match="says: speed: Unknown algorithm rsa512"):
         RsaSpeed().pace(512, "sign", 1, quiet)
+
+
+@pytest.mark.parametrize("fake", [Fake.HANGS, Fake.CLOSES, Fake.FLOODS])
+def test_that_a_measurement_that_never_comes_is_given_up(
+    fake: Fake, another_openssl: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(openssl, "patience", lambda seconds: 30 if fake is Fake.FLOODS else 1)
+    put(fake, another_openssl, before="[ $1 = version ] && echo OpenSSL 3.9.0 && exit")
+    with pytest.raises(CipherbenchError, match=r"within 1 s|no figure|more than 10 MB"):
+        RsaSpeed().pace(512, "sign", 1, quiet)
+    all_gone(another_openssl.parent)
+
+
+@pytest.mark.parametrize("fake", [Fake.HANGS, Fake.RUBBISH])
+def test_that_a_strange_program_is_asked_once_until_another_is_there(
+    fake: Fake, another_openssl: Path
+) -> None:
+    put(fake, another_openssl)
+    for _ in range(3):
+        with pytest.raises(CipherbenchError, match=r"within 5 s|is not OpenSSL"):
+            openssl_program()
+    assert len((another_openssl.parent / "pids").read_text().split()) <= 2
+    write(another_openssl, "")
+    assert openssl_program().release == (3, 9)
 
 
 def test_that_a_program_that_only_has_the_name_is_not_taken_for_openssl(

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import secrets
-import signal
 import subprocess
 import sys
 from collections.abc import Collection
@@ -20,10 +19,11 @@ from multiprocessing.connection import Connection
 from typing import Self
 
 from engines.contract.errors import CipherbenchError
-from engines.contract.message import Message, phrase
+from engines.contract.message import phrase
 from engines.contract.secrecy import keep_secret
 from engines.keeping.surroundings import bare
 from engines.looking.processes import stands_still
+from engines.programs import how_ended
 from workloads.served import Entrance, ServedStage
 from workloads.stage import STANDS_STILL
 from workloads.web_users.api.client import ApiAddress, ApiFailed
@@ -113,7 +113,9 @@ class Api(ServedStage):
         code = self._process.poll()
         if code is not None:
             return ApiFailed(
-                phrase("API gone"), phrase("The API ended unexpectedly ({how})."), how=_ended(code)
+                phrase("API gone"),
+                phrase("The API ended unexpectedly ({how})."),
+                how=how_ended(code),
             )
         if stands_still(self.pid):
             return ApiFailed(*STANDS_STILL)
@@ -169,10 +171,3 @@ def _not_started(error: Exception) -> ApiFailed:
         phrase("The API cannot be started: {why}."),
         why=getattr(error, "strerror", None) or phrase("it ended as it began"),
     )
-
-
-def _ended(code: int) -> Message:
-    if code < 0:
-        with suppress(ValueError):
-            return phrase("signal {name}", name=signal.Signals(-code).name)
-    return phrase("exit code {code}", code=code)

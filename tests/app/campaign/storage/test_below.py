@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import secrets
-import shutil
-import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import suppress
-from dataclasses import dataclass, replace
-from pathlib import Path
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -20,52 +14,10 @@ from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.events import Event, RunFinished
 from engines.contract.protection import PLAINTEXT
-from tests.gocryptfs import GOCRYPTFS, run
-from tests.requirements import lacking
+from tests.app.campaign.storage.mounts import Mount
+from tests.gocryptfs import GOCRYPTFS
 
 pytestmark = pytest.mark.slow
-
-
-@dataclass
-class Mount:
-    """A gocryptfs that is mounted and unmounted as a test goes on."""
-
-    plain: Path
-    cipher: Path
-    password: Path
-
-    def mount(self) -> None:
-        # What root starts serves as another user, who must get in.
-        others = ["-allow_other"] if os.geteuid() == 0 else []
-        run("gocryptfs", "-q", *others, "-passfile", self.password, self.cipher, self.plain)
-        self.plain.chmod(0o711)
-
-    def unmount(self) -> None:
-        """Also when a server still works there."""
-        command = "fusermount3" if shutil.which("fusermount3") else "fusermount"
-        run(command, "-u", "-z", self.plain)
-
-
-@pytest.fixture
-def mount(home: Path) -> Iterator[Mount]:
-    if not shutil.which("gocryptfs") or not os.access("/dev/fuse", os.W_OK):
-        lacking("gocryptfs", "gocryptfs or /dev/fuse is missing")
-    folder = Path(tempfile.mkdtemp(prefix="below-", dir=home))
-    folder.chmod(0o711)
-    made = Mount(folder / "plain", folder / "cipher", folder / "password")
-    for each in (made.plain, made.cipher):
-        each.mkdir(mode=0o711)
-    made.password.write_text(secrets.token_hex())
-    made.password.chmod(0o600)
-    run("gocryptfs", "-init", "-q", "-scryptn", "10", "-passfile", made.password, made.cipher)
-    try:
-        made.mount()
-    except OSError as error:
-        lacking("gocryptfs", f"FUSE does not mount here: {error}")
-    yield made
-    with suppress(OSError):
-        made.unmount()
-    shutil.rmtree(folder)
 
 
 @pytest.fixture

@@ -1,0 +1,139 @@
+"""Programs in PATH, or in the folder that a plan names, that do not what they should: the rest of
+the campaign is done, a sentence says what is wrong, and nothing of them is left."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from app.plan.campaign import Campaign
+from engines.contract.endpoint import Source
+from engines.server import ServerSpec
+from tests.app.typed import Said, cipherbench, cipherbench_anew, plan_of, saved
+from tests.engines.fake_programs import MARIADB, Fake, all_gone, among_others, put
+from tests.requirements import spec_of
+from workloads.cipher_speed.workload import CipherSpeedParameters
+
+pytestmark = pytest.mark.slow
+
+_HANGS = "did not answer within 5 s, and was ended."
+OPENSSL = {
+    Fake.HANGS: f"“openssl version -a” {_HANGS}",
+    Fake.CLOSES: f"“openssl version -a” {_HANGS}",
+    Fake.FLOODS: "“openssl version -a” wrote more than 10 MB, and was ended.",
+    Fake.FAILS: "“openssl version -a” ended with exit code 1: it is broken.",
+    Fake.RUBBISH: "/openssl is not OpenSSL but “",
+    Fake.MISSING: "There is no program “openssl” in PATH.",
+    Fake.NO_PROGRAM: "/openssl cannot be run: Exec format error.",
+}
+
+
+def ciphers(*providers: str) -> Campaign:
+    asked = CipherSpeedParameters(
+        providers=providers,
+        ciphers=("aes-128-cbc",),
+        block_bytes=(16384,),
+        blocks_without_instructions=(),
+        rsa_bits=(),
+        seconds=1.0,
+        rsa_seconds=1.0,
+    )
+    return Campaign(
+        name="raw",
+        servers=(),
+        protections=(),
+        workload=asked,
+        repetitions=1,
+        warmups=0,
+        control=False,
+    )
+
+
+def run(plan: Path, tmp_path: Path) -> Said:
+    return cipherbench("run", plan, "--store", f"sqlite:///{tmp_path}/s.sqlite", seconds=60)
+
+
+def first_in_path(folder: Path, fake: Fake, monkeypatch: pytest.MonkeyPatch) -> None:
+    rest = "" if fake is Fake.MISSING else f":{os.environ['PATH']}"
+    monkeypatch.setenv("PATH", f"{folder}{rest}")
+
+
+@pytest.mark.parametrize("fake", OPENSSL)
+def test_that_a_strange_openssl_is_left_out_with_a_sentence(
+    fake: Fake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(fake, tmp_path / "bin" / "openssl")
+    first_in_path(tmp_path / "bin", fake, monkeypatch)
+    said = run(saved(ciphers("openssl", "cryptography"), tmp_path), tmp_path)
+    (told,) = [line for line in said.err.splitlines() if line.startswith("openssl:")]
+    assert OPENSSL[fake] in told and told.endswith("It is left out.")
+    assert said.code == 0 and "Campaign 1 done" in said.err
+    all_gone(tmp_path / "bin")
+
+
+@pytest.mark.parametrize("fake", [Fake.HANGS, Fake.RUBBISH])
+def test_that_without_anybody_else_a_strange_openssl_is_the_end(
+    fake: Fake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(fake, tmp_path / "bin" / "openssl")
+    first_in_path(tmp_path / "bin", fake, monkeypatch)
+    said = run(saved(ciphers("openssl"), tmp_path), tmp_path)
+    assert (said.code, len(said.err.strip().splitlines())) == (2, 1)
+    assert OPENSSL[fake] in said.sentence
+    all_gone(tmp_path / "bin")
+
+
+_VERSION = "[ $1 = version ] && echo OpenSSL 3.9.0 1 Jan 2030 && exit"
+
+
+@pytest.mark.parametrize("fake", [Fake.FLOODS, Fake.FAILS, Fake.RUBBISH])
+def test_that_an_openssl_that_measures_nothing_fails_its_own_runs(
+    fake: Fake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(fake, tmp_path / "bin" / "openssl", before=_VERSION)
+    first_in_path(tmp_path / "bin", fake, monkeypatch)
+    said = run(saved(ciphers("openssl", "cryptography"), tmp_path), tmp_path)
+    assert said.code == 1 and "Campaign 1 done with failures, 1 run failed" in said.err
+    all_gone(tmp_path / "bin")
+
+
+@pytest.mark.parametrize("fake", [Fake.HANGS, Fake.RUBBISH, Fake.FAILS])
+def test_that_whatever_tells_where_we_run_keeps_nobody_from_measuring(
+    fake: Fake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Among them those that Python itself calls to tell the machine and to find a library."""
+    for program in ("systemd-detect-virt", "uname", "ldconfig", "gcc", "ld"):
+        put(fake, tmp_path / "bin" / program)
+    first_in_path(tmp_path / "bin", fake, monkeypatch)
+    plan = plan_of(tmp_path, spec_of("firebird"), size=100, repetitions=1)
+    # By a program of its own: what the machine is has been asked before the tests fork one.
+    said = cipherbench_anew("run", plan, "--store", f"sqlite:///{tmp_path}/s.sqlite", seconds=60)
+    assert (said.code, said.err.count("failed")) == (0, 0)
+    all_gone(tmp_path / "bin")
+
+
+MARIADBD = {
+    Fake.HANGS: _HANGS,
+    Fake.CLOSES: _HANGS,
+    Fake.FLOODS: "wrote more than 10 MB, and was ended.",
+    Fake.FAILS: "MariaDB did not start: ",
+    Fake.RUBBISH: "MariaDB did not start: ",
+    Fake.MISSING: "No MariaDB server (mariadbd) was found in ",
+    Fake.LOCKED: "/mariadbd cannot be run: Permission denied.",
+    Fake.NO_PROGRAM: "/mariadbd cannot be run: Exec format error.",
+}
+
+
+@pytest.mark.parametrize("fake", MARIADBD)
+def test_that_a_strange_server_fails_its_own_runs_alone(fake: Fake, tmp_path: Path) -> None:
+    spec_of("mariadb")
+    with among_others(fake, MARIADB, "mariadbd") as programs:
+        mine = ServerSpec("mine", Source.LOCAL, "mariadb", binaries=str(programs))
+        beside = ServerSpec("sq", Source.EMBEDDED, "sqlite")
+        said = run(plan_of(tmp_path, mine, beside, size=100, repetitions=1), tmp_path)
+        (told,) = [line for line in said.err.splitlines() if line.startswith("mine:")]
+        assert said.code == 1 and "done with failures" in said.err
+        assert MARIADBD[fake] in told
+        all_gone(programs)

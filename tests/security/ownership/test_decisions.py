@@ -1,0 +1,214 @@
+"""What is done with a database is decided by what was seen of it, and by nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import pytest
+
+from engines import ownership
+from engines.contract.endpoint import Endpoint
+from engines.contract.errors import (
+    NotDropped,
+    NotLookedInto,
+    NotShown,
+    ServerUnavailable,
+    StatementFailed,
+)
+from engines.contract.message import Message, phrase
+from engines.ownership import (
+    Gone,
+    NotOurs,
+    Ours,
+    Sighting,
+    Unseen,
+    all_or_nothing,
+    drop,
+    drop_patiently,
+    perhaps_ours,
+    refused,
+    sign,
+    survey,
+)
+
+HERE = Endpoint("none")
+
+
+@dataclass
+class Catalogue:
+    """An engine as far as it is asked about databases. `fails` as often as it says."""
+
+    seen: Sighting | None = None
+    fails: int = 0
+    held: bool = False
+    dropped: list[str] = field(default_factory=list)
+    name: str = "none"
+
+    @contextmanager
+    def sighted(self, endpoint: Endpoint, database: str) -> Iterator[Sighting | None]:
+        assert endpoint == HERE
+        if self.fails:
+            self.fails -= 1
+            raise ServerUnavailable(phrase("Away"), phrase("It is away."))
+        self.held = True
+        try:
+            yield self.seen
+        finally:
+            self.held = False
+
+    def sightings(self, endpoint: Endpoint) -> list[Sighting]:
+        assert endpoint == HERE
+        return [] if self.seen is None else [self.seen]
+
+    def removal(self, endpoint: Endpoint, database: str) -> str:
+        assert endpoint == HERE
+        return f"drop {database}"
+
+    def drop(self) -> None:
+        assert self.held, "what is dropped is what is looked at"
+        self.dropped.append("a")
+
+
+def with_database(mark: str | None = None, **seen: object) -> Catalogue:
+    """One that has a database named “a”, ours unless another mark is given."""
+    made = Catalogue()
+    mark = sign("none", "place", "a", "id") if mark is None else mark
+    made.seen = Sighting("a", "place", mark, drop=made.drop, **seen)  # type: ignore[arg-type]
+    return made
+
+
+def refuse() -> None:
+    raise StatementFailed(phrase("Refused"), phrase("It is in use."))
+
+
+def lose(engine: Catalogue) -> None:
+    engine.fails = 1
+
+
+def hide(engine: Catalogue) -> None:
+    engine.seen = Sighting("a", unseen="busy.")
+
+
+def lock(engine: Catalogue) -> None:
+    engine.seen = Sighting("a", "place", sign("none", "place", "a", "id"), drop=refuse)
+
+
+def test_that_only_what_is_ours_is_dropped() -> None:
+    ours, another, none = with_database(), with_database("cipherbench:2:id:forged"), Catalogue()
+    foreign = with_database(foreign=Message("it is another's"))
+    assert drop(ours, HERE, "a") == Ours("id") and ours.dropped == ["a"] and not ours.held
+    assert isinstance(drop(another, HERE, "a"), NotOurs) and not another.dropped
+    assert drop(foreign, HERE, "a") == NotOurs(Message("it is another's")) and not foreign.dropped
+    assert drop(none, HERE, "a") == Gone() and not none.dropped
+
+
+def test_that_why_a_mark_is_none_of_ours_is_told() -> None:
+    told = {str(drop(with_database(mark), HERE, "a").reason) for mark in ("", "mine")}  # type: ignore[union-attr]
+    assert told == {"it carries no signed mark of Cipherbench"}
+    other = drop(with_database(sign("none", "place", "b", "id")), HERE, "a")
+    assert isinstance(other, NotOurs) and "made for another database" in str(other.reason)
+
+
+@pytest.mark.parametrize(
+    ("prepare", "kind", "said"),
+    [
+        (lose, NotLookedInto, "a may be ours, but could not be"),
+        (hide, NotShown, "a may be ours, but could not be looked at: busy."),
+        (lock, NotDropped, "a is ours and could not be dropped: It is in use."),
+    ],
+)
+def test_that_what_stays_is_told_with_the_reason_and_what_removes_it(
+    prepare: Callable[[Catalogue], None], kind: type[NotDropped], said: str
+) -> None:
+    engine = with_database()
+    prepare(engine)
+    with pytest.raises(NotDropped) as told:
+        drop(engine, HERE, "a")
+    assert type(told.value) is kind and not engine.dropped and not engine.held
+    assert said in told.value.message and ".." not in told.value.message
+    assert told.value.hint == "Once that is mended: drop a"
+
+
+def test_that_one_that_cannot_be_dropped_through_the_look_at_it_is_a_fault_of_ours() -> None:
+    engine = Catalogue(Sighting("a", "place", sign("none", "place", "a", "id")))
+    with pytest.raises(AssertionError, match="through the look"):
+        drop(engine, HERE, "a")
+
+
+def test_that_a_survey_judges_each_by_what_it_is() -> None:
+    assert survey(with_database(), HERE) == {"a": Ours("id")}
+    assert survey(Catalogue(Sighting("a", unseen="busy")), HERE) == {"a": Unseen("busy")}
+    assert survey(Catalogue(), HERE) == {}
+
+
+class Clock:
+    """Stands in the place of the module `time`."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+
+@pytest.mark.parametrize(("fails", "dropped"), [(0, True), (1, True), (6, True), (7, False)])
+def test_that_dropping_is_tried_again_every_half_second_as_long_as_was_said(
+    fails: int, dropped: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, engine = Clock(), with_database()
+    engine.fails = fails
+    monkeypatch.setattr(ownership, "time", clock)
+    if dropped:
+        assert drop_patiently(engine, HERE, "a", 3, clock.sleep) == Ours("id")
+    else:
+        with pytest.raises(NotLookedInto):
+            drop_patiently(engine, HERE, "a", 3, clock.sleep)
+    assert bool(engine.dropped) is dropped
+    assert clock.now == 1000 + min(fails, 6) * 0.5
+
+
+def test_that_three_seconds_are_the_patience_where_none_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock, engine = Clock(), with_database()
+    engine.fails = 100
+    monkeypatch.setattr(ownership, "time", clock)
+    with pytest.raises(NotLookedInto):
+        drop_patiently(engine, HERE, "a", pause=clock.sleep)
+    assert clock.now == 1003
+
+
+def test_that_what_was_made_half_way_is_undone_and_else_named() -> None:
+    undone: list[int] = []
+    with all_or_nothing(Catalogue(), HERE, "a", lambda: undone.append(1)):
+        pass
+    assert not undone
+    with (
+        pytest.raises(StatementFailed, match="in use"),
+        all_or_nothing(Catalogue(), HERE, "a", lambda: undone.append(1)),
+    ):
+        refuse()
+    assert undone == [1]
+    with (
+        pytest.raises(NotDropped) as told,
+        all_or_nothing(Catalogue(), HERE, "a", refuse),
+    ):
+        refuse()
+    assert type(told.value) is NotDropped
+    assert told.value.message == "a is ours and could not be dropped: It is in use. It is in use."
+
+
+def test_that_a_strange_one_and_one_that_may_be_ours_are_told_apart() -> None:
+    strange = refused(Catalogue(), HERE, "a", NotOurs(phrase("it carries no mark")))
+    assert (
+        type(strange) is NotDropped and strange.message == "a is not dropped: it carries no mark."
+    )
+    assert strange.hint == "If nobody needs it: drop a"
+    perhaps = perhaps_ours(Catalogue(), HERE, "a", "It is away.")
+    assert type(perhaps) is NotLookedInto
+    assert perhaps.message == "a may be ours, but could not be looked at: It is away."
