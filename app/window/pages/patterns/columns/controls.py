@@ -150,7 +150,7 @@ class ColumnControls(QWidget):
         column.setSpacing(6)
         parts = (
             (self.tr("Ser&ver"), self.server),
-            (self.tr("Protecte&d by"), self.protection),
+            (self.tr("Protection of new recor&ds"), self.protection),
             (self.tr("Vectors"), self.profile),
             (self.tr("&Records of the hospital workload"), self.records),
         )

@@ -72,13 +72,15 @@ class PrefixView(QWidget):
         called good."""
         groups = sum(each.records for each in report.prefixes)
         said, tone = self._none_alike(report)
-        if groups:
+        if report.is_readable:
+            said, tone = self.tr("These values are readable text: nothing is hidden."), "bad"
+        elif groups:
             said = self.tr("{0} of {1} records begin like others: their texts begin alike.")
             tone = "bad"
         self._verdict.setText(said.format(format_number(groups), format_number(report.records)))
         self._verdict.set_tone(tone)
         self._words.setText(self._explained(report))
-        self._words.setVisible(bool(groups))
+        self._words.setVisible(bool(groups) and not report.is_readable)
         self.table.set_placeholder(self._hint(report))
 
     def _none_alike(self, report: ColumnReport) -> tuple[str, str]:

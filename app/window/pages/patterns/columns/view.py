@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
+from app.patterns.columns.column import ColumnReport
 from app.patterns.requests import (
     BitsFlipped,
     Cancel,
@@ -77,6 +78,7 @@ class ColumnsTab(QWidget):
         self._made_on = self._making_on = ""
         self._place: LabServer | None = None
         self._shown: str | TableColumn | None = None
+        self._shown_kind = ""
         self._working: Order | None = None
         self._cancelling = False
         self._lay_out()
@@ -244,17 +246,26 @@ class ColumnsTab(QWidget):
         own = isinstance(news.column, str)
         title, marks = self._protection_words() if own else (news.report.name, "")
         self._shown = news.column
+        self._shown_kind = "" if own else self._kind_of(news.report)
         self._tell_what_is_shown()
         self.summary.show_report(news.report, title, marks)
         self.frequency.show_report(news.report)
         self.prefixes.show_report(news.report)
         safe = bool(news.report.hides_equality) and not news.report.reuses_keystream
-        self.figures.show_figures([(news.report.name, news.report.statistics)], safe=safe)
+        figures = [(news.report.name, news.report.statistics)]
+        self.figures.show_figures(figures, originals=int(news.report.is_readable), safe=safe)
         self._right.setCurrentIndex(1)
         name = news.column if isinstance(news.column, str) else ""
-        self.stream.show_column(news.column, news.rows, safe=safe)
+        readable = news.report.is_readable
+        self.stream.show_column(news.column, news.rows, safe=safe, readable=readable)
         self.flip.show_column(name, news.rows if own else ())
         self.reported.emit()
+
+    def _kind_of(self, report: ColumnReport) -> str:
+        """What a column is whose protection nobody told."""
+        if report.readable is None:
+            return self.tr("protection unknown")
+        return self.tr("readable text") if report.is_readable else self.tr("partly readable")
 
     def _protection_words(self) -> tuple[str, str]:
         """“AES-128 CBC” and “fixed IV”."""
@@ -280,7 +291,8 @@ class ColumnsTab(QWidget):
 
     def _shown_parts(self, shown: str | TableColumn) -> tuple[str, ...]:
         if isinstance(shown, TableColumn):
-            return shown.column, shown.table, self._place.name if self._place else ""
+            where = self._place.name if self._place else ""
+            return shown.column, shown.table, where, self._shown_kind
         assert self._made is not None
         title, marks = self._protection_words()
         fresh = self.tr("fresh vectors") if self._made.order.sound else ""

@@ -37,6 +37,7 @@ from app.window.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.registry import engine_named
 from engines.server import ServerSpec
 from tests.app.forked_children import children
 from tests.app.quick import quick_campaign
@@ -56,6 +57,7 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 AES = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)
 LOGO = PixelFormat.PALETTE
+ENDING = Qt.MatchFlag.MatchEndsWith
 SIX = ["ECB", "CBC", "CFB", "OFB", "CTR"]
 
 
@@ -808,6 +810,49 @@ def test_that_what_was_left_out_of_a_column_is_told(qtbot: QtBot) -> None:
     assert has_tone(summary, "100 %", "text")  # nobody knows how it was sealed
     summary.show_report(replace(found, nulls=0, cut=False), "a.b")
     assert summary.words().endswith("a.b.")
+
+
+def test_that_a_column_of_plaintext_is_called_readable_and_nothing_protected(
+    columns: ColumnsTab, workbench: Workbench, qtbot: QtBot
+) -> None:
+    columns.controls.server.choose("postgresql")
+    entry = workbench.servers.entry("postgresql")
+    assert entry is not None and entry.endpoint is not None
+    engine = engine_named("postgresql")
+    database = engine.create_database(entry.endpoint, "readable")
+    try:
+        with engine.connect(entry.endpoint, database) as session:
+            session.execute("create table guest (city bytea, home text)")
+            session.execute(
+                "insert into guest select convert_to(c, 'UTF8'), c from (select (array["
+                "'Berlin', 'Köln', 'Bonn', 'Ulm'])[1 + i % 4] from generate_series(1, 2000) i) t(c)"
+            )
+            session.commit()
+        qtbot.mouseClick(columns.controls.others, LEFT)
+        items = columns.controls.columns
+        qtbot.waitUntil(lambda: bool(items.findItems("guest.city", ENDING)))
+        for name in ("guest.city", "guest.home"):
+            (item,) = items.findItems(name, ENDING)
+            with qtbot.waitSignal(columns.reported):
+                items.setCurrentItem(item)
+            said = "of 2,000 values are readable text: no key is needed"
+            assert columns.summary.words().startswith(said)
+            assert "“Berlin”" in columns.summary.words()
+            assert has_tone(columns.summary, "100 %", "bad")
+            assert columns.shown_words.text().endswith("readable text")
+            model = columns.frequency.table.table_model()
+            assert model.index(0, 0).data() == "“Berlin”"
+            told = " ".join(
+                each.text() for each in columns.findChildren(QLabel) if each.isVisible()
+            )
+            assert "ciphertext" not in told.lower() and "Protected by" not in told
+            for part in (columns.figures, columns.prefixes, columns.stream):
+                columns.views.setCurrentWidget(part)
+                assert any(
+                    "readable text" in each.text().lower() for each in part.findChildren(QLabel)
+                )
+    finally:
+        engine.drop_database(entry.endpoint, database)
 
 
 def test_that_a_word_is_dragged_along_a_column_that_nobody_has_the_key_of(
