@@ -156,7 +156,7 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
             {
                 **_with_reason(cell),
                 "control": cell.control,
-                "properties": properties(cell).to_json(),
+                "properties": properties(cell, report.evidence).to_json(),
             }
             for cell in report.cells
         ],
