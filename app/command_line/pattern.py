@@ -43,6 +43,7 @@ type Ask = Callable[[ServerSpec], str] | None
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="A .png or .svg file.")
 @click.option("--sheet", is_flag=True, help="The original beside it.")
 @click.option("--records", type=int, default=8000, show_default=True)
+@click.option("--seed", type=int, default=2023, show_default=True, help="Draws the records.")
 @click.option("--profile", type=click.Choice(["study", "sound"]), default="study")
 @json_option
 def pattern(
@@ -67,7 +68,7 @@ def pattern(
     else:
         assert column is not None
         sound = rest["profile"] == "sound"
-        report = look_at_column(what, column, rest["records"], sound, ask, say)
+        report = look_at_column(what, column, rest["records"], rest["seed"], sound, ask, say)
         found, lines = report.to_json(), column_lines(report)
     if as_json:
         print_json(found)
@@ -182,6 +183,7 @@ def look_at_column(
     wanted: Wanted,
     name: str,
     records: int,
+    seed: int,
     sound: bool,
     ask: Ask = None,
     say: Say = lambda text: None,
@@ -199,7 +201,7 @@ def look_at_column(
     if records < 1:
         raise InputError(phrase("No records"), phrase("A column needs a record at least."))
     protection = wanted.protections[0]
-    order = RecordsOrder(protection, records, sound)
+    order = RecordsOrder(protection, records, sound, seed)
     with opened(server_spec(wanted.server, wanted.plan), ask) as server:
         return looked_at_elsewhere(server, order, name, _teller(say))
 

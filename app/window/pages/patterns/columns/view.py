@@ -296,7 +296,9 @@ class ColumnsTab(QWidget):
         assert self._made is not None
         title, marks = self._protection_words()
         fresh = self.tr("fresh vectors") if self._made.order.sound else ""
-        records = self.tr("{0} records").format(format_number(self._made.order.records))
+        records = self.tr("{0} records of seed {1}").format(
+            format_number(self._made.order.records), self._made.order.seed
+        )
         named = f"{title} ({marks})" if marks else title
         return shown, named, fresh, self._made_on, records
 
