@@ -52,6 +52,11 @@ def readable(values: Sequence[bytes]) -> Readable | None:
     )
 
 
+def reads_as_text(value: bytes) -> bool:
+    """Whether a reader would take it for text: UTF-8 without a sign that no font has."""
+    return _utf8(value) is not None
+
+
 def _texts(values: Iterable[bytes], read: Callable[[bytes], str | None]) -> dict[bytes, str]:
     return {value: text for value in values if (text := read(value)) is not None}
 

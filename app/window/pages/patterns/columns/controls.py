@@ -21,12 +21,13 @@ from app.window.pages.patterns.server import ServerChoice
 from app.window.servers.known_servers import KnownServers
 from app.window.shared.protection_words import cipher_title, kind_title
 from engines.contract.catalogue import TableColumn
+from engines.contract.properties import properties_of
 from engines.contract.protection import Protection, ProtectionKind
 from widgets.fields.choice import Choice
 from widgets.fields.number_field import NumberField
 from widgets.fields.toggle_chip import ChoiceRow
 from widgets.look.icons import icon
-from widgets.look.names import isolated, plain_tip
+from widgets.look.names import filled, isolated, plain_tip
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ToneLabel
 
@@ -55,9 +56,11 @@ class ColumnControls(QWidget):
         super().__init__(parent)
         self._known_servers = known_servers
         self._known: dict[str, Protection] = {}
+        self._profile_wished = _STUDY
         self.server = ServerChoice(known_servers, self)
         self.protection = Choice(parent=self)
         self.profile = ChoiceRow({_STUDY: self.tr("Fixed &IV"), _SOUND: self.tr("Fresh I&V")}, self)
+        self.no_vector = ToneLabel("")
         self.records = NumberField(10, _MOST_RECORDS, 8000, parent=self)
         self.store = QPushButton(icon("play", "accent_text"), self.tr("&Store and read"), self)
         self.cancel = QPushButton(self.tr("&Cancel"), self)
@@ -67,6 +70,7 @@ class ColumnControls(QWidget):
         self._lay_out()
         self._connect()
         self._server_changed()
+        self._show_profile()
 
     def order(self) -> RecordsOrder | None:
         """What is to be stored; None while no protection can be chosen."""
@@ -78,7 +82,7 @@ class ColumnControls(QWidget):
 
     def choose(self, protection: str, *, sound: bool = False) -> None:
         """Choose a protection by its name, and whether vectors are fresh."""
-        self.profile.choose(_SOUND if sound else _STUDY)
+        self._profile_wished = _SOUND if sound else _STUDY
         self.protection.setCurrentIndex(self.protection.findData(protection))
         self._show_profile()
 
@@ -123,11 +127,6 @@ class ColumnControls(QWidget):
     def _make_parts(self) -> None:
         self.protection.setAccessibleName(self.tr("Protection"))
         self.protection.setPlaceholderText(self.tr("Asking what it can do …"))
-        self.profile.choose(_STUDY)
-        self.profile.chip(_STUDY).setToolTip(
-            self.tr("As in the published study: one key and one vector for all values")
-        )
-        self.profile.chip(_SOUND).setToolTip(self.tr("A fresh vector for each value"))
         self.records.setAccessibleName(self.tr("Records"))
         self.store.setProperty("primary", True)
         self.store.setShortcut(QKeySequence("Ctrl+Return"))
@@ -157,6 +156,8 @@ class ColumnControls(QWidget):
         for text, part in parts:
             column.addWidget(_heading(text, part))
             column.addWidget(part)
+            if part is self.profile:
+                column.addWidget(self.no_vector)
         column.addSpacing(4)
         column.addWidget(self.store)
         column.addWidget(self.cancel)
@@ -172,6 +173,7 @@ class ColumnControls(QWidget):
         self.others.clicked.connect(self.others_asked)
         self.columns.currentItemChanged.connect(self._chosen)
         self.protection.currentIndexChanged.connect(self._show_profile)
+        self.profile.group.buttonClicked.connect(self._wish_profile)
         for changed in (
             self.server.changed,
             self.protection.currentIndexChanged,
@@ -197,12 +199,36 @@ class ColumnControls(QWidget):
         self.protection.setCurrentIndex(max(0, self.protection.findData(wanted)) if known else -1)
 
     def _show_profile(self) -> None:
-        """The application draws a fresh nonce for each value, whatever is wished."""
+        """There is a choice only where a server takes a vector; what was wished comes back then."""
         protection = self._known.get(str(self.protection.currentData()))
-        native = protection is None or protection.kind is ProtectionKind.NATIVE
-        self.profile.chip(_STUDY).setEnabled(native)
-        if not native:
-            self.profile.choose(_SOUND)
+        only, why = self._only_profile(protection)
+        tips = {
+            _STUDY: self.tr("As in the published study: one key and one vector for all values"),
+            _SOUND: self.tr("A fresh vector for each value"),
+        }
+        for key, tip in tips.items():
+            self.profile.chip(key).setEnabled(only in ("", key))
+            self.profile.chip(key).setToolTip(why or tip)
+        self.profile.choose(only or self._profile_wished)
+        self.profile.setVisible(only != _STUDY)
+        self.no_vector.setVisible(only == _STUDY)
+        self.no_vector.setText(why)
+
+    def _only_profile(self, protection: Protection | None) -> tuple[str, str]:
+        """The only way to seal with a protection, and why; empty where there are both."""
+        if protection is None:
+            return "", ""
+        if protection.kind is ProtectionKind.CLIENT:
+            return _SOUND, self.tr("The application draws a fresh nonce for each value.")
+        known = properties_of(protection, protection.mode, fixed_iv=True)
+        if known.needs_unique_iv:
+            return "", ""
+        if known.hides_equality:
+            return _SOUND, self.tr("Each value gets random bytes of its own.")
+        return _STUDY, filled(self.tr("{0} has none."), cipher_title(protection))
+
+    def _wish_profile(self) -> None:
+        self._profile_wished = self.profile.chosen()
 
     def _add(self, text: str, what: str | TableColumn) -> None:
         item = QListWidgetItem(text, self.columns)

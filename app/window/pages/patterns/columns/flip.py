@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from app.patterns.columns.readable import reads_as_text
 from app.patterns.columns.sealed_records import Tampered
 from app.patterns.requests import FlipBits
 from app.window.messages import message_text
@@ -91,10 +92,15 @@ class FlipView(QWidget):
             self._tell(filled(broken, said=found.said), "warning")
         elif found.opened == found.plaintext:
             self._tell(self.tr("It opens as before."), "muted")
-        else:
+        elif reads_as_text(found.opened or b""):
             self._tell(
                 self.tr("Opened without a word: nobody notices that the value was changed."), "bad"
             )
+        else:
+            garbled = self.tr(
+                "Opened without an error, but as garbage: no check notices it, a reader does."
+            )
+            self._tell(garbled, "warning")
 
     def show_refusal(self, order: FlipBits, error: CipherbenchError) -> None:
         """Say why the value cannot be changed."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
@@ -50,6 +51,15 @@ from widgets.parts.cards import EmptyState, ToneLabel
 from widgets.parts.progress_line import ProgressLine
 
 
+@dataclass(frozen=True)
+class _Shown:
+    """What the views show: in words, and the server of another table or the records it is of."""
+
+    parts: tuple[str, ...]
+    place: LabServer | None
+    made: RecordsReady | None
+
+
 class ColumnsTab(QWidget):
     """Controls at the left; the headline, and one view of the column in front, at the right."""
 
@@ -77,9 +87,9 @@ class ColumnsTab(QWidget):
         self._made: RecordsReady | None = None
         self._made_on = self._making_on = ""
         self._place: LabServer | None = None
-        self._shown: str | TableColumn | None = None
-        self._shown_kind = ""
+        self._shown: _Shown | None = None
         self._working: Order | None = None
+        self._storing = False  # the server that is waited for is to store records
         self._cancelling = False
         self._lay_out()
         self._connect()
@@ -166,6 +176,7 @@ class ColumnsTab(QWidget):
 
     def store(self) -> None:
         """Store records on the chosen server, which is started if it rests, and read them."""
+        self._storing = True
         self._at_server(self._store_on)
 
     def _store_on(self, place: LabServer) -> None:
@@ -176,6 +187,7 @@ class ColumnsTab(QWidget):
         self._show_state()
 
     def _list(self) -> None:
+        self._storing = False
         self._at_server(self._list_on)
 
     def _list_on(self, place: LabServer) -> None:
@@ -245,8 +257,7 @@ class ColumnsTab(QWidget):
         self._done()
         own = isinstance(news.column, str)
         title, marks = self._protection_words() if own else (news.report.name, "")
-        self._shown = news.column
-        self._shown_kind = "" if own else self._kind_of(news.report)
+        self._shown = _Shown(self._shown_parts(news), None if own else self._place, self._made)
         self._tell_what_is_shown()
         self.summary.show_report(news.report, title, marks)
         self.frequency.show_report(news.report)
@@ -277,22 +288,22 @@ class ColumnsTab(QWidget):
         return title, marks_words([mark for mark in found.marks if mark not in title])
 
     def _tell_what_is_shown(self) -> None:
-        """Column, protection and server; and whether the settings at the left are others by now."""
+        """Column, protection and server; and whether that is what it would show by now."""
         if self._shown is None:
             return
-        stale = self._is_stale(self._shown)
-        words = " · ".join(filter(None, map(isolated, self._shown_parts(self._shown))))
-        if stale:
-            frame = self.tr("The settings have changed since. Still shown: {what}")
-            words = frame.format(what=words)
+        why = self._why_stale(self._shown)
+        words = " · ".join(filter(None, map(isolated, self._shown.parts)))
+        if why:
+            words = self.tr("{why} Still shown: {what}").format(why=why, what=words)
         self.shown_words.setText(words)
-        self.shown_words.set_tone("warning" if stale else "muted")
-        self.veil.draw(stale)
+        self.shown_words.set_tone("warning" if why else "muted")
+        self.veil.draw(bool(why))
 
-    def _shown_parts(self, shown: str | TableColumn) -> tuple[str, ...]:
+    def _shown_parts(self, news: ColumnReady) -> tuple[str, ...]:
+        shown = news.column
         if isinstance(shown, TableColumn):
             where = self._place.name if self._place else ""
-            return shown.column, shown.table, where, self._shown_kind
+            return shown.column, shown.table, where, self._kind_of(news.report)
         assert self._made is not None
         title, marks = self._protection_words()
         fresh = self.tr("fresh vectors") if self._made.order.sound else ""
@@ -302,16 +313,21 @@ class ColumnsTab(QWidget):
         named = f"{title} ({marks})" if marks else title
         return shown, named, fresh, self._made_on, records
 
-    def _is_stale(self, shown: str | TableColumn) -> bool:
-        """Whether what is shown is not what storing and reading now would show."""
-        if self.working:
-            return False
+    def _why_stale(self, shown: _Shown) -> str:
+        """Why what is shown is not what storing and reading now would show; empty where it is."""
+        waiting = self._storing and self._readiness.waiting
+        if waiting or isinstance(self._working, SealRecords | LookAtColumn):
+            return self.tr("Being replaced.")
         entry = self.controls.server.entry()
         name = "" if entry is None else entry.name
-        if isinstance(shown, TableColumn):
-            return self._place is not None and self._place.name != name
-        made = self._made
-        return made is not None and (self._made_on, made.order) != (name, self.controls.order())
+        changed = self.tr("The settings have changed since.")
+        if shown.place is not None:
+            return changed if shown.place.name != name else ""
+        if shown.made is not self._made:
+            return self.tr("Other records have been stored since.")
+        made = shown.made
+        differs = made and (self._made_on, made.order) != (name, self.controls.order())
+        return changed if differs else ""
 
     def _view_changed(self) -> None:
         match self.views.currentWidget():

@@ -316,11 +316,26 @@ def test_that_pictures_sealed_with_another_key_are_dimmed_and_say_so(
     qtbot.keyClick(key, Qt.Key.Key_Backspace)  # too short to seal anything with
     qtbot.waitUntil(views.panels()[1].is_dimmed)
     assert not views.panels()[0].is_dimmed()
-    assert says(pictures, "Server, key or IV have changed since: press Seal.")
+    qtbot.waitUntil(lambda: says(pictures, "Server, key or IV have changed since: press Seal."))
     qtbot.mouseClick(pictures.controls.material.key_drawer, LEFT)
     until_sealed(pictures, 6, qtbot)
     qtbot.waitUntil(lambda: not views.panels()[1].is_dimmed())
     assert not says(pictures, "press Seal.")
+
+
+def test_that_old_pictures_stay_dimmed_while_the_next_server_starts(
+    pictures: PicturesTab, workbench: Workbench, qtbot: QtBot
+) -> None:
+    old = pictures.gallery.views.panels()[1]
+    workbench.servers.stop("firebird")
+    qtbot.waitUntil(lambda: not running(workbench, "firebird"))
+    qtbot.mouseClick(pictures.controls.material.key_drawer, LEFT)
+    qtbot.waitUntil(old.is_dimmed)
+    qtbot.mouseClick(pictures.controls.seal, LEFT)
+    assert pictures.progress.isVisible() and not running(workbench, "firebird")
+    assert old.is_dimmed()
+    qtbot.waitUntil(lambda: not pictures.gallery.views.panels()[1].is_dimmed())
+    until_sealed(pictures, 6, qtbot)
 
 
 def test_that_the_block_grid_says_that_it_needs_zoom(pictures: PicturesTab, qtbot: QtBot) -> None:
@@ -631,6 +646,52 @@ def test_that_what_no_longer_matches_the_settings_is_dimmed_and_says_so(
     assert "fresh vectors" in columns.shown_words.text()
     columns.controls.server.choose("postgresql")
     assert columns.veil.isVisible() and "firebird" in columns.shown_words.text()
+
+
+def test_that_what_is_being_replaced_is_dimmed_until_the_new_figures_are_there(
+    columns: ColumnsTab, qtbot: QtBot
+) -> None:
+    store(columns, "aes-128-cbc", qtbot, records=200)
+    columns.controls.choose("aes-128-ecb")
+    columns.controls.records.setValue(400)
+    seen: set[tuple[bool, bool]] = set()
+    qtbot.mouseClick(columns.controls.store, LEFT)
+    with qtbot.waitSignal(columns.reported):
+        seen.add((columns.working, columns.veil.isVisible()))
+        columns.controls.columns.currentItemChanged.connect(
+            lambda *_: seen.add((columns.working, columns.veil.isVisible()))
+        )
+        assert columns.shown_words.text().startswith("Being replaced. Still shown:")
+        assert "CBC" in columns.shown_words.text() and "200" in columns.shown_words.text()
+    assert seen == {(True, True)}
+    assert columns.veil.isHidden() and "ECB" in columns.shown_words.text()
+
+
+def test_that_a_cipher_without_a_vector_offers_no_fresh_one(columns: ColumnsTab) -> None:
+    controls = columns.controls
+    controls.choose("aes-128-cbc", sound=True)
+    assert controls.profile.isVisible() and controls.order() is not None
+    controls.protection.setCurrentIndex(controls.protection.findData("aes-128-ecb"))
+    assert not controls.profile.isVisible()
+    assert controls.no_vector.isVisible() and controls.no_vector.text() == "AES-128 ECB has none."
+    order = controls.order()
+    assert order is not None and not order.sound
+    controls.protection.setCurrentIndex(controls.protection.findData("aes-128-cbc"))
+    order = controls.order()
+    assert controls.profile.isVisible() and order is not None and order.sound
+
+
+def test_that_garbage_is_said_to_be_seen_by_a_reader(columns: ColumnsTab, qtbot: QtBot) -> None:
+    flip = columns.flip
+    store(columns, "aes-128-cbc", qtbot)
+    columns.views.setCurrentWidget(flip)
+    qtbot.waitUntil(lambda: bool(flip.rows.rows()))  # a text of more than one block
+    assert len(flip.rows.rows()[0].cells) > 16
+    qtbot.mouseClick(flip.rows, LEFT, pos=flip.rows.cell_box(0, 2).center().toPoint())
+    qtbot.mouseClick(flip.flip, LEFT)
+    qtbot.waitUntil(lambda: len(flip.rows.rows()) == 4)
+    assert flip.verdict().startswith("Opened without an error, but as garbage")
+    assert has_tone(flip, flip.verdict(), "warning")
 
 
 def test_that_the_frequency_headline_stays_on_its_own_tab(
