@@ -242,8 +242,11 @@ def charts(
 def cost(times: Path, as_json: bool) -> None:
     """The published study's cost table from TIMES, a CSV of times."""
     from app.results.cost import cost_json, cost_table, read_times
+    from engines.looking.csv_file import form_of
 
     table = cost_table(read_times(times))
+    if not (form := form_of(times)).usual:
+        say(f"{times} is read as {form.said}.")
     if as_json:
         print_json(cost_json(table))
         return

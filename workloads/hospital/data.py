@@ -9,15 +9,15 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
-from io import TextIOWrapper
 from itertools import accumulate, islice
 from pathlib import Path
 
 from engines.contract.errors import InputError, Unfit
 from engines.contract.message import phrase
 from engines.contract.statement import Value
+from engines.looking.csv_file import open_csv
 from engines.looking.csv_table import CsvTable
-from engines.looking.reading import open_ordinary, why_not_read
+from engines.looking.reading import why_not_read
 
 COUNTS = {
     "ocupacao_suspeito_cli": "ocupacaoSuspeitoCli",
@@ -61,16 +61,13 @@ def load(path: Path, size: int) -> list[Sequence[Value]]:
     Raises: InputError naming a missing column, a short file, or a line that does not fit.
     """
     try:
-        with (
-            open_ordinary(path) as file,
-            TextIOWrapper(file, newline="", encoding="utf-8-sig") as handle,
-        ):
-            records = list(islice(_read(CsvTable(handle), path), size))
+        with open_csv(path) as table:
+            records = list(islice(_read(table, path), size))
     except (OSError, ValueError) as error:
         raise InputError(
             phrase("Data not read"),
             phrase("{path} cannot be read: {reason}."),
-            phrase("Give a CSV in the public layout, in UTF-8."),
+            phrase("Give a CSV in the public layout."),
             path=path,
             reason=error.said if isinstance(error, Unfit) else why_not_read(error),
         ) from error
