@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
+    QHBoxLayout,
     QLabel,
     QListWidget,
     QListWidgetItem,
@@ -15,7 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.patterns.columns.csv_column import FileColumn
 from app.patterns.columns.sealed_records import RecordsOrder
+from app.patterns.requests import AnyColumn
 from app.window.pages.patterns.protections import sealing
 from app.window.pages.patterns.server import ServerChoice
 from app.window.servers.known_servers import KnownServers
@@ -44,13 +48,16 @@ class ColumnControls(QWidget):
     cancel_asked = Signal()
 
     column_chosen = Signal(object)
-    """A column of the records stored (str), or of any table (TableColumn)."""
+    """An AnyColumn: of the records stored, of any table, or of a file."""
 
     settings_changed = Signal()
     """Another server, protection, vector or number of records is chosen."""
 
     others_asked = Signal()
     """Show what else the server holds."""
+
+    file_asked = Signal()
+    """Read a table of a file."""
 
     def __init__(self, known_servers: KnownServers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -66,6 +73,7 @@ class ColumnControls(QWidget):
         self.cancel = QPushButton(self.tr("&Cancel"), self)
         self.columns = QListWidget(self)
         self.others = QPushButton(self.tr("Other &tables …"), self)
+        self.file = QPushButton(self.tr("CSV fil&e …"), self)
         self._make_parts()
         self._lay_out()
         self._connect()
@@ -86,11 +94,11 @@ class ColumnControls(QWidget):
         self.protection.setCurrentIndex(self.protection.findData(protection))
         self._show_profile()
 
-    def column(self) -> str | TableColumn | None:
+    def column(self) -> AnyColumn | None:
         """The column that is chosen."""
         if self.columns.currentRow() < 0:
             return None
-        found: str | TableColumn = self.columns.currentItem().data(Qt.ItemDataRole.UserRole)
+        found: AnyColumn = self.columns.currentItem().data(Qt.ItemDataRole.UserRole)
         return found
 
     def show_columns(self, names: Sequence[str]) -> None:
@@ -115,6 +123,11 @@ class ColumnControls(QWidget):
             self._add(f"{isolated(each.database)} · {place}", each)
         self.columns.blockSignals(False)
 
+    def add_file_column(self, column: FileColumn) -> None:
+        """A column of a file, which is chosen."""
+        self._add(f"{isolated(Path(column.path).name)} · {isolated(column.column)}", column)
+        self.columns.setCurrentRow(self.columns.count() - 1)
+
     def show_working(self, working: bool, obstacle: str = "") -> None:
         """Offer to cancel while something is going on, else to begin; `obstacle` says why not."""
         self.store.setVisible(not working)
@@ -122,6 +135,7 @@ class ColumnControls(QWidget):
         self.store.setEnabled(not obstacle and self.server.entry() is not None)
         self.store.setToolTip(obstacle)
         self.others.setEnabled(not working and not obstacle and self.server.entry() is not None)
+        self.file.setEnabled(not working and not obstacle)
         self.columns.setEnabled(not working)
 
     def _make_parts(self) -> None:
@@ -164,13 +178,18 @@ class ColumnControls(QWidget):
         column.addSpacing(10)
         column.addWidget(_heading(self.tr("Colu&mn"), self.columns))
         column.addWidget(self.columns, 1)
-        column.addWidget(self.others)
+        below = QHBoxLayout()
+        below.setSpacing(6)
+        for button in (self.others, self.file):
+            below.addWidget(button)
+        column.addLayout(below)
 
     def _connect(self) -> None:
         self.server.changed.connect(self._server_changed)
         self.store.clicked.connect(self.store_asked)
         self.cancel.clicked.connect(self.cancel_asked)
         self.others.clicked.connect(self.others_asked)
+        self.file.clicked.connect(self.file_asked)
         self.columns.currentItemChanged.connect(self._chosen)
         self.protection.currentIndexChanged.connect(self._show_profile)
         self.profile.group.buttonClicked.connect(self._wish_profile)
@@ -230,7 +249,7 @@ class ColumnControls(QWidget):
     def _wish_profile(self) -> None:
         self._profile_wished = self.profile.chosen()
 
-    def _add(self, text: str, what: str | TableColumn) -> None:
+    def _add(self, text: str, what: AnyColumn) -> None:
         item = QListWidgetItem(text, self.columns)
         item.setData(Qt.ItemDataRole.UserRole, what)
         item.setToolTip(plain_tip(text))

@@ -15,10 +15,9 @@ from PySide6.QtWidgets import (
 
 from app.patterns.columns.column import StreamReuse
 from app.patterns.columns.keystream import xor
-from app.patterns.requests import DragWord
+from app.patterns.requests import AnyColumn, DragWord
 from app.window.messages import message_text
 from app.window.pages.patterns.columns.rows import RowChoice
-from engines.contract.catalogue import TableColumn
 from engines.contract.errors import CipherbenchError
 from widgets.images.byte_rows import ByteRow, ByteRows
 from widgets.look.numbers import format_number
@@ -47,7 +46,7 @@ class StreamView(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._column: str | TableColumn = ""
+        self._column: AnyColumn = ""
         self._found: StreamReuse | None = None
         self._offset = 0
         self._safe = False
@@ -73,7 +72,7 @@ class StreamView(QWidget):
 
     def show_column(
         self,
-        name: str | TableColumn,
+        name: AnyColumn,
         rows: Sequence[tuple[int, str]],
         *,
         safe: bool = False,

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHBoxLayout,
+    QStackedWidget,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.patterns.columns.column import ColumnReport
+from app.patterns.columns.csv_column import FileColumn
 from app.patterns.requests import (
+    AnyColumn,
     BitsFlipped,
     Cancel,
     ColumnReady,
@@ -29,7 +39,9 @@ from app.patterns.requests import (
     WordDragged,
     subject_of,
 )
+from app.window.messages import message_text
 from app.window.pages.patterns.columns.controls import ColumnControls
+from app.window.pages.patterns.columns.csv_choice import CsvChoice
 from app.window.pages.patterns.columns.flip import FlipView
 from app.window.pages.patterns.columns.frequency import FrequencyView
 from app.window.pages.patterns.columns.prefixes import PrefixView
@@ -163,6 +175,7 @@ class ColumnsTab(QWidget):
         self.controls.cancel_asked.connect(self._cancel)
         self.controls.column_chosen.connect(self._look)
         self.controls.others_asked.connect(self._list)
+        self.controls.file_asked.connect(self._choose_file)
         self.controls.settings_changed.connect(self._tell_what_is_shown)
         self.stream.asked.connect(self._lab.send)
         self.flip.asked.connect(self._lab.send)
@@ -202,7 +215,24 @@ class ColumnsTab(QWidget):
         self._readiness.ensure(entry.name, then, self._not_started)
         self._show_state()
 
-    def _look(self, column: str | TableColumn) -> None:
+    def _choose_file(self) -> None:
+        dialog = QFileDialog(self, self.tr("Read a table"))
+        dialog.setNameFilters([self.tr("Tables (*.csv *.tsv *.txt)"), self.tr("All files (*)")])
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(self.open_file)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.setModal(False)
+        dialog.show()
+
+    def open_file(self, path: str) -> CsvChoice:
+        """Ask which column of a file is to be read, and how."""
+        choice = CsvChoice(path, self)
+        choice.chosen.connect(self.controls.add_file_column)
+        choice.finished.connect(choice.deleteLater)
+        choice.show()
+        return choice
+
+    def _look(self, column: AnyColumn) -> None:
         place = self._place if isinstance(column, TableColumn) else None
         self._begin(LookAtColumn(column, place), self.tr("Reading the column"))
 
@@ -257,7 +287,9 @@ class ColumnsTab(QWidget):
         self._done()
         own = isinstance(news.column, str)
         title, marks = self._protection_words() if own else (news.report.name, "")
-        self._shown = _Shown(self._shown_parts(news), None if own else self._place, self._made)
+        place = self._place if isinstance(news.column, TableColumn) else None
+        made = self._made if own else None
+        self._shown = _Shown(self._shown_parts(news), place, made)
         self._tell_what_is_shown()
         self.summary.show_report(news.report, title, marks)
         self.frequency.show_report(news.report)
@@ -301,6 +333,9 @@ class ColumnsTab(QWidget):
 
     def _shown_parts(self, news: ColumnReady) -> tuple[str, ...]:
         shown = news.column
+        if isinstance(shown, FileColumn):
+            name = Path(shown.path).name
+            return shown.column, name, message_text(shown.form.said), self._kind_of(news.report)
         if isinstance(shown, TableColumn):
             where = self._place.name if self._place else ""
             return shown.column, shown.table, where, self._kind_of(news.report)
@@ -323,10 +358,12 @@ class ColumnsTab(QWidget):
         changed = self.tr("The settings have changed since.")
         if shown.place is not None:
             return changed if shown.place.name != name else ""
-        if shown.made is not self._made:
-            return self.tr("Other records have been stored since.")
         made = shown.made
-        differs = made and (self._made_on, made.order) != (name, self.controls.order())
+        if made is None:
+            return ""
+        if made is not self._made:
+            return self.tr("Other records have been stored since.")
+        differs = (self._made_on, made.order) != (name, self.controls.order())
         return changed if differs else ""
 
     def _view_changed(self) -> None:

@@ -211,6 +211,20 @@ def test_that_a_data_file_must_be_there(chosen: CampaignPage, qtbot: QtBot, tmp_
     assert chosen.campaign().workload.data == str(tmp_path / "beds.csv")
 
 
+def test_that_the_form_shows_how_a_data_file_is_read(
+    chosen: CampaignPage, qtbot: QtBot, tmp_path: Path
+) -> None:
+    data = chosen.work.field("data")
+    assert isinstance(data, DataParameter)
+    (tmp_path / "leitos.csv").write_bytes("estado;leitos\nPará;7,0\n".encode("latin-1"))
+    data.from_file.setChecked(True)
+    data.path.setText(str(tmp_path / "leitos.csv"))
+    assert data.form.text() == "Read as CSV with semicolons, in Latin-1: Pará · 7,0 …"
+    assert "estado · leitos" in data.form.toolTip()
+    data.generated.setChecked(True)
+    assert data.form.isHidden()
+
+
 def test_that_a_saved_plan_reads_back(chosen: CampaignPage, qtbot: QtBot, tmp_path: Path) -> None:
     choose(chosen, qtbot, "aes-256-cfb")
     chosen.work.how.order.setCurrentIndex(1)

@@ -14,7 +14,14 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from PIL import Image
 from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialogButtonBox,
+    QFileDialog,
+    QLabel,
+    QPushButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from app.campaign.command import Command
@@ -37,6 +44,7 @@ from app.window.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.looking.csv_file import CsvForm
 from engines.registry import engine_named
 from engines.server import ServerSpec
 from tests.app.forked_children import children
@@ -862,6 +870,30 @@ def test_that_columns_of_other_tables_are_read_too(columns: ColumnsTab, qtbot: Q
             items.setCurrentRow(row)
         assert "500" in columns.summary.words()
         assert columns.frequency.table.table_model().columnCount() == shown
+
+
+def test_that_a_column_of_a_file_is_read_as_its_preview_shows_it(
+    columns: ColumnsTab, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = tmp_path / "leitos.csv"
+    cells = [f"{at};{name}" for at, name in enumerate(["Pará", "Goiás"] * 20)]
+    path.write_bytes("\n".join(["id;estado", *cells]).encode("latin-1"))
+    choice = columns.open_file(str(path))
+    assert choice.form() == CsvForm(";", "cp1252") and not choice.fault()
+    shown = choice.preview.table_model()
+    assert shown.text(0, 1) == "Pará"
+    choice.encoding.setCurrentIndex(choice.encoding.findData("utf-8-sig"))
+    ok = choice.buttons.button(QDialogButtonBox.StandardButton.Ok)
+    assert "Latin-1" in choice.fault() and not ok.isEnabled()
+    choice.encoding.setCurrentIndex(choice.encoding.findData("cp1252"))
+    assert not choice.fault()
+    choice.column.setCurrentText("estado")
+    with qtbot.waitSignal(columns.reported):
+        qtbot.mouseClick(ok, LEFT)
+    assert columns.summary.words().startswith("of 40 values are readable text")
+    assert "semicolons, in Latin-1" in columns.shown_words.text()
+    store(columns, "aes-128-cbc", qtbot)  # what is stored then takes its place
+    assert columns.controls.columns.findItems("leitos.csv", Qt.MatchFlag.MatchStartsWith) == []
 
 
 def test_that_what_was_left_out_of_a_column_is_told(qtbot: QtBot) -> None:
