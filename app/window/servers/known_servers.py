@@ -72,6 +72,8 @@ class KnownServers(QObject):
         self._passwords = Passwords(self._jobs, self.specs, self.changed.emit, self.failed.emit)
         self._tails: dict[str, str] = {}
         self._locked: frozenset[str] = frozenset()
+        self._measuring = False
+        self._put_off: list[str] = []
         self._gone: Forgotten | None = None
         self._kinds: tuple[Kind, ...] = ()
         self._looking = self._looked = False
@@ -155,8 +157,12 @@ class KnownServers(QObject):
     def ensure_probed(self, names: Iterable[str]) -> None:
         """Start those of `names` whose capabilities are not known and that can be had.
 
-        One that failed is left alone, and one at an address waits for `give_password`.
+        One that failed is left alone, and one at an address waits for `give_password`. While a
+        campaign measures, all wait for its end.
         """
+        if self._measuring:
+            self._put_off += [name for name in names if name not in self._put_off]
+            return
         for name in names:
             entry = self._entries.get(name)
             if entry is None or entry.capabilities or self.needs_password(name):
@@ -287,13 +293,22 @@ class KnownServers(QObject):
         self.changed.emit()
 
     def lock(self, names: Iterable[str]) -> None:
-        """A campaign works on these servers from now on: they cannot be stopped."""
-        self._locked = frozenset(names)
+        """A campaign works on these servers from now on: they cannot be stopped, and no others are
+        started beside them unless the user starts them by name."""
+        self._locked, self._measuring = frozenset(names), True
         self.changed.emit()
 
     def unlock(self) -> None:
-        """The campaign is over."""
-        self.lock(())
+        """The campaign is over; what was put off is started."""
+        self._locked, self._measuring = frozenset(), False
+        waiting, self._put_off = self._put_off, []
+        self.changed.emit()
+        self.ensure_probed(waiting)
+
+    @property
+    def measuring(self) -> bool:
+        """Whether a campaign works on some servers, so that no others are started for it."""
+        return self._measuring
 
     def close(self) -> None:
         """Stop every server that was started here, side by side, and wait for it."""

@@ -35,7 +35,6 @@ class ServerChooser(SentencePart):
         self.password = PasswordRow(stacked=True)
         self.password.given.connect(self._give_password)
         self.ask_button = QPushButton(self.tr("As&k them what they can do"))
-        self.ask_button.setToolTip(self.tr("Start the ticked servers"))
         self.ask_button.clicked.connect(self._ask)
         add = QPushButton(self.tr("Add a server …"))
         add.setFlat(True)
@@ -77,7 +76,7 @@ class ServerChooser(SentencePart):
         fresh = [name for name in ticked if name not in self._chosen]
         self._chosen = [name for name in self._chosen if name in ticked] + fresh
         self._known_servers.ensure_probed(fresh)
-        for entry in map(self._known_servers.entry, fresh):
+        for entry in map(self._known_servers.entry, () if self._known_servers.measuring else fresh):
             if entry is not None and entry.state is ServerState.FAILED:
                 self._known_servers.start(entry.name)
         self._later.start()
@@ -93,7 +92,14 @@ class ServerChooser(SentencePart):
             if focused and any(item.key == focused and item.enabled for item in items):
                 self.list.row(focused).setFocus()
         self._ask_password()
+        asked_later = self._known_servers.measuring
         self.ask_button.setVisible(any(map(self._unasked, self.chosen())))
+        self.ask_button.setEnabled(not asked_later)
+        self.ask_button.setToolTip(
+            self.tr("A campaign is measuring: they are asked when it ends.")
+            if asked_later
+            else self.tr("Start the ticked servers")
+        )
         self.changed.emit()
 
     def _unasked(self, entry: ServerEntry) -> bool:
@@ -101,11 +107,16 @@ class ServerChooser(SentencePart):
         resting = entry.state is ServerState.AVAILABLE and entry.capabilities is None
         return resting and not self._known_servers.needs_password(entry.name)
 
+    def _waits(self, entry: ServerEntry) -> bool:
+        return self._known_servers.measuring and self._unasked(entry)
+
     def _item(self, entry: ServerEntry, colour: str) -> CheckItem:
         unavailable = entry.state is ServerState.UNAVAILABLE
         state = state_word(entry)
         if entry.name in self._chosen and self._known_servers.needs_password(entry.name):
             state = self.tr("needs its password")
+        elif entry.name in self._chosen and self._waits(entry):
+            state = self.tr("starts when the campaign that runs has ended")
         words = (entry.version, source_word(entry.spec.source), state)
         return CheckItem(
             key=entry.name,

@@ -91,7 +91,7 @@ class CampaignWatch(QObject):
     def obstacle(self) -> str:
         """Why nothing may be begun now; empty if it may."""
         if self._running:
-            return self.tr("A campaign is being measured: nothing else works on its servers now.")
+            return self.tr("A campaign is measuring: wait until it ends, or cancel it on Run.")
         return ""
 
     def _begin(self) -> None:

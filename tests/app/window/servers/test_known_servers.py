@@ -320,3 +320,17 @@ def by_socket(running: ServerEntry) -> ServerSpec:
         user=running.endpoint.user,
         database=running.endpoint.database,
     )
+
+
+def test_that_what_is_only_asked_waits_until_a_campaign_has_ended(
+    known_servers: KnownServers, qtbot: QtBot
+) -> None:
+    lite = ServerSpec("lite", Source.EMBEDDED, "sqlite")
+    known_servers.adopt(lite)
+    known_servers.lock([])
+    assert known_servers.measuring
+    known_servers.ensure_probed(["lite"])
+    assert entry(known_servers, "lite").state is ServerState.AVAILABLE
+    known_servers.unlock()
+    assert not known_servers.measuring
+    until(known_servers, qtbot, "lite", ServerState.RUNNING)

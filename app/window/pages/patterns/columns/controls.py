@@ -68,6 +68,10 @@ class ColumnControls(QWidget):
         self.protection = Choice(parent=self)
         self.profile = ChoiceRow({_STUDY: self.tr("Fixed &IV"), _SOUND: self.tr("Fresh I&V")}, self)
         self.no_vector = ToneLabel("")
+        self._obstacle = ToneLabel("", "muted")
+        self._obstacle.setWordWrap(True)
+        self._obstacle.setFont(scaled_font(0.92))
+        self._obstacle.hide()
         self.records = NumberField(10, _MOST_RECORDS, 8000, parent=self)
         self.store = QPushButton(icon("play", "accent_text"), self.tr("&Store and read"), self)
         self.cancel = QPushButton(self.tr("&Cancel"), self)
@@ -134,13 +138,18 @@ class ColumnControls(QWidget):
         self.cancel.setVisible(working)
         self.store.setEnabled(not obstacle and self.server.entry() is not None)
         self.store.setToolTip(obstacle)
+        self._obstacle.setText(obstacle)
+        self._obstacle.setVisible(bool(obstacle))
+        waits = self._known_servers.measuring
+        self.protection.setPlaceholderText(
+            self.tr("Asked when the campaign ends") if waits else self.tr("Asking what it can do …")
+        )
         self.others.setEnabled(not working and not obstacle and self.server.entry() is not None)
         self.file.setEnabled(not working and not obstacle)
-        self.columns.setEnabled(not working)
+        self.columns.setEnabled(not working and not obstacle)
 
     def _make_parts(self) -> None:
         self.protection.setAccessibleName(self.tr("Protection"))
-        self.protection.setPlaceholderText(self.tr("Asking what it can do …"))
         self.records.setAccessibleName(self.tr("Records"))
         self.store.setProperty("primary", True)
         self.store.setShortcut(QKeySequence("Ctrl+Return"))
@@ -173,6 +182,7 @@ class ColumnControls(QWidget):
             if part is self.profile:
                 column.addWidget(self.no_vector)
         column.addSpacing(4)
+        column.addWidget(self._obstacle)
         column.addWidget(self.store)
         column.addWidget(self.cancel)
         column.addSpacing(10)

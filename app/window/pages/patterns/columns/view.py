@@ -136,7 +136,7 @@ class ColumnsTab(QWidget):
             (self.figures, self.tr("Block fi&gures")),
         ):
             self.views.addTab(part, title)
-        empty = EmptyState(
+        self._empty = EmptyState(
             "patterns",
             self.tr("Read a column as a thief would"),
             self.tr(
@@ -146,7 +146,7 @@ class ColumnsTab(QWidget):
             self.tr("Store and read"),
             self,
         )
-        empty.activated.connect(self.controls.store.click)
+        self._empty.activated.connect(self.controls.store.click)
         filled = QWidget(self)
         column = QVBoxLayout(filled)
         column.setContentsMargins(0, 0, 0, 0)
@@ -155,7 +155,7 @@ class ColumnsTab(QWidget):
         column.addWidget(self.views, 1)
         self.veil = Veil(self.views)
         self._right = QStackedWidget(self)
-        self._right.addWidget(empty)
+        self._right.addWidget(self._empty)
         self._right.addWidget(filled)
         self.progress.hide()
         right = QVBoxLayout()
@@ -391,7 +391,10 @@ class ColumnsTab(QWidget):
         self._show_state()
 
     def _show_state(self) -> None:
-        working = self.working
-        self.controls.show_working(working, self._campaign.obstacle())
+        working, obstacle = self.working, self._campaign.obstacle()
+        self.controls.show_working(working, obstacle)
+        self._empty.hold(obstacle)
+        for asking in (self.stream, self.flip):
+            asking.setEnabled(not obstacle)
         self.progress.setVisible(working)
         self._tell_what_is_shown()

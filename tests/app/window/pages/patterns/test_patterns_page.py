@@ -1045,7 +1045,22 @@ def test_that_nothing_is_sealed_while_a_campaign_is_measured(
     workbench.start(small("measured"))
     assert not view.pictures.controls.seal.isEnabled()
     assert not view.columns.controls.store.isEnabled()
+    reason = "A campaign is measuring: wait until it ends, or cancel it on Run."
+    for part in (view.pictures.controls, view.columns, view.evidence):
+        said = [each for each in part.findChildren(QLabel) if each.text() == reason]
+        assert said and any(not each.isHidden() for each in said), part
+    for part in (view.columns, view.evidence):
+        for empty in part.findChildren(EmptyState):
+            for button in empty.findChildren(QPushButton):
+                assert not button.isEnabled() or button.text() == "Set up a campaign"
+    rests = workbench.servers.entry("sqlite")
+    assert rests is not None and not rests.running and rests.capabilities is None
+    view.pictures.controls.server.choose("sqlite")
+    view.columns.controls.server.choose("sqlite")
+    assert workbench.servers.entry("sqlite") == rests
+    assert says(view.pictures, "sqlite is asked what it can do when the campaign has ended.")
     workbench.command(Command.CANCEL)
     with qtbot.waitSignal(workbench.campaign_ended):
         pass
     assert view.pictures.controls.seal.isEnabled()
+    qtbot.waitUntil(lambda: running(workbench, "sqlite"))
