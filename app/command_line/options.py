@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,6 +14,23 @@ if TYPE_CHECKING:
 DONE, RUN_FAILED, BAD_INPUT = 0, 1, 2
 """0: done; 1: a run failed or was cancelled, or its results are not in the store; 2: bad input,
 told in one sentence, and nothing was run."""
+
+
+class Between(click.IntRange):
+    """A whole number from `least` to `most`."""
+
+    def __init__(self, least: int, most: int) -> None:
+        super().__init__(least, most)
+        self._said = f"is not a whole number between {least:,} and {most:,}."
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int:
+        try:
+            number: int = super().convert(value, param, ctx)
+        except click.BadParameter as error:
+            raise click.BadParameter(f"{value} {self._said}", ctx, param) from error
+        return number
 
 
 def _named_store(context: click.Context, _: click.Parameter, named: str | None) -> str | None:

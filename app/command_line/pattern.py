@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from app.command_line.options import json_option
+from app.command_line.options import Between, json_option
 from app.command_line.terminal import ask_password, print_json, say, show
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
@@ -22,6 +22,12 @@ if TYPE_CHECKING:
     from app.patterns.pictures.pixels import Raster
     from app.patterns.pictures.sealed import SealedPicture
     from engines.server import ServerSpec
+
+_MOST_RECORDS = 100_000
+"""As `sealed_records` has it, which is not imported before it is needed."""
+_MOST_BITS = 65_536
+"""Of RSA, more than any server takes."""
+_MOST_SEED = 2**63 - 1
 
 type Say = Callable[[str], None]
 type Ask = Callable[[ServerSpec], str] | None
@@ -35,15 +41,17 @@ type Ask = Callable[[ServerSpec], str] | None
 @click.option("--plan", type=click.Path(path_type=Path), help="The plan that names the server.")
 @click.option("--kind", type=click.Choice(["native", "client"]), default="native")
 @click.option("--algorithm", default="aes", show_default=True)
-@click.option("--bits", type=int, default=128, show_default=True)
+@click.option("--bits", type=Between(1, _MOST_BITS), default=128, show_default=True)
 @click.option("--mode", "modes", multiple=True, help="Once, or several times for a sheet.")
 @click.option("--pixels", type=click.Choice(["palette", "grey", "rgb"]))
 @click.option("--key", metavar="HEX", help="Random without.")
 @click.option("--iv", metavar="HEX", help="Random without.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="A .png or .svg file.")
 @click.option("--sheet", is_flag=True, help="The original beside it.")
-@click.option("--records", type=int, default=8000, show_default=True)
-@click.option("--seed", type=int, default=2023, show_default=True, help="Draws the records.")
+@click.option("--records", type=Between(1, _MOST_RECORDS), default=8000, show_default=True)
+@click.option(
+    "--seed", type=Between(0, _MOST_SEED), default=2023, show_default=True, help="Draws records."
+)
 @click.option("--profile", type=click.Choice(["study", "sound"]), default="study")
 @json_option
 def pattern(
@@ -198,8 +206,6 @@ def look_at_column(
 
     if len(wanted.protections) > 1:
         raise InputError(phrase("One at a time"), phrase("A column is looked at under one mode."))
-    if records < 1:
-        raise InputError(phrase("No records"), phrase("A column needs a record at least."))
     protection = wanted.protections[0]
     order = RecordsOrder(protection, records, sound, seed)
     with opened(server_spec(wanted.server, wanted.plan), ask) as server:

@@ -10,6 +10,7 @@ import click
 
 from app.command_line.across import Asked, compare_across, compare_pivoted
 from app.command_line.options import (
+    Between,
     baseline_option,
     chosen_report,
     json_option,
@@ -211,7 +212,7 @@ def export(
 @click.argument("campaign")
 @click.option("--format", "kind", default="svg", show_default=True, help="svg, png or pdf.")
 @click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="A folder.")
-@click.option("--dpi", type=int, help="Dots per inch of PNG: 30 to 1200, else 200.")
+@click.option("--dpi", type=Between(30, 1200), help="Dots per inch of PNG: 30 to 1200, else 200.")
 @baseline_option
 @study_option
 @store_option

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.patterns.columns.csv_column import FileColumn
-from app.patterns.columns.sealed_records import RecordsOrder
+from app.patterns.columns.sealed_records import MOST_RECORDS, RecordsOrder
 from app.patterns.requests import AnyColumn
 from app.window.pages.patterns.protections import sealing
 from app.window.pages.patterns.server import ServerChoice
@@ -37,7 +37,6 @@ from widgets.parts.cards import ToneLabel
 
 _WIDTH = 244
 _STUDY, _SOUND = "study", "sound"
-_MOST_RECORDS = 100_000
 _FIRST = "aes-128-ecb"
 
 
@@ -72,7 +71,7 @@ class ColumnControls(QWidget):
         self._obstacle.setWordWrap(True)
         self._obstacle.setFont(scaled_font(0.92))
         self._obstacle.hide()
-        self.records = NumberField(10, _MOST_RECORDS, 8000, parent=self)
+        self.records = NumberField(10, MOST_RECORDS, 8000, parent=self)
         self.store = QPushButton(icon("play", "accent_text"), self.tr("&Store and read"), self)
         self.cancel = QPushButton(self.tr("&Cancel"), self)
         self.columns = QListWidget(self)
