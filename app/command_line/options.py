@@ -23,9 +23,7 @@ class Between(click.IntRange):
         super().__init__(least, most)
         self._said = f"is not a whole number between {least:,} and {most:,}."
 
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> int:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         try:
             number: int = super().convert(value, param, ctx)
         except click.BadParameter as error:

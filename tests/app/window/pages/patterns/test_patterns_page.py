@@ -222,7 +222,7 @@ def test_that_only_the_block_cipher_by_itself_shows_the_picture(
     ]
     assert shares[0] < 30 and min(shares[1:]) > 99.9
     assert shown["ECB"].badges() == ["ECB"] and not shown["CBC"].badges()
-    assert shown["CBC"].figure() == "100 % distinct"
+    assert shown["CBC"].figure() == "Hides this: 100 % distinct"
 
 
 def test_that_captions_are_whole_in_the_smallest_window(sealed: PicturesTab, qtbot: QtBot) -> None:
