@@ -286,7 +286,7 @@ _STORAGE_WORDS = {
     "tablespace": (
         phrase("Files of sealed tables hold no plaintext, and neither do copies of them."),
         phrase(
-            "Everything to a login of the database. The redo log holds plaintext unless "
+            "Everything to a database login. The redo log holds plaintext unless "
             "innodb_encrypt_log is on, temporary files may, and a keys file lies beside them: who "
             "steals the disk has all of it."
         ),
@@ -303,7 +303,7 @@ _STORAGE_WORDS = {
             "plaintext."
         ),
         phrase(
-            "Everything while it is mounted, to a login of the machine as to one of the database."
+            "Everything while it is mounted, to an OS login as to a database login."
         ),
     ),
 }

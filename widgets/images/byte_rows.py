@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -16,6 +17,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -26,6 +28,7 @@ _FONTS = (1.25, 1.0, 0.85)
 """The largest with which all bytes find room is taken."""
 _LABEL_GAP = 12
 _HEAD = 20
+_GROUP = 4
 
 
 def mono_font(factor: float = 1.0) -> QFont:
@@ -63,7 +66,10 @@ class ByteRow:
 
 
 class ByteRows(QWidget):
-    """Cells can be pointed at by mouse and arrow keys; one row may be dragged along the others."""
+    """Cells can be pointed at by mouse and arrow keys; one row may be dragged along the others.
+
+    Bytes that find no room beside each other go on below, all rows together, in another band.
+    """
 
     chosen = Signal(int)
     """The cell (column) that was clicked, or that the arrows went to."""
@@ -87,8 +93,15 @@ class ByteRows(QWidget):
         able = draggable >= 0 or current >= 0
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if able else Qt.FocusPolicy.NoFocus)
         self.setAccessibleDescription("; ".join(f"{r.label}: {' '.join(r.cells)}" for r in rows))
-        self.updateGeometry()
+        self._fit_height()
         self.update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_height()
+
+    def _fit_height(self) -> None:
+        self.setFixedHeight(int(self._bands() * self._band_height()) + 4)
 
     def rows(self) -> list[ByteRow]:
         """The rows shown."""
@@ -96,13 +109,15 @@ class ByteRows(QWidget):
 
     def cell_box(self, row: int, cell: int) -> QRectF:
         """Where a cell stands."""
-        left = self._labels_width() + cell * self._cell_width()
-        return QRectF(left, _HEAD + row * _ROW, self._cell_width(), _ROW)
+        band, at = divmod(cell, self._cells_of_band())
+        left = self._labels_width() + at * self._cell_width()
+        top = band * self._band_height() + _HEAD + row * _ROW
+        return QRectF(left, top, self._cell_width(), _ROW)
 
     def sizeHint(self) -> QSize:
         cells = max((row.start + len(row.cells) for row in self._rows), default=0)
         width = self._labels_width() + cells * _wished_width(_FONTS[-1])
-        return QSize(int(width) + 8, _HEAD + _ROW * max(1, len(self._rows)) + 4)
+        return QSize(int(width) + 8, self.minimumHeight())
 
     def minimumSizeHint(self) -> QSize:
         return QSize(320, self.sizeHint().height())
@@ -130,18 +145,18 @@ class ByteRows(QWidget):
         """The number of every fourth byte."""
         painter.setFont(scaled_font(0.85))
         painter.setPen(tone_color("muted"))
-        for cell in range(0, self._cells(), 4):
+        for cell in range(0, self._cells(), _GROUP):
             box = self.cell_box(0, cell)
-            painter.drawText(
-                QRectF(box.left(), 0, box.width(), _HEAD), Qt.AlignmentFlag.AlignCenter, str(cell)
-            )
+            head = QRectF(box.left(), box.top() - _HEAD, box.width(), _HEAD)
+            painter.drawText(head, Qt.AlignmentFlag.AlignCenter, str(cell))
 
     def _paint_label(self, painter: QPainter, number: int, row: ByteRow) -> None:
         painter.setFont(scaled_font())
         painter.setPen(tone_color("muted"))
         width = self._labels_width() - _LABEL_GAP
-        box = QRectF(0, _HEAD + number * _ROW, width, _ROW)
-        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, row.label)
+        for band in range(self._bands()):
+            box = QRectF(0, band * self._band_height() + _HEAD + number * _ROW, width, _ROW)
+            painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, row.label)
 
     def _paint_cell(
         self, painter: QPainter, number: int, row: ByteRow, place: int, cell: str
@@ -197,8 +212,11 @@ class ByteRows(QWidget):
             self.dragged.emit(start)
 
     def _cell_at(self, event: QMouseEvent) -> int | None:
-        cell = int((event.position().x() - self._labels_width()) // self._cell_width())
-        return cell if 0 <= cell < self._cells() else None
+        at = int((event.position().x() - self._labels_width()) // self._cell_width())
+        band = int(event.position().y() // self._band_height())
+        cell = band * self._cells_of_band() + at
+        inside = 0 <= at < self._cells_of_band() and cell < self._cells()
+        return cell if inside else None
 
     def _cells(self) -> int:
         return max((row.start + len(row.cells) for row in self._rows), default=0)
@@ -208,14 +226,28 @@ class ByteRows(QWidget):
         return max((metrics.horizontalAdvance(r.label) for r in self._rows), default=0) + _LABEL_GAP
 
     def _cell_width(self) -> float:
-        return min(_wished_width(self._factor()), max(8.0, self._room()))
+        return _wished_width(self._factor())
 
     def _factor(self) -> float:
         """The size of letters, by how many bytes there are."""
-        return next((each for each in _FONTS if _wished_width(each) <= self._room()), _FONTS[-1])
+        room = self._room() / max(1, self._cells())
+        return next((each for each in _FONTS if _wished_width(each) <= room), _FONTS[-1])
 
     def _room(self) -> float:
-        return (self.width() - self._labels_width() - 4) / max(1, self._cells())
+        return self.width() - self._labels_width() - 4
+
+    def _cells_of_band(self) -> int:
+        """All, or as many as find room with the smallest letters, by fours."""
+        fitting = int(self._room() // self._cell_width())
+        if fitting >= self._cells():
+            return max(1, self._cells())
+        return max(_GROUP, fitting // _GROUP * _GROUP)
+
+    def _bands(self) -> int:
+        return max(1, math.ceil(self._cells() / self._cells_of_band()))
+
+    def _band_height(self) -> float:
+        return _HEAD + _ROW * max(1, len(self._rows))
 
 
 def _wished_width(factor: float) -> float:

@@ -18,6 +18,7 @@ from widgets.images.byte_rows import ByteRow, ByteRows
 from widgets.layout.flow_layout import FlowLayout
 from widgets.look.icons import icon
 from widgets.look.names import filled
+from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import FormLabel, ToneLabel
 
@@ -160,7 +161,12 @@ class FlipView(QWidget):
         found = self._found
         if found is None:
             return
-        rows = [ByteRow.of(self.tr("Stored"), found.sealed[:_MOST_BYTES])]
+        stored = self.tr("Stored")
+        if len(found.sealed) > _MOST_BYTES:
+            stored = self.tr("Stored, {0} of {1} bytes").format(
+                format_number(_MOST_BYTES), format_number(len(found.sealed))
+            )
+        rows = [ByteRow.of(stored, found.sealed[:_MOST_BYTES])]
         if changed:
             rows.append(
                 ByteRow.of(
@@ -169,7 +175,7 @@ class FlipView(QWidget):
                     tones=_differences(found.sealed, found.changed, "warning"),
                 )
             )
-        rows.append(ByteRow.text(self.tr("Opened before"), found.plaintext))
+        rows.append(ByteRow.text(self.tr("Opened before"), found.plaintext[:_MOST_BYTES]))
         if changed and found.opened is not None:
             rows.append(
                 ByteRow.text(
