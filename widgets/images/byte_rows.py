@@ -23,7 +23,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from widgets.look.theme import current_palette, scaled_font, theme_signals, tone_color, tone_tint
 
-_ROW = 32
+_ROW, _LOW_ROW = 32, 24
+"""Pixels of a row, and of one where there are several bands."""
 _FONTS = (1.25, 1.0, 0.85)
 """The largest with which all bytes find room is taken."""
 _LABEL_GAP = 12
@@ -68,7 +69,8 @@ class ByteRow:
 class ByteRows(QWidget):
     """Cells can be pointed at by mouse and arrow keys; one row may be dragged along the others.
 
-    Bytes that find no room beside each other go on below, all rows together, in another band.
+    Bytes that find no room beside each other go on below in another band, of those rows that reach
+    so far.
     """
 
     chosen = Signal(int)
@@ -101,7 +103,7 @@ class ByteRows(QWidget):
         self._fit_height()
 
     def _fit_height(self) -> None:
-        self.setFixedHeight(int(self._bands() * self._band_height()) + 4)
+        self.setFixedHeight(int(self._top_of(self._bands())) + 4)
 
     def rows(self) -> list[ByteRow]:
         """The rows shown."""
@@ -111,8 +113,9 @@ class ByteRows(QWidget):
         """Where a cell stands."""
         band, at = divmod(cell, self._cells_of_band())
         left = self._labels_width() + at * self._cell_width()
-        top = band * self._band_height() + _HEAD + row * _ROW
-        return QRectF(left, top, self._cell_width(), _ROW)
+        above = sum(1 for each in self._rows_of(band) if each < row)
+        top = self._top_of(band) + _HEAD + above * self._row_height()
+        return QRectF(left, top, self._cell_width(), self._row_height())
 
     def sizeHint(self) -> QSize:
         cells = max((row.start + len(row.cells) for row in self._rows), default=0)
@@ -129,16 +132,15 @@ class ByteRows(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_head(painter)
         for number, row in enumerate(self._rows):
-            self._paint_label(painter, number, row)
+            self._paint_labels(painter, number, row)
             for place, cell in enumerate(row.cells):
                 self._paint_cell(painter, number, row, place, cell)
-        if self._current >= 0 and self._rows:
+        if 0 <= self._current < self._cells():
             painter.setBrush(Qt.BrushStyle.NoBrush)
             width = 2 if self.hasFocus() else 1
             painter.setPen(QPen(QColor(current_palette().accent), width))
-            column = self.cell_box(0, self._current) | self.cell_box(
-                len(self._rows) - 1, self._current
-            )
+            rows = self._rows_of(self._current // self._cells_of_band())
+            column = self.cell_box(rows[0], self._current) | self.cell_box(rows[-1], self._current)
             painter.drawRoundedRect(column.adjusted(1, 0, -1, -1), 4, 4)
 
     def _paint_head(self, painter: QPainter) -> None:
@@ -146,17 +148,19 @@ class ByteRows(QWidget):
         painter.setFont(scaled_font(0.85))
         painter.setPen(tone_color("muted"))
         for cell in range(0, self._cells(), _GROUP):
-            box = self.cell_box(0, cell)
+            box = self.cell_box(-1, cell)
             head = QRectF(box.left(), box.top() - _HEAD, box.width(), _HEAD)
             painter.drawText(head, Qt.AlignmentFlag.AlignCenter, str(cell))
 
-    def _paint_label(self, painter: QPainter, number: int, row: ByteRow) -> None:
+    def _paint_labels(self, painter: QPainter, number: int, row: ByteRow) -> None:
         painter.setFont(scaled_font())
         painter.setPen(tone_color("muted"))
         width = self._labels_width() - _LABEL_GAP
         for band in range(self._bands()):
-            box = QRectF(0, band * self._band_height() + _HEAD + number * _ROW, width, _ROW)
-            painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, row.label)
+            if number in self._rows_of(band):
+                beside = self.cell_box(number, band * self._cells_of_band())
+                box = QRectF(0, beside.top(), width, beside.height())
+                painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, row.label)
 
     def _paint_cell(
         self, painter: QPainter, number: int, row: ByteRow, place: int, cell: str
@@ -213,7 +217,8 @@ class ByteRows(QWidget):
 
     def _cell_at(self, event: QMouseEvent) -> int | None:
         at = int((event.position().x() - self._labels_width()) // self._cell_width())
-        band = int(event.position().y() // self._band_height())
+        tops = [self._top_of(band) for band in range(1, self._bands())]
+        band = sum(1 for top in tops if event.position().y() >= top)
         cell = band * self._cells_of_band() + at
         inside = 0 <= at < self._cells_of_band() and cell < self._cells()
         return cell if inside else None
@@ -226,7 +231,9 @@ class ByteRows(QWidget):
         return max((metrics.horizontalAdvance(r.label) for r in self._rows), default=0) + _LABEL_GAP
 
     def _cell_width(self) -> float:
-        return _wished_width(self._factor())
+        least = QFontMetricsF(mono_font(_FONTS[-1])).horizontalAdvance("00") + 3
+        room = self._room() / max(1, self._cells())
+        return min(_wished_width(self._factor()), max(least, room))
 
     def _factor(self) -> float:
         """The size of letters, by how many bytes there are."""
@@ -246,8 +253,19 @@ class ByteRows(QWidget):
     def _bands(self) -> int:
         return max(1, math.ceil(self._cells() / self._cells_of_band()))
 
-    def _band_height(self) -> float:
-        return _HEAD + _ROW * max(1, len(self._rows))
+    def _rows_of(self, band: int) -> list[int]:
+        """The rows that reach into a band; all of them into the first."""
+        begin = band * self._cells_of_band()
+        reach = [at for at, row in enumerate(self._rows) if row.start + len(row.cells) > begin]
+        return reach if band else list(range(len(self._rows)))
+
+    def _row_height(self) -> int:
+        return _ROW if self._bands() == 1 else _LOW_ROW
+
+    def _top_of(self, band: int) -> float:
+        """Where a band begins; the one behind the last tells how high all are."""
+        rows = [max(1, len(self._rows_of(each))) for each in range(band)]
+        return _HEAD * len(rows) + self._row_height() * sum(rows)
 
 
 def _wished_width(factor: float) -> float:
