@@ -302,9 +302,7 @@ _STORAGE_WORDS = {
             "A disk, or a backup of the sealed files, that is stolen without its key holds no "
             "plaintext."
         ),
-        phrase(
-            "Everything while it is mounted, to an OS login as to a database login."
-        ),
+        phrase("Everything while it is mounted, to an OS login as to a database login."),
     ),
 }
 """By mode: what it protects, what it gives away."""
