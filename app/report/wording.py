@@ -158,7 +158,7 @@ def _stolen_disks(cells: Iterable[CellRecord], evidence: Sequence[Trace]) -> lis
     found = [(place, properties(cell, evidence).found_here[0]) for place, cell in known.items()]
     return [
         Caution(
-            "stolen-disk",
+            STOLEN_DISK,
             _STOLEN_DISK_TEXT.with_values(server=server, protection=protection, where=where),
         )
         for (server, protection), where in found
@@ -179,6 +179,8 @@ _FIXED_IV_TEXT = phrase(
     "values stay recognisable: {names}. Real systems need a fresh vector per value."
 )
 
+STOLEN_DISK = "stolen-disk"
+"""The name of a caution that evidence gives."""
 _STOLEN_DISK_TEXT = phrase(
     "{protection} on {server} does not keep a stolen disk out. Found here: {where}."
 )

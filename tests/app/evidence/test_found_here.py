@@ -20,6 +20,7 @@ from app.report.document.guarding import guarding_chart
 from app.report.export import export
 from app.results.database.store import Store
 from app.results.traces import Ground, Subject, Trace
+from app.window.pages.results.words import caution_line
 from engines.contract.launch import Logs
 from engines.contract.message import NOTHING, phrase
 from engines.contract.properties import Kept, properties_of
@@ -139,6 +140,9 @@ def test_that_no_document_says_in_general_what_its_evidence_denies(
     )
     said = [str(each.said) for each in report.cautions if each.name == "stolen-disk"]
     assert len(said) == len(expected) and caution in said
+    line = caution_line(report.cautions)
+    assert line.count("Evidence found what a stolen disk gives away.") == 1
+    assert "stolen-disk" not in line
     for text in (
         words(written["md"].read_text()),
         html_words(written["html"].read_text()),
