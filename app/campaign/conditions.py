@@ -17,8 +17,9 @@ from app.plan.campaign import Campaign
 from app.results.records import ServerRecord, SessionRecord
 from engines.contract.capability import DATA_LIES_ON
 from engines.contract.errors import InputError
-from engines.contract.message import phrase
+from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import ProtectionKind
+from engines.looking.csv_file import form_of
 from engines.looking.filesystem import NOT_SEEN
 from engines.registry import engine_named
 from workloads.contract import GENERATED, PROVIDED, DatabaseWorkload, Options
@@ -188,6 +189,18 @@ class DataWatch:
         except OSError:
             return ()
         return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
+
+
+def unusual_form(campaign: Campaign) -> Message:
+    """How the records' file is read, where it is another CSV than most; else nothing."""
+    path = campaign.workload.data
+    if path == GENERATED:
+        return NOTHING
+    try:
+        form = form_of(path)
+    except (OSError, ValueError):
+        return NOTHING  # told by whoever reads it
+    return NOTHING if form.usual else phrase("{path} is read as {form}.", path=path, form=form.said)
 
 
 type _Facts = Mapping[str, object]

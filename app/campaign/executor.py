@@ -18,6 +18,7 @@ from app.campaign.conditions import (
     server_differences,
     session_differences,
     unlike,
+    unusual_form,
 )
 from app.campaign.environment import environment
 from app.campaign.lost_servers import Leftovers
@@ -230,6 +231,8 @@ class CampaignExecutor:
         with seated(campaign.placement, self.company, _forking, had) as seats:
             for said in filter(None, (seats.reason, seats.elsewhere)):
                 tell(Noted(said, "warning", time.time()))
+            if form := unusual_form(campaign):
+                tell(Noted(form, "info", time.time()))
             open_fork_server()  # its imports and the start of servers side by side
             seating = Seating(seats)
             pool = ServerPool(

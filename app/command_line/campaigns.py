@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from app.command_line.execution import executing, finish
-from app.command_line.options import json_option, store_option
+from app.command_line.options import Between, json_option, store_option
 
 
 @click.command(name="run")
@@ -30,7 +30,7 @@ def run_plan(plan: str, store_url: str | None, as_json: bool) -> int:
 @click.option(
     "--more",
     metavar="REPETITIONS",
-    type=int,
+    type=Between(0, 10_000),
     default=0,
     help="Add so many repetitions (an even number) to every cell, also of a finished campaign.",
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -28,6 +28,21 @@ class LateChoice(click.Choice[str]):
     def choices(self) -> Sequence[str]:  # type: ignore[override]
         """All of them."""
         return self._known()
+
+
+class Between(click.IntRange):
+    """A whole number from `least` to `most`."""
+
+    def __init__(self, least: int, most: int) -> None:
+        super().__init__(least, most)
+        self._said = f"is not a whole number between {least:,} and {most:,}."
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        try:
+            number: int = super().convert(value, param, ctx)
+        except click.BadParameter as error:
+            raise click.BadParameter(f"{value} {self._said}", ctx, param) from error
+        return number
 
 
 def _named_store(context: click.Context, _: click.Parameter, named: str | None) -> str | None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from app.command_line.options import json_option
+from app.command_line.options import Between, json_option
 from app.command_line.terminal import ask_password, print_json, say, show
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
@@ -22,6 +22,12 @@ if TYPE_CHECKING:
     from app.patterns.pictures.pixels import Raster
     from app.patterns.pictures.sealed import SealedPicture
     from engines.server import ServerSpec
+
+_MOST_RECORDS = 100_000
+"""As `sealed_records` has it, which is not imported before it is needed."""
+_MOST_BITS = 65_536
+"""Of RSA, more than any server takes."""
+_MOST_SEED = 2**63 - 1
 
 type Say = Callable[[str], None]
 type Ask = Callable[[ServerSpec], str] | None
@@ -35,7 +41,7 @@ type Ask = Callable[[ServerSpec], str] | None
 @click.option("--plan", type=click.Path(path_type=Path), help="The plan that names the server.")
 @click.option("--kind", type=click.Choice(["native", "client"]), default="native")
 @click.option("--algorithm", metavar="NAME", default="aes", show_default=True)
-@click.option("--bits", type=int, default=128, show_default=True)
+@click.option("--bits", type=Between(1, _MOST_BITS), default=128, show_default=True)
 @click.option(
     "--mode", "modes", metavar="NAME", multiple=True, help="Once, or several times for a sheet."
 )
@@ -44,7 +50,10 @@ type Ask = Callable[[ServerSpec], str] | None
 @click.option("--iv", metavar="HEX", help="Random without.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="A .png or .svg file.")
 @click.option("--sheet", is_flag=True, help="The original beside it.")
-@click.option("--records", type=int, default=8000, show_default=True)
+@click.option("--records", type=Between(1, _MOST_RECORDS), default=8000, show_default=True)
+@click.option(
+    "--seed", type=Between(0, _MOST_SEED), default=2023, show_default=True, help="Draws records."
+)
 @click.option("--profile", type=click.Choice(["study", "sound"]), default="study")
 @json_option
 def pattern(
@@ -69,7 +78,7 @@ def pattern(
     else:
         assert column is not None
         sound = rest["profile"] == "sound"
-        report = look_at_column(what, column, rest["records"], sound, ask, say)
+        report = look_at_column(what, column, rest["records"], rest["seed"], sound, ask, say)
         found, lines = report.to_json(), column_lines(report)
     if as_json:
         print_json(found)
@@ -184,6 +193,7 @@ def look_at_column(
     wanted: Wanted,
     name: str,
     records: int,
+    seed: int,
     sound: bool,
     ask: Ask = None,
     say: Say = lambda text: None,
@@ -198,10 +208,8 @@ def look_at_column(
 
     if len(wanted.protections) > 1:
         raise InputError(phrase("One at a time"), phrase("A column is looked at under one mode."))
-    if records < 1:
-        raise InputError(phrase("No records"), phrase("A column needs a record at least."))
     protection = wanted.protections[0]
-    order = RecordsOrder(protection, records, sound)
+    order = RecordsOrder(protection, records, sound, seed)
     with opened(server_spec(wanted.server, wanted.plan), ask) as server:
         return looked_at_elsewhere(server, order, name, _teller(say))
 

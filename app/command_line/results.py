@@ -10,6 +10,7 @@ import click
 
 from app.command_line.across import Asked, compare_across, compare_pivoted
 from app.command_line.options import (
+    Between,
     LateChoice,
     baseline_option,
     chosen_report,
@@ -236,7 +237,7 @@ def export(
     help="Of each file.",
 )
 @click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="A folder.")
-@click.option("--dpi", type=int, help="Dots per inch of PNG: 30 to 1200, else 200.")
+@click.option("--dpi", type=Between(30, 1200), help="Dots per inch of PNG: 30 to 1200, else 200.")
 @baseline_option
 @study_option
 @store_option
@@ -267,8 +268,11 @@ def charts(
 def cost(times: Path, as_json: bool) -> None:
     """The published study's cost table from TIMES, a CSV of times."""
     from app.results.cost import cost_json, cost_table, read_times
+    from engines.looking.csv_file import form_of
 
     table = cost_table(read_times(times))
+    if not (form := form_of(times)).usual:
+        say(f"{times} is read as {form.said}.")
     if as_json:
         print_json(cost_json(table))
         return

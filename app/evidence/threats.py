@@ -8,11 +8,12 @@ a SELECT gives it without a key.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from app.results.traces import Ground, Subject, Trace
-from engines.contract.message import Message, phrase
+from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.properties import Kept, Properties
 
 
 class Threat(StrEnum):
@@ -58,6 +59,49 @@ def threats(evidence: Iterable[Trace]) -> list[ThreatRow]:
         for (server, protection), traces in groups.items()
         for threat in Threat
     ]
+
+
+def with_evidence(known: Properties, evidence: Iterable[Trace]) -> Properties:
+    """What holds in general of a protection, overruled by what was found of it on one server.
+
+    `evidence` is that of this server and protection. What was not found in files and memory
+    overrules nothing; a SELECT that got nothing does.
+    """
+    traces = list(evidence)
+
+    def seen_by(threat: Threat) -> list[Trace]:
+        return [each for each in traces if _reaches(threat, each)]
+
+    disk, disk_found = _overruled(known.disk, seen_by(Threat.DISK))
+    os_login, os_found = _overruled(known.os_login, seen_by(Threat.OS_LOGIN))
+    selected = seen_by(Threat.DATABASE_LOGIN)
+    database_login, database_found = _overruled(known.database_login, selected)
+    if database_login is Kept.IN and selected and all(each.found is False for each in selected):
+        database_login, database_found = Kept.PARTLY, phrase("nothing without the key")
+    return replace(
+        known,
+        disk=disk,
+        os_login=os_login,
+        database_login=database_login,
+        found_here=(disk_found, os_found, database_found),
+    )
+
+
+def _overruled(kept: Kept, seen: Sequence[Trace]) -> tuple[Kept, Message]:
+    """Whether somebody is kept out, and by what finding that is told where it is another than it
+    was."""
+    found = NOTHING if kept is Kept.IN else _where(seen)
+    return (Kept.IN, found) if found else (kept, NOTHING)
+
+
+def _where(seen: Sequence[Trace]) -> Message:
+    """Where plaintext or the key was found; nothing where neither was."""
+    plain, keys = _places(seen, Subject.MARKER), _places(seen, Subject.KEY)
+    if plain and keys:
+        return phrase("plaintext in {plain}; the key in {keys}", plain=plain, keys=keys)
+    if plain:
+        return phrase("plaintext in {plain}", plain=plain)
+    return phrase("the key in {keys}", keys=keys) if keys else NOTHING
 
 
 def _reaches(threat: Threat, trace: Trace) -> bool:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from app.patterns.columns.column import Column, report, stream_reuse
+from app.patterns.columns.csv_column import FileColumn, read_column
 from app.patterns.columns.keystream import flip
 from app.patterns.columns.sealed_records import SealedRecords, as_bytes
 from app.patterns.lab_database import keep_in_mind
@@ -18,6 +19,7 @@ from app.patterns.pictures.sealed import Bench
 from app.patterns.pictures.shipped import picture
 from app.patterns.pictures.view import View
 from app.patterns.requests import (
+    AnyColumn,
     AskBlock,
     AskEqual,
     AskTile,
@@ -73,7 +75,7 @@ class LabWorker:
         self._asked: dict[Endpoint, Capabilities] = {}
         self._bench: tuple[Endpoint, Bench] | None = None
         self._sealed_records: SealedRecords | None = None
-        self._other: tuple[catalogue.TableColumn, Column] | None = None
+        self._other: tuple[AnyColumn, Column] | None = None
         self._cancelled: Callable[[], bool] = lambda: False
         self._told = 0.0
 
@@ -190,6 +192,9 @@ class LabWorker:
             sealed_records = self._held()
             column = sealed_records.column(order.column)
             size = block_bytes(sealed_records.protection.algorithm)
+        elif isinstance(order.column, FileColumn):
+            column, size = read_column(order.column, order.most), block_bytes(None)
+            self._other = order.column, column
         else:
             column, size = self._read(order.column, order), block_bytes(None)
         texts = column.plaintexts or ("",) * len(column.ids)
@@ -218,7 +223,7 @@ class LabWorker:
         column = self._to_drag_along(order.column)
         return WordDragged(order, stream_reuse(column, order.one, order.other, order.crib))
 
-    def _to_drag_along(self, wanted: str | catalogue.TableColumn) -> Column:
+    def _to_drag_along(self, wanted: AnyColumn) -> Column:
         if isinstance(wanted, str):
             return self._held().column(wanted)
         if self._other is None or self._other[0] != wanted:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.patterns.columns.column import ColumnReport, StreamReuse
+from app.patterns.columns.csv_column import FileColumn
 from app.patterns.columns.sealed_records import RecordsOrder, Tampered
 from app.patterns.material import Material
 from app.patterns.pictures.pixels import Geometry, PixelFormat
@@ -32,6 +33,10 @@ class LabServer:
     name: str
     endpoint: Endpoint
     capabilities: Capabilities | None = None
+
+
+type AnyColumn = str | TableColumn | FileColumn
+"""A column of the sealed records (`table.column`), of any table there is, or of a file."""
 
 
 @dataclass(frozen=True)
@@ -74,12 +79,13 @@ class SealRecords:
 
 @dataclass(frozen=True)
 class LookAtColumn:
-    """Report on a column of the sealed records (`table.column`), or of any server; `ColumnReady`.
+    """Report on a column of the sealed records (`table.column`), of any server or of a file;
+    `ColumnReady`.
 
-    Of a server's column `most` rows are read, and the report says if there are more.
+    Of a server's or a file's column `most` rows are read, and the report says if there are more.
     """
 
-    column: str | TableColumn
+    column: AnyColumn
     place: LabServer | None = None
     most: int = 100_000
 
@@ -89,7 +95,7 @@ class DragWord:
     """Lay two rows over each other, of the sealed records' column or of the other column that was
     looked at last; gives `WordDragged`."""
 
-    column: str | TableColumn
+    column: AnyColumn
     one: int
     other: int
     crib: str
@@ -257,7 +263,7 @@ class ColumnReady:
     The ids of a column that is no sealed records's are the places of its rows, counted from 1.
     """
 
-    column: str | TableColumn
+    column: AnyColumn
     report: ColumnReport
     rows: tuple[tuple[int, str], ...]
 

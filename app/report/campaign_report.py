@@ -76,7 +76,7 @@ def report_on(
         headline=items,
         sentence=headline(snapshot, items, baseline),
         verdicts=verdict_sentences(items, snapshot.cells),
-        cautions=[*cautions(snapshot.cells), *load_cautions(snapshot)],
+        cautions=[*cautions(snapshot.cells, snapshot.evidence), *load_cautions(snapshot)],
         quality=quality_of(snapshot, compared),
         growth=growths(snapshot),
         bounds=bounds_of(store, snapshot, compared.rows),

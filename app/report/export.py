@@ -160,7 +160,7 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
                 **_with_reason(cell),
                 "control": cell.control,
                 "order": order_of(report.campaign, cell.case).value,
-                "properties": properties(cell).to_json(),
+                "properties": properties(cell, report.evidence).to_json(),
             }
             for cell in report.cells
         ],

@@ -50,7 +50,7 @@ def markdown(report: CampaignReport) -> str:
         *_section("## Not measured", missing_table(report)),
         *_section("## Stalled runs", stalled_table(report), STALLED_METHOD),
         *_section("## Disturbed runs", disturbed_table(report), DISTURBED_METHOD),
-        *_section("## Protections", protections_table(report.cells)),
+        *_section("## Protections", protections_table(report)),
         *_evidence(report.evidence),
         "## Servers",
         piped(servers_table(report)),

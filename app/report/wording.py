@@ -6,10 +6,12 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from app.evidence.threats import with_evidence
 from app.plan.planned_properties import has_fixed_iv
 from app.plan.status import Status
 from app.results.compare import ComparisonRow
 from app.results.records import CampaignSnapshot, CellRecord
+from app.results.traces import Trace
 from engines.contract.message import Message, percent, phrase
 from engines.contract.properties import (
     ECB,
@@ -113,12 +115,17 @@ def signed(value: float, sign: str = "+") -> str:
     return f"{round(value, 1) + 0.0:{sign}.1f}".replace("-", "−")
 
 
-def properties(cell: CellRecord) -> Properties:
-    """The properties of a cell's protection as it was used."""
+def properties(cell: CellRecord, evidence: Iterable[Trace] = ()) -> Properties:
+    """The properties of a cell's protection as it was used, overruled by what the campaign's
+    evidence found of it on the cell's server."""
     bits, kind = cell.bits, ProtectionKind(cell.kind)
     protection = Protection(cell.protection, kind, cell.algorithm, bits, cell.mode)
     fixed = has_fixed_iv(cell.workload, Profile(cell.profile))
-    return properties_of(protection, cell.mode, fixed_iv=fixed)
+    known = properties_of(protection, cell.mode, fixed_iv=fixed)
+    place = cell.server, cell.protection
+    return with_evidence(
+        known, [each for each in evidence if (each.server, each.protection) == place]
+    )
 
 
 def marks(cell: CellRecord) -> tuple[str, ...]:
@@ -138,7 +145,7 @@ def marked_names(cells: Iterable[CellRecord]) -> dict[tuple[str, str], str]:
     return {(cell.server, cell.protection): marked_name(cell) for cell in cells}
 
 
-def cautions(cells: Sequence[CellRecord]) -> list[Caution]:
+def cautions(cells: Sequence[CellRecord], evidence: Sequence[Trace] = ()) -> list[Caution]:
     """The cautions for a campaign's figures; unsupported cells give no reason for any."""
     measured = [cell for cell in cells if cell.status is not Status.UNSUPPORTED]
     return [
@@ -146,6 +153,21 @@ def cautions(cells: Sequence[CellRecord]) -> list[Caution]:
         *_marked(measured, ECB, "ecb", _ECB_TEXT),
         *_marked(measured, FIXED_IV, "fixed-iv", _FIXED_IV_TEXT),
         *_marked(measured, REUSED_STREAM, "reused-stream", _REUSED_STREAM_TEXT),
+        *_stolen_disks(measured, evidence),
+    ]
+
+
+def _stolen_disks(cells: Iterable[CellRecord], evidence: Sequence[Trace]) -> list[Caution]:
+    """One for each server and protection whose files give away what they do not in general."""
+    known = {(cell.server, cell.protection): cell for cell in cells if not cell.control}
+    found = [(place, properties(cell, evidence).found_here[0]) for place, cell in known.items()]
+    return [
+        Caution(
+            STOLEN_DISK,
+            _STOLEN_DISK_TEXT.with_values(server=server, protection=protection, where=where),
+        )
+        for (server, protection), where in found
+        if where
     ]
 
 
@@ -162,6 +184,11 @@ _FIXED_IV_TEXT = phrase(
     "values stay recognisable: {names}. Real systems need a fresh vector per value."
 )
 
+STOLEN_DISK = "stolen-disk"
+"""The name of a caution that evidence gives."""
+_STOLEN_DISK_TEXT = phrase(
+    "{protection} on {server} does not keep a stolen disk out. Found here: {where}."
+)
 _REUSED_STREAM_TEXT = phrase(
     "One key stream seals several values, so whoever knows one reads the others: {names}. Real "
     "systems need a fresh vector per value."

@@ -10,14 +10,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from io import TextIOWrapper
 from pathlib import Path
 from statistics import fmean, stdev
 
 from engines.contract.errors import InputError, Unfit
 from engines.contract.message import Message, phrase
-from engines.looking.csv_table import CsvTable
-from engines.looking.reading import open_ordinary, why_not_read
+from engines.looking.csv_file import open_csv
+from engines.looking.reading import why_not_read
 
 PLAINTEXT = "plaintext"
 ENCRYPTED = "encrypted"
@@ -94,13 +93,10 @@ def read_times(path: str | Path) -> list[TimeRow]:
     Raises: InputError that names the column or the line that does not fit.
     """
     try:
-        with (
-            open_ordinary(path, _MOST_MB) as file,
-            TextIOWrapper(file, encoding="utf-8-sig", newline="") as handle,
-        ):
-            table = CsvTable(handle)
+        with open_csv(path, most_mb=_MOST_MB) as table:
             _check_columns(table.columns, path)
-            rows = [_time_row(row, line, path) for line, row in table]
+            commas = table.separator != ","
+            rows = [_time_row(row, line, path, decimal_commas=commas) for line, row in table]
     except Unfit as error:
         raise _unusable(path, error.said) from error
     except (OSError, ValueError) as error:
@@ -169,7 +165,9 @@ def _check_columns(found: Sequence[str], path: str | Path) -> None:
         )
 
 
-def _time_row(row: Mapping[str, str], line: int, path: str | Path) -> TimeRow:
+def _time_row(
+    row: Mapping[str, str], line: int, path: str | Path, *, decimal_commas: bool
+) -> TimeRow:
     try:
         return TimeRow(
             engine=_text(row, "engine"),
@@ -177,7 +175,7 @@ def _time_row(row: Mapping[str, str], line: int, path: str | Path) -> TimeRow:
             records=_whole(row, "records"),
             repetition=_whole(row, "repetition"),
             operation=_text(row, "operation"),
-            seconds=_seconds(row),
+            seconds=_seconds(row, decimal_commas=decimal_commas),
         )
     except Unfit as error:
         raise _unusable(
@@ -209,10 +207,11 @@ def _whole(row: Mapping[str, str], column: str) -> int:
         raise Unfit(said) from error
 
 
-def _seconds(row: Mapping[str, str]) -> float:
+def _seconds(row: Mapping[str, str], *, decimal_commas: bool) -> float:
+    """Where commas part no columns, one may part decimals."""
     text = _text(row, "seconds")
     try:
-        seconds = float(text)
+        seconds = float(text.replace(",", ".") if decimal_commas and "." not in text else text)
     except ValueError as error:
         said = phrase("seconds “{text}” is not a number", text=text)
         if "," in text:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from engines.contract.message import Message, phrase
+from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Protection, ProtectionKind
 
 ECB = "ECB"
@@ -60,7 +60,8 @@ class Properties:
     `reuses_keystream` counts one that is used again for first blocks only. `disk`, `os_login` and
     `database_login` tell whether a thief of the disk, somebody logged into the server's machine
     and somebody logged into the database are kept out. `marks` are warnings that belong beside
-    the protection's name wherever it stands.
+    the protection's name wherever it stands. `found_here` tells what was found on one server that
+    is worse than what holds in general, for each of the three; they say it then.
     """
 
     authenticated: bool
@@ -76,9 +77,16 @@ class Properties:
     protects: Message
     gives_away: Message
     marks: tuple[str, ...] = ()
+    found_here: tuple[Message, Message, Message] = (NOTHING, NOTHING, NOTHING)
+
+    @property
+    def kept(self) -> tuple[Kept, Kept, Kept]:
+        """`disk`, `os_login` and `database_login`."""
+        return self.disk, self.os_login, self.database_login
 
     def to_json(self) -> dict[str, object]:
         """Plain values, the sentences filled."""
+        found = dict(zip(_THIEVES, self.found_here, strict=True))
         return {
             "authenticated": self.authenticated,
             "hides_equality": self.hides_equality,
@@ -93,7 +101,12 @@ class Properties:
             "protects": str(self.protects),
             "gives_away": str(self.gives_away),
             "marks": list(self.marks),
+            "found_here": {thief: str(said) for thief, said in found.items() if said},
         }
+
+
+_THIEVES = ("stolen_disk", "os_login", "database_login")
+"""Names of what is kept out, as JSON has them."""
 
 
 def properties_of(protection: Protection, mode: str | None, *, fixed_iv: bool) -> Properties:
@@ -273,7 +286,7 @@ _STORAGE_WORDS = {
     "tablespace": (
         phrase("Files of sealed tables hold no plaintext, and neither do copies of them."),
         phrase(
-            "Everything to a login of the database. The redo log holds plaintext unless "
+            "Everything to a database login. The redo log holds plaintext unless "
             "innodb_encrypt_log is on, temporary files may, and a keys file lies beside them: who "
             "steals the disk has all of it."
         ),
@@ -289,9 +302,7 @@ _STORAGE_WORDS = {
             "A disk, or a backup of the sealed files, that is stolen without its key holds no "
             "plaintext."
         ),
-        phrase(
-            "Everything while it is mounted, to a login of the machine as to one of the database."
-        ),
+        phrase("Everything while it is mounted, to an OS login as to a database login."),
     ),
 }
 """By mode: what it protects, what it gives away."""

@@ -16,15 +16,21 @@ _SEPARATORS = {";": phrase("semicolons"), "\t": phrase("tabs"), "|": phrase("bar
 
 
 class CsvTable:
-    """A table whose first line names its `columns`; commas stand between cells, points in numbers.
-    A row that does not fit is raised, or handed to `told` and left out.
+    """A table whose first line names its `columns`; commas, or another `separator`, stand between
+    cells. A row that does not fit is raised, or handed to `told` and left out.
 
     Raises: Unfit for a header that cannot be used
     """
 
-    def __init__(self, file: TextIO, told: Callable[[Message], None] | None = None) -> None:
+    def __init__(
+        self,
+        file: TextIO,
+        told: Callable[[Message], None] | None = None,
+        separator: str = ",",
+    ) -> None:
+        self.separator = separator
         self._told = told
-        self._reader = csv.reader(lines(file), strict=True)
+        self._reader = csv.reader(lines(file), strict=True, delimiter=separator)
         self._line = 1
         self.columns = tuple(self._next() or ())
         _check_header(self.columns)

@@ -7,10 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from app.results.cost import read_times
+from app.command_line.main import run
+from app.plan.campaign import PlannedProtection
+from app.plan.status import Status
+from app.results.cost import TimeRow, read_times
+from app.results.events import Noted
+from engines.contract.endpoint import Source
 from engines.contract.errors import InputError
+from engines.contract.protection import PLAINTEXT
+from engines.looking.csv_file import CsvForm, form_of
+from engines.server import ServerSpec
+from tests.app.quick import quick_campaign
+from tests.app.stage import Stage
 from tests.faults.tables import DATA, TIMES
-from workloads.hospital.data import load
+from workloads.hospital.data import generate, load
+from workloads.hospital.workload import HospitalParameters
 
 
 def _line(number: int, change: Callable[[str], str]) -> Callable[[str], str]:
@@ -60,10 +71,6 @@ FAULTS: list[tuple[str, Callable[[str], bytes], str]] = [
      "line 2: something stands behind a closing quote"),
     ("endless cell", _text_of(_line(2, lambda line: "x" * 200_000 + line)),
      "line 2: a cell has more than 131072 characters"),
-    ("semicolons", _text_of(lambda text: text.replace(",", ";")),
-     "its columns are separated by semicolons"),
-    ("tabs", _text_of(lambda text: text.replace(",", "\t")), "its columns are separated by tabs"),
-    ("Latin-1", _text_of(lambda text: text.replace("a", "ã"), "latin-1"), "perhaps Latin-1"),
     ("UTF-16", _text_of(_same, "utf-16"), "it is in UTF-16: save it as UTF-8"),
     ("UTF-16 without a mark", _text_of(_same, "utf-16-le"), "UTF-16"),
     ("nothing at all", lambda text: b"", " has no column “"),
@@ -94,6 +101,74 @@ def test_that_line_ends_and_marks_spoil_no_table(
     assert len(read_times(path)) == 4
     path.write_bytes(spoil(DATA).encode(encoding))
     assert len(load(path, 3)) == 3
+
+
+def _brazilian(text: str) -> str:
+    """As spreadsheets of Brazil write it."""
+    return text.replace(",", ";").replace(";1.5\n", ";1,5\n")
+
+
+@pytest.mark.parametrize("separator", [";", "\t", "|", ","])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1", "cp1252"])
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_that_tables_are_read_as_other_programs_write_them(
+    separator: str, encoding: str, end: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "table.csv"
+    sign = "’" if encoding == "cp1252" else "é"
+    data = DATA.replace("_User$", f"_Us{sign}r$")
+    path.write_bytes(data.replace(",", separator).replace("\n", end).encode(encoding))
+    is_latin = encoding in ("latin-1", "cp1252")
+    assert form_of(path) == CsvForm(separator, "cp1252" if is_latin else "utf-8-sig")
+    records = load(path, 3)
+    assert str(records[0][2]).startswith(f"_Us{sign}r$")
+    assert [record[0] for record in records] == [record[0] for record in generate(1, 3)]
+
+
+def test_that_a_byte_of_latin_1_far_behind_the_beginning_is_seen(tmp_path: Path) -> None:
+    path = tmp_path / "table.csv"
+    path.write_bytes(DATA.encode() + b"\n" * 3_000_000 + "ã".encode("latin-1"))
+    assert form_of(path).encoding == "cp1252"
+
+
+def test_that_decimal_commas_are_taken_where_they_part_no_columns(tmp_path: Path) -> None:
+    path = tmp_path / "times.csv"
+    path.write_bytes(_brazilian(TIMES).encode("latin-1"))
+    assert read_times(path) == read_times_of(tmp_path, TIMES)
+
+
+def read_times_of(folder: Path, text: str) -> list[TimeRow]:
+    (folder / "plain.csv").write_text(text)
+    return read_times(folder / "plain.csv")
+
+
+def test_that_the_command_says_how_it_read_a_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "times.csv"
+    path.write_bytes(_brazilian(TIMES).replace("pg", "pgé").encode("latin-1"))
+    assert run(["cost", str(path)]) == 0
+    said = capsys.readouterr()
+    assert "is read as CSV with semicolons, in Latin-1." in said.err and "pgé" in said.out
+
+
+@pytest.mark.slow
+def test_that_a_campaign_says_how_it_reads_its_records(tmp_path: Path) -> None:
+    path = tmp_path / "leitos.csv"
+    path.write_bytes(DATA.replace(",", ";").encode("latin-1"))
+    stage = Stage(str(tmp_path / "store.sqlite"))
+    campaign = quick_campaign(
+        "records of Brazil",
+        (ServerSpec("sqlite", Source.EMBEDDED, "sqlite"),),
+        (PlannedProtection(PLAINTEXT),),
+        HospitalParameters(sizes=(3,), data=str(path)),
+        repetitions=1,
+        warmups=0,
+    )
+    outcome = stage.run(campaign)
+    assert (outcome.status, outcome.failed) == (Status.DONE, 0)
+    notes = [str(each.said) for each in stage.of(Noted)]
+    assert f"{path} is read as CSV with semicolons, in Latin-1." in notes
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+import scipy
 
 from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
@@ -128,14 +131,20 @@ def test_that_a_seed_always_gives_the_same_records_and_more_begin_with_fewer() -
     assert {len(record) for record in some} == {len(hospital_data.FIELDS)}
 
 
-@pytest.mark.parametrize("seed", [1, 2, 2023])
-def test_that_states_come_as_often_as_people_live_there(seed: int) -> None:
-    people = hospital_data.populations()
-    states = [record[0] for record in hospital_data.generate(seed, 8000)]
-    for size in (100, 1000, 8000):
-        for state, residents in people.items():
-            expected = size * residents / sum(people.values())
-            assert abs(states[:size].count(str(state)) - expected) < 5  # by lot São Paulo is ±37
+@pytest.mark.slow
+def test_that_states_are_drawn_independently_by_the_people_who_live_there() -> None:
+    people, size, seeds = hospital_data.populations(), 1000, range(40)
+    expected = np.array(list(people.values())) / sum(people.values()) * size
+    statistic, total = 0.0, np.zeros(len(people))
+    for seed in seeds:
+        counts = Counter(record[0] for record in hospital_data.generate(seed, size))
+        found = np.array([counts[state] for state in people])
+        statistic += float(((found - expected) ** 2 / expected).sum())
+        total += found
+    # Shares spread as draws do: neither wider, nor as narrow as states that were arranged.
+    assert 1e-3 < scipy.stats.chi2.sf(statistic, len(seeds) * (len(people) - 1)) < 1 - 1e-3
+    together = float(((total - len(seeds) * expected) ** 2 / (len(seeds) * expected)).sum())
+    assert scipy.stats.chi2.sf(together, len(people) - 1) > 1e-3
 
 
 def test_that_the_public_layout_is_read_with_its_header_skipped_and_booleans_parsed(

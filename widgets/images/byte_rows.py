@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -14,17 +15,20 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from widgets.look.fonts import mono_font
 from widgets.look.theme import current_palette, scaled_font, theme_signals, tone_color, tone_tint
 
-_ROW = 32
+_ROW, _LOW_ROW = 32, 24
+"""Pixels of a row, and of one where there are several bands."""
 _FONTS = (1.25, 1.0, 0.85)
 """The largest with which all bytes find room is taken."""
 _LABEL_GAP = 12
 _HEAD = 20
+_GROUP = 4
 
 
 @dataclass(frozen=True)
@@ -55,7 +59,11 @@ class ByteRow:
 
 
 class ByteRows(QWidget):
-    """Cells can be pointed at by mouse and arrow keys; one row may be dragged along the others."""
+    """Cells can be pointed at by mouse and arrow keys; one row may be dragged along the others.
+
+    Bytes that find no room beside each other go on below in another band, of those rows that reach
+    so far.
+    """
 
     chosen = Signal(int)
     """The cell (column) that was clicked, or that the arrows went to."""
@@ -81,8 +89,15 @@ class ByteRows(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if able else Qt.FocusPolicy.NoFocus)
         told = "; ".join(f"{r.label}: {' '.join(r.cells)}" for r in rows)
         self.setAccessibleDescription(told or self.tr("No bytes yet"))
-        self.updateGeometry()
+        self._fit_height()
         self.update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_height()
+
+    def _fit_height(self) -> None:
+        self.setFixedHeight(int(self._top_of(self._bands())) + 4)
 
     def rows(self) -> list[ByteRow]:
         """The rows shown."""
@@ -90,13 +105,16 @@ class ByteRows(QWidget):
 
     def cell_box(self, row: int, cell: int) -> QRectF:
         """Where a cell stands."""
-        left = self._labels_width() + cell * self._cell_width()
-        return QRectF(left, _HEAD + row * _ROW, self._cell_width(), _ROW)
+        band, at = divmod(cell, self._cells_of_band())
+        left = self._labels_width() + at * self._cell_width()
+        above = sum(1 for each in self._rows_of(band) if each < row)
+        top = self._top_of(band) + _HEAD + above * self._row_height()
+        return QRectF(left, top, self._cell_width(), self._row_height())
 
     def sizeHint(self) -> QSize:
         cells = max((row.start + len(row.cells) for row in self._rows), default=0)
         width = self._labels_width() + cells * _wished_width(_FONTS[-1])
-        return QSize(int(width) + 8, _HEAD + _ROW * max(1, len(self._rows)) + 4)
+        return QSize(int(width) + 8, self.minimumHeight())
 
     def minimumSizeHint(self) -> QSize:
         return QSize(320, self.sizeHint().height())
@@ -108,34 +126,35 @@ class ByteRows(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_head(painter)
         for number, row in enumerate(self._rows):
-            self._paint_label(painter, number, row)
+            self._paint_labels(painter, number, row)
             for place, cell in enumerate(row.cells):
                 self._paint_cell(painter, number, row, place, cell)
-        if self._current >= 0 and self._rows:
+        if 0 <= self._current < self._cells():
             painter.setBrush(Qt.BrushStyle.NoBrush)
             width = 2 if self.hasFocus() else 1
             painter.setPen(QPen(QColor(current_palette().accent), width))
-            column = self.cell_box(0, self._current) | self.cell_box(
-                len(self._rows) - 1, self._current
-            )
+            rows = self._rows_of(self._current // self._cells_of_band())
+            column = self.cell_box(rows[0], self._current) | self.cell_box(rows[-1], self._current)
             painter.drawRoundedRect(column.adjusted(1, 0, -1, -1), 4, 4)
 
     def _paint_head(self, painter: QPainter) -> None:
         """The number of every fourth byte."""
         painter.setFont(scaled_font(0.85))
         painter.setPen(tone_color("muted"))
-        for cell in range(0, self._cells(), 4):
-            box = self.cell_box(0, cell)
-            painter.drawText(
-                QRectF(box.left(), 0, box.width(), _HEAD), Qt.AlignmentFlag.AlignCenter, str(cell)
-            )
+        for cell in range(0, self._cells(), _GROUP):
+            box = self.cell_box(-1, cell)
+            head = QRectF(box.left(), box.top() - _HEAD, box.width(), _HEAD)
+            painter.drawText(head, Qt.AlignmentFlag.AlignCenter, str(cell))
 
-    def _paint_label(self, painter: QPainter, number: int, row: ByteRow) -> None:
+    def _paint_labels(self, painter: QPainter, number: int, row: ByteRow) -> None:
         painter.setFont(scaled_font())
         painter.setPen(tone_color("muted"))
         width = self._labels_width() - _LABEL_GAP
-        box = QRectF(0, _HEAD + number * _ROW, width, _ROW)
-        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, row.label)
+        for band in range(self._bands()):
+            if number in self._rows_of(band):
+                beside = self.cell_box(number, band * self._cells_of_band())
+                box = QRectF(0, beside.top(), width, beside.height())
+                painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, row.label)
 
     def _paint_cell(
         self, painter: QPainter, number: int, row: ByteRow, place: int, cell: str
@@ -191,8 +210,12 @@ class ByteRows(QWidget):
             self.dragged.emit(start)
 
     def _cell_at(self, event: QMouseEvent) -> int | None:
-        cell = int((event.position().x() - self._labels_width()) // self._cell_width())
-        return cell if 0 <= cell < self._cells() else None
+        at = int((event.position().x() - self._labels_width()) // self._cell_width())
+        tops = [self._top_of(band) for band in range(1, self._bands())]
+        band = sum(1 for top in tops if event.position().y() >= top)
+        cell = band * self._cells_of_band() + at
+        inside = 0 <= at < self._cells_of_band() and cell < self._cells()
+        return cell if inside else None
 
     def _cells(self) -> int:
         return max((row.start + len(row.cells) for row in self._rows), default=0)
@@ -202,14 +225,41 @@ class ByteRows(QWidget):
         return max((metrics.horizontalAdvance(r.label) for r in self._rows), default=0) + _LABEL_GAP
 
     def _cell_width(self) -> float:
-        return min(_wished_width(self._factor()), max(8.0, self._room()))
+        least = QFontMetricsF(mono_font(_FONTS[-1])).horizontalAdvance("00") + 3
+        room = self._room() / max(1, self._cells())
+        return min(_wished_width(self._factor()), max(least, room))
 
     def _factor(self) -> float:
         """The size of letters, by how many bytes there are."""
-        return next((each for each in _FONTS if _wished_width(each) <= self._room()), _FONTS[-1])
+        room = self._room() / max(1, self._cells())
+        return next((each for each in _FONTS if _wished_width(each) <= room), _FONTS[-1])
 
     def _room(self) -> float:
-        return (self.width() - self._labels_width() - 4) / max(1, self._cells())
+        return self.width() - self._labels_width() - 4
+
+    def _cells_of_band(self) -> int:
+        """All, or as many as find room with the smallest letters, by fours."""
+        fitting = int(self._room() // self._cell_width())
+        if fitting >= self._cells():
+            return max(1, self._cells())
+        return max(_GROUP, fitting // _GROUP * _GROUP)
+
+    def _bands(self) -> int:
+        return max(1, math.ceil(self._cells() / self._cells_of_band()))
+
+    def _rows_of(self, band: int) -> list[int]:
+        """The rows that reach into a band; all of them into the first."""
+        begin = band * self._cells_of_band()
+        reach = [at for at, row in enumerate(self._rows) if row.start + len(row.cells) > begin]
+        return reach if band else list(range(len(self._rows)))
+
+    def _row_height(self) -> int:
+        return _ROW if self._bands() == 1 else _LOW_ROW
+
+    def _top_of(self, band: int) -> float:
+        """Where a band begins; the one behind the last tells how high all are."""
+        rows = [max(1, len(self._rows_of(each))) for each in range(band)]
+        return _HEAD * len(rows) + self._row_height() * sum(rows)
 
 
 def _wished_width(factor: float) -> float:

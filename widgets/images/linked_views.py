@@ -37,7 +37,7 @@ class PicturePanel(QWidget):
         self._note = ElidedLabel("", "muted", cut=middle)
         self._note.setFont(mono_font(0.85))
         self._note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._figure_text = self._note_text = self._tip = ""
+        self._figure_text = self._short_figure = self._note_text = self._tip = ""
         self._tone = "text"
         self._pointing = False
         self._block_words = ("", "")
@@ -94,10 +94,22 @@ class PicturePanel(QWidget):
         for word, tone in badges:
             self._badges.addWidget(Badge(word, tone))
 
-    def set_figure(self, text: str, tone: str = "text", note: str = "", tip: str = "") -> None:
-        """The line that says what the picture tells, and a note in smaller letters."""
+    def set_figure(
+        self, text: str, tone: str = "text", note: str = "", tip: str = "", short: str = ""
+    ) -> None:
+        """The line that says what the picture tells, `short` where that has no room, and a note in
+        smaller letters."""
         self._figure_text, self._tone, self._note_text, self._tip = text, tone, note, tip
+        self._short_figure = short or text
         self._show_lines()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_lines()
+
+    def _fitting_figure(self) -> str:
+        room = self._figure.fontMetrics().horizontalAdvance(self._figure_text)
+        return self._figure_text if room <= self.width() else self._short_figure
 
     def show_block(self, text: str, digits: str) -> None:
         """What is told of the block that is pointed at, in place of the lines; empty: nothing."""
@@ -106,7 +118,9 @@ class PicturePanel(QWidget):
         self._show_lines()
 
     def _show_lines(self) -> None:
-        figure, note = self._block_words if self._pointing else (self._figure_text, self._note_text)
+        figure, note = self._fitting_figure(), self._note_text
+        if self._pointing:
+            figure, note = self._block_words
         self._figure.setText(figure)
         self._figure.set_tone("text" if self._pointing else self._tone)
         self._figure.setToolTip(plain_tip(figure if self._pointing else self._tip or figure))

@@ -324,14 +324,26 @@ class EmptyState(QWidget):
         for part in (_BigIcon(icon_name), heading):
             column.addWidget(part, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addLayout(line)
+        self._button: QPushButton | None = None
+        self._reason = ToneLabel("", "muted")
+        self._reason.hide()
         if action_text:
             column.addSpacing(8)
-            column.addWidget(self._action(action_text), 0, Qt.AlignmentFlag.AlignHCenter)
+            self._button = self._action(action_text)
+            column.addWidget(self._button, 0, Qt.AlignmentFlag.AlignHCenter)
+            column.addWidget(self._reason, 0, Qt.AlignmentFlag.AlignHCenter)
         if also:
             second = QPushButton(also, self)
             second.clicked.connect(self.also_activated)
             column.addWidget(second, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(3)
+
+    def hold(self, reason: str) -> None:
+        """Have the action wait, and say why; an empty reason lets it go on."""
+        if self._button is not None:
+            self._button.setEnabled(not reason)
+        self._reason.setText(reason)
+        self._reason.setVisible(bool(reason))
 
     def _action(self, text: str) -> QPushButton:
         button = QPushButton(text, self)

@@ -6,20 +6,18 @@ text and two booleans in the order of `FIELDS`.
 
 from __future__ import annotations
 
-import math
 import random
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
-from io import TextIOWrapper
 from itertools import accumulate, islice
 from pathlib import Path
 
 from engines.contract.errors import InputError, Unfit
 from engines.contract.message import phrase, plural
 from engines.contract.statement import Value
+from engines.looking.csv_file import open_csv
 from engines.looking.csv_table import CsvTable
-from engines.looking.reading import open_ordinary, why_not_read
+from engines.looking.reading import why_not_read
 
 COUNTS = {
     "ocupacao_suspeito_cli": "ocupacaoSuspeitoCli",
@@ -63,16 +61,13 @@ def load(path: Path, size: int) -> list[Sequence[Value]]:
     Raises: InputError naming a missing column, a short file, or a line that does not fit.
     """
     try:
-        with (
-            open_ordinary(path) as file,
-            TextIOWrapper(file, newline="", encoding="utf-8-sig") as handle,
-        ):
-            records = list(islice(_read(CsvTable(handle), path), size))
+        with open_csv(path) as table:
+            records = list(islice(_read(table, path), size))
     except (OSError, ValueError) as error:
         raise InputError(
             phrase("Data not read"),
             phrase("{path} cannot be read: {reason}."),
-            phrase("Give a CSV in the public layout, in UTF-8."),
+            phrase("Give a CSV in the public layout."),
             path=path,
             reason=error.said if isinstance(error, Unfit) else why_not_read(error),
         ) from error
@@ -94,34 +89,17 @@ def load(path: Path, size: int) -> list[Sequence[Value]]:
 def generate(seed: int, size: int) -> list[Sequence[Value]]:
     """`size` records drawn from `seed`; a larger size begins with the records of a smaller one.
 
-    States follow their population closely (`_states`), so that their frequencies are those of the
-    public figures, and each state's capital is drawn more often than its other cities.
+    States are drawn by their residents, each record by itself, as patients come: after n records a
+    state's count is off its share by some √n, and states of nearly the same size change places.
+    Each state's capital is drawn more often than its other cities.
     """
     draw = random.Random(seed)
-    cities = {name: places for name, _, places in _STATES}
-    return [
-        _generated(draw, state, draw.choices(cities[state], (5, 2, 1))[0])
-        for state in _states(draw.random(), size)
-    ]
+    return [_generated(draw) for _ in range(size)]
 
 
 def populations() -> dict[str, int]:
     """State → residents (census of 2022, IBGE): the public figures that `generate` draws by."""
     return {name: people for name, people, _ in _STATES}
-
-
-def _states(start: float, size: int) -> Iterator[str]:
-    """States by their share of all residents, at the points (start + i · φ) mod 1.
-
-    Multiples of the golden ratio cover the unit interval as evenly as any sequence does that goes
-    on for ever (V. T. Sós, 1958; D. E. Knuth, The Art of Computer Programming, volume 3, 6.4,
-    theorem S): after n records a state's count is off its share by some log n, where independent
-    draws would be off by √n and states of nearly the same size would often change places.
-    """
-    totals = list(accumulate(people for _, people, _ in _STATES))
-    for index in range(size):
-        point = (start + index * _GOLDEN_RATIO) % 1
-        yield _STATES[bisect_right(totals, point * totals[-1])][0]
 
 
 def _read(table: CsvTable, path: Path) -> Iterator[Sequence[Value]]:
@@ -158,14 +136,15 @@ def _boolean(cell: str, path: Path, line: int) -> bool:
             )
 
 
-def _generated(draw: random.Random, state: str, city: str) -> Sequence[Value]:
+def _generated(draw: random.Random) -> Sequence[Value]:
+    state, _, cities = draw.choices(_STATES, cum_weights=_RESIDENTS)[0]
     noticed = datetime(2020, 3, 1, 3, tzinfo=UTC) + timedelta(days=draw.randrange(900))
     created = noticed + timedelta(milliseconds=draw.randrange(172_800_000))
     updated = created + timedelta(milliseconds=draw.randrange(86_400_000))
     counts = [_count(draw, most) for most in (8, 4, 12, 16, 20, 20, 30, 60, 3, 6, 4, 8)]
     return (
         state,
-        city,
+        draw.choices(cities, (5, 2, 1))[0],
         "_User$" + "".join(draw.choices(_LETTERS, k=10)),
         draw.choices(("raven-hospitalar", "parse-server"), (7, 3))[0],
         str(draw.randrange(2_000_000, 10_000_000)),
@@ -186,8 +165,6 @@ def _count(draw: random.Random, most: int) -> str:
 def _stamp(moment: datetime) -> str:
     return moment.strftime("%Y-%m-%dT%H:%M:%S.") + f"{moment.microsecond // 1000:03d}Z"
 
-
-_GOLDEN_RATIO = (math.sqrt(5) - 1) / 2
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
@@ -221,3 +198,5 @@ _STATES: tuple[tuple[str, int, tuple[str, str, str]], ...] = (
     ("Roraima", 636_707, ("Boa Vista", "Rorainópolis", "Caracaraí")),
 )
 """State, residents (census of 2022, IBGE), its capital and two more cities."""
+_RESIDENTS = tuple(accumulate(people for _, people, _ in _STATES))
+"""Of each state and all before it."""

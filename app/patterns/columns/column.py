@@ -12,6 +12,7 @@ from app.patterns.columns.frequency import Guess, Recovery, match, recovery
 from app.patterns.columns.keystream import Placement, TextModel, drag, xor
 from app.patterns.columns.openpgp import without_envelopes
 from app.patterns.columns.prefixes import PrefixGroup, bytewise_groups, prefix_groups
+from app.patterns.columns.readable import Readable, readable
 from app.patterns.statistics import BlockStatistics, of_values
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
@@ -80,6 +81,7 @@ class ColumnReport:
     `prefixes` are groups of different values that begin alike, and `beginnings` what their
     plaintexts begin with, prefix → text. `hides_equality` and `reuses_keystream` are what the
     protection does with any values, None where it is not known; `nulls` and `cut` are the column's.
+    `readable` is what reads as text of a column whose protection nobody told.
     """
 
     name: str
@@ -98,6 +100,12 @@ class ColumnReport:
     reuses_keystream: bool | None = None
     nulls: int = 0
     cut: bool = False
+    readable: Readable | None = None
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether all of it is text: there is no ciphertext to look at."""
+        return self.readable is not None and self.readable.records == self.records
 
     def to_json(self) -> dict[str, object]:
         """The statistics' keys, then those of the column; shares in percent."""
@@ -111,6 +119,7 @@ class ColumnReport:
             "chance_percent": None if found is None else 100 * found.chance,
             "random_percent": None if found is None else 100 * found.random_share,
             "prefix_groups": len(self.prefixes),
+            "readable_records": 0 if self.readable is None else self.readable.records,
         }
 
 
@@ -140,7 +149,8 @@ def report(column: Column, block_size: int = AES_BLOCK, shown: int = _SHOWN) -> 
     Raises: InputError for a column without a single byte
     """
     sealed, plain, known = column.ciphertexts, column.plaintexts, column.properties
-    public = PUBLIC_FIGURES.get(column.name)
+    text = readable(sealed) if known is None else None
+    public = None if text else PUBLIC_FIGURES.get(column.name)
     length_of = column.length_of()
     guesses = match(sealed, public(), length_of) if public else ()
     found = recovery(sealed, plain, guesses, public(), length_of) if public and plain else None
@@ -165,6 +175,7 @@ def report(column: Column, block_size: int = AES_BLOCK, shown: int = _SHOWN) -> 
         reuses_keystream=reuses,
         nulls=column.nulls,
         cut=column.cut,
+        readable=text,
     )
 
 

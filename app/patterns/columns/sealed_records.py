@@ -38,6 +38,9 @@ from workloads.contract import Case, Options, Profile, Setting, UntimedClock
 from workloads.hospital.workload import HospitalParameters
 from workloads.registry import database_workload
 
+MOST_RECORDS = 100_000
+"""What is looked at as a whole, in memory."""
+
 type Progress = Callable[[int, int], None]
 """Statements done and in all; what it raises ends the work."""
 

@@ -15,6 +15,7 @@ from app.results.records import CampaignSnapshot, CellRecord
 from app.results.verdict import VerdictKind
 from engines.contract.errors import InputError
 from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.properties import Properties
 from engines.contract.protection import ProtectionKind
 from workloads.contract import SECONDS, Better
 from workloads.registry import case_label
@@ -190,9 +191,14 @@ class _Frame:
             measure=row.measure,
             better=Better(row.better),
             marks=marks(cell),
-            properties=None if cell.kind == ProtectionKind.CIPHER else properties(cell),
+            properties=self._properties(cell),
             control=row.control,
         )
+
+    def _properties(self, cell: CellRecord) -> Properties | None:
+        if cell.kind == ProtectionKind.CIPHER:
+            return None
+        return properties(cell, self._campaign.snapshot.evidence)
 
     def _cost(self, found: ComparisonRow | HeadlineItem | None) -> Cost | None:
         """A control stands beside its own baseline, whatever the others are over."""

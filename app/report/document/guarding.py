@@ -13,14 +13,15 @@ from app.results.across.figures import ALL_OPERATIONS, Dimension, Figure, Gather
 from app.results.across.pivot import Pivot
 from app.results.compare import HeadlineItem
 from app.results.records import CellRecord
+from app.results.traces import Trace
 from app.results.verdict import VerdictKind
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.properties import Kept, Properties
 from engines.contract.protection import ProtectionKind
 
-type _Guards = tuple[Kept, Kept, Kept, bool, bool]
-"""Stolen disk, login to the machine, login to the database; whether changes are noticed, and equal
-values hidden."""
+type _Guards = tuple[tuple[Kept, ...], tuple[Message, ...], bool, bool]
+"""Stolen disk, OS login and database login, and what was found of each on this server; whether
+changes are noticed, and equal values hidden."""
 
 _WORTH = {Kept.OUT: 2, Kept.PARTLY: 1, Kept.IN: 0}
 _PROVED = (VerdictKind.COSTS, VerdictKind.COSTS_LITTLE, VerdictKind.FASTER)
@@ -48,7 +49,7 @@ def guarding_chart(
     together; None without a protection that was compared. `shows` picks servers and protections."""
     cells = {(each.server, each.protection): each for each in report.cells}
     priced = [
-        _of_headline(item, cells[item.server, item.protection])
+        _of_headline(item, cells[item.server, item.protection], report.evidence)
         for item in report.headline
         if cells[item.server, item.protection].kind != ProtectionKind.CIPHER
         and shows(item.server, item.protection)
@@ -87,12 +88,12 @@ def _is_told(figure: Figure, pivot: Pivot) -> bool:
     )
 
 
-def _of_headline(item: HeadlineItem, cell: CellRecord) -> _Priced:
+def _of_headline(item: HeadlineItem, cell: CellRecord, evidence: Sequence[Trace]) -> _Priced:
     case = item.case if cell.case_name else ""
     return _Priced(
         tuple(filter(None, (item.server, item.protection, case))),
         item.server,
-        properties(cell),
+        properties(cell, evidence),
         item.cost_percent,
         item.cost_low_percent,
         item.cost_high_percent,
@@ -150,31 +151,34 @@ def _chart(priced: Sequence[_Priced], colours: Mapping[str, str], title: Message
 
 
 def _guards(found: Properties) -> _Guards:
-    kept = found.disk, found.os_login, found.database_login
-    return (*kept, found.authenticated, found.hides_equality)
+    return found.kept, found.found_here, found.authenticated, found.hides_equality
 
 
 def _rank(key: _Guards) -> tuple[int, int]:
     """The most first."""
-    return -sum(_WORTH[each] for each in key[:3]), -(key[3] + key[4])
+    kept, _, authenticated, hides = key
+    return -sum(_WORTH[each] for each in kept), -(authenticated + hides)
 
 
 def guarded_words(key: _Guards) -> Message:
     """“stolen disk: kept out · OS login: partly · database login: partly · changes unnoticed …”"""
-    disk, os_login, database_login, authenticated, hides = key
-    same = {disk, os_login, database_login}
-    if len(same) == 1:
-        said = [_ALL_THREE.with_values(kept=_KEPT[disk])]
+    kept, found_here, authenticated, hides = key
+    same = set(kept)
+    if len(same) == 1 and not any(found_here):
+        said = [_ALL_THREE.with_values(kept=_KEPT[kept[0]])]
     else:
-        said = [
-            _DISK.with_values(kept=_KEPT[disk]),
-            _OS.with_values(kept=_KEPT[os_login]),
-            _DATABASE.with_values(kept=_KEPT[database_login]),
-        ]
+        each = zip((_DISK, _OS, _DATABASE), kept, found_here, strict=True)
+        said = [thief.with_values(kept=_kept(held, found)) for thief, held, found in each]
     if same != {Kept.IN}:
         said.append(_NOTICED if authenticated else _UNNOTICED)
         said.append(_HIDDEN if hides else _SHOW)
     return _joined(said)
+
+
+def _kept(kept: Kept, found_here: Message) -> Message:
+    if not found_here:
+        return _KEPT[kept]
+    return phrase("{kept} (found here: {where})", kept=_KEPT[kept], where=found_here)
 
 
 def _joined(said: Iterable[Message]) -> Message:

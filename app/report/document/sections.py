@@ -96,16 +96,21 @@ def _guarding(report: CampaignReport) -> Blocks:
     )
     caption = "What each protection costs, by what it guards against"
     yield from drawn(caption, _GUARDING_SHOWN, chart)
-    table = protections_table(report.cells)
+    table = protections_table(report)
     yield Tabled("Whom each protection keeps out", _columns(table, _KEPT))
     yield Tabled("What still works under it", _columns(table, _WORKS))
     yield Tabled("What it protects, and what it gives away", _columns(table, _WORDS))
-    yield Paragraph(
-        "This follows from the kind of a protection, its mode and its initialisation vectors (NIST "
-        "SP 800-38A, RFC 5116). Only the section on evidence, where there is one, tells what was "
-        "looked for and found.",
-        "method",
-    )
+    yield Paragraph(f"{_GENERAL} {_OVERRULED}" if report.evidence else _GENERAL, "method")
+
+
+_GENERAL = (
+    "This follows from the kind of a protection, its mode and its initialisation vectors (NIST "
+    "SP 800-38A, RFC 5116)."
+)
+_OVERRULED = (
+    "Where evidence found more on a server of this campaign, that counts instead: “found here”. "
+    "The section on evidence has the details."
+)
 
 
 _GUARDING_SHOWN = (
@@ -235,10 +240,16 @@ def _limiting(report: CampaignReport) -> Iterator[str | Message]:
         "Times are those of statements as their client sees them, commit included, without the "
         "opening of connections."
     )
-    yield (
-        "What a protection guards against is told from how it works, and says nothing about how "
-        "keys are kept."
-    )
+    if report.evidence:
+        yield (
+            "What a protection guards against is told from how it works, and from what evidence "
+            "found on these servers."
+        )
+    else:
+        yield (
+            "What a protection guards against is told from how it works, and says nothing about "
+            "how keys are kept."
+        )
     if report.summary.status is not Status.DONE:
         yield "The campaign is not done: what is still to be measured may change all of this."
     if not report.growth:

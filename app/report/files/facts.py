@@ -4,6 +4,7 @@ machine, plan, and the runs that were not as they should be."""
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
@@ -18,6 +19,7 @@ from app.results.placing import Placing
 from app.results.records import CellRecord, SessionRecord
 from app.results.sessions import session_lines
 from app.results.traces import Trace
+from engines.contract.properties import Properties
 from engines.contract.protection import ProtectionKind
 from workloads.contract import Parameters
 from workloads.parameter import values_of
@@ -118,19 +120,29 @@ def sessions_table(sessions: Sequence[SessionRecord]) -> TextTable:
     return TextTable(("session", "fact", "value"), lines if len(sessions) > 1 else [], ())
 
 
-def protections_table(cells: Sequence[CellRecord]) -> TextTable:
-    """One line per protection and mode in use: what it is good for. The control is none, nor is a
-    cipher by itself: it keeps nobody out of anything."""
-    known = {
-        (cell.protection, cell.mode, cell.profile): cell
-        for cell in cells
-        if not cell.control and cell.kind != ProtectionKind.CIPHER
-    }
-    return TextTable(_PROTECTION_HEAD, [_protection(cell) for cell in known.values()], ())
+def protections_table(report: CampaignReport) -> TextTable:
+    """One line per protection and mode in use: what it is good for, and on which servers evidence
+    found less of that. The control is none, nor is a cipher by itself: it keeps nobody out of
+    anything."""
+    known: dict[tuple[object, ...], list[CellRecord]] = {}
+    for cell in report.cells:
+        if not cell.control and cell.kind != ProtectionKind.CIPHER:
+            found_here = properties(cell, report.evidence).found_here
+            key = (cell.protection, cell.mode, cell.profile, found_here)
+            known.setdefault(key, []).append(cell)
+    often = Counter(key[:-1] for key in known)
+    lines = [
+        _protection(cells, properties(cells[0], report.evidence), alone=often[key[:-1]] == 1)
+        for key, cells in known.items()
+    ]
+    return TextTable(_PROTECTION_HEAD, lines, ())
 
 
-def _protection(cell: CellRecord) -> tuple[str, ...]:
-    found = properties(cell)
+def _protection(cells: Sequence[CellRecord], found: Properties, *, alone: bool) -> tuple[str, ...]:
+    """`alone` is false where another line says something else of the same protection."""
+    cell, servers = cells[0], dict.fromkeys(each.server for each in cells)
+    where = "here" if alone else f"on {', '.join(servers)}"
+    kept = zip(found.kept, found.found_here, strict=True)
     return (
         marked_name(cell),
         (cell.mode or "").upper(),
@@ -140,9 +152,7 @@ def _protection(cell: CellRecord) -> tuple[str, ...]:
         found.search.value,
         found.index.value,
         found.sort.value,
-        found.disk.value,
-        found.os_login.value,
-        found.database_login.value,
+        *(f"{each.value}; found {where}: {what}" if what else each.value for each, what in kept),
         f"{found.protects} {found.gives_away}",
     )
 

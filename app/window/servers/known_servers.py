@@ -306,17 +306,22 @@ class KnownServers(QObject):
         self.changed.emit()
 
     def lock(self, names: Iterable[str]) -> None:
-        """A campaign works on these servers from now on: they cannot be stopped, and none is
-        started meanwhile because it was ticked."""
+        """A campaign works on these servers from now on: they cannot be stopped, and no others are
+        started beside them unless the user starts them by name."""
         self._locked, self._measuring = frozenset(names), True
         self.changed.emit()
 
     def unlock(self) -> None:
-        """The campaign is over."""
+        """The campaign is over; what has waited for that is started."""
         self._locked, self._measuring = frozenset(), False
         waiting, self._waiting = self._waiting, []
         self.ensure_probed(waiting, again=True)
         self.changed.emit()
+
+    @property
+    def measuring(self) -> bool:
+        """Whether a campaign works on some servers, so that no others are started for it."""
+        return self._measuring
 
     def close(self) -> None:
         """Stop every server that was started here, side by side, and wait for it."""

@@ -136,8 +136,8 @@ def thieves(properties: Properties) -> list[tuple[str, Kept]]:
     """Who might be after the data, and whether each is kept out."""
     return [
         (_tr("Protections", "Stolen disk"), properties.disk),
-        (_tr("Protections", "Login to the machine"), properties.os_login),
-        (_tr("Protections", "Login to the database"), properties.database_login),
+        (_tr("Protections", "OS login"), properties.os_login),
+        (_tr("Protections", "Database login"), properties.database_login),
     ]
 
 

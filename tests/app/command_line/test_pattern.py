@@ -116,7 +116,7 @@ def test_that_a_column_is_looked_at(pattern: Run) -> None:
     assert list(found)[:6] == _KEYS
     assert found["records"] == 2000
     assert found["distinct_plaintexts"] == found["distinct_ciphertexts"] == 27
-    assert found["recovered_percent"] >= 70 > found["chance_percent"]
+    assert found["recovered_percent"] >= 50 > found["chance_percent"]
     code, out, _ = pattern(*command, "--records", 500, "--profile", "sound")
     found = json.loads(out)
     assert found["distinct_ciphertexts"] == 500
@@ -153,7 +153,7 @@ _GCM = (*_SQLITE, "--kind", "client", "--mode", "gcm")
         (("logo", *_ECB, "--key", "0g"), "hexadecimal"),
         (("logo", *_SQLITE, "--kind", "magic"), "magic"),
         (("logo", *_SQLITE, *("--mode", "ecb") * 7), "One to 6 protections"),
-        (("--column", "a.b", *_GCM, "--records", "0"), "needs a record"),
+        (("--column", "a.b", *_GCM, "--records", "0"), "0 is not a whole number"),
         (("--column", "a.b", *_GCM, "--records", "5"), "no protected column “a.b”"),
     ],
 )

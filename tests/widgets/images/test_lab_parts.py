@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QFontMetricsF
 from pytestqt.qtbot import QtBot
 
 from widgets.fields.toggle_chip import ChoiceRow
-from widgets.images.byte_rows import ByteRow, ByteRows
+from widgets.images.byte_rows import ByteRow, ByteRows, mono_font
 from widgets.look.theme import current_palette
 from widgets.tables.bar_delegate import BarDelegate
 from widgets.tables.data_table import Column, DataTable
@@ -72,6 +72,24 @@ def test_that_a_byte_is_chosen_by_click_and_arrows(rows: ByteRows, qtbot: QtBot)
 def test_that_many_bytes_find_room(rows: ByteRows, count: int) -> None:
     rows.set_rows([ByteRow.of("Ciphertext", bytes(count))])
     assert rows.cell_box(0, count - 1).right() <= rows.width()
+
+
+@pytest.mark.parametrize("width", [320, 480, 700, 1200])
+@pytest.mark.parametrize("count", [20, 46, 64])
+def test_that_bytes_without_room_go_on_below_and_never_overlap(
+    rows: ByteRows, width: int, count: int, qtbot: QtBot
+) -> None:
+    rows.resize(width, 160)
+    rows.set_rows([ByteRow.of("Stored", bytes(count)), ByteRow.of("Changed", bytes(count))], -1, 0)
+    least = QFontMetricsF(mono_font(0.85)).horizontalAdvance("00")
+    boxes = [rows.cell_box(row, cell) for row in range(2) for cell in range(count)]
+    assert min(box.width() for box in boxes) > least
+    assert len({(box.left(), box.top()) for box in boxes}) == 2 * count
+    assert max(box.right() for box in boxes) <= width
+    assert max(box.bottom() for box in boxes) <= rows.height()
+    with qtbot.waitSignal(rows.chosen) as chosen:
+        qtbot.mouseClick(rows, LEFT, pos=middle(rows, 1, count - 1))
+    assert chosen.args == [count - 1]
 
 
 def test_that_bars_grow_with_their_numbers(qtbot: QtBot) -> None:

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.window.messages import message_text
+from app.window.pages.campaign.file_form import FileForm
 from engines.contract.message import Message
 from widgets.fields.chips import ChipEditor
 from widgets.fields.choice import Choice
@@ -292,9 +293,11 @@ class DataParameter(ParameterField):
         self.path = QLineEdit()
         self.path.setPlaceholderText(message_text(known.shown.file))
         self.path.setAccessibleName(self.tr("Data file"))
+        self.form = FileForm()
         self._lay_out()
         self.show_value(known.default)
         self.generated.toggled.connect(self._follow)
+        self.path.textChanged.connect(self._show_form)
         self.path.textChanged.connect(self.changed)
 
     def value(self) -> str:
@@ -307,7 +310,11 @@ class DataParameter(ParameterField):
 
     def _follow(self) -> None:
         self._named.setVisible(self.from_file.isChecked())
+        self._show_form()
         self.changed.emit()
+
+    def _show_form(self) -> None:
+        self.form.show_file(self.path.text().strip() if self.from_file.isChecked() else "")
 
     def _lay_out(self) -> None:
         group = QButtonGroup(self)
@@ -325,6 +332,7 @@ class DataParameter(ParameterField):
         column = _column(self)
         column.addLayout(row)
         column.addWidget(self._named)
+        column.addWidget(self.form)
         self.setFocusProxy(self.generated)
 
     def _browse(self) -> None:

@@ -35,7 +35,6 @@ class ServerChooser(SentencePart):
         self.password = PasswordRow(stacked=True)
         self.password.given.connect(self._give_password)
         self.ask_button = QPushButton(self.tr("As&k them what they can do"))
-        self.ask_button.setToolTip(self.tr("Start the ticked servers"))
         self.ask_button.clicked.connect(self._ask)
         add = QPushButton(self.tr("Add a server …"))
         add.setFlat(True)
@@ -91,7 +90,14 @@ class ServerChooser(SentencePart):
             if focused and any(item.key == focused and item.enabled for item in items):
                 self.list.row(focused).setFocus()
         self._ask_password()
+        asked_later = self._known_servers.measuring
         self.ask_button.setVisible(any(map(self._unasked, self.chosen())))
+        self.ask_button.setEnabled(not asked_later)
+        self.ask_button.setToolTip(
+            self.tr("A campaign is measuring: they are asked when it ends.")
+            if asked_later
+            else self.tr("Start the ticked servers")
+        )
         self.changed.emit()
 
     def _unasked(self, entry: ServerEntry) -> bool:

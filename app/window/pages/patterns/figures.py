@@ -94,8 +94,9 @@ class FigureTable(QWidget):
     ) -> None:
         """Show titles with their figures; the cell looked at stays.
 
-        The first `originals` rows are no ciphertext: what they show gives nothing away. `safe` says
-        that the protection hides whatever is protected.
+        The first `originals` rows are no ciphertext: what they show gives nothing away, and if
+        all are such, no cipher is judged. `safe` says that the protection hides whatever is
+        protected.
         """
         index, several = self.table.currentIndex(), self.table.table_model().rowCount() > 1
         place = (index.row(), index.column()) if index.isValid() and several else (1, 1)
@@ -166,7 +167,9 @@ class FigureTable(QWidget):
             self.verdict.clear()
             return
         found = self._rows[-1][1]
-        if found.repeated_percent:
+        if self._originals == len(self._rows):
+            said, tone = self.tr("Readable text: these figures say nothing about a cipher."), "bad"
+        elif found.repeated_percent:
             said, tone = self.tr("{0} of its blocks repeat others."), "bad"
         elif any(cell.tone == "bad" for cell in figure_cells(found, judged=True)):
             said, tone = self.tr("No block repeats, but its bytes are not random."), "bad"

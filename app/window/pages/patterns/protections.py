@@ -55,12 +55,18 @@ class ProtectionChoice(QWidget):
         self._limit()
 
     def show_server(
-        self, entry: ServerEntry | None, default_mode: str, *, looking: bool = False
+        self,
+        entry: ServerEntry | None,
+        default_mode: str,
+        *,
+        looking: bool = False,
+        waits: bool = False,
     ) -> None:
         """Offer what a server can do; what was ticked stays ticked where that can be done. Without
-        a server, `looking` says that servers are still being looked for."""
+        a server, `looking` says that servers are still being looked for; `waits` that it is not
+        asked before a campaign has ended."""
         self._known = sealing(entry, default_mode)
-        self._say_why_not(entry, looking=looking)
+        self._say_why_not(entry, looking=looking, waits=waits)
         name = entry.name if entry is not None and self._known else ""
         before = [key for key in self.list.checked() if key in self._known]
         anew = name != self._server
@@ -128,7 +134,7 @@ class ProtectionChoice(QWidget):
             else ""
         )
 
-    def _say_why_not(self, entry: ServerEntry | None, *, looking: bool) -> None:
+    def _say_why_not(self, entry: ServerEntry | None, *, looking: bool, waits: bool) -> None:
         if self._known:
             text = ""
         elif entry is None and looking:
@@ -137,6 +143,10 @@ class ProtectionChoice(QWidget):
             text = self.tr("There is no server here. Add one on the Servers page.")
         elif entry.running or entry.capabilities is not None:
             text = self.tr("This server seals nothing.")
+        elif waits:
+            text = filled(
+                self.tr("{0} is asked what it can do when the campaign has ended."), entry.name
+            )
         else:
             text = filled(self.tr("What it can do shows when {0} answers."), entry.name)
         self._empty.setText(text)

@@ -91,7 +91,7 @@ class CampaignWatch(QObject):
     def obstacle(self) -> str:
         """Why nothing may be begun now; empty if it may."""
         if self._running:
-            return self.tr("A campaign is being measured: nothing else works on its servers now.")
+            return self.tr("A campaign is measuring: wait until it ends, or cancel it on Run.")
         return ""
 
     def _begin(self) -> None:
@@ -128,7 +128,7 @@ class Readiness(QObject):
         """Call `then` when the server answers, or `failed` with the reason."""
         self._name, self._then, self._failed = name, then, failed
         entry = self._known_servers.entry(name)
-        if entry is not None and entry.startable:
+        if entry is not None and entry.state is ServerState.FAILED:
             self._known_servers.start(name)
         self._look()
 
@@ -143,6 +143,8 @@ class Readiness(QObject):
         if entry.running and entry.endpoint is not None:
             self._name = ""
             self._then(LabServer(entry.name, entry.endpoint, entry.capabilities))
+        elif entry.state is ServerState.AVAILABLE:  # it was just stopping when it was asked for
+            self._known_servers.start(entry.name)
         elif entry.state in (ServerState.FAILED, ServerState.UNAVAILABLE):
             self._name = ""
             self._failed(

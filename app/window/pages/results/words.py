@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication
 
 from app.plan.status import Status
 from app.report.latency import GENERATOR_LIMITED, REQUESTS_DROPPED, REQUESTS_LATE
-from app.report.wording import Caution
+from app.report.wording import STOLEN_DISK, Caution
 from app.results.records import CellRecord
 from app.window.messages import message_text
 from widgets.look.names import filled
@@ -24,13 +24,14 @@ def caution_line(cautions: Sequence[Caution]) -> str:
         "fixed-iv": _tr("Results", "one fixed IV was used"),
         "reused-stream": _tr("Results", "a key stream was used again"),
     }
-    loads = {
+    told = {
+        STOLEN_DISK: _tr("Results", "Evidence found what a stolen disk gives away."),
         GENERATOR_LIMITED: _tr("Results", "The generator was the limit, not the server."),
         REQUESTS_DROPPED: _tr("Results", "Requests were dropped."),
         REQUESTS_LATE: _tr("Results", "Requests began late."),
     }
-    known = [words.get(each.name, each.name) for each in cautions if each.name not in loads]
-    lines = [loads[each.name] for each in cautions if each.name in loads]
+    known = [words.get(each.name, each.name) for each in cautions if each.name not in told]
+    lines = list(dict.fromkeys(told[each.name] for each in cautions if each.name in told))
     if known:
         frame = _tr("Results", "Compares engines as they were, not ciphers: {cautions}.")
         lines.append(frame.format(cautions=", ".join(known)))

@@ -106,10 +106,10 @@ def hit(stage: Any, operation: str, do: Callable[[], None]) -> None:
     done = threading.Event()
 
     def watch(event: Event) -> None:
-        if isinstance(event, OperationStarted) and event.operation == operation:
-            if not done.is_set() and len(workers_of()) == 3:
-                done.set()
-                threading.Timer(0.05, do).start()
+        wanted = isinstance(event, OperationStarted) and event.operation == operation
+        if wanted and not done.is_set() and len(workers_of()) == 3:
+            done.set()
+            threading.Timer(0.05, do).start()
 
     stage.watch = watch
 

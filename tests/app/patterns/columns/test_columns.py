@@ -58,7 +58,8 @@ def test_that_equal_ciphertext_gives_states_away_by_their_frequency(mode: str) -
 
 
 @pytest.mark.slow
-def test_that_ranks_alone_recover_most_records_of_any_seed_and_lengths_still_more() -> None:
+def test_that_ranks_alone_recover_most_records_of_most_draws_and_never_all() -> None:
+    """Of 100 draws of 8,000 records 55 to 94 %, 81 % on average, where lengths are told."""
     by_rank: list[float] = []
     by_length: list[float] = []
     for seed in (7, 2022, 2026, 2027):
@@ -67,8 +68,9 @@ def test_that_ranks_alone_recover_most_records_of_any_seed_and_lengths_still_mor
         for length_of, shares in ((None, by_rank), (padded_length, by_length)):
             guesses = match(column, populations(), length_of)
             shares.append(recovery(column, truths, guesses, populations()).share)
-    assert min(by_rank) >= 0.7
-    assert sum(by_rank) < sum(by_length)
+    assert min(by_rank) >= 0.45 and max(by_length) < 1
+    assert 0.6 < sum(by_rank) / 4 < 0.9
+    assert len(set(by_rank)) == 4  # each draw has states of its own that change places
 
 
 def stream_length(name: str) -> int:

@@ -362,3 +362,16 @@ def test_that_one_connects_to_a_server_at_an_address_and_starts_ours() -> None:
     assert beginning_words([ours, Source.CONTAINER]) == "Starting {0} …"
     assert beginning_words([far]) == "Connecting to {0} …"
     assert beginning_words([ours, far]) == "Starting or connecting to {0} …"
+
+
+def test_that_what_is_only_asked_waits_until_a_campaign_has_ended(
+    known_servers: KnownServers, qtbot: QtBot
+) -> None:
+    lite = ServerSpec("lite", Source.EMBEDDED, "sqlite")
+    known_servers.adopt(lite)
+    known_servers.lock([])
+    assert known_servers.measuring
+    known_servers.ensure_probed(["lite"])
+    assert entry(known_servers, "lite").state is ServerState.AVAILABLE
+    known_servers.unlock()
+    until(known_servers, qtbot, "lite", ServerState.RUNNING)

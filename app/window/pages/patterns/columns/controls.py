@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
+    QHBoxLayout,
     QLabel,
     QListWidget,
     QListWidgetItem,
@@ -15,24 +17,26 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.patterns.columns.sealed_records import RecordsOrder
+from app.patterns.columns.csv_column import FileColumn
+from app.patterns.columns.sealed_records import MOST_RECORDS, RecordsOrder
+from app.patterns.requests import AnyColumn
 from app.window.pages.patterns.protections import sealing
 from app.window.pages.patterns.server import ServerChoice
 from app.window.servers.known_servers import KnownServers
 from app.window.shared.protection_words import cipher_title, kind_title
 from engines.contract.catalogue import TableColumn
+from engines.contract.properties import properties_of
 from engines.contract.protection import Protection, ProtectionKind
 from widgets.fields.choice import Choice
 from widgets.fields.number_field import NumberField
 from widgets.fields.toggle_chip import ChoiceRow
 from widgets.look.icons import icon
-from widgets.look.names import isolated, plain_tip
+from widgets.look.names import filled, isolated, plain_tip
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ToneLabel
 
 _WIDTH = 244
 _STUDY, _SOUND = "study", "sound"
-_MOST_RECORDS = 100_000
 _FIRST = "aes-128-ecb"
 
 
@@ -43,7 +47,7 @@ class ColumnControls(QWidget):
     cancel_asked = Signal()
 
     column_chosen = Signal(object)
-    """A column of the records stored (str), or of any table (TableColumn)."""
+    """An AnyColumn: of the records stored, of any table, or of a file."""
 
     settings_changed = Signal()
     """Another server, protection, vector or number of records is chosen."""
@@ -51,22 +55,33 @@ class ColumnControls(QWidget):
     others_asked = Signal()
     """Show what else the server holds."""
 
+    file_asked = Signal()
+    """Read a table of a file."""
+
     def __init__(self, known_servers: KnownServers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._known_servers = known_servers
         self._known: dict[str, Protection] = {}
+        self._profile_wished = _STUDY
         self.server = ServerChoice(known_servers, self)
         self.protection = Choice(parent=self)
         self.profile = ChoiceRow({_STUDY: self.tr("Fixed &IV"), _SOUND: self.tr("Fresh I&V")}, self)
-        self.records = NumberField(10, _MOST_RECORDS, 8000, parent=self)
+        self.no_vector = ToneLabel("")
+        self._obstacle = ToneLabel("", "muted")
+        self._obstacle.setWordWrap(True)
+        self._obstacle.setFont(scaled_font(0.92))
+        self._obstacle.hide()
+        self.records = NumberField(10, MOST_RECORDS, 8000, parent=self)
         self.store = QPushButton(icon("play", "accent_text"), self.tr("&Store and read"), self)
         self.cancel = QPushButton(self.tr("&Cancel"), self)
         self.columns = QListWidget(self)
         self.others = QPushButton(self.tr("Other &tables …"), self)
+        self.file = QPushButton(self.tr("CSV fil&e …"), self)
         self._make_parts()
         self._lay_out()
         self._connect()
         self._server_changed()
+        self._show_profile()
 
     def order(self) -> RecordsOrder | None:
         """What is to be stored; None while no protection can be chosen."""
@@ -78,15 +93,15 @@ class ColumnControls(QWidget):
 
     def choose(self, protection: str, *, sound: bool = False) -> None:
         """Choose a protection by its name, and whether vectors are fresh."""
-        self.profile.choose(_SOUND if sound else _STUDY)
+        self._profile_wished = _SOUND if sound else _STUDY
         self.protection.setCurrentIndex(self.protection.findData(protection))
         self._show_profile()
 
-    def column(self) -> str | TableColumn | None:
+    def column(self) -> AnyColumn | None:
         """The column that is chosen."""
         if self.columns.currentRow() < 0:
             return None
-        found: str | TableColumn = self.columns.currentItem().data(Qt.ItemDataRole.UserRole)
+        found: AnyColumn = self.columns.currentItem().data(Qt.ItemDataRole.UserRole)
         return found
 
     def show_columns(self, names: Sequence[str]) -> None:
@@ -111,23 +126,29 @@ class ColumnControls(QWidget):
             self._add(f"{isolated(each.database)} · {place}", each)
         self.columns.blockSignals(False)
 
+    def add_file_column(self, column: FileColumn) -> None:
+        """A column of a file, which is chosen."""
+        self._add(f"{isolated(Path(column.path).name)} · {isolated(column.column)}", column)
+        self.columns.setCurrentRow(self.columns.count() - 1)
+
     def show_working(self, working: bool, obstacle: str = "") -> None:
         """Offer to cancel while something is going on, else to begin; `obstacle` says why not."""
         self.store.setVisible(not working)
         self.cancel.setVisible(working)
         self.store.setEnabled(not obstacle and self.server.entry() is not None)
         self.store.setToolTip(obstacle)
+        self._obstacle.setText(obstacle)
+        self._obstacle.setVisible(bool(obstacle))
+        waits = self._known_servers.measuring
+        self.protection.setPlaceholderText(
+            self.tr("Asked when the campaign ends") if waits else self.tr("Asking what it can do …")
+        )
         self.others.setEnabled(not working and not obstacle and self.server.entry() is not None)
-        self.columns.setEnabled(not working)
+        self.file.setEnabled(not working and not obstacle)
+        self.columns.setEnabled(not working and not obstacle)
 
     def _make_parts(self) -> None:
         self.protection.setAccessibleName(self.tr("Protection"))
-        self.protection.setPlaceholderText(self.tr("Asking what it can do …"))
-        self.profile.choose(_STUDY)
-        self.profile.chip(_STUDY).setToolTip(
-            self.tr("As in the published study: one key and one vector for all values")
-        )
-        self.profile.chip(_SOUND).setToolTip(self.tr("A fresh vector for each value"))
         self.records.setAccessibleName(self.tr("Records"))
         self.store.setProperty("primary", True)
         self.store.setShortcut(QKeySequence("Ctrl+Return"))
@@ -150,28 +171,37 @@ class ColumnControls(QWidget):
         column.setSpacing(6)
         parts = (
             (self.tr("Ser&ver"), self.server),
-            (self.tr("Protecte&d by"), self.protection),
+            (self.tr("Protection of new recor&ds"), self.protection),
             (self.tr("Vectors"), self.profile),
             (self.tr("&Records of the hospital workload"), self.records),
         )
         for text, part in parts:
             column.addWidget(_heading(text, part))
             column.addWidget(part)
+            if part is self.profile:
+                column.addWidget(self.no_vector)
         column.addSpacing(4)
+        column.addWidget(self._obstacle)
         column.addWidget(self.store)
         column.addWidget(self.cancel)
         column.addSpacing(10)
         column.addWidget(_heading(self.tr("Colu&mn"), self.columns))
         column.addWidget(self.columns, 1)
-        column.addWidget(self.others)
+        below = QHBoxLayout()
+        below.setSpacing(6)
+        for button in (self.others, self.file):
+            below.addWidget(button)
+        column.addLayout(below)
 
     def _connect(self) -> None:
         self.server.changed.connect(self._server_changed)
         self.store.clicked.connect(self.store_asked)
         self.cancel.clicked.connect(self.cancel_asked)
         self.others.clicked.connect(self.others_asked)
+        self.file.clicked.connect(self.file_asked)
         self.columns.currentItemChanged.connect(self._chosen)
         self.protection.currentIndexChanged.connect(self._show_profile)
+        self.profile.group.buttonClicked.connect(self._wish_profile)
         for changed in (
             self.server.changed,
             self.protection.currentIndexChanged,
@@ -197,14 +227,38 @@ class ColumnControls(QWidget):
         self.protection.setCurrentIndex(max(0, self.protection.findData(wanted)) if known else -1)
 
     def _show_profile(self) -> None:
-        """The application draws a fresh nonce for each value, whatever is wished."""
+        """There is a choice only where a server takes a vector; what was wished comes back then."""
         protection = self._known.get(str(self.protection.currentData()))
-        native = protection is None or protection.kind is ProtectionKind.NATIVE
-        self.profile.chip(_STUDY).setEnabled(native)
-        if not native:
-            self.profile.choose(_SOUND)
+        only, why = self._only_profile(protection)
+        tips = {
+            _STUDY: self.tr("As in the published study: one key and one vector for all values"),
+            _SOUND: self.tr("A fresh vector for each value"),
+        }
+        for key, tip in tips.items():
+            self.profile.chip(key).setEnabled(only in ("", key))
+            self.profile.chip(key).setToolTip(why or tip)
+        self.profile.choose(only or self._profile_wished)
+        self.profile.setVisible(only != _STUDY)
+        self.no_vector.setVisible(only == _STUDY)
+        self.no_vector.setText(why)
 
-    def _add(self, text: str, what: str | TableColumn) -> None:
+    def _only_profile(self, protection: Protection | None) -> tuple[str, str]:
+        """The only way to seal with a protection, and why; empty where there are both."""
+        if protection is None:
+            return "", ""
+        if protection.kind is ProtectionKind.CLIENT:
+            return _SOUND, self.tr("The application draws a fresh nonce for each value.")
+        known = properties_of(protection, protection.mode, fixed_iv=True)
+        if known.needs_unique_iv:
+            return "", ""
+        if known.hides_equality:
+            return _SOUND, self.tr("Each value gets random bytes of its own.")
+        return _STUDY, filled(self.tr("{0} has none."), cipher_title(protection))
+
+    def _wish_profile(self) -> None:
+        self._profile_wished = self.profile.chosen()
+
+    def _add(self, text: str, what: AnyColumn) -> None:
         item = QListWidgetItem(text, self.columns)
         item.setData(Qt.ItemDataRole.UserRole, what)
         item.setToolTip(plain_tip(text))

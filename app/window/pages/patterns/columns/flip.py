@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from app.patterns.columns.readable import reads_as_text
 from app.patterns.columns.sealed_records import Tampered
 from app.patterns.requests import FlipBits
 from app.window.messages import message_text
@@ -17,6 +18,7 @@ from widgets.images.byte_rows import ByteRow, ByteRows
 from widgets.layout.flow_layout import FlowLayout
 from widgets.look.icons import icon
 from widgets.look.names import filled
+from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import FormLabel, ToneLabel
 
@@ -91,10 +93,15 @@ class FlipView(QWidget):
             self._tell(filled(broken, said=found.said), "warning")
         elif found.opened == found.plaintext:
             self._tell(self.tr("It opens as before."), "muted")
-        else:
+        elif reads_as_text(found.opened or b""):
             self._tell(
                 self.tr("Opened without a word: nobody notices that the value was changed."), "bad"
             )
+        else:
+            garbled = self.tr(
+                "Opened without an error, but as garbage: no check notices it, a reader does."
+            )
+            self._tell(garbled, "warning")
 
     def show_refusal(self, order: FlipBits, error: CipherbenchError) -> None:
         """Say why the value cannot be changed."""
@@ -154,7 +161,12 @@ class FlipView(QWidget):
         found = self._found
         if found is None:
             return
-        rows = [ByteRow.of(self.tr("Stored"), found.sealed[:_MOST_BYTES])]
+        stored = self.tr("Stored")
+        if len(found.sealed) > _MOST_BYTES:
+            stored = self.tr("Stored, {0} of {1} bytes").format(
+                format_number(_MOST_BYTES), format_number(len(found.sealed))
+            )
+        rows = [ByteRow.of(stored, found.sealed[:_MOST_BYTES])]
         if changed:
             rows.append(
                 ByteRow.of(
@@ -163,7 +175,7 @@ class FlipView(QWidget):
                     tones=_differences(found.sealed, found.changed, "warning"),
                 )
             )
-        rows.append(ByteRow.text(self.tr("Opened before"), found.plaintext))
+        rows.append(ByteRow.text(self.tr("Opened before"), found.plaintext[:_MOST_BYTES]))
         if changed and found.opened is not None:
             rows.append(
                 ByteRow.text(

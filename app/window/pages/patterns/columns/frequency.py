@@ -133,17 +133,26 @@ class FrequencyView(QWidget):
         self._fill(columns, rows, 3)
 
     def _show_ciphertexts(self, report: ColumnReport) -> None:
-        """Of a column that nobody has the key of: what its ciphertexts alone tell."""
-        self._words.setText(
-            self.tr("The most frequent ciphertexts. Without the key their counts are all there is.")
+        """Of a column that nobody has the key of: what its values alone tell."""
+        total = report.records
+        said = self.tr(
+            "The most frequent ciphertexts. Without the key their counts are all there is."
         )
-        rows = [(each.value, each.count / report.records) for each in report.sealed_top]
+        texts = {} if report.readable is None else report.readable.texts
+        if texts:
+            said = self.tr("The most frequent values. Readable text stands in quotation marks.")
+        self._words.setText(said)
+        rows = [
+            (f"“{texts[each.value]}”" if each.value in texts else each.value, each.count / total)
+            for each in report.sealed_top
+        ]
         self._sealed_bars.most = max((share for _, share in rows), default=1.0)
-        self._fill(self._sealed_columns(), rows)
+        title = self.tr("Value") if texts else self.tr("Ciphertext")
+        self._fill(self._sealed_columns(title), rows)
 
-    def _sealed_columns(self) -> list[Column]:
+    def _sealed_columns(self, title: str = "") -> list[Column]:
         return [
-            Column("sealed", self.tr("Ciphertext"), format=_shortened, mono=True),
+            Column("sealed", title or self.tr("Ciphertext"), format=_shortened, mono=True),
             Column("share", self.tr("Share of\nrecords"), "right", _percent),
         ]
 

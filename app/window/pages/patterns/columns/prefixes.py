@@ -74,7 +74,9 @@ class PrefixView(QWidget):
         called good."""
         groups = sum(each.records for each in report.prefixes)
         said, tone = self._none_alike(report)
-        if groups:
+        if report.is_readable:
+            said, tone = self.tr("These values are readable text: nothing is hidden."), "bad"
+        elif groups:
             alike = plural(
                 "{n} of {records} records begin like others: their texts begin alike.",
                 "{n} of {records} records begins like another: their texts begin alike.",
@@ -85,7 +87,7 @@ class PrefixView(QWidget):
         self._verdict.setText(said)
         self._verdict.set_tone(tone)
         self._words.setText(self._explained(report))
-        self._words.setVisible(bool(groups))
+        self._words.setVisible(bool(groups) and not report.is_readable)
         self.table.set_placeholder(self._hint(report))
 
     def _none_alike(self, report: ColumnReport) -> tuple[str, str]:

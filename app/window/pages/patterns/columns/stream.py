@@ -15,10 +15,9 @@ from PySide6.QtWidgets import (
 
 from app.patterns.columns.column import StreamReuse
 from app.patterns.columns.keystream import xor
-from app.patterns.requests import DragWord
+from app.patterns.requests import AnyColumn, DragWord
 from app.window.messages import message_text
 from app.window.pages.patterns.columns.rows import RowChoice
-from engines.contract.catalogue import TableColumn
 from engines.contract.errors import CipherbenchError
 from widgets.fields.wheel import guard_wheel
 from widgets.images.byte_rows import ByteRow, ByteRows
@@ -48,7 +47,7 @@ class StreamView(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._column: str | TableColumn = ""
+        self._column: AnyColumn = ""
         self._found: StreamReuse | None = None
         self._offset = 0
         self._safe = False
@@ -74,11 +73,16 @@ class StreamView(QWidget):
         self._connect()
 
     def show_column(
-        self, name: str | TableColumn, rows: Sequence[tuple[int, str]], *, safe: bool = False
+        self,
+        name: AnyColumn,
+        rows: Sequence[tuple[int, str]],
+        *,
+        safe: bool = False,
+        readable: bool = False,
     ) -> None:
         """Take a column; where nobody has its key, the texts of its rows are empty.
 
-        `safe` says that its protection hides whatever is protected.
+        `safe` says that its protection hides whatever is protected, `readable` that there is none.
         """
         self._safe = safe
         self._column, self._found = name, None
@@ -87,13 +91,16 @@ class StreamView(QWidget):
         self.rows.set_rows([])
         self.table.set_rows(_columns(), [])
         self.word.clear()
-        usable = bool(name and rows)
+        usable = bool(name and rows) and not readable
         for part in (self.one, self.other, self.word, self.slider):
             part.setEnabled(usable)
         self._reading.clear()
         self._verdict.set_tone("muted")
         if not usable:
-            self._verdict.setText(self.tr("Store records of the hospital workload to try this."))
+            said = self.tr("Store records of the hospital workload to try this.")
+            if readable:
+                said = self.tr("These values are readable text: there is no key stream.")
+            self._verdict.setText(said)
             return
         self._verdict.setText(self.tr("Type a word that record A may hold."))
         first, second = _two(rows)

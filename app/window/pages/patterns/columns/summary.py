@@ -8,15 +8,19 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.patterns.columns.column import ColumnReport
 from app.patterns.columns.frequency import Recovery
+from app.patterns.columns.readable import Readable
 from app.window.messages import message_text
 from app.window.pages.patterns.figures import NO_BREAK, percent_text, unbroken
 from engines.contract.message import plural
+from widgets.look.names import isolated
 from widgets.look.numbers import format_number
 from widgets.look.theme import number_font, scaled_font
 from widgets.parts.cards import ToneLabel
 
 _ROOMY, _NARROWEST = 900, 420
 """Pixels from which on four figures stand beside the headline and not below it, and at least."""
+
+_EXAMPLE_LETTERS = 40
 
 
 class ColumnSummary(QWidget):
@@ -81,7 +85,9 @@ class ColumnSummary(QWidget):
         named = title
         if marks:
             named = self.tr("{title} ({marks})").format(title=title, marks=marks)
-        if report.recovery is None:
+        if report.readable is not None:
+            self._show_readable(report, report.readable, named)
+        elif report.recovery is None:
             self._show_repeats(report, named)
         else:
             self._show_recovery(report, report.recovery, named)
@@ -133,6 +139,17 @@ class ColumnSummary(QWidget):
             against = self.tr("{said} {more}").format(said=against, more=lengths)
         self._against.setText(against)
 
+    def _show_readable(self, report: ColumnReport, found: Readable, title: str) -> None:
+        """Where there is text, whatever is believed to protect it."""
+        self._share.setText(percent_text(100 * found.records / report.records))
+        self._share.set_tone("bad")
+        said = self.tr("of {records} values are readable text: no key is needed")
+        self._words.setText(said.format(records=format_number(report.records)))
+        examples = ", ".join(f"“{isolated(_shortened(each))}”" for each in found.examples)
+        self._against.setText(
+            self.tr("{title}. Examples: {examples}.").format(title=title, examples=examples)
+        )
+
     def _show_repeats(self, report: ColumnReport, title: str) -> None:
         """Where there is nothing public to match: how many values can be told apart."""
         leaking = report.distinct_ciphertexts < report.records
@@ -164,7 +181,10 @@ class ColumnSummary(QWidget):
         self._facts[0].tell(
             "–" if plain is None else format_number(plain), self.tr("distinct plaintexts"), "text"
         )
-        self._facts[1].tell(format_number(sealed), self.tr("distinct ciphertexts"), tone)
+        named = self.tr("distinct ciphertexts")
+        if report.is_readable:
+            named = self.tr("distinct values")
+        self._facts[1].tell(format_number(sealed), named, tone)
         groups = len(report.prefixes)
         self._facts[2].tell(
             format_number(groups), self.tr("groups begin alike"), "bad" if groups else "text"
@@ -182,6 +202,11 @@ class ColumnSummary(QWidget):
     def length_text(self) -> str:
         """The share that is named by length alone; empty where it is not known."""
         return "" if self._facts[3].isHidden() else self._facts[3].figure()
+
+
+def _shortened(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _EXAMPLE_LETTERS else f"{line[:_EXAMPLE_LETTERS]}…"
 
 
 class _Fact(QWidget):

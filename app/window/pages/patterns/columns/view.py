@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHBoxLayout,
+    QStackedWidget,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
+from app.patterns.columns.column import ColumnReport
+from app.patterns.columns.csv_column import FileColumn
 from app.patterns.requests import (
+    AnyColumn,
     BitsFlipped,
     Cancel,
     ColumnReady,
@@ -29,6 +41,7 @@ from app.patterns.requests import (
 )
 from app.window.messages import message_text
 from app.window.pages.patterns.columns.controls import ColumnControls
+from app.window.pages.patterns.columns.csv_choice import CsvChoice
 from app.window.pages.patterns.columns.flip import FlipView
 from app.window.pages.patterns.columns.frequency import FrequencyView
 from app.window.pages.patterns.columns.prefixes import PrefixView
@@ -49,6 +62,15 @@ from widgets.look.names import filled, isolated
 from widgets.look.veil import Veil
 from widgets.parts.cards import EmptyState, ToneLabel
 from widgets.parts.progress_line import ProgressLine
+
+
+@dataclass(frozen=True)
+class _Shown:
+    """What the views show: in words, and the server of another table or the records it is of."""
+
+    parts: tuple[str, ...]
+    place: LabServer | None
+    made: RecordsReady | None
 
 
 class ColumnsTab(QWidget):
@@ -78,8 +100,9 @@ class ColumnsTab(QWidget):
         self._made: RecordsReady | None = None
         self._made_on = self._making_on = ""
         self._place: LabServer | None = None
-        self._shown: str | TableColumn | None = None
+        self._shown: _Shown | None = None
         self._working: Order | None = None
+        self._storing = False  # the server that is waited for is to store records
         self._cancelling = False
         self._lay_out()
         self._connect()
@@ -114,7 +137,7 @@ class ColumnsTab(QWidget):
             (self.figures, self.tr("Block fi&gures")),
         ):
             self.views.addTab(part, title)
-        empty = EmptyState(
+        self._empty = EmptyState(
             "patterns",
             self.tr("Read a column as a thief would"),
             self.tr(
@@ -124,7 +147,7 @@ class ColumnsTab(QWidget):
             self.tr("Store and read"),
             self,
         )
-        empty.activated.connect(self.controls.store.click)
+        self._empty.activated.connect(self.controls.store.click)
         filled = QWidget(self)
         column = QVBoxLayout(filled)
         column.setContentsMargins(0, 0, 0, 0)
@@ -133,7 +156,7 @@ class ColumnsTab(QWidget):
         column.addWidget(self.views, 1)
         self.veil = Veil(self.views)
         self._right = QStackedWidget(self)
-        self._right.addWidget(empty)
+        self._right.addWidget(self._empty)
         self._right.addWidget(filled)
         self.progress.hide()
         right = QVBoxLayout()
@@ -153,6 +176,7 @@ class ColumnsTab(QWidget):
         self.controls.cancel_asked.connect(self._cancel)
         self.controls.column_chosen.connect(self._look)
         self.controls.others_asked.connect(self._list)
+        self.controls.file_asked.connect(self._choose_file)
         self.controls.settings_changed.connect(self._tell_what_is_shown)
         self.stream.asked.connect(self._lab.send)
         self.flip.asked.connect(self._lab.send)
@@ -166,6 +190,7 @@ class ColumnsTab(QWidget):
 
     def store(self) -> None:
         """Store records on the chosen server, which is started if it rests, and read them."""
+        self._storing = True
         self._at_server(self._store_on)
 
     def _store_on(self, place: LabServer) -> None:
@@ -176,6 +201,7 @@ class ColumnsTab(QWidget):
         self._show_state()
 
     def _list(self) -> None:
+        self._storing = False
         self._at_server(self._list_on)
 
     def _list_on(self, place: LabServer) -> None:
@@ -191,7 +217,24 @@ class ColumnsTab(QWidget):
         self._readiness.ensure(entry.name, then, self._not_started)
         self._show_state()
 
-    def _look(self, column: str | TableColumn) -> None:
+    def _choose_file(self) -> None:
+        dialog = QFileDialog(self, self.tr("Read a table"))
+        dialog.setNameFilters([self.tr("Tables (*.csv *.tsv *.txt)"), self.tr("All files (*)")])
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(self.open_file)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.setModal(False)
+        dialog.show()
+
+    def open_file(self, path: str) -> CsvChoice:
+        """Ask which column of a file is to be read, and how."""
+        choice = CsvChoice(path, self)
+        choice.chosen.connect(self.controls.add_file_column)
+        choice.finished.connect(choice.deleteLater)
+        choice.show()
+        return choice
+
+    def _look(self, column: AnyColumn) -> None:
         place = self._place if isinstance(column, TableColumn) else None
         self._begin(LookAtColumn(column, place), self.tr("Reading the column"))
 
@@ -246,18 +289,28 @@ class ColumnsTab(QWidget):
         self._done()
         own = isinstance(news.column, str)
         title, marks = self._protection_words() if own else (news.report.name, "")
-        self._shown = news.column
+        place = self._place if isinstance(news.column, TableColumn) else None
+        made = self._made if own else None
+        self._shown = _Shown(self._shown_parts(news), place, made)
         self._tell_what_is_shown()
         self.summary.show_report(news.report, title, marks)
         self.frequency.show_report(news.report)
         self.prefixes.show_report(news.report)
         safe = bool(news.report.hides_equality) and not news.report.reuses_keystream
-        self.figures.show_figures([(news.report.name, news.report.statistics)], safe=safe)
+        figures = [(news.report.name, news.report.statistics)]
+        self.figures.show_figures(figures, originals=int(news.report.is_readable), safe=safe)
         self._right.setCurrentIndex(1)
         name = news.column if isinstance(news.column, str) else ""
-        self.stream.show_column(news.column, news.rows, safe=safe)
+        readable = news.report.is_readable
+        self.stream.show_column(news.column, news.rows, safe=safe, readable=readable)
         self.flip.show_column(name, news.rows if own else ())
         self.reported.emit()
+
+    def _kind_of(self, report: ColumnReport) -> str:
+        """What a column is whose protection nobody told."""
+        if report.readable is None:
+            return self.tr("protection unknown")
+        return self.tr("readable text") if report.is_readable else self.tr("partly readable")
 
     def _protection_words(self) -> tuple[str, str]:
         """“AES-128 CBC” and “fixed IV”."""
@@ -269,38 +322,57 @@ class ColumnsTab(QWidget):
         return title, marks_words([mark for mark in found.marks if mark not in title])
 
     def _tell_what_is_shown(self) -> None:
-        """Column, protection and server; and whether the settings at the left are others by now."""
+        """Column, protection and server; and whether that is what it would show by now."""
         if self._shown is None:
             return
-        stale = self._is_stale(self._shown)
-        words = " · ".join(filter(None, map(isolated, self._shown_parts(self._shown))))
-        if stale:
-            frame = self.tr("The settings have changed since. Still shown: {what}")
-            words = frame.format(what=words)
+        why = self._why_stale(self._shown)
+        words = " · ".join(filter(None, map(isolated, self._shown.parts)))
+        if why:
+            words = self.tr("{why} Still shown: {what}").format(why=why, what=words)
         self.shown_words.setText(words)
-        self.shown_words.set_tone("warning" if stale else "muted")
-        self.veil.draw(stale)
+        self.shown_words.set_tone("warning" if why else "muted")
+        self.veil.draw(bool(why))
 
-    def _shown_parts(self, shown: str | TableColumn) -> tuple[str, ...]:
+    def _shown_parts(self, news: ColumnReady) -> tuple[str, ...]:
+        shown = news.column
+        if isinstance(shown, FileColumn):
+            name = Path(shown.path).name
+            return shown.column, name, message_text(shown.form.said), self._kind_of(news.report)
         if isinstance(shown, TableColumn):
-            return shown.column, shown.table, self._place.name if self._place else ""
+            where = self._place.name if self._place else ""
+            return shown.column, shown.table, where, self._kind_of(news.report)
         assert self._made is not None
         title, marks = self._protection_words()
         fresh = self.tr("fresh vectors") if self._made.order.sound else ""
-        records = message_text(plural("{n} records", "{n} record", self._made.order.records))
+        order = self._made.order
+        records = message_text(
+            plural(
+                "{n} records of seed {seed}",
+                "{n} record of seed {seed}",
+                order.records,
+                seed=order.seed,
+            )
+        )
         named = f"{title} ({marks})" if marks else title
         return shown, named, fresh, self._made_on, records
 
-    def _is_stale(self, shown: str | TableColumn) -> bool:
-        """Whether what is shown is not what storing and reading now would show."""
-        if self.working:
-            return False
+    def _why_stale(self, shown: _Shown) -> str:
+        """Why what is shown is not what storing and reading now would show; empty where it is."""
+        waiting = self._storing and self._readiness.waiting
+        if waiting or isinstance(self._working, SealRecords | LookAtColumn):
+            return self.tr("Being replaced.")
         entry = self.controls.server.entry()
         name = "" if entry is None else entry.name
-        if isinstance(shown, TableColumn):
-            return self._place is not None and self._place.name != name
-        made = self._made
-        return made is not None and (self._made_on, made.order) != (name, self.controls.order())
+        changed = self.tr("The settings have changed since.")
+        if shown.place is not None:
+            return changed if shown.place.name != name else ""
+        made = shown.made
+        if made is None:
+            return ""
+        if made is not self._made:
+            return self.tr("Other records have been stored since.")
+        differs = (self._made_on, made.order) != (name, self.controls.order())
+        return changed if differs else ""
 
     def _view_changed(self) -> None:
         match self.views.currentWidget():
@@ -327,7 +399,10 @@ class ColumnsTab(QWidget):
         self._show_state()
 
     def _show_state(self) -> None:
-        working = self.working
-        self.controls.show_working(working, self._campaign.obstacle())
+        working, obstacle = self.working, self._campaign.obstacle()
+        self.controls.show_working(working, obstacle)
+        self._empty.hold(obstacle)
+        for asking in (self.stream, self.flip):
+            asking.setEnabled(not obstacle)
         self.progress.setVisible(working)
         self._tell_what_is_shown()

@@ -232,6 +232,7 @@ class EvidenceTab(QWidget):
         )
         self.look.setVisible(any_campaign and not looking)
         self.look.setEnabled(not self._campaign.obstacle())
+        self._untouched.hold(self._campaign.obstacle())
         self.campaigns.setEnabled(any_campaign and not looking)
         self._verdict.setText(self._campaign.obstacle())
         if self._evidence:

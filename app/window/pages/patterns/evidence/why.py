@@ -93,7 +93,7 @@ def _about_marker(cell: Trace) -> Advice:
     if cell.opened:
         return _tr(
             "Evidence", "The encrypted file system shows its files opened while it is mounted."
-        ), _tr("Evidence", "Against a login to the machine only sealing in the application does.")
+        ), _tr("Evidence", "Against an OS login only sealing in the application does.")
     if cell.place == PlaceName.SERVER_LOG:
         return _tr("Evidence", "A statement or a message with the value went into the log."), _tr(
             "Evidence", "Do not log statements and their values, or seal in the application."

@@ -151,8 +151,8 @@ def threat_word(threat: Threat) -> str:
     """Whom a protection may have to keep out."""
     words = {
         Threat.DISK: _tr("Evidence", "Stolen disk"),
-        Threat.OS_LOGIN: _tr("Evidence", "Login to the machine"),
-        Threat.DATABASE_LOGIN: _tr("Evidence", "Login to the database"),
+        Threat.OS_LOGIN: _tr("Evidence", "OS login"),
+        Threat.DATABASE_LOGIN: _tr("Evidence", "Database login"),
     }
     return words[threat]
 
@@ -161,8 +161,8 @@ def _threat_title(threat: Threat) -> str:
     """The same in two lines."""
     titles = {
         Threat.DISK: _tr("Evidence", "Stolen\ndisk"),
-        Threat.OS_LOGIN: _tr("Evidence", "Login to\nthe machine"),
-        Threat.DATABASE_LOGIN: _tr("Evidence", "Login to\nthe database"),
+        Threat.OS_LOGIN: _tr("Evidence", "OS\nlogin"),
+        Threat.DATABASE_LOGIN: _tr("Evidence", "Database\nlogin"),
     }
     return titles[threat]
 

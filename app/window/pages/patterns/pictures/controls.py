@@ -33,7 +33,7 @@ class PictureControls(QWidget):
     def __init__(self, known_servers: KnownServers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._known_servers = known_servers
-        self._sealing = False
+        self._sealing = self._obstructed = False
         self.source = PictureSource(self)
         self.server = ServerChoice(known_servers, self)
         self.protections = ProtectionChoice(self)
@@ -55,6 +55,8 @@ class PictureControls(QWidget):
     def show_sealing(self, sealing: bool, obstacle: str = "") -> None:
         """Offer to cancel while pictures are sealed, else to seal; `obstacle` says why not."""
         self._sealing = sealing
+        if self._obstructed != self._known_servers.measuring:
+            self._server_changed()
         self.seal.setVisible(not sealing)
         self.cancel.setVisible(sealing)
         self.seal.setEnabled(not obstacle and self.server.entry() is not None)
@@ -100,8 +102,9 @@ class PictureControls(QWidget):
         if self.isVisible():
             self.server.ask()
         mode = self._known_servers.default_mode(entry.spec.engine) if entry else ""
+        self._obstructed = self._known_servers.measuring
         looking = not self._known_servers.discovered
-        self.protections.show_server(entry, mode, looking=looking)
+        self.protections.show_server(entry, mode, looking=looking, waits=self._obstructed)
 
     def _protections_changed(self) -> None:
         self.material.set_key_sizes([(each.bits or 0) // 8 for each in self.protections.chosen()])

@@ -19,6 +19,7 @@ from app.window.pages.patterns.pictures.picture_words import (
     sealing_note,
     sealing_tip,
     tone_of,
+    verdict_words,
 )
 from app.window.shared.protection_words import cipher_title
 from engines.contract.protection import Protection, block_bytes
@@ -64,7 +65,11 @@ class Gallery(QWidget):
         """Show a picture that was sealed."""
         panel = self.panel(place)
         panel.set_figure(
-            distinct_words(ready), tone_of(ready), sealing_note(ready), sealing_tip(ready)
+            distinct_words(ready),
+            tone_of(ready),
+            sealing_note(ready),
+            sealing_tip(ready),
+            short=verdict_words(ready),
         )
         self._want(panel, ready)
 

@@ -34,8 +34,23 @@ def tone_of(ready: PictureReady) -> str:
 
 
 def distinct_words(ready: PictureReady) -> str:
-    """“3.1 % distinct”, which has room below the smallest picture."""
-    return _tr("Pictures", "{0} distinct").format(_distinct_share(ready))
+    """“Shows: 3.1 % distinct”; an original neither shows nor hides."""
+    words = {
+        "bad": _tr("Pictures", "Shows: {0} distinct"),
+        "good": _tr("Pictures", "Hides: {0} distinct"),
+        "text": _tr("Pictures", "Hides this: {0} distinct"),
+    }
+    said = _tr("Pictures", "{0} distinct") if ready.protection is None else words[tone_of(ready)]
+    return said.format(_distinct_share(ready))
+
+
+def verdict_words(ready: PictureReady) -> str:
+    """“Shows”, which has room below the smallest picture."""
+    return {
+        "bad": _tr("Pictures", "Shows"),
+        "good": _tr("Pictures", "Hides"),
+        "text": _tr("Pictures", "Hides this"),
+    }[tone_of(ready)]
 
 
 def distinct_tip(ready: PictureReady) -> str:
@@ -74,12 +89,22 @@ def sealing_tip(ready: PictureReady) -> str:
     """What the caption says, and everything that is needed to do it again."""
     parts = [
         distinct_tip(ready),
+        _verdict_tip(tone_of(ready)),
         _tr("Pictures", "Key {0}").format(ready.key.hex()),
         _tr("Pictures", "IV or nonce {0}").format(ready.vector.hex()) if ready.vector else "",
         _tr("Pictures", "Tag {0}").format(ready.tag.hex()) if ready.tag else "",
         _tr("Pictures", "Sealed in {0} s").format(format_number(ready.seconds, 2)),
     ]
     return "\n".join(filter(None, parts))
+
+
+def _verdict_tip(tone: str) -> str:
+    """What the word in the caption claims."""
+    return {
+        "bad": _tr("Pictures", "Shows the picture: equal blocks stay equal."),
+        "good": _tr("Pictures", "Hides any picture."),
+        "text": _tr("Pictures", "Hides this picture; another one with this key and IV may show."),
+    }[tone]
 
 
 def block_words(found: BlockFact) -> str:

@@ -308,17 +308,16 @@ class PicturesTab(QWidget):
         self._news.setVisible(not sealing)
         self.save_button.setEnabled(self._original is not None and not busy)
         self.save_button.offer(self._stem(), self._titles())
-        self._show_stale(busy)
+        self._show_stale()
 
-    def _show_stale(self, busy: bool) -> None:
+    def _show_stale(self) -> None:
         """Dim what is shown once server, key or vector are others than it was sealed with."""
         entry = self.controls.server.entry()
         now = "" if entry is None else entry.name, self.controls.material.material()
-        waiting = busy or self._again.isActive()
-        stale = bool(self._sealed) and not waiting and self._sealed_with != now
+        stale = bool(self._sealed) and self._sealed_with != now
         self.gallery.dim_sealed(stale)
         self._figures_veil.draw(stale)
-        if stale:
+        if stale and not self._again.isActive():  # else they are sealed again in a moment
             self._news.setText(self._stale_words())
         elif self._news.text() == self._stale_words():
             self._news.clear()

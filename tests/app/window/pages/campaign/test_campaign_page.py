@@ -7,14 +7,15 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.plan.campaign import Order
 from app.plan.plan_file import read_plan
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.campaign.parameter_fields import DataParameter
-from app.window.servers.known_servers import ServerState
+from app.window.pages.campaign.servers import ServerChooser
+from app.window.servers.known_servers import KnownServers, ServerState
 from app.window.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError, InputError
@@ -212,6 +213,20 @@ def test_that_a_data_file_must_be_there(chosen: CampaignPage, qtbot: QtBot, tmp_
     assert chosen.campaign().workload.data == str(tmp_path / "beds.csv")
 
 
+def test_that_the_form_shows_how_a_data_file_is_read(
+    chosen: CampaignPage, qtbot: QtBot, tmp_path: Path
+) -> None:
+    data = chosen.work.field("data")
+    assert isinstance(data, DataParameter)
+    (tmp_path / "leitos.csv").write_bytes("estado;leitos\nPará;7,0\n".encode("latin-1"))
+    data.from_file.setChecked(True)
+    data.path.setText(str(tmp_path / "leitos.csv"))
+    assert data.form.text() == "Read as CSV with semicolons, in Latin-1: Pará · 7,0 …"
+    assert "estado · leitos" in data.form.toolTip()
+    data.generated.setChecked(True)
+    assert data.form.isHidden()
+
+
 def test_that_a_saved_plan_reads_back(chosen: CampaignPage, qtbot: QtBot, tmp_path: Path) -> None:
     choose(chosen, qtbot, "aes-256-cfb")
     chosen.work.how.order.setCurrentIndex(1)
@@ -309,3 +324,24 @@ def test_that_ctrl_enter_runs_the_campaign_on_the_server_at_hand(
     assert not errors
     assert state(page, "postgresql") is ServerState.RUNNING
     qtbot.waitUntil(page.summary.start_button.isEnabled)
+
+
+def test_that_a_tick_starts_no_server_while_a_campaign_measures(qtbot: QtBot, home: Path) -> None:
+    known = KnownServers()
+    known.adopt(ServerSpec("lite", Source.EMBEDDED, "sqlite"))
+    chooser = ServerChooser(known)
+    qtbot.addWidget(chooser)
+    known.lock([])
+    chooser.list.set_checked(["lite"])
+    chooser.set_chosen(["lite"])
+    lite = known.entry("lite")
+    assert lite is not None and lite.state is ServerState.AVAILABLE
+    told = " ".join(each.text() for each in chooser.list.findChildren(QLabel))
+    assert "starts when the campaign that runs has ended" in told
+    assert (
+        not chooser.ask_button.isEnabled()
+        and "A campaign is measuring" in chooser.ask_button.toolTip()
+    )
+    known.unlock()
+    qtbot.waitUntil(lambda: (found := known.entry("lite")) is not None and found.running)
+    known.close()

@@ -11,14 +11,17 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.evidence.threats import Threat
 from app.plan.matrix import schedule
 from app.results.database.store import open_store
 from app.results.events import EvidenceGathered
 from app.results.traces import Ground, Subject, Trace
 from app.window.pages.patterns.evidence.view import EvidenceTab
-from app.window.pages.patterns.evidence.words import place_table
+from app.window.pages.patterns.evidence.words import place_table, threat_word
+from app.window.shared.protection_words import thieves
 from app.window.workbench import Workbench
 from engines.contract.message import Message
+from engines.contract.properties import properties_of
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from tests.app.results.making import make_campaign, make_cells
 from tests.app.window.settling import let_go, settle
@@ -160,3 +163,14 @@ def test_that_a_finding_tells_why_it_is_there_and_what_helps(
     box = tab.threats.visualRect(tab.threats.table_model().index(0, 2))
     qtbot.mouseClick(tab.threats.viewport(), Qt.MouseButton.LeftButton, pos=box.center())
     assert "stored as it is" in tab.details.toPlainText()
+
+
+@pytest.mark.parametrize("threat", Threat)
+def test_that_window_report_and_json_name_a_threat_alike(threat: Threat) -> None:
+    """“OS login” once stood beside “Login to the machine”."""
+    report = {Threat.DISK: "stolen disk", Threat.OS_LOGIN: "OS login",
+              Threat.DATABASE_LOGIN: "database login"}[threat]  # fmt: skip
+    known = properties_of(PLAINTEXT, None, fixed_iv=False)
+    shown = dict(thieves(known))
+    assert threat_word(threat) in shown
+    assert threat_word(threat).lower() == str(threat).lower() == report.lower()

@@ -14,7 +14,14 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from PIL import Image
 from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialogButtonBox,
+    QFileDialog,
+    QLabel,
+    QPushButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from app.campaign.command import Command
@@ -37,6 +44,8 @@ from app.window.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.looking.csv_file import CsvForm
+from engines.registry import engine_named
 from engines.server import ServerSpec
 from tests.app.forked_children import children
 from tests.app.quick import quick_campaign
@@ -56,6 +65,7 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 AES = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)
 LOGO = PixelFormat.PALETTE
+ENDING = Qt.MatchFlag.MatchEndsWith
 SIX = ["ECB", "CBC", "CFB", "OFB", "CTR"]
 
 
@@ -212,7 +222,7 @@ def test_that_only_the_block_cipher_by_itself_shows_the_picture(
     ]
     assert shares[0] < 30 and min(shares[1:]) > 99.9
     assert shown["ECB"].badges() == ["ECB"] and not shown["CBC"].badges()
-    assert shown["CBC"].figure() == "100 % distinct"
+    assert shown["CBC"].figure() == "Hides this: 100 % distinct"
 
 
 def test_that_captions_are_whole_in_the_smallest_window(sealed: PicturesTab, qtbot: QtBot) -> None:
@@ -315,11 +325,26 @@ def test_that_pictures_sealed_with_another_key_are_dimmed_and_say_so(
     qtbot.keyClick(key, Qt.Key.Key_Backspace)  # too short to seal anything with
     qtbot.waitUntil(views.panels()[1].is_dimmed)
     assert not views.panels()[0].is_dimmed()
-    assert says(pictures, "Server, key or IV have changed since: press Seal.")
+    qtbot.waitUntil(lambda: says(pictures, "Server, key or IV have changed since: press Seal."))
     qtbot.mouseClick(pictures.controls.material.key_drawer, LEFT)
     until_sealed(pictures, 6, qtbot)
     qtbot.waitUntil(lambda: not views.panels()[1].is_dimmed())
     assert not says(pictures, "press Seal.")
+
+
+def test_that_old_pictures_stay_dimmed_while_the_next_server_starts(
+    pictures: PicturesTab, workbench: Workbench, qtbot: QtBot
+) -> None:
+    old = pictures.gallery.views.panels()[1]
+    workbench.servers.stop("firebird")
+    qtbot.waitUntil(lambda: not running(workbench, "firebird"))
+    qtbot.mouseClick(pictures.controls.material.key_drawer, LEFT)
+    qtbot.waitUntil(old.is_dimmed)
+    qtbot.mouseClick(pictures.controls.seal, LEFT)
+    assert pictures.progress.isVisible() and not running(workbench, "firebird")
+    assert old.is_dimmed()
+    qtbot.waitUntil(lambda: not pictures.gallery.views.panels()[1].is_dimmed())
+    until_sealed(pictures, 6, qtbot)
 
 
 def test_that_the_block_grid_says_that_it_needs_zoom(pictures: PicturesTab, qtbot: QtBot) -> None:
@@ -545,7 +570,7 @@ def test_that_states_are_recovered_under_ecb_and_no_more_than_chance_under_fresh
     qtbot.waitUntil(lambda: columns.controls.order() is not None)
     store(columns, "aes-128-ecb", qtbot, records=1000)
     share = float(columns.summary.share_text().removesuffix(" %"))
-    assert share >= 70
+    assert 50 <= share < 100
     words = columns.summary.words()
     assert "1,000 patients' states recovered by frequency, from ciphertext alone" in words
     assert "AES-128 ECB." in words and has_tone(
@@ -553,9 +578,9 @@ def test_that_states_are_recovered_under_ecb_and_no_more_than_chance_under_fresh
     )
     model = columns.frequency.table.table_model()
     assert model.rowCount() == 27
-    assert model.text(0, 2) == "✓ São Paulo" and model.text(0, 1) == model.text(0, 3)
+    assert model.text(0, 2) == "✓ São Paulo" and model.text(0, 3) == "21.9 %"
     store(columns, "aes-128-cbc", qtbot, records=1000)  # the same attack where values repeat
-    assert float(columns.summary.share_text().removesuffix(" %")) >= 70
+    assert float(columns.summary.share_text().removesuffix(" %")) >= 50
     assert "fixed IV" in columns.summary.words()
     store(columns, "aes-128-cbc", qtbot, sound=True, records=1000)
     share = float(columns.summary.share_text().removesuffix(" %"))
@@ -574,7 +599,7 @@ def chance_told(tab: ColumnsTab) -> float:
 
 
 @pytest.mark.parametrize(
-    ("protection", "least", "most"), [("aes-128-ctr", 74, 78), ("aes-128-cbc", 26, 29)]
+    ("protection", "least", "most"), [("aes-128-ctr", 70, 82), ("aes-128-cbc", 22, 33)]
 )
 def test_that_what_lengths_tell_under_fresh_vectors_is_told_as_a_warning(
     columns: ColumnsTab, qtbot: QtBot, protection: str, least: float, most: float
@@ -630,6 +655,52 @@ def test_that_what_no_longer_matches_the_settings_is_dimmed_and_says_so(
     assert "fresh vectors" in columns.shown_words.text()
     columns.controls.server.choose("postgresql")
     assert columns.veil.isVisible() and "firebird" in columns.shown_words.text()
+
+
+def test_that_what_is_being_replaced_is_dimmed_until_the_new_figures_are_there(
+    columns: ColumnsTab, qtbot: QtBot
+) -> None:
+    store(columns, "aes-128-cbc", qtbot, records=200)
+    columns.controls.choose("aes-128-ecb")
+    columns.controls.records.setValue(400)
+    seen: set[tuple[bool, bool]] = set()
+    qtbot.mouseClick(columns.controls.store, LEFT)
+    with qtbot.waitSignal(columns.reported):
+        seen.add((columns.working, columns.veil.isVisible()))
+        columns.controls.columns.currentItemChanged.connect(
+            lambda *_: seen.add((columns.working, columns.veil.isVisible()))
+        )
+        assert columns.shown_words.text().startswith("Being replaced. Still shown:")
+        assert "CBC" in columns.shown_words.text() and "200" in columns.shown_words.text()
+    assert seen == {(True, True)}
+    assert columns.veil.isHidden() and "ECB" in columns.shown_words.text()
+
+
+def test_that_a_cipher_without_a_vector_offers_no_fresh_one(columns: ColumnsTab) -> None:
+    controls = columns.controls
+    controls.choose("aes-128-cbc", sound=True)
+    assert controls.profile.isVisible() and controls.order() is not None
+    controls.protection.setCurrentIndex(controls.protection.findData("aes-128-ecb"))
+    assert not controls.profile.isVisible()
+    assert controls.no_vector.isVisible() and controls.no_vector.text() == "AES-128 ECB has none."
+    order = controls.order()
+    assert order is not None and not order.sound
+    controls.protection.setCurrentIndex(controls.protection.findData("aes-128-cbc"))
+    order = controls.order()
+    assert controls.profile.isVisible() and order is not None and order.sound
+
+
+def test_that_garbage_is_said_to_be_seen_by_a_reader(columns: ColumnsTab, qtbot: QtBot) -> None:
+    flip = columns.flip
+    store(columns, "aes-128-cbc", qtbot)
+    columns.views.setCurrentWidget(flip)
+    qtbot.waitUntil(lambda: bool(flip.rows.rows()))  # a text of more than one block
+    assert len(flip.rows.rows()[0].cells) > 16
+    qtbot.mouseClick(flip.rows, LEFT, pos=flip.rows.cell_box(0, 2).center().toPoint())
+    qtbot.mouseClick(flip.flip, LEFT)
+    qtbot.waitUntil(lambda: len(flip.rows.rows()) == 4)
+    assert flip.verdict().startswith("Opened without an error, but as garbage")
+    assert has_tone(flip, flip.verdict(), "warning")
 
 
 def test_that_the_frequency_headline_stays_on_its_own_tab(
@@ -706,7 +777,7 @@ def test_that_a_known_word_opens_another_record_where_the_key_stream_is_used_twi
     truth = stream.other.text()
     assert stream.reading().startswith(f"B reads “{truth[:8]}") and reading_is_large(stream)
     stream.word.clear()
-    qtbot.keyClicks(stream.word, "Rio")
+    qtbot.keyClicks(stream.word, stream.one.text()[:3])
     qtbot.waitUntil(lambda: len(stream.rows.rows()[3].cells) == 3)
     stream.slider.setFocus()
     qtbot.keyClick(stream.slider, Qt.Key.Key_Home)
@@ -750,6 +821,10 @@ def test_that_broken_padding_is_not_called_a_check(
     columns.views.setCurrentWidget(flip)
     store(columns, protection, qtbot)
     qtbot.waitUntil(lambda: bool(flip.rows.rows()))
+    whole = flip.record.text()
+    flip.record.setCurrentIndex(flip.record.findText("São Paulo", Qt.MatchFlag.MatchEndsWith))
+    assert whole != "São Paulo"
+    qtbot.waitUntil(lambda: len(flip.rows.rows()[-1].cells) == len("São Paulo".encode()))
     last = len(flip.rows.rows()[0].cells) - 1
     qtbot.mouseClick(flip.rows, LEFT, pos=flip.rows.cell_box(0, last).center().toPoint())
     qtbot.mouseClick(flip.flip, LEFT)
@@ -798,6 +873,30 @@ def test_that_columns_of_other_tables_are_read_too(columns: ColumnsTab, qtbot: Q
         assert columns.frequency.table.table_model().columnCount() == shown
 
 
+def test_that_a_column_of_a_file_is_read_as_its_preview_shows_it(
+    columns: ColumnsTab, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = tmp_path / "leitos.csv"
+    cells = [f"{at};{name}" for at, name in enumerate(["Pará", "Goiás"] * 20)]
+    path.write_bytes("\n".join(["id;estado", *cells]).encode("latin-1"))
+    choice = columns.open_file(str(path))
+    assert choice.form() == CsvForm(";", "cp1252") and not choice.fault()
+    shown = choice.preview.table_model()
+    assert shown.text(0, 1) == "Pará"
+    choice.encoding.setCurrentIndex(choice.encoding.findData("utf-8-sig"))
+    ok = choice.buttons.button(QDialogButtonBox.StandardButton.Ok)
+    assert "Latin-1" in choice.fault() and not ok.isEnabled()
+    choice.encoding.setCurrentIndex(choice.encoding.findData("cp1252"))
+    assert not choice.fault()
+    choice.column.setCurrentText("estado")
+    with qtbot.waitSignal(columns.reported):
+        qtbot.mouseClick(ok, LEFT)
+    assert columns.summary.words().startswith("of 40 values are readable text")
+    assert "semicolons, in Latin-1" in columns.shown_words.text()
+    store(columns, "aes-128-cbc", qtbot)  # what is stored then takes its place
+    assert columns.controls.columns.findItems("leitos.csv", Qt.MatchFlag.MatchStartsWith) == []
+
+
 def test_that_what_was_left_out_of_a_column_is_told(qtbot: QtBot) -> None:
     summary = ColumnSummary()
     qtbot.addWidget(summary)
@@ -809,6 +908,49 @@ def test_that_what_was_left_out_of_a_column_is_told(qtbot: QtBot) -> None:
     assert has_tone(summary, "100 %", "text")  # nobody knows how it was sealed
     summary.show_report(replace(found, nulls=0, cut=False), "a.b")
     assert summary.words().endswith("a.b.")
+
+
+def test_that_a_column_of_plaintext_is_called_readable_and_nothing_protected(
+    columns: ColumnsTab, workbench: Workbench, qtbot: QtBot
+) -> None:
+    columns.controls.server.choose("postgresql")
+    entry = workbench.servers.entry("postgresql")
+    assert entry is not None and entry.endpoint is not None
+    engine = engine_named("postgresql")
+    database = engine.create_database(entry.endpoint, "readable")
+    try:
+        with engine.connect(entry.endpoint, database) as session:
+            session.execute("create table guest (city bytea, home text)")
+            session.execute(
+                "insert into guest select convert_to(c, 'UTF8'), c from (select (array["
+                "'Berlin', 'Köln', 'Bonn', 'Ulm'])[1 + i % 4] from generate_series(1, 2000) i) t(c)"
+            )
+            session.commit()
+        qtbot.mouseClick(columns.controls.others, LEFT)
+        items = columns.controls.columns
+        qtbot.waitUntil(lambda: bool(items.findItems("guest.city", ENDING)))
+        for name in ("guest.city", "guest.home"):
+            (item,) = items.findItems(name, ENDING)
+            with qtbot.waitSignal(columns.reported):
+                items.setCurrentItem(item)
+            said = "of 2,000 values are readable text: no key is needed"
+            assert columns.summary.words().startswith(said)
+            assert "“Berlin”" in columns.summary.words()
+            assert has_tone(columns.summary, "100 %", "bad")
+            assert columns.shown_words.text().endswith("readable text")
+            model = columns.frequency.table.table_model()
+            assert model.index(0, 0).data() == "“Berlin”"
+            told = " ".join(
+                each.text() for each in columns.findChildren(QLabel) if each.isVisible()
+            )
+            assert "ciphertext" not in told.lower() and "Protected by" not in told
+            for part in (columns.figures, columns.prefixes, columns.stream):
+                columns.views.setCurrentWidget(part)
+                assert any(
+                    "readable text" in each.text().lower() for each in part.findChildren(QLabel)
+                )
+    finally:
+        engine.drop_database(entry.endpoint, database)
 
 
 def test_that_a_word_is_dragged_along_a_column_that_nobody_has_the_key_of(
@@ -904,7 +1046,22 @@ def test_that_nothing_is_sealed_while_a_campaign_is_measured(
     workbench.start(small("measured"))
     assert not view.pictures.controls.seal.isEnabled()
     assert not view.columns.controls.store.isEnabled()
+    reason = "A campaign is measuring: wait until it ends, or cancel it on Run."
+    for part in (view.pictures.controls, view.columns, view.evidence):
+        said = [each for each in part.findChildren(QLabel) if each.text() == reason]
+        assert said and any(not each.isHidden() for each in said), part
+    for part in (view.columns, view.evidence):
+        for empty in part.findChildren(EmptyState):
+            for button in empty.findChildren(QPushButton):
+                assert not button.isEnabled() or button.text() == "Set up a campaign"
+    rests = workbench.servers.entry("sqlite")
+    assert rests is not None and not rests.running and rests.capabilities is None
+    view.pictures.controls.server.choose("sqlite")
+    view.columns.controls.server.choose("sqlite")
+    assert workbench.servers.entry("sqlite") == rests
+    assert says(view.pictures, "sqlite is asked what it can do when the campaign has ended.")
     workbench.command(Command.CANCEL)
     with qtbot.waitSignal(workbench.campaign_ended):
         pass
     assert view.pictures.controls.seal.isEnabled()
+    qtbot.waitUntil(lambda: running(workbench, "sqlite"))

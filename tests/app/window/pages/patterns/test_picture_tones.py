@@ -31,6 +31,14 @@ def test_that_only_a_protection_that_is_safe_for_any_picture_is_called_good(
     assert tone_of(panels(sealed)[1]) == "text", "nor is ECB where no block is equal to another"
 
 
+def test_that_what_shows_and_what_hides_is_said_in_words(sealed: PicturesTab) -> None:
+    told = {panel.title().split("AES-")[-1]: panel.figure() for panel in panels(sealed)}
+    assert told.pop("Original").endswith("% distinct") and "Shows" not in told
+    assert told.pop("128 ECB").startswith("Shows: ")
+    assert told.pop("256-GCM").startswith("Hides: ")
+    assert all(each.startswith("Hides this: ") for each in told.values())
+
+
 def panels(tab: PicturesTab) -> list[PicturePanel]:
     return tab.gallery.views.panels()
 

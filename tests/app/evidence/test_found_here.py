@@ -1,0 +1,190 @@
+"""What holds of a protection in general, and what a campaign's own evidence found: one document
+never says both."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.evidence.threats import Seen, Threat, threats, with_evidence
+from app.plan.campaign import Campaign, PlannedProtection
+from app.plan.status import Status
+from app.report.across.gathering import gather
+from app.report.campaign_report import CampaignReport, report_on
+from app.report.document.guarding import guarding_chart
+from app.report.export import export
+from app.results.database.store import Store
+from app.results.traces import Ground, Subject, Trace
+from app.window.pages.results.words import caution_line
+from engines.contract.launch import Logs
+from engines.contract.message import NOTHING, phrase
+from engines.contract.properties import Kept, properties_of
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from tests.app.quick import quick_campaign
+from tests.app.report.document.reading import html_words, pdf_words, words
+from tests.app.stage import Stage
+from tests.requirements import spec_of
+from workloads.hospital.workload import HospitalParameters
+from workloads.tablespace.parameters import TablespaceParameters
+
+NATIVE = Protection("pgcrypto", ProtectionKind.NATIVE, "aes", 128, "cbc")
+CLIENT = Protection("client", ProtectionKind.CLIENT, "aes", 256, "gcm")
+TABLESPACE = Protection("tablespace", ProtectionKind.STORAGE, "aes", 256, "tablespace")
+FILE = Protection("file", ProtectionKind.STORAGE, "aegis", 256, "file")
+
+_JSON = {
+    Threat.DISK: "stolen_disk",
+    Threat.OS_LOGIN: "os_login",
+    Threat.DATABASE_LOGIN: "database_login",
+}
+
+
+@pytest.fixture
+def disk() -> Iterator[str]:
+    """MariaDB's data lie on a disk, for in /dev/shm it maps its redo log."""
+    with tempfile.TemporaryDirectory(dir="/var/tmp") as folder:
+        Path(folder).chmod(0o711)
+        yield folder
+
+
+def hospital(disk: str) -> Campaign:
+    """A tablespace with readable logs, pgcrypto, and a file cipher."""
+    mariadb = replace(spec_of("mariadb"), data_directory=disk)
+    servers = (mariadb, spec_of("postgresql"), spec_of("sqlite"))
+    only = {NATIVE: "postgresql", TABLESPACE: "mariadb", FILE: "sqlite"}
+    return quick_campaign(
+        "found here",
+        servers,
+        (
+            PlannedProtection(PLAINTEXT),
+            PlannedProtection(CLIENT),
+            *(
+                PlannedProtection(each, tuple(s.name for s in servers if s.engine == engine))
+                for each, engine in only.items()
+            ),
+        ),
+        HospitalParameters(sizes=(10,)),
+        repetitions=1,
+        warmups=0,
+        evidence=True,
+    )
+
+
+def sealed_logs(disk: str) -> Campaign:
+    return quick_campaign(
+        "sealed logs",
+        (replace(spec_of("mariadb"), data_directory=disk),),
+        (PlannedProtection(PLAINTEXT), PlannedProtection(TABLESPACE)),
+        TablespaceParameters(rows=(1000,), logs=(Logs.SEALED,)),
+        repetitions=1,
+        warmups=0,
+        evidence=True,
+    )
+
+
+def reported(stage: Stage, campaign: Campaign) -> tuple[Store, CampaignReport]:
+    outcome = stage.run(campaign)
+    assert (outcome.status, outcome.failed) == (Status.DONE, 0)
+    store = stage.store()
+    return store, report_on(store, outcome.campaign_id)
+
+
+@pytest.fixture(params=[hospital, sealed_logs])
+def both(
+    request: pytest.FixtureRequest, disk: str, tmp_path: Path
+) -> Iterator[tuple[Store, CampaignReport]]:
+    stage = Stage(str(tmp_path / "store.sqlite"))
+    store, report = reported(stage, request.param(disk))
+    yield store, report
+    store.close()
+
+
+@pytest.mark.slow
+def test_that_no_document_says_in_general_what_its_evidence_denies(
+    both: tuple[Store, CampaignReport], tmp_path: Path
+) -> None:
+    store, report = both
+    written = {
+        format: export(store, report.summary.id, format, tmp_path / f"report.{format}")
+        for format in ("json", "md", "html", "pdf")
+    }
+    told = json.loads(written["json"].read_text())
+    general = {(each["server"], each["protection"]): each["properties"] for each in told["cells"]}
+    seen = threats(report.evidence)
+    for row in seen:
+        kept = general[row.server, row.protection][_JSON[row.threat]]
+        assert (kept == Kept.IN) is (row.seen in (Seen.PLAINTEXT, Seen.KEY)) or (
+            row.seen is Seen.UNKNOWN
+        ), row
+        assert kept != Kept.OUT or row.seen in (Seen.NOTHING, Seen.UNKNOWN), row
+    where = {
+        name: found["stolen_disk"]
+        for (_, name), each in general.items()
+        if "stolen_disk" in (found := each["found_here"])
+    }
+    expected = {"tablespace": "the key in keys file"}
+    if report.summary.name == "found here":
+        expected = {
+            "tablespace": "plaintext in redo log; the key in keys file",
+            "pgcrypto": "the key in server log",
+        }
+    assert where == expected
+    caution = (
+        f"tablespace on {spec_of('mariadb').name} does not keep a stolen disk out. Found here: "
+        f"{where['tablespace']}."
+    )
+    said = [str(each.said) for each in report.cautions if each.name == "stolen-disk"]
+    assert len(said) == len(expected) and caution in said
+    line = caution_line(report.cautions)
+    assert line.count("Evidence found what a stolen disk gives away.") == 1
+    assert "stolen-disk" not in line
+    for text in (
+        words(written["md"].read_text()),
+        html_words(written["html"].read_text()),
+        pdf_words(written["pdf"].read_bytes()),
+    ):
+        assert words(caution) in text
+        assert words(f"not kept out; found here: {where['tablespace']}") in text
+    (chart,) = [guarding_chart(report)]
+    assert chart is not None
+    (panel,) = [p for p in chart.panels if any(r.parts[1] == "tablespace" for r in p.rows)]
+    assert f"stolen disk: not kept out (found here: {where['tablespace']})" in panel.title
+    across = gather([store.snapshot(report.summary.id)])
+    kept = {each.properties.disk for each in across.figures
+            if each.protection == "tablespace" and each.properties}  # fmt: skip
+    assert kept == {Kept.IN}
+
+
+def _trace(ground: Ground, subject: Subject, *, found: bool | None) -> Trace:
+    return Trace("s", "p", ground, subject, str(ground), found, NOTHING)
+
+
+def test_that_what_agrees_changes_nothing() -> None:
+    known = properties_of(CLIENT, "gcm", fixed_iv=False)
+    unseen = [_trace(each, Subject.MARKER, found=False) for each in Ground]
+    assert with_evidence(known, ()) == with_evidence(known, unseen) == known
+    plain = properties_of(PLAINTEXT, None, fixed_iv=False)
+    assert with_evidence(plain, [replace(e, found=True) for e in unseen]) == plain
+    untold = [replace(each, found=None) for each in unseen]
+    for each in (PLAINTEXT, FILE, TABLESPACE, NATIVE):
+        general = properties_of(each, each.mode, fixed_iv=False)
+        assert with_evidence(general, untold) == general
+
+
+def test_that_a_finding_overrules_the_claim_that_it_denies_and_no_other() -> None:
+    known = properties_of(CLIENT, "gcm", fixed_iv=False)
+    found = with_evidence(known, [_trace(Ground.MEMORY, Subject.KEY, found=True)])
+    assert found.kept == (Kept.OUT, Kept.IN, Kept.OUT)
+    assert found.found_here == (NOTHING, phrase("the key in {keys}", keys="memory"), NOTHING)
+
+
+def test_that_a_select_that_got_nothing_overrules_what_a_login_is_said_to_get() -> None:
+    known = properties_of(FILE, "file", fixed_iv=False)
+    found = with_evidence(known, [_trace(Ground.LOGIN, Subject.MARKER, found=False)])
+    assert (known.database_login, found.database_login) == (Kept.IN, Kept.PARTLY)
+    assert str(found.found_here[2]) == "nothing without the key"
