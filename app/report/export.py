@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, fields
@@ -28,7 +27,7 @@ from app.results.published.reading import figures_name
 from app.results.published.study import Study
 from app.results.published.writing import figures_csv, study_toml
 from app.results.records import CellRecord, RunRecord
-from app.system.documents import csv_text
+from app.system.documents import csv_text, json_text
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.keeping.private_files import write_whole
@@ -211,8 +210,7 @@ def _without(record: Mapping[str, object], *names: str) -> dict[str, object]:
 
 
 def _json(report: CampaignReport) -> str:
-    text = json.dumps(campaign_json(report), indent=2, ensure_ascii=False, allow_nan=False)
-    return text + "\n"
+    return json_text(campaign_json(report))
 
 
 def _csv(report: CampaignReport) -> str:

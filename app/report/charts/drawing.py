@@ -14,12 +14,12 @@ from app.report.charts.text import (
     SLACK,
     fitting,
     fitting_name,
-    plain,
     text_at,
     width_of,
     wrapped,
 )
 from app.report.series import FAINT, GRID, INK, MUTED, PAPER, mixed
+from app.system.documents import svg_text
 
 WIDTH = 900
 """Of every chart, in units of which 96 make an inch."""
@@ -70,7 +70,7 @@ def svg(chart: Chart) -> str:
     """A drawing of a chart."""
     body = list(_Drawing(chart).parts())
     height = float(body.pop())
-    words = plain(f"{chart.title} · {chart.caption}")
+    words = svg_text(f"{chart.title} · {chart.caption}")
     return "\n".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{number(height)}" '

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Literal
 
@@ -10,6 +9,7 @@ from app.report.campaign_report import CampaignReport
 from app.report.document.making import ReportOptions, document_of
 from app.report.document.template import picture, template
 from app.report.files.typesetting import compiled, is_ours
+from app.system.documents import typst_data
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.looking.reading import expanded
@@ -26,8 +26,7 @@ def pdf_report(report: CampaignReport, options: ReportOptions) -> bytes:
 
     document = document_of(report, options)
     source = template("report.typ", options.template)
-    told = _printable({**document.to_json(), "logo": _logo(options.cover.logo)})
-    data = json.dumps(told, ensure_ascii=False)
+    data = typst_data({**document.to_json(), "logo": _logo(options.cover.logo)})
     try:
         return _made(source, data, options.template)
     except typst.TypstError as error:
@@ -64,15 +63,3 @@ def _made(source: str, data: str, own: Path | None) -> bytes:
         if "could not be displayed" not in str(error):
             raise
     return made("".join(each if is_ours(each) else "?" for each in data))
-
-
-def _printable(value: object) -> object:
-    """Without signs that no font has."""
-    match value:
-        case str():
-            return "".join(c if c.isprintable() or c == "\n" else " " for c in value)
-        case dict():
-            return {name: _printable(each) for name, each in value.items()}
-        case list() if not value or not isinstance(value[0], int):
-            return [_printable(each) for each in value]
-    return value

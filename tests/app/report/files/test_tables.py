@@ -13,9 +13,10 @@ import pytest
 
 from app.report.campaign_report import report_on
 from app.report.export import export
-from app.report.files.latex import escaped, latex
+from app.report.files.latex import latex
 from app.report.files.workbook import workbook
 from app.results.database.store import Store
+from app.system.documents import latex_text
 from engines.contract.protection import PLAINTEXT
 from tests.app.report.files.test_archive import CAMPAIGNS
 from tests.app.results.making import CBC, make_campaign, store_campaign, whole_run
@@ -78,4 +79,4 @@ def test_that_odd_names_are_no_formulas_and_no_commands(store: Store) -> None:
     assert text.count("\\toprule") == text.count("\\end{longtable}") == 3
     rows = [line for line in text.splitlines() if line.endswith("\\\\")]
     assert {line.count(" & ") for line in rows} >= {7, 8}
-    assert escaped("a --b\n[-1]") == "a {-}{-}b {[}\\ensuremath{-}1{]}"
+    assert latex_text("a --b\n[-1]") == "a {-}{-}b {[}\\ensuremath{-}1{]}"
