@@ -141,6 +141,8 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
             "created_at": summary.created_at,
             "finished_at": summary.finished_at,
             "ended_by": summary.ended_by,
+            "tags": list(summary.tags),
+            "notes": summary.notes,
         },
         "plan": tomllib.loads(write_plan(report.campaign)),
         "environment": dict(report.environment),

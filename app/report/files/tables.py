@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from app.evidence.tables import place_rows
 from app.plan.plan_file import write_plan
 from app.report.campaign_report import CampaignReport
+from app.report.files.facts import noted, tagged
 from app.report.latency import load_rows
 from app.report.published.tables import laid_cells, laid_heads
 from app.report.wording import marks
@@ -65,6 +66,8 @@ def _summary(report: CampaignReport) -> Table:
         ("runs done", summary.runs_done),
         ("runs failed", summary.runs_failed),
         ("what ended it", summary.ended_by),
+        ("tags", tagged(report) or None),
+        *(("note", each) for each in noted(report)),
         ("baseline", report.baseline),
         ("result", str(report.sentence)),
         ("quality", report.quality.text),

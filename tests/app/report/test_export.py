@@ -8,15 +8,18 @@ import os
 import stat
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from app.campaign.environment import environment
 from app.plan.campaign import Campaign
 from app.report.export import export, export_formats
+from app.results.database.labels import label
 from app.results.database.store import Store
 from app.results.events import Event, ServerReady
 from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT
+from tests.app.report.document.reading import html_words, pdf_words, words
 from tests.app.results.making import (
     CBC,
     ECB,
@@ -181,3 +184,24 @@ def test_that_a_study_replaces_no_other_file(store: Store, study: int, tmp_path:
         assert export(store, study, "study", tmp_path / "c.study").name == "c.toml"
     assert (tmp_path / "out.csv").read_bytes() == ours
     assert (tmp_path / "a.toml").read_text() == "a plan"
+
+
+@pytest.mark.slow
+def test_that_notes_and_tags_reach_every_report(store: Store, study: int, tmp_path: Path) -> None:
+    label(store, study, tags=["client A", "2026"], notes="First look.\n\nThe disk was *full*.")
+    told = {name: export(store, study, name, tmp_path / name) for name in ("html", "pdf", "md")}
+    said = json.loads(export(store, study, "json", tmp_path / "json").read_text())["campaign"]
+    assert said["tags"] == ["client A", "2026"]
+    assert said["notes"] == "First look.\n\nThe disk was *full*."
+    text = told["md"].read_text(encoding="utf-8")
+    assert "Tags: client A, 2026." in text
+    assert "## Notes\n\nFirst look.\n\nThe disk was \\*full\\*.\n" in text
+    for shown in (html_words(told["html"].read_text()), pdf_words(told["pdf"].read_bytes())):
+        assert words("Notes First look. The disk was *full*.") in shown
+        assert words("Tags client A, 2026") in shown
+    book = openpyxl.load_workbook(export(store, study, "xlsx", tmp_path / "x.xlsx"))
+    summary = list(book["Summary"].iter_rows(values_only=True))
+    assert ("tags", "client A, 2026") in summary and ("note", "First look.") in summary
+    label(store, study, tags=[], notes="")
+    text = export(store, study, "md", tmp_path / "bare").read_text(encoding="utf-8")
+    assert "Tags" not in text and "Notes" not in text
