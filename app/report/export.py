@@ -200,11 +200,9 @@ _SHARED = {"run", "workload", "plans"} | {each.name for each in fields(RunRecord
 
 def _with_reason(record: CellRecord | RunRecord) -> dict[str, object]:
     """All of it but its number; why it stands so in English."""
+    told = {"why": ("reason", record.reason), "case_name": ("case", record.case_name)}
     known = _without(asdict(record), "id")
-    return {
-        "reason" if name == "why" else name: record.reason if name == "why" else value
-        for name, value in known.items()
-    }
+    return dict(told.get(name, (name, value)) for name, value in known.items())
 
 
 def _without(record: Mapping[str, object], *names: str) -> dict[str, object]:

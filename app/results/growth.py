@@ -62,7 +62,11 @@ class Growth:
 
     def to_json(self) -> dict[str, object]:
         """Its figures by name, and the sentence."""
-        known = {name: value for name, value in vars(self).items() if name != "axis"}
+        known = {
+            "case" if name == "case_name" else name: value
+            for name, value in vars(self).items()
+            if name != "axis"
+        }
         return {**known, "text": str(self.said)}
 
 

@@ -88,17 +88,23 @@ def _load(report: CampaignReport) -> Table:
 
 
 def _runs(report: CampaignReport) -> Table:
-    names = [each.name for each in fields(RunRecord) if each.name not in ("id", "why")]
-    rows = [{name: getattr(run, name) for name in names} | {"reason": run.reason}
-            for run in report.runs]  # fmt: skip
+    rows = [_fields(run, "id", "why") | {"reason": run.reason} for run in report.runs]
     return _listed("Runs", [_flat(row) for row in rows])
+
+
+def _fields(record: RunRecord | OperationRecord, *but: str) -> dict[str, object]:
+    """All of a record but these; its case by the name that it has everywhere."""
+    return {
+        "case" if each.name == "case_name" else each.name: getattr(record, each.name)
+        for each in fields(record)
+        if each.name not in but
+    }
 
 
 def _operations(report: CampaignReport) -> Table:
     """With a column for each measure that some workload yields."""
-    names = [each.name for each in fields(OperationRecord) if each.name not in ("run", "measures")]
     rows = [
-        _flat({name: getattr(each, name) for name in names} | {"counts": each.counts})
+        _flat(_fields(each, "run", "measures") | {"counts": each.counts})
         | dict(each.measures or {})
         for each in report.operations
     ]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import os
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 
 import openpyxl
@@ -20,6 +22,7 @@ from app.results.events import Event, ServerReady
 from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT
 from tests.app.report.document.reading import html_words, pdf_words, words
+from tests.app.report.files.test_archive import CAMPAIGNS
 from tests.app.results.making import (
     CBC,
     ECB,
@@ -184,6 +187,32 @@ def test_that_a_study_replaces_no_other_file(store: Store, study: int, tmp_path:
         assert export(store, study, "study", tmp_path / "c.study").name == "c.toml"
     assert (tmp_path / "out.csv").read_bytes() == ours
     assert (tmp_path / "a.toml").read_text() == "a plan"
+
+
+def cases_in(value: object) -> Iterator[tuple[object, object]]:
+    """What names a case in a document, wherever it stands."""
+    if isinstance(value, dict):
+        if "case" in value and value.get("size") is not None:
+            yield value["size"], value["case"]
+        assert not {"case_name", "case_title"} & set(value)
+    if isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from cases_in(each)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", CAMPAIGNS)
+def test_that_a_case_has_one_name_in_all_of_json(kind: str, store: Store, tmp_path: Path) -> None:
+    number = CAMPAIGNS[kind](store)
+    document = json.loads(export(store, number, "json", tmp_path / "json").read_text())
+    known = {(each["size"], each["case"]) for each in document["cells"]}
+    assert set(cases_in(document)) == known
+    for part in ("comparison", "stability", "runs"):
+        assert {(each["size"], each["case"]) for each in document[part]} <= known
+        assert all("case" in each for each in document[part])
+    rows = csv.DictReader(io.StringIO(export(store, number, "csv", tmp_path / "csv").read_text()))
+    told = {(int(each["size"]), each["case"]): each["case_text"] for each in rows}
+    assert set(told) <= known and all(told.values())
 
 
 @pytest.mark.slow
