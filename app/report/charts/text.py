@@ -58,15 +58,15 @@ def fitting_name(text: str, size: float, room: float, *, bold: bool = False) -> 
     return fitting(f"{text[:-_BEHIND]} ", size, left, bold=bold) + end
 
 
-def wrapped(text: str, size: float, room: float) -> list[str]:
+def wrapped(text: str, size: float, room: float, *, bold: bool = False) -> list[str]:
     """A text in lines that have room; a word that is too long is cut."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and width_of(longer, size) <= room:
+        if lines and width_of(longer, size, bold=bold) <= room:
             lines[-1] = longer
         else:
-            lines.append(fitting(word, size, room))
+            lines.append(fitting(word, size, room, bold=bold))
     return lines
 
 
