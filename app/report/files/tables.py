@@ -23,11 +23,13 @@ type Value = str | int | float | bool | None
 
 @dataclass(frozen=True)
 class Table:
-    """Rows under the names of their columns; `name` has at most 31 letters, as a sheet's."""
+    """Rows under the names of their columns; `name` has at most 31 letters, as a sheet's. `prose`
+    is read: its texts stand in lines below each other."""
 
     name: str
     columns: tuple[str, ...]
     rows: tuple[tuple[Value, ...], ...]
+    prose: bool = False
 
 
 def report_tables(report: CampaignReport) -> list[Table]:
@@ -76,7 +78,8 @@ def _summary(report: CampaignReport) -> Table:
         *(("remark", str(each)) for each in report.remarks),
         *(("raw cipher", str(each.said)) for each in report.bounds.values()),
     ]
-    return Table("Summary", ("fact", "value"), tuple(row for row in rows if row[1] is not None))
+    known = tuple(row for row in rows if row[1] is not None)
+    return Table("Summary", ("fact", "value"), known, prose=True)
 
 
 def _cost(report: CampaignReport) -> Table:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import textwrap
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
@@ -19,8 +20,9 @@ from app.system.documents import sheet_text
 from workloads.contract import Case
 
 _MOST_ROWS = 1_048_575
-_WIDEST, _SEEN = 60, 200
-"""Letters of a column; rows that are looked at for its width."""
+_WIDEST, _PROSE, _SEEN = 60, 100, 200
+"""Letters of a column, and of one that is read; rows that are looked at for its width."""
+_LINE_POINTS, _HIGHEST = 15, 409
 _CHART_ROWS = 22
 _DATA_COLUMN = 12
 """Where the figures of charts stand, to the right of them."""
@@ -35,22 +37,37 @@ def workbook(report: CampaignReport) -> bytes:
         created = datetime.fromtimestamp(report.summary.created_at, UTC).replace(tzinfo=None)
         book.set_properties({"title": report.summary.name, "created": created})
         head = book.add_format({"bold": True, "bottom": 1})
+        prose = book.add_format({"text_wrap": True, "valign": "top", "align": "left"})
         for table in report_tables(report):
-            _write(book.add_worksheet(table.name), table, head)
+            _write(book.add_worksheet(table.name), table, head, prose)
         _Charts(book, report).draw()
     return file.getvalue()
 
 
-def _write(sheet: Worksheet, table: Table, head: Any) -> None:
+def _write(sheet: Worksheet, table: Table, head: Any, prose: Any) -> None:
+    """What is read, and not calculated with, has its lines below each other: a row is as high as
+    its longest cell needs, for readers that do not find that out themselves."""
     sheet.freeze_panes(1, 0)
+    if table.prose:
+        sheet.fit_to_pages(1, 0)
+    widest = _PROSE if table.prose else _WIDEST
+    widths = [min(widest, _longest(table, column) + 3) for column in range(len(table.columns))]
     for column, name in enumerate(table.columns):
         _put(sheet, 0, column, name, head)
-        sheet.set_column(column, column, _width(table, column))
+        sheet.set_column(column, column, widths[column])
     rows = table.rows[:_MOST_ROWS]
     for at, row in enumerate(rows, 1):
         for column, value in enumerate(row):
-            _put(sheet, at, column, value)
+            _put(sheet, at, column, value, prose if table.prose else None)
+        if table.prose:
+            lines = max(map(_lines, row, widths))
+            sheet.set_row(at, min(_HIGHEST, lines * _LINE_POINTS))
     sheet.autofilter(0, 0, len(rows), len(table.columns) - 1)
+
+
+def _lines(value: Value, width: int) -> int:
+    """That a text takes in a column."""
+    return sum(len(textwrap.wrap(each, width)) or 1 for each in str(value).split("\n"))
 
 
 def _put(sheet: Worksheet, row: int, column: int, value: Value, format: Any = None) -> None:
@@ -65,9 +82,9 @@ def _put(sheet: Worksheet, row: int, column: int, value: Value, format: Any = No
             sheet.write_string(row, column, sheet_text(value), format)
 
 
-def _width(table: Table, column: int) -> int:
+def _longest(table: Table, column: int) -> int:
     seen = [str(row[column]) for row in table.rows[:_SEEN] if row[column] is not None]
-    return min(_WIDEST, max(map(len, (table.columns[column], *seen))) + 3)
+    return max(map(len, (table.columns[column], *seen)))
 
 
 type _Cells = list[str | int]
