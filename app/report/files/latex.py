@@ -26,7 +26,7 @@ def latex(report: CampaignReport) -> str:
     """Times, costs and verdicts, those left out that have no lines."""
     name = report.summary.name
     tables = (
-        ("times", f"{name}: mean ± standard deviation, cost over {report.baseline}", times_table),
+        ("times", f"{name}: mean ± standard deviation, cost over {report.over}", times_table),
         ("latency", f"{name}: milliseconds under load, and requests", load_table),
         ("cost", f"{name}: cost of each protection, with its 95 % interval", cost_table),
         ("verdicts", f"{name}: cost and verdict of each operation", verdicts_table),

@@ -124,7 +124,7 @@ def test_that_costs_follow_the_baseline(store: Store, study: int, tmp_path: Path
     with pytest.raises(InputError, match="no protection named"):
         export(store, study, "csv", tmp_path / "out.csv", "rot13")
     text = export(store, study, "md", tmp_path / "out.md", CBC.name).read_text(encoding="utf-8")
-    assert "cost over aes-128-cbc in percent" in text
+    assert "cost over AES-128-CBC in percent" in text
     assert "(-13.8 %)" in text
 
 

@@ -12,13 +12,12 @@ from app.window.pages.campaign.panel import SentencePart
 from app.window.servers.known_servers import ServerEntry, ServerState
 from app.window.shared.protection_offers import Offer, offers, usual_name, with_stored_forms
 from app.window.shared.protection_words import (
-    algorithm_title,
     badges,
     cipher_title,
     kind_title,
     tip,
 )
-from engines.contract.protection import ProtectionKind
+from engines.contract.protection import ProtectionKind, algorithm_title
 from widgets.fields.check_list import CheckItem, CheckList
 from widgets.layout.flow_layout import FlowLayout
 from widgets.look.names import filled, isolated, shortened
