@@ -49,7 +49,7 @@ def campaigns(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[File
     """Two that ran on PostgreSQL and SQLite, the store, and each in every format."""
     folder = tmp_path_factory.mktemp("recomputed")
     store = folder / "s.sqlite"
-    files = []
+    files: list[Files] = []
     for number, sizes in enumerate(SIZES, 1):
         campaign = quick_campaign(
             f"campaign {number}",
@@ -218,7 +218,8 @@ def alike(told: object, value: float | None) -> bool:
 
 @pytest.fixture(params=[0, 1])
 def files(request: pytest.FixtureRequest, campaigns: tuple[Path, list[Files]]) -> Files:
-    return campaigns[1][request.param]
+    at: int = request.param
+    return campaigns[1][at]
 
 
 @pytest.fixture
@@ -247,7 +248,7 @@ def test_that_csv_and_workbook_have_them(files: Files, known: Recomputed) -> Non
     for found in (rows, sheet(book["Figures"])):
         assert len(found) == len(known.document["comparison"])
         for row in found:
-            expected = figures(known, row | {"size": int(row["size"])})
+            expected = figures(known, {**row, "size": int(row["size"])})
             for name, value in expected.items():
                 assert alike(row[name], value), (name, value, row)
     for item in sheet(book["Cost"]):
@@ -277,7 +278,7 @@ def shown_alike(text: str, values: Sequence[float]) -> None:
 
 def read_alike(tables: Sequence[Table], known: Recomputed) -> int:
     """How many figures of tables were compared."""
-    names = {cell["protection"] for cell in known.document["cells"]}
+    names: set[str] = {cell["protection"] for cell in known.document["cells"]}
     compared = 0
 
     def plain(text: str) -> str:
@@ -300,9 +301,9 @@ def read_alike(tables: Sequence[Table], known: Recomputed) -> int:
         elif {"cost", "95 %", "verdict"} <= head:
             for line in table:
                 item = {"server": line["server"], "protection": plain(line["protection"])}
-                told = headline(known, item)
-                shown_alike(line["cost"], [told["cost_percent"]])
-                shown_alike(line["95 %"], [told["cost_low_percent"], told["cost_high_percent"]])
+                over = headline(known, item)
+                shown_alike(line["cost"], [over["cost_percent"]])
+                shown_alike(line["95 %"], [over["cost_low_percent"], over["cost_high_percent"]])
                 compared += 3
         elif {"n", "INSERT", "SELECT"} <= head:
             for line in table:

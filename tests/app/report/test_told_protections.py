@@ -72,9 +72,8 @@ def prose(report: CampaignReport) -> Iterator[str]:
                 yield from (caption, alternative, str(chart.caption), *map(str, chart.notes))
                 yield from (str(said) for graph in chart.graphs for said, _ in graph.words)
     yield from (line for line in markdown(report).splitlines() if not line.startswith(("|", "#")))
-    for table in report_tables(report):
-        if table.name == "Summary":
-            yield from (str(value) for fact, value in table.rows if fact != "baseline")
+    [summary] = [each for each in report_tables(report) if each.name == "Summary"]
+    yield from (str(value) for fact, value in summary.rows if fact != "baseline")
     yield from map(str, verdict_sentences(report.headline, report.cells))
     yield from not_measured(report.cells)
 

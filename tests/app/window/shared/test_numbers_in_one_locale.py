@@ -79,7 +79,7 @@ def test_that_what_is_told_of_a_campaign_is(tmp_path: Path) -> None:
 def test_that_no_source_of_the_window_has_a_number_of_one_locale() -> None:
     """“99.99 %”, or a decimal that Python formats, outside of a docstring."""
     found = [
-        f"{path}:{node.lineno}"
+        f"{path}: {ast.unparse(node)}"
         for folder in ("app/window", "widgets")
         for path in Path(folder).rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text()))
