@@ -46,7 +46,7 @@ from tests.app.report.document.reading import Page, printed, words
 from tests.app.report.loaded import loaded_campaign
 from tests.app.results.noisy import costly_campaign, store_costs
 from tests.conftest import Servers
-from tests.hostile import HOSTILE, UNSTORABLE
+from tests.security.hostile import HOSTILE, UNSTORABLE
 from widgets.saving.files import as_csv, as_tsv
 
 pytestmark = pytest.mark.slow  # every format of several campaigns
