@@ -152,7 +152,7 @@ class Disturbances:
             cell = queued.cell
             said = _BEGUN.with_values(
                 server=cell.server,
-                protection=cell.protection.name,
+                protection=cell.protection.title,
                 case=case_label(self.campaign.workload.name, cell.case),
                 reason=finished.disturbed,
             )

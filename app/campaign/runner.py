@@ -491,7 +491,7 @@ class CampaignRunner:
         cell = queued.cell
         said = text.with_values(
             server=cell.server,
-            protection=cell.protection.name,
+            protection=cell.protection.title,
             case=case_label(self.campaign.workload.name, cell.case),
             reason=why,
         )

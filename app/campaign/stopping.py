@@ -272,7 +272,7 @@ class Stopping:
                 "repetitions": _repetitions(self._planned[_group(widest.place)]),
                 "half": Number(widest.half_width, 0 if widest.half_width >= 9.95 else 1),
                 "server": widest.place.server,
-                "protection": widest.protection,
+                "protection": self._campaign.title_of(widest.protection),
                 "case": case_label(self._campaign.workload.name, widest.place.case),
                 "operation": widest.place.operation,
             }

@@ -94,7 +94,7 @@ def _found(store: Store, named: Sequence[str]) -> list[int]:
 def _show_table(gathered: Gathered, table: PivotTable, form: str) -> None:
     from app.report.across.tables import lines, notes, text_table
     from app.report.markdown_figures import piped
-    from app.system.documents import csv_text
+    from app.system.documents import csv_text, plain_text
 
     if form == "csv":
         show_whole(csv_text(lines(gathered, table), line_end="\n"))
@@ -105,7 +105,7 @@ def _show_table(gathered: Gathered, table: PivotTable, form: str) -> None:
     else:
         print_table(shown.head, shown.lines, left=range(len(shown.head)))
     for said in notes(gathered, table):
-        show(str(said))
+        show(plain_text(str(said)) if form == "markdown" else str(said))
 
 
 def _pivot(

@@ -119,7 +119,7 @@ class _Gathering:
         said = phrase(
             "{server}, {protection}: no evidence: {reason}",
             server=cell.server,
-            protection=cell.protection.name,
+            protection=cell.protection.title,
             reason=why,
         )
         self.runner.sink(Noted(said, "error", time.time()))

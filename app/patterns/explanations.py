@@ -137,5 +137,16 @@ def _percent(value: float) -> Number:
     return Number(value, 0, "%") if value >= 9.95 else significant(value, 2, "%")
 
 
-def _probability(value: float) -> Message | str:
-    return phrase("0 to 300 decimals") if value == 0 else f"{value:.2g}"
+def _probability(value: float) -> Message | Number:
+    """Two digits, as a power of ten where it would have many zeros before them."""
+    if value == 0:
+        return phrase("0 to 300 decimals")
+    if value >= _TINY:
+        return significant(value, 2)
+    digits, _, power = f"{value:.1e}".partition("e")
+    return phrase(
+        "{digits} × 10^{power}", digits=significant(float(digits), 2), power=Number(int(power))
+    )
+
+
+_TINY = 1e-4

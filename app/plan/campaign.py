@@ -129,6 +129,11 @@ class Campaign(CampaignSettings):
             return workload.baseline(self.workload)
         return BASELINE
 
+    def title_of(self, protection: str) -> str:
+        """What people call the protection of that name."""
+        known = (each.protection for each in self.measured)
+        return next((each.title for each in known if each.name == protection), protection)
+
     @property
     def measured(self) -> tuple[PlannedProtection, ...]:
         """The protections, and the control right after the baseline where there is to be one."""

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from app.report.bound import Bound, RawSpeed, SealedValues, bound_of
+from app.report.wording import titles
 from app.results.compare import ComparisonRow
 from app.results.database.store import Store
 from app.results.measured import Place, measures_of
@@ -47,11 +48,14 @@ def bounds_of(store: Store, snapshot: CampaignSnapshot, rows: Sequence[Compariso
         return {}
     cells = {(each.server, each.protection): each for each in snapshot.cells}
     plain = {row.place: row.mean for row in rows if row.protection == campaign.baseline}
+    known = titles(snapshot.cells)
     measured = store.summary(ciphers[0].campaign).name
     return {
         (row.place, row.protection): Explained(
             _BY.with_values(
-                said=found.said(row.protection, row.operation), provider=name, campaign=measured
+                said=found.said(known[row.server, row.protection], row.operation),
+                provider=name,
+                campaign=measured,
             ),
             found.raw_seconds,
         )

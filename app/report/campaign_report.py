@@ -9,7 +9,7 @@ from app.report.bounds import Bounds, bounds_of
 from app.report.headline import headline, verdict_sentences
 from app.report.latency import Percentiles, load_cautions, percentiles_in
 from app.report.published.laid import Laid, lay
-from app.report.wording import Caution, cautions
+from app.report.wording import Caution, cautions, title_of
 from app.results.compare import ComparisonRow, Comparisons, HeadlineItem
 from app.results.database.store import Store
 from app.results.growth import Growth, growths
@@ -46,6 +46,11 @@ class CampaignReport(CampaignSnapshot):
     """Published studies beside it, where some are asked for."""
     percentiles: Percentiles = field(default_factory=dict, compare=False)
     """Of latencies, where they are asked for."""
+
+    @property
+    def over(self) -> str:
+        """What people call the baseline: “cost over AES-128-CBC”."""
+        return title_of(self.baseline, self.cells)
 
 
 def report_on(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, fields
@@ -30,7 +29,7 @@ from app.results.published.study import Study
 from app.results.published.writing import figures_csv, study_toml
 from app.results.records import CellRecord, RunRecord
 from app.results.turns import turns_json
-from app.system.documents import csv_text
+from app.system.documents import csv_text, json_text
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.keeping.private_files import write_whole
@@ -144,6 +143,8 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
             "created_at": summary.created_at,
             "finished_at": summary.finished_at,
             "ended_by": summary.ended_by,
+            "tags": list(summary.tags),
+            "notes": summary.notes,
         },
         "order": report.campaign.order.value,
         "plan": tomllib.loads(write_plan(report.campaign)),
@@ -204,11 +205,9 @@ _SHARED = {"run", "workload", "plans", "turns"} | {each.name for each in fields(
 
 def _with_reason(record: CellRecord | RunRecord) -> dict[str, object]:
     """All of it but its number; why it stands so in English."""
+    told = {"why": ("reason", record.reason), "case_name": ("case", record.case_name)}
     known = _without(asdict(record), "id")
-    return {
-        "reason" if name == "why" else name: record.reason if name == "why" else value
-        for name, value in known.items()
-    }
+    return dict(told.get(name, (name, value)) for name, value in known.items())
 
 
 def _without(record: Mapping[str, object], *names: str) -> dict[str, object]:
@@ -216,8 +215,7 @@ def _without(record: Mapping[str, object], *names: str) -> dict[str, object]:
 
 
 def _json(report: CampaignReport) -> str:
-    text = json.dumps(campaign_json(report), indent=2, ensure_ascii=False, allow_nan=False)
-    return text + "\n"
+    return json_text(campaign_json(report))
 
 
 def _csv(report: CampaignReport) -> str:

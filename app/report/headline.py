@@ -9,12 +9,11 @@ from functools import reduce
 from typing import Literal
 
 from app.plan.status import Status
-from app.report.wording import cipher_name, mode_name
+from app.report.wording import title_of, titles
 from app.results.compare import HeadlineItem
 from app.results.records import CampaignSnapshot, CellRecord
 from app.results.verdict import FACTOR_PERCENT, VerdictKind, factor
 from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural
-from engines.contract.protection import ProtectionKind
 
 _MOST_TOLD = 4
 """Servers with a protection that a headline tells of; more would not go into two lines."""
@@ -117,7 +116,8 @@ def _but_size(item: HeadlineItem) -> tuple[str, str, str]:
 def _nothing_yet(snapshot: CampaignSnapshot, baseline: str) -> Message:
     if snapshot.summary.status in (Status.RUNNING, Status.PENDING):
         return phrase("No comparison yet: the campaign has just begun.")
-    return _WHY_NONE[_lacking(snapshot, baseline)].with_values(baseline=baseline)
+    said = _WHY_NONE[_lacking(snapshot, baseline)]
+    return said.with_values(baseline=title_of(baseline, snapshot.cells))
 
 
 def _lacking(snapshot: CampaignSnapshot, baseline: str) -> _Lack:
@@ -145,18 +145,12 @@ def _groups(items: Iterable[HeadlineItem], names: Mapping[_Key, str]) -> _Groups
 def _names(items: Iterable[HeadlineItem], cells: Sequence[CellRecord]) -> dict[_Key, str]:
     """Ciphers of protections, with the mode where a server has been measured in several."""
     known = {(cell.server, cell.protection): cell for cell in cells}
-    measured = [known[item.server, item.protection] for item in items]
-    often = Counter((cell.server, cipher_name(cell)) for cell in measured)
+    wanted = dict.fromkeys((item.server, item.protection) for item in items)
+    ciphers = {key: known[key].as_used.cipher for key in wanted}
+    often = Counter((server, ciphers[server, name]) for server, name in wanted)
     several = {name for (_, name), count in often.items() if count > 1}
-    return {(c.server, c.protection): _name(c, cipher_name(c) in several) for c in measured}
-
-
-def _name(cell: CellRecord, with_mode: bool) -> str:
-    if cell.kind == ProtectionKind.CIPHER:
-        return cell.protection
-    if not with_mode:
-        return cipher_name(cell)
-    return f"{cipher_name(cell)}-{mode_name(cell)}" if mode_name(cell) else cell.protection
+    told = titles(known[key] for key in wanted)
+    return {key: told[key] if name in several else name for key, name in ciphers.items()}
 
 
 def _sentence(name: str, items: Sequence[HeadlineItem]) -> Message:

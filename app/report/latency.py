@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from hdrh.histogram import HdrHistogram
 
-from app.report.wording import Caution
+from app.report.wording import Caution, Titles, titles
 from app.results.database.store import Store
 from app.results.records import CampaignSnapshot, OperationRecord
 from app.results.shortfalls import ARRIVED, DROPPED, LATE, LIMITED
 from app.system.late_imports import LateModule
-from engines.contract.message import NOTHING, Message, Number, phrase, plural
+from engines.contract.message import NOTHING, Message, Number, in_a_row, phrase, plural
 from workloads.contract import Case, largest_of_kinds
 from workloads.registry import case_label
 
@@ -132,11 +132,11 @@ def load_sentence(rows: Sequence[LoadRow]) -> Message:
 def load_cautions(snapshot: CampaignSnapshot) -> list[Caution]:
     """That the generator was the limit, that requests were dropped or began late, where it was so;
     each names its cells."""
-    rows, work = load_rows(snapshot), snapshot.campaign.workload.name
+    rows = load_rows(snapshot)
     return [
-        *_limited_caution([row for row in rows if row.limited]),
-        *_told_of(rows, work, DROPPED, REQUESTS_DROPPED, _DROPPED_TEXT),
-        *_told_of(rows, work, LATE, REQUESTS_LATE, _LATE_TEXT),
+        *_limited_caution([row for row in rows if row.limited], titles(snapshot.cells)),
+        *_told_of(rows, snapshot, DROPPED, REQUESTS_DROPPED, _DROPPED_TEXT),
+        *_told_of(rows, snapshot, LATE, REQUESTS_LATE, _LATE_TEXT),
     ]
 
 
@@ -155,21 +155,31 @@ _FEW = {DROPPED: 0.0, LATE: 0.01}
 
 
 def _told_of(
-    rows: Sequence[LoadRow], workload: str, count: str, name: str, text: Message
+    rows: Sequence[LoadRow], snapshot: CampaignSnapshot, count: str, name: str, text: Message
 ) -> list[Caution]:
+    known, work = titles(snapshot.cells), snapshot.campaign.workload.name
     found = [row for row in rows if row.counts[count] > _FEW[count] * row.counts[ARRIVED]]
-    names = [
-        f"{row.protection} on {row.server}, {row.operation} ({case_label(workload, row.case)}): "
-        f"{row.counts[count]:,} of {row.counts[ARRIVED]:,}"
+    names = in_a_row(
+        phrase(
+            "{protection} on {server}, {operation} ({case}): {some} of {all}",
+            protection=known[row.server, row.protection],
+            server=row.server,
+            operation=row.operation,
+            case=case_label(work, row.case),
+            some=Number(row.counts[count]),
+            all=Number(row.counts[ARRIVED]),
+        )
         for row in found
-    ]
-    return [Caution(name, text.with_values(names="; ".join(names)))] if found else []
+    )
+    return [Caution(name, text.with_values(names=names))] if found else []
 
 
-def _limited_caution(limited: Sequence[LoadRow]) -> list[Caution]:
+def _limited_caution(limited: Sequence[LoadRow], known: Titles) -> list[Caution]:
     if not limited:
         return []
-    names = dict.fromkeys(f"{row.protection} on {row.server}, {row.operation}" for row in limited)
+    names = dict.fromkeys(
+        f"{known[row.server, row.protection]} on {row.server}, {row.operation}" for row in limited
+    )
     said = plural(
         "In {runs} of {n} runs the generator was the limit, not the server: the load was not "
         "what the plan asked for ({names}). Fewer requests per second, more lanes or cores of "

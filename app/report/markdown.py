@@ -15,6 +15,7 @@ from app.report.files.facts import (
     findings_table,
     machine_table,
     missing_table,
+    noted,
     place_tables,
     placement_table,
     plan_table,
@@ -24,6 +25,7 @@ from app.report.files.facts import (
     sessions_table,
     stalled_table,
     state,
+    tagged,
     threats_table,
 )
 from app.report.files.loading import LOADING_METHOD, loading_table
@@ -39,10 +41,12 @@ def markdown(report: CampaignReport) -> str:
     parts = [
         f"# {plain_text(report.summary.name)}",
         plain_text(state(report)),
+        plain_text(f"Tags: {tagged(report)}." if report.summary.tags else ""),
         plain_text(str(report.sentence)),
         plain_text(report.quality.text),
         *(plain_text(str(each)) for each in report.remarks),
         *(f"> **Caution.** {plain_text(str(each.said))}" for each in report.cautions),
+        *_notes(report),
         *figures(report),
         *laid_sections(report),
         *_section("## Loading", loading_table(report), LOADING_METHOD),
@@ -62,6 +66,11 @@ def markdown(report: CampaignReport) -> str:
         piped(plan_table(report)),
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _notes(report: CampaignReport) -> list[str]:
+    notes = noted(report)
+    return ["## Notes", *map(plain_text, notes)] if notes else []
 
 
 def _section(head: str, table: TextTable, *method: str) -> list[str]:

@@ -59,7 +59,7 @@ def times_method(report: CampaignReport) -> Iterator[str]:
     unit = "in seconds" if timed else "in the unit beside it"
     yield (
         f"Mean ± sample standard deviation over the repetitions that count, {unit}; cost over "
-        f"{report.baseline} in percent."
+        f"{report.over} in percent."
     )
     if any(row.control for row in report.comparison):
         plain = report.campaign.baseline == BASELINE

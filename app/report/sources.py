@@ -14,6 +14,7 @@ from statistics import fmean
 
 from app.report.campaign_report import CampaignReport
 from app.report.latency import COMPLETED, is_loaded
+from app.report.wording import Titles
 from app.results.measured import Place
 from app.results.records import OperationRecord
 from engines.contract.endpoint import Source
@@ -140,7 +141,7 @@ def _mean(values: Iterable[float | None], each: Sequence[float]) -> float | None
     return fmean(known) if len(known) == len(found) else None
 
 
-def sources_method(spent: Sequence[Spent]) -> Iterator[Message]:
+def sources_method(spent: Sequence[Spent], known: Titles) -> Iterator[Message]:
     """How these figures came about, and what they cannot tell here."""
     parts = {part for each in spent for part in each.parts}
     if any(each.whole is not None for each in spent):
@@ -152,7 +153,8 @@ def sources_method(spent: Sequence[Spent]) -> Iterator[Message]:
             names = dict.fromkeys(each.place.server for each in spent if part in each.parts)
             yield said.with_values(servers=", ".join(names))
     together = dict.fromkeys(
-        f"{each.protection} on {each.place.server}, {each.place.operation}"
+        f"{known[each.place.server, each.protection]} on {each.place.server}, "
+        f"{each.place.operation}"
         for each in spent
         if each.overlapped
     )

@@ -60,6 +60,7 @@ class Stability:
             "server": self.row.server,
             "protection": self.row.protection,
             "size": self.row.size,
+            "case": self.row.at.name,
             "operation": self.row.operation,
             "hodges_lehmann_percent": self.blocks.hodges_lehmann(),
             "ratio_of_means": _json(self.blocks.ratio_of_means()),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -20,7 +21,7 @@ from engines.contract.properties import (
     Properties,
     properties_of,
 )
-from engines.contract.protection import Protection, ProtectionKind
+from engines.contract.protection import ProtectionKind
 from workloads.contract import SECONDS, Case, Profile, readable
 from workloads.registry import axis_title
 
@@ -83,26 +84,24 @@ class Caution:
     said: Message
 
 
-def cipher_name(cell: CellRecord) -> str:
-    """“AES-128”, “AES-256-GCM in the application”, “AEGIS file encryption”, “plaintext stored as
-    AES-128-CBC”; the protection's own name where it has no algorithm."""
-    if not cell.algorithm:
-        return cell.protection
-    name = "-".join(filter(None, (cell.algorithm.upper(), str(cell.bits or ""))))
-    mode = cell.mode or ""
-    match cell.kind:
-        case ProtectionKind.CLIENT:
-            return f"{name}-{mode.upper()} in the application"
-        case ProtectionKind.STORAGE:
-            return " ".join(filter(None, (name, mode, "encryption")))
-        case ProtectionKind.STORED_FORM:
-            return f"plaintext stored as {'-'.join(filter(None, (name, mode.upper())))}"
-    return name
+type Titles = Mapping[tuple[str, str], str]
+"""Server and protection → what people call the protection."""
 
 
-def mode_name(cell: CellRecord) -> str:
-    """“CBC” where a native cipher's mode says more than its name does; else empty."""
-    return (cell.mode or "").upper() if cell.kind == ProtectionKind.NATIVE else ""
+def titles(cells: Iterable[CellRecord]) -> Titles:
+    """For sentences: “AES-128-CBC”, and behind it the name in the plan where a server has several
+    that are called so."""
+    known = {(each.server, each.protection): each.as_used.title for each in cells}
+    often = Counter((server, title) for (server, _), title in known.items())
+    return {
+        (server, name): title if often[server, title] == 1 else f"{title} ({name})"
+        for (server, name), title in known.items()
+    }
+
+
+def title_of(name: str, cells: Iterable[CellRecord]) -> str:
+    """What people call a protection of that name, as the first server has it."""
+    return next((each.as_used.title for each in cells if each.protection == name), name)
 
 
 def percent_text(value: float) -> str:
@@ -118,10 +117,8 @@ def signed(value: float, sign: str = "+") -> str:
 def properties(cell: CellRecord, evidence: Iterable[Trace] = ()) -> Properties:
     """The properties of a cell's protection as it was used, overruled by what the campaign's
     evidence found of it on the cell's server."""
-    bits, kind = cell.bits, ProtectionKind(cell.kind)
-    protection = Protection(cell.protection, kind, cell.algorithm, bits, cell.mode)
     fixed = has_fixed_iv(cell.workload, Profile(cell.profile))
-    known = properties_of(protection, cell.mode, fixed_iv=fixed)
+    known = properties_of(cell.as_used, cell.mode, fixed_iv=fixed)
     place = cell.server, cell.protection
     return with_evidence(
         known, [each for each in evidence if (each.server, each.protection) == place]
@@ -200,7 +197,7 @@ def _modes_differ(cells: Iterable[CellRecord]) -> list[Caution]:
     modes: dict[str, dict[str, dict[str, None]]] = {}
     for cell in cells:
         if cell.kind == ProtectionKind.NATIVE and cell.mode:
-            by_engine = modes.setdefault(cipher_name(cell), {})
+            by_engine = modes.setdefault(cell.as_used.cipher, {})
             by_engine.setdefault(cell.engine, {})[cell.mode.upper()] = None
     return [
         Caution("modes-differ", _MODES_TEXT.with_values(cipher=cipher, found=_listed(by_engine)))
@@ -213,6 +210,11 @@ def _listed(by_engine: dict[str, dict[str, None]]) -> str:
     return "; ".join(f"{engine}: {', '.join(modes)}" for engine, modes in by_engine.items())
 
 
-def _marked(cells: Iterable[CellRecord], mark: str, name: str, text: Message) -> list[Caution]:
-    names = dict.fromkeys(f"{c.protection} on {c.server}" for c in cells if mark in marks(c))
+def _marked(cells: Sequence[CellRecord], mark: str, name: str, text: Message) -> list[Caution]:
+    known = titles(cells)
+    names = dict.fromkeys(
+        f"{known[cell.server, cell.protection]} on {cell.server}"
+        for cell in cells
+        if mark in marks(cell)
+    )
     return [Caution(name, text.with_values(names=", ".join(names)))] if names else []

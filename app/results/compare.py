@@ -119,12 +119,19 @@ class ComparisonRow:
         return Place(self.server, self.at, self.operation)
 
     def to_json(self) -> dict[str, object]:
-        """Its figures by name, as `compare --json` and exports have them."""
-        return {name: getattr(self, name) for name in FIGURES}
+        """Its figures by name, as `compare --json` and exports have them: `case` is its name, as
+        everywhere, and `case_text` the case in words."""
+        told = {"case": self.at.name, "case_text": self.case}
+        return {name: told[name] if name in told else getattr(self, name) for name in FIGURES}
 
 
 _NOT_TOLD = ("said", "cpu_said", "at")
-FIGURES = tuple(each.name for each in fields(ComparisonRow) if each.name not in _NOT_TOLD)
+FIGURES = tuple(
+    name
+    for each in fields(ComparisonRow)
+    if each.name not in _NOT_TOLD
+    for name in ((each.name, "case_text") if each.name == "case" else (each.name,))
+)
 """The names of a row's figures, in order."""
 
 

@@ -39,6 +39,8 @@ class Growth:
     high: float
     case_name: str = ""
     axis: Message = field(default=NOTHING, repr=False)
+    title: str = field(default="", repr=False)
+    """What people call the protection."""
 
     @property
     def linear(self) -> bool:
@@ -53,7 +55,7 @@ class Growth:
             text = _OTHERWISE[text.template].with_values(axis=self.axis)
         return text.with_values(
             server=self.server,
-            protection=self.protection,
+            protection=self.title or self.protection,
             operation=self.operation,
             exponent=Number(self.exponent, 2),
             low=Number(self.low, 2),
@@ -62,7 +64,11 @@ class Growth:
 
     def to_json(self) -> dict[str, object]:
         """Its figures by name, and the sentence."""
-        known = {name: value for name, value in vars(self).items() if name != "axis"}
+        known = {
+            "case" if name == "case_name" else name: value
+            for name, value in vars(self).items()
+            if name not in ("axis", "title")
+        }
         return {**known, "text": str(self.said)}
 
 
@@ -85,8 +91,11 @@ def growths(snapshot: CampaignSnapshot) -> list[Growth]:
     }
     order = list(dict.fromkeys((cell.server, cell.protection) for cell in cells.values()))
     axis = axis_title(snapshot.campaign.workload.name)
+    titles = {(each.server, each.protection): each.as_used.title for each in cells.values()}
     return [
-        Growth(*key[:3], exponent.percent, exponent.low, exponent.high, key[3], axis)
+        Growth(
+            *key[:3], exponent.percent, exponent.low, exponent.high, key[3], axis, titles[key[:2]]
+        )
         for key, exponent in sorted(exponents.items(), key=lambda item: order.index(item[0][:2]))
         if exponent is not None
     ]

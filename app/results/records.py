@@ -10,6 +10,7 @@ from app.plan.matrix import Cell
 from app.plan.status import DONE_WITH_FAILURES, Status
 from app.results.traces import Trace
 from engines.contract.message import Message
+from engines.contract.protection import Protection, ProtectionKind
 from workloads.contract import Case
 
 
@@ -110,6 +111,12 @@ class CellRecord:
     def case(self) -> Case:
         """The case of the workload."""
         return Case(self.size, self.case_name)
+
+    @property
+    def as_used(self) -> Protection:
+        """The protection with the mode that is in use."""
+        kind = ProtectionKind(self.kind)
+        return Protection(self.protection, kind, self.algorithm, self.bits, self.mode)
 
     @property
     def reason(self) -> str:

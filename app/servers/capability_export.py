@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from app.servers.capability_answers import Answer, AskedServer, answers
-from app.system.documents import csv_text, pipe_table, plain_text
+from app.system.documents import csv_text, json_text, pipe_table, plain_text
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.keeping.private_files import write_whole
@@ -110,7 +109,7 @@ def _csv(lines: Sequence[Line]) -> str:
 
 
 def _json(lines: Sequence[Line]) -> str:
-    return json.dumps(lines, ensure_ascii=False, indent=2) + "\n"
+    return json_text(lines)
 
 
 def _markdown(lines: Sequence[Line]) -> str:

@@ -1,25 +1,33 @@
-"""Tables and texts in the files that leave the program: CSV and Markdown.
-
-What others named is text in them: to a spreadsheet no formula, to Markdown no markup.
+"""Texts in the files that leave the program: the one place that knows what each format would carry
+out. Whatever others named is text in all of them; k6's script alone, which is made without us, has
+its own (`workloads/web_users/api/k6.py`).
 """
 
 from __future__ import annotations
 
 import csv
+import html
 import io
+import json
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from app.system.visible import visible, visible_json
 
 _FORMULA = tuple("=+-−@\t\r\n\uff1d\uff0b\uff0d\uff20")
 _NUMBER = re.compile(r"[+\-−]?\d[\d.,\s'’]*([eE][+\-−]?\d+)?(\s*%|\s[^\W\d_]{1,5})?")
+_NEXT_CELL = re.compile("(?<=[;\t\r\n])(?=[=+\\-−@\uff1d\uff0b\uff0d\uff20])")
+"""Where a spreadsheet whose separator is not the comma would begin a cell, and calculate it."""
 
 
 def cell(value: object) -> object:
-    """A text that a spreadsheet would calculate gets an apostrophe in front, as OWASP advises;
-    numbers, also those that are written out, stay numbers."""
-    if not isinstance(value, str) or not value.startswith(_FORMULA) or _NUMBER.fullmatch(value):
+    """A cell of CSV. A text that a spreadsheet would calculate gets an apostrophe in front, as
+    OWASP advises; numbers, also those that are written out, stay numbers. What would steer a
+    terminal is shown."""
+    if not isinstance(value, str) or _NUMBER.fullmatch(value):
         return value
-    return f"'{value}"
+    text = _NEXT_CELL.sub("'", visible(value, keep="\t\r\n"))
+    return f"'{text}" if text.lstrip(" \xa0").startswith(_FORMULA) else text
 
 
 def without_guard(text: str) -> str:
@@ -52,6 +60,107 @@ def pipe_table(
 
 
 def plain_text(text: str) -> str:
-    """Text on one line that neither breaks a table nor starts markup."""
-    escaped = "".join(f"\\{c}" if c in "\\|*_`<[]" else c for c in text)
-    return " ".join(escaped.split())
+    """Text of Markdown on one line that neither breaks a table nor starts markup, a heading, a
+    list, a formula or an entity."""
+    escaped = "".join(f"\\{c}" if c in _MARKUP else c for c in _printable(text))
+    return _LINE_START.sub(r"\g<1>\\", " ".join(escaped.split()))
+
+
+_MARKUP = frozenset("\\|*_`<[]&~$")
+_LINE_START = re.compile(
+    r"^(\d{1,9}(?=[.)](?:\s|$))|(?=#{1,6}(?:\s|$)|[-+](?:\s|$)|>|-{2,}\s*$|=+\s*$))"
+)
+
+
+def html_text(text: str) -> str:
+    """Text of HTML, between tags or as the value of an attribute; its lines stay."""
+    return html.escape(_printable(text))
+
+
+def svg_text(text: str) -> str:
+    """Text of SVG on one line. A minus becomes a dash of its length: our fonts have none, and one
+    letter that they lack turns a whole line into another font."""
+    line = " ".join(_printable(text.replace("−", "–")).split())
+    return html.escape(line, quote=False)
+
+
+def typst_data(value: object) -> str:
+    """Plain values as JSON for a source of Typst, where they are never code; without signs that no
+    font has."""
+    return json.dumps(_printable_values(value), ensure_ascii=False)
+
+
+def _printable_values(value: object) -> object:
+    match value:
+        case str():
+            return _printable(value)
+        case Mapping():
+            return {name: _printable_values(each) for name, each in value.items()}
+        case list() if not value or not isinstance(value[0], int):
+            return [_printable_values(each) for each in value]
+    return value
+
+
+_MOST_UNITS = 32_767
+
+
+def sheet_text(text: str) -> str:
+    """Text of a workbook's cell, cut to what one holds; it must be written as a string, and charts
+    must name the cell: what stands in a chart itself is a formula if it looks like one."""
+    units = _printable(text, keep="\n\t").encode("utf-16-le")[: 2 * _MOST_UNITS]
+    return units.decode("utf-16-le", "ignore")
+
+
+def latex_text(text: str) -> str:
+    """Text of LaTeX on one line in which nothing is a command; brackets are kept from being an
+    option of the \\\\ before them."""
+    line = _MINUS.sub("−", " ".join(_printable(text).split()))
+    return "".join(_LATEX.get(sign, sign) for sign in line)
+
+
+_MINUS = re.compile(r"(?<!\w)-(?=\d)")
+_LATEX = {
+    "\\": "\\textbackslash{}",
+    "{": "\\{",
+    "}": "\\}",
+    "$": "\\$",
+    "&": "\\&",
+    "#": "\\#",
+    "%": "\\%",
+    "_": "\\_",
+    "^": "\\textasciicircum{}",
+    "~": "\\textasciitilde{}",
+    "<": "\\textless{}",
+    ">": "\\textgreater{}",
+    "|": "\\textbar{}",
+    '"': "\\textquotedbl{}",
+    "`": "\\textasciigrave{}",
+    "'": "\\textquotesingle{}",
+    "[": "{[}",
+    "]": "{]}",
+    "*": "{*}",
+    "-": "{-}",
+    "±": "\\ensuremath{\\pm}",
+    "−": "\\ensuremath{-}",
+    "×": "\\ensuremath{\\times}",
+    "σ": "\\ensuremath{\\sigma}",
+    "µ": "\\textmu{}",
+    "≥": "\\ensuremath{\\geq}",
+    "≤": "\\ensuremath{\\leq}",
+    "…": "\\ldots{}",
+}
+"""Hyphens stand apart, so that two of them make no dash."""
+
+
+def json_text(value: object) -> str:
+    """JSON for people and programs: what would steer a terminal is escaped.
+
+    Raises: ValueError for a number that JSON has not
+    """
+    return visible_json(json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False)) + "\n"
+
+
+def _printable(text: str, keep: str = "\n") -> str:
+    """Blanks in place of control characters, of what turns the direction of writing, and of all
+    else that a format cannot hold or a reader cannot see."""
+    return "".join(c if c.isprintable() or c in keep else " " for c in text)

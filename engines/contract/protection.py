@@ -33,6 +33,31 @@ FILE_SYSTEMS = frozenset({"dm-crypt", "fscrypt", "gocryptfs", "ecryptfs", "encfs
 """Algorithms of storage protections that lie under a server's data directory."""
 
 
+def algorithm_title(algorithm: str) -> str:
+    """“AES”, “Twofish”, “SQLCipher”."""
+    return _ALGORITHMS.get(algorithm, algorithm.upper())
+
+
+_ALGORITHMS = {
+    "chacha20": "ChaCha20",
+    "xchacha20": "XChaCha20",
+    "sqlcipher": "SQLCipher",
+    "gocryptfs": "gocryptfs",
+    "fscrypt": "fscrypt",
+    "ecryptfs": "eCryptfs",
+    "bf": "Blowfish",
+    "blowfish": "Blowfish",
+    "twofish": "Twofish",
+    "anubis": "Anubis",
+    "khazad": "Khazad",
+    "sober128": "SOBER-128",
+    "ascon128": "Ascon-128",
+    "aes128cbc": "AES-128-CBC",
+    "aes256cbc": "AES-256-CBC",
+}
+"""Names that are not written in capitals throughout."""
+
+
 @dataclass(frozen=True)
 class Protection:
     """One way to keep data secret; `bits` is the key length.
@@ -47,6 +72,32 @@ class Protection:
     algorithm: str | None = None
     bits: int | None = None
     mode: str | None = None
+
+    @property
+    def cipher(self) -> str:
+        """What people call it, but for a server's own mode: “AES-128”, “AES-256-GCM in the
+        application”, “AEGIS file encryption”, “plaintext stored as AES-128-CBC”; its own name
+        where it has no algorithm."""
+        if not self.algorithm or self.kind is ProtectionKind.CIPHER:
+            return self.name
+        algorithm, mode = algorithm_title(self.algorithm), self.mode or ""
+        name = "-".join(filter(None, (algorithm, str(self.bits or ""))))
+        match self.kind:
+            case ProtectionKind.CLIENT if mode == "poly1305":
+                return f"{algorithm}-Poly1305 in the application"
+            case ProtectionKind.CLIENT:
+                return f"{name}-{mode.upper()} in the application"
+            case ProtectionKind.STORAGE:
+                return " ".join(filter(None, (name, mode, "encryption")))
+            case ProtectionKind.STORED_FORM:
+                return f"plaintext stored as {'-'.join(filter(None, (name, mode.upper())))}"
+        return name
+
+    @property
+    def title(self) -> str:
+        """The same with the mode of a server's own cipher: “AES-128-CBC”."""
+        native = self.kind is ProtectionKind.NATIVE and self.mode
+        return f"{self.cipher}-{(self.mode or '').upper()}" if native else self.cipher
 
     @property
     def below_server(self) -> bool:

@@ -46,12 +46,25 @@ def as_csv(rows: Sequence[Sequence[str]]) -> str:
 
 _FORMULA = tuple("=+-−@\t\r\n\uff1d\uff0b\uff0d\uff20")
 _NUMBER = re.compile(r"[+\-−]?\d[\d.,\s'’]*([eE][+\-−]?\d+)?(\s*%|\s[^\W\d_]{1,5})?")
+_NEXT_CELL = re.compile("(?<=[;\t\r\n])(?=[=+\\-−@\uff1d\uff0b\uff0d\uff20])")
+_UNSEEN = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+"""The same as the program's own files have; widgets know nothing of it."""
 
 
 def _cell(text: str) -> str:
-    """What a spreadsheet would take for a formula, as text; numbers stay numbers."""
-    formula = text.startswith(_FORMULA) and not _NUMBER.fullmatch(text)
-    return f"'{text}" if formula else text
+    """What a spreadsheet would take for a formula, as text; numbers stay numbers. Signs that nobody
+    sees are shown."""
+    if _NUMBER.fullmatch(text):
+        return text
+    shown = _NEXT_CELL.sub("'", _UNSEEN.sub(_escape, text))
+    return f"'{shown}" if shown.lstrip(" \xa0").startswith(_FORMULA) else shown
+
+
+def _escape(found: re.Match[str]) -> str:
+    code = ord(found[0])
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
 
 
 def write_csv(path: Path, rows: Sequence[Sequence[str]]) -> None:

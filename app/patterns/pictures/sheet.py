@@ -7,11 +7,11 @@ import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from xml.sax.saxutils import escape, quoteattr
 
 from PIL import Image, ImageDraw, ImageFont
 from PIL.ImageFont import FreeTypeFont as Font
 
+from app.system.documents import svg_text
 from app.system.fonts import FAMILY, font_file
 
 _MARGIN = 24
@@ -77,7 +77,7 @@ def sheet_svg(panels: Sequence[Panel], title: str = "", columns: int = 3, cell: 
         (
             '<?xml version="1.0" encoding="UTF-8"?>',
             f'{head} viewBox="0 0 {layout.width} {layout.height}" version="1.1">',
-            f"<title>{escape(title)}</title>",
+            f"<title>{svg_text(title)}</title>",
             f'<rect width="100%" height="100%" fill="{_PAPER}"/>',
             *(_svg_picture(*picture) for picture in layout.pictures),
             *(_svg_text(text) for text in layout.texts),
@@ -89,13 +89,13 @@ def sheet_svg(panels: Sequence[Panel], title: str = "", columns: int = 3, cell: 
 def _svg_picture(x: int, y: int, image: Image.Image) -> str:
     data = base64.b64encode(_png(image)).decode()
     place = f'x="{x}" y="{y}" width="{image.width}" height="{image.height}"'
-    return f"<image {place} xlink:href={quoteattr('data:image/png;base64,' + data)}/>"
+    return f'<image {place} xlink:href="data:image/png;base64,{data}"/>'
 
 
 def _svg_text(text: _Text) -> str:
     place = f'x="{text.x}" y="{text.y + text.size}"'  # y is the base line, which is lower
     style = f'font-family="{FAMILY}, sans-serif" font-size="{text.size}" fill="{_INK}"'
-    return f"<text {place} {style}>{escape(text.text)}</text>"
+    return f"<text {place} {style}>{svg_text(text.text)}</text>"
 
 
 def _laid_out(panels: Sequence[Panel], title: str, columns: int, cell: int) -> _Layout:

@@ -14,12 +14,12 @@ from app.report.charts.text import (
     SLACK,
     fitting,
     fitting_name,
-    plain,
     text_at,
     width_of,
     wrapped,
 )
 from app.report.series import FAINT, GRID, INK, MUTED, PAPER, mixed
+from app.system.documents import svg_text
 
 WIDTH = 900
 """Of every chart, in units of which 96 make an inch."""
@@ -30,6 +30,7 @@ _ROW_STEP, _ROW_ROOM, _LEAST_ROW = 9.0, 12.0, 32.0
 _NOTE_LINE = 14.0
 _PALE = 0.86
 """How near to the paper what lies behind dots is."""
+_HEAD_LINE, _TITLE_ROOM = 15.0, WIDTH - 2 * _MARGIN - 16
 _MOST_NAME, _SHARE = 240.0, 0.58
 """Room for the names of rows at most; the share of the first of two plots."""
 
@@ -70,7 +71,7 @@ def svg(chart: Chart) -> str:
     """A drawing of a chart."""
     body = list(_Drawing(chart).parts())
     height = float(body.pop())
-    words = plain(f"{chart.title} · {chart.caption}")
+    words = svg_text(f"{chart.title} · {chart.caption}")
     return "\n".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{number(height)}" '
@@ -90,9 +91,25 @@ def row_height(chart: Chart) -> float:
     return max(_LEAST_ROW, steps * _ROW_STEP + _ROW_ROOM, chart.row_height)
 
 
-def panel_height(chart: Chart, rows: int) -> float:
-    """How high a panel with so many rows is."""
-    return _PANEL_HEAD + rows * row_height(chart) + _AXIS
+def panel_height(chart: Chart, panel: Panel) -> float:
+    """How high one of its panels is."""
+    return _head_height(panel) + len(panel.rows) * row_height(chart) + _AXIS
+
+
+def _head_height(panel: Panel) -> float:
+    """A title that is a sentence takes as many lines as it needs; what its axis counts stands
+    behind it, or below where it has no room there."""
+    return _PANEL_HEAD + (len(_head_lines(panel)) - 1) * _HEAD_LINE
+
+
+def _head_lines(panel: Panel) -> list[str]:
+    """Those of a title that is a sentence, the last of them with room for what its axis counts; a
+    name, which may be cut, has one."""
+    if not panel.said:
+        return [panel.title]
+    lines = wrapped(panel.title, _TEXT, _TITLE_ROOM / SLACK, bold=True)
+    taken = width_of(lines[-1], _TEXT, bold=True) + width_of(str(panel.plots[0].title), _SMALL)
+    return lines if SLACK * taken + 20 <= _TITLE_ROOM else [*lines, ""]
 
 
 def graph_row_height(row: Sequence[Graph]) -> float:
@@ -166,7 +183,7 @@ class _Drawing:
 
     def _panel(self, panel: Panel) -> Iterator[str]:
         yield from self._panel_head(panel)
-        self._y += _PANEL_HEAD
+        self._y += _head_height(panel)
         for at, row in enumerate(panel.rows):
             yield from self._row_name(row, self._y + (at + 0.5) * self._row)
         for place in self._places(panel):
@@ -193,10 +210,17 @@ class _Drawing:
         base = self._y + 14
         yield _box(_MARGIN, base - 10, 10, 10, panel.colour)
         first, *others = self._places(panel)
-        taken = 0 if others else first.width - SLACK * width_of(str(first.plot.title), _SMALL) - 40
-        title = fitting_name(panel.title, _TEXT, (220 + taken) / SLACK, bold=True)
+        *above, title = _head_lines(panel)
+        for line in above:
+            yield text_at(_MARGIN + 16, base, line, _TEXT, bold=True)
+            base += _HEAD_LINE
+        if not panel.said:
+            axis = SLACK * width_of(str(first.plot.title), _SMALL)
+            taken = 0 if others else first.width - axis - 40
+            title = fitting_name(title, _TEXT, (220 + taken) / SLACK, bold=True)
         after = max(first.left, _MARGIN + 20 + SLACK * width_of(title, _TEXT, bold=True))
-        yield text_at(_MARGIN + 16, base, title, _TEXT, bold=True)
+        if title:
+            yield text_at(_MARGIN + 16, base, title, _TEXT, bold=True)
         yield text_at(after, base, str(first.plot.title), _SMALL, ink=MUTED)
         for each in others:
             told = fitting(str(each.plot.title), _SMALL, each.width)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import escape
 
 from app.report.charts.marks import number
 from app.report.series import INK
+from app.system.documents import svg_text
 from app.system.fonts import FAMILY, font_file
 
 _MEASURED_AT = 100
@@ -58,15 +58,15 @@ def fitting_name(text: str, size: float, room: float, *, bold: bool = False) -> 
     return fitting(f"{text[:-_BEHIND]} ", size, left, bold=bold) + end
 
 
-def wrapped(text: str, size: float, room: float) -> list[str]:
+def wrapped(text: str, size: float, room: float, *, bold: bool = False) -> list[str]:
     """A text in lines that have room; a word that is too long is cut."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and width_of(longer, size) <= room:
+        if lines and width_of(longer, size, bold=bold) <= room:
             lines[-1] = longer
         else:
-            lines.append(fitting(word, size, room))
+            lines.append(fitting(word, size, room, bold=bold))
     return lines
 
 
@@ -84,14 +84,7 @@ def text_at(
     style = f'font-size="{number(size)}" fill="{ink}"'
     style += ' font-weight="bold"' if bold else ""
     style += f' text-anchor="{anchor}"' if anchor != "start" else ""
-    return f'<text x="{number(x)}" y="{number(y)}" {style}>{plain(text)}</text>'
-
-
-def plain(text: str) -> str:
-    """As XML can hold it, on one line. A minus becomes a dash of its length: our fonts have none,
-    and one letter that they lack turns a whole line into another font."""
-    told = "".join(c if c.isprintable() else " " for c in text.replace("−", "–"))
-    return escape(" ".join(told.split()))
+    return f'<text x="{number(x)}" y="{number(y)}" {style}>{svg_text(text)}</text>'
 
 
 SLACK = 1.15

@@ -89,13 +89,18 @@ def _spots(report: CampaignReport, rows: Sequence[LoadRow]) -> Iterator[Spot]:
 def sheets(chart: Chart) -> Iterator[Chart]:
     """A chart as so many of them that each fits on a sheet of paper. Its notes stand elsewhere in a
     report: what is said of studies has a section there."""
-    most = max(1, int((_MOST_ROOM - panel_height(chart, 0)) // row_height(chart)))
-    panels = [each for whole in chart.panels for each in _parts(whole, most)]
-    for part in _filled(panels, lambda each: panel_height(chart, len(each.rows))):
+    panels = [each for whole in chart.panels for each in _parts(whole, _most_rows(chart, whole))]
+    for part in _filled(panels, lambda each: panel_height(chart, each)):
         yield replace(chart, panels=tuple(part), graphs=(), notes=())
     for rows in _filled(graph_rows(chart.graphs), graph_row_height):
         graphs = tuple(graph for row in rows for graph in row)
         yield replace(chart, panels=(), graphs=graphs, notes=())
+
+
+def _most_rows(chart: Chart, panel: Panel) -> int:
+    """That a sheet has room for below the panel's head."""
+    room = _MOST_ROOM - panel_height(chart, replace(panel, rows=()))
+    return max(1, int(room // row_height(chart)))
 
 
 def _filled[T](parts: Iterable[T], height: Callable[[T], float]) -> Iterator[list[T]]:

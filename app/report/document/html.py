@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections.abc import Callable, Collection, Iterator, Mapping
-from html import escape as html_escape
 
 from app.report.campaign_report import CampaignReport
 from app.report.charts.drawing import svg
@@ -23,6 +22,7 @@ from app.report.document.parts import (
     Verbatim,
 )
 from app.report.document.template import picture, template
+from app.system.documents import html_text
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 
@@ -56,10 +56,10 @@ def html_report(report: CampaignReport, options: ReportOptions) -> str:
 def _texts(document: Document, options: ReportOptions) -> Mapping[str, str]:
     """What stands in a template's places."""
     return {
-        "title": escaped(document.title),
-        "subtitle": escaped(document.subtitle),
-        "description": escaped(document.description),
-        "program": escaped(document.program),
+        "title": html_text(document.title),
+        "subtitle": html_text(document.subtitle),
+        "description": html_text(document.description),
+        "program": html_text(document.program),
         "facts": "\n".join(_facts(document)),
         "logo": _logo(options),
         "contents": "\n".join(_contents(document)),
@@ -67,19 +67,14 @@ def _texts(document: Document, options: ReportOptions) -> Mapping[str, str]:
     }
 
 
-def escaped(text: str) -> str:
-    """Text in which nothing is markup, and no sign that HTML cannot hold."""
-    return html_escape("".join(c if c.isprintable() or c == "\n" else " " for c in text))
-
-
 def _facts(document: Document) -> Iterator[str]:
     for name, value in document.facts:
-        yield f"<div><dt>{escaped(name)}</dt><dd>{escaped(value)}</dd></div>"
+        yield f"<div><dt>{html_text(name)}</dt><dd>{html_text(value)}</dd></div>"
 
 
 def _contents(document: Document) -> Iterator[str]:
     for each in document.sections:
-        yield f'<li><a href="#{each.name}">{escaped(each.title)}</a></li>'
+        yield f'<li><a href="#{each.name}">{html_text(each.title)}</a></li>'
 
 
 def _logo(options: ReportOptions) -> str:
@@ -93,7 +88,7 @@ def _logo(options: ReportOptions) -> str:
 def _section(section: Section) -> Iterator[str]:
     kind = ' class="wide"' if section.wide else ""
     yield f'<section id="{section.name}"{kind} aria-labelledby="{section.name}-title">'
-    yield f'<h2 id="{section.name}-title">{escaped(section.title)}</h2>'
+    yield f'<h2 id="{section.name}-title">{html_text(section.title)}</h2>'
     for block in section.blocks:
         yield from _block(block)
     yield "</section>"
@@ -102,12 +97,12 @@ def _section(section: Section) -> Iterator[str]:
 def _block(block: Block) -> Iterator[str]:
     match block:
         case Paragraph(text, tone):
-            yield f'<p class="{tone}">{escaped(text)}</p>'
+            yield f'<p class="{tone}">{html_text(text)}</p>'
         case Heading(text):
-            yield f"<h3>{escaped(text)}</h3>"
+            yield f"<h3>{html_text(text)}</h3>"
         case Listing(items):
             yield "<ul>"
-            yield from (f"<li>{escaped(each)}</li>" for each in items)
+            yield from (f"<li>{html_text(each)}</li>" for each in items)
             yield "</ul>"
         case Tabled():
             yield from _table(block)
@@ -116,14 +111,14 @@ def _block(block: Block) -> Iterator[str]:
         case Pictures():
             yield from _pictures(block)
         case Verbatim(caption, text):
-            yield f"<h3>{escaped(caption)}</h3>"
-            yield f"<pre>{escaped(text)}</pre>"
+            yield f"<h3>{html_text(caption)}</h3>"
+            yield f"<pre>{html_text(text)}</pre>"
 
 
 def _drawn(block: Drawn) -> Iterator[str]:
     yield "<figure>"
     yield _described(svg(block.chart), block.alternative)
-    yield f"<figcaption>{escaped(block.caption)}</figcaption>"
+    yield f"<figcaption>{html_text(block.caption)}</figcaption>"
     yield "</figure>"
 
 
@@ -132,19 +127,19 @@ def _pictures(block: Pictures) -> Iterator[str]:
     for each in block.items:
         source = f"data:image/png;base64,{b64encode(each.data).decode()}"
         yield "<div>"
-        yield f'<img alt="{escaped(each.alternative)}" src="{source}">'
-        yield f"<p><strong>{escaped(each.name)}</strong> {escaped(each.whose)}</p>"
+        yield f'<img alt="{html_text(each.alternative)}" src="{source}">'
+        yield f"<p><strong>{html_text(each.name)}</strong> {html_text(each.whose)}</p>"
         if each.said:
-            yield f'<p class="method">{escaped(each.said)}</p>'
+            yield f'<p class="method">{html_text(each.said)}</p>'
         yield "</div>"
-    yield f"<figcaption>{escaped(block.caption)}</figcaption>"
+    yield f"<figcaption>{html_text(block.caption)}</figcaption>"
     yield "</figure>"
 
 
 def _described(drawing: str, alternative: str) -> str:
     """A drawing with its alternative text in place of its title, as wide as the page has room."""
     return re.sub(
-        "<title>.*?</title>", lambda _: f"<title>{escaped(alternative)}</title>", drawing, count=1
+        "<title>.*?</title>", lambda _: f"<title>{html_text(alternative)}</title>", drawing, count=1
     ).strip()
 
 
@@ -153,7 +148,7 @@ def _table(block: Tabled) -> Iterator[str]:
     cell = _cells(table.right)
     yield '<div class="table">'
     yield "<table>"
-    yield f"<caption>{escaped(block.caption)}</caption>"
+    yield f"<caption>{html_text(block.caption)}</caption>"
     yield "<thead><tr>"
     yield "".join(cell(at, text, "th", "col") for at, text in enumerate(table.head))
     yield "</tr></thead>"
@@ -175,7 +170,7 @@ def _cells(right: Collection[int]) -> Callable[[int, str, str, str], str]:
     def cell(at: int, text: str, element: str, scope: str) -> str:
         told = f' scope="{scope}"' if scope else ""
         kind = ' class="n"' if at in right else ""
-        words = escaped(text)
+        words = html_text(text)
         if kind and element == "td" and len(text) <= _SHORT:
             words = words.replace(" ", "&nbsp;")
         return f"<{element}{told}{kind}>{words}</{element}>"

@@ -10,6 +10,7 @@ from pathlib import Path
 from app.report.campaign_report import CampaignReport
 from app.report.document.parts import Cover, Document
 from app.report.document.sections import SECTIONS, sections_of
+from app.report.files.facts import tagged
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 
@@ -63,6 +64,7 @@ def _facts(report: CampaignReport, cover: Cover) -> Sequence[tuple[str, str]]:
         ("Date", cover.date or _day(report.summary.finished_at or report.summary.created_at)),
         ("Servers", ", ".join(servers)),
         ("Protections", ", ".join(protections)),
+        ("Tags", tagged(report)),
     )
 
 

@@ -29,6 +29,7 @@ from app.report.markdown_figures import (
     verdicts_table,
 )
 from app.report.sources import extras_of, sources_method, spent_in
+from app.report.wording import titles
 from workloads.contract import Case, largest_of_kinds
 
 type Blocks = Iterator[Block]
@@ -118,7 +119,9 @@ _LATENCIES_SHOWN = (
 def sources(report: CampaignReport) -> Blocks:
     """Where the cost comes from, as far as it was counted, and what the raw cipher explains."""
     spent = spent_in(report)
-    yield from (Paragraph(str(each), "method") for each in sources_method(spent))
+    yield from (
+        Paragraph(str(each), "method") for each in sources_method(spent, titles(report.cells))
+    )
     for chart in source_charts(report, _drawn_cases(report)):
         yield from drawn(f"Where the cost comes from, {chart.caption}", _SOURCES_SHOWN, chart)
     yield from tabled("What the raw cipher explains", bounds_table(report), BOUNDS_METHOD)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import json
+import re
 from pathlib import Path
 from typing import Literal
 
 from app.report.campaign_report import CampaignReport
+from app.report.document.layout_files import MOST_FILES, MOST_MB, LayoutFiles, files_beside
 from app.report.document.making import ReportOptions, document_of
 from app.report.document.template import picture, template
-from app.report.files.typesetting import compiled, is_ours
+from app.report.files.typesetting import ROOT, compiled, is_ours
+from app.system.documents import typst_data
 from engines.contract.errors import InputError
-from engines.contract.message import phrase
+from engines.contract.message import Message, phrase
 from engines.looking.reading import expanded
 
 STANDARD: Literal["ua-1"] = "ua-1"
@@ -26,17 +28,74 @@ def pdf_report(report: CampaignReport, options: ReportOptions) -> bytes:
 
     document = document_of(report, options)
     source = template("report.typ", options.template)
-    told = _printable({**document.to_json(), "logo": _logo(options.cover.logo)})
-    data = json.dumps(told, ensure_ascii=False)
+    data = typst_data({**document.to_json(), "logo": _logo(options.cover.logo)})
+    own = options.template
+    beside = None if own is None else files_beside(expanded(own))
     try:
-        return _made(source, data, options.template)
+        return _made(source, data, beside)
     except typst.TypstError as error:
-        raise InputError(
-            phrase("Report not made"),
-            phrase("Typst could not lay it out: {reason}."),
-            phrase("A template of your own may be at fault; without one please tell us."),
-            reason=str(error).rstrip("."),
-        ) from error
+        raise _not_made(own, source, beside, str(error).rstrip(".")) from error
+    except OSError as error:
+        raise _unfenced(error) from error
+
+
+def _not_made(own: Path | None, source: str, beside: LayoutFiles | None, reason: str) -> InputError:
+    """Why Typst did not lay a report out."""
+    if own is None or beside is None:
+        hint = phrase("Please tell us.")
+        return _told(phrase("Typst could not lay it out: {reason}.", reason=reason), hint)
+    package = _missing_package(source, beside, reason)
+    if package:
+        return _told(
+            phrase("The layout asks for {package}, and packages are not fetched.", package=package),
+            phrase("Put what it needs beside the layout, and import it by the name of its file."),
+        )
+    if beside.complete:
+        hint = phrase(
+            "A layout reads files of its own folder alone: no link that leads out of it, no "
+            "package, no network."
+        )
+    else:
+        hint = phrase(
+            "Put the layout in a folder of its own: {files} files of {megabytes} MB are read at "
+            "most.",
+            files=MOST_FILES,
+            megabytes=MOST_MB,
+        )
+    folder = str(expanded(own).absolute().parent)
+    reason = reason.replace(str(ROOT), folder)  # where it thought to look
+    return _told(phrase("Typst could not lay it out: {reason}.", reason=reason), hint)
+
+
+_PACKAGE = re.compile(r"@([\w-]+)/([\w-]+):(\d+\.\d+\.\d+)")
+
+
+def _missing_package(source: str, beside: LayoutFiles, reason: str) -> str:
+    """The package that a layout names and that the error is about."""
+    sources = [source]
+    sources += [
+        text.decode(errors="replace")
+        for name, text in beside.contents.items()
+        if name.endswith(".typ")
+    ]
+    for found in _PACKAGE.finditer("\n".join(sources)):
+        space, name, version = found.groups()
+        if found[0] in reason or f"{space}/{name}-{version}" in reason:
+            return found[0]
+    return ""
+
+
+def _unfenced(error: OSError) -> InputError:
+    return _told(
+        phrase(
+            "The system cannot keep a layout from the network: {reason}.", reason=error.strerror
+        ),
+        phrase("Leave --template out."),
+    )
+
+
+def _told(why: Message, hint: Message) -> InputError:
+    return InputError(phrase("Report not made"), why, hint)
 
 
 def _logo(path: Path | None) -> dict[str, object] | None:
@@ -47,16 +106,16 @@ def _logo(path: Path | None) -> dict[str, object] | None:
     return {"format": kind, "bytes": list(data)}
 
 
-def _made(source: str, data: str, own: Path | None) -> bytes:
+def _made(source: str, data: str, beside: LayoutFiles | None) -> bytes:
     """The PDF. A standard for every reader allows no letter that cannot be drawn: where no font of
     the machine has one, question marks stand for all that ours have not."""
     import typst
 
-    folder = expanded(own).absolute().parent if own else None
+    files = None if beside is None else beside.contents
 
     def made(text: str) -> bytes:
         inputs = {"report": text}
-        return compiled(source.encode(), inputs, "pdf", standards=[STANDARD], folder=folder)
+        return compiled(source.encode(), inputs, "pdf", standards=[STANDARD], files=files)
 
     try:
         return made(data)
@@ -64,15 +123,3 @@ def _made(source: str, data: str, own: Path | None) -> bytes:
         if "could not be displayed" not in str(error):
             raise
     return made("".join(each if is_ours(each) else "?" for each in data))
-
-
-def _printable(value: object) -> object:
-    """Without signs that no font has."""
-    match value:
-        case str():
-            return "".join(c if c.isprintable() or c == "\n" else " " for c in value)
-        case dict():
-            return {name: _printable(each) for name, each in value.items()}
-        case list() if not value or not isinstance(value[0], int):
-            return [_printable(each) for each in value]
-    return value

@@ -26,6 +26,7 @@ from app.report.files.facts import (
     findings_table,
     machine_table,
     missing_table,
+    noted,
     place_tables,
     placement_table,
     protections_table,
@@ -62,6 +63,9 @@ def _summary(report: CampaignReport) -> Blocks:
     yield from tabled(
         "What each protection costs over all operations", _columns(cost_table(report), _COSTS)
     )
+    if notes := noted(report):
+        yield Heading("Notes")
+        yield from map(Paragraph, notes)
     yield Paragraph(state(report), "method")
 
 

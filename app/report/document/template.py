@@ -7,8 +7,10 @@ from pathlib import Path
 
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
-from engines.looking.reading import expanded
+from engines.looking.reading import expanded, open_ordinary, read_text, why_not_read
 
+_MOST_MB = 5
+"""Of a layout."""
 _MOST_BYTES = 500_000
 """Of a logo: the whole of a report is to go into a letter."""
 _PICTURES = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpg"}
@@ -31,7 +33,7 @@ def template(name: str, own: Path | None) -> str:
             ending=ending,
         )
     try:
-        return expanded(own).read_text(encoding="utf-8")
+        return read_text(expanded(own), _MOST_MB)
     except (OSError, UnicodeDecodeError) as error:
         raise _unreadable(own, error) from error
 
@@ -42,7 +44,8 @@ def picture(path: Path) -> tuple[str, bytes]:
     Raises: InputError where it is none, too large, or cannot be read
     """
     try:
-        data = expanded(path).read_bytes()
+        with open_ordinary(expanded(path)) as file:
+            data = file.read(_MOST_BYTES + 1)
     except OSError as error:
         raise _unreadable(path, error) from error
     if len(data) > _MOST_BYTES:
@@ -71,5 +74,5 @@ def _unreadable(path: Path, error: OSError | UnicodeDecodeError) -> InputError:
         phrase("{path} cannot be read: {reason}."),
         phrase("Name a file that is there and yours."),
         path=path,
-        reason=getattr(error, "strerror", None) or phrase("it is not text in UTF-8"),
+        reason=why_not_read(error),
     )

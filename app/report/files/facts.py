@@ -40,6 +40,16 @@ def state(report: CampaignReport) -> str:
     )
 
 
+def noted(report: CampaignReport) -> tuple[str, ...]:
+    """What the user has noted about the campaign, a paragraph each."""
+    return tuple(filter(None, map(str.strip, report.summary.notes.splitlines())))
+
+
+def tagged(report: CampaignReport) -> str:
+    """The campaign's tags in a row."""
+    return ", ".join(report.summary.tags)
+
+
 def missing_table(report: CampaignReport) -> TextTable:
     """Cells that could not be measured, and why."""
     lines = [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from app.report.campaign_report import CampaignReport
@@ -13,6 +12,7 @@ from app.report.markdown_figures import (
     times_table,
     verdicts_table,
 )
+from app.system.documents import latex_text
 
 _HEAD = """\
 % Tables of a campaign of Cipherbench. Take this file in by \\input; its preamble needs
@@ -26,7 +26,7 @@ def latex(report: CampaignReport) -> str:
     """Times, costs and verdicts, those left out that have no lines."""
     name = report.summary.name
     tables = (
-        ("times", f"{name}: mean ± standard deviation, cost over {report.baseline}", times_table),
+        ("times", f"{name}: mean ± standard deviation, cost over {report.over}", times_table),
         ("latency", f"{name}: milliseconds under load, and requests", load_table),
         ("cost", f"{name}: cost of each protection, with its 95 % interval", cost_table),
         ("verdicts", f"{name}: cost and verdict of each operation", verdicts_table),
@@ -43,13 +43,13 @@ def latex(report: CampaignReport) -> str:
 def _table(label: str, caption: str, table: TextTable) -> str:
     width = len(table.head)
     aligned = "".join("r" if at in table.right else "l" for at in range(width))
-    head = _row([f"\\textbf{{{escaped(each)}}}" for each in table.head])
-    rows = [_row([escaped(each) for each in line]) for line in table.lines]
+    head = _row([f"\\textbf{{{latex_text(each)}}}" for each in table.head])
+    rows = [_row([latex_text(each) for each in line]) for line in table.lines]
     return "\n".join(
         (
             "\\begingroup\\footnotesize\\setlength{\\tabcolsep}{4pt}\\setlength{\\LTcapwidth}{\\linewidth}",
             f"\\begin{{longtable}}{{@{{}}{aligned}@{{}}}}",
-            f"\\caption{{{escaped(caption)}}}\\label{{tab:cipherbench-{label}}}\\\\",
+            f"\\caption{{{latex_text(caption)}}}\\label{{tab:cipherbench-{label}}}\\\\",
             "\\toprule",
             head,
             "\\midrule\\endhead",
@@ -64,46 +64,3 @@ def _table(label: str, caption: str, table: TextTable) -> str:
 
 def _row(cells: Sequence[str]) -> str:
     return " & ".join(cells) + " \\\\"
-
-
-def escaped(text: str) -> str:
-    """Text on one line in which nothing is a command; brackets are kept from being an option of
-    the \\\\ before them."""
-    line = _MINUS.sub("−", " ".join(text.split()))
-    return "".join(_SIGNS.get(sign, sign) for sign in line)
-
-
-_MINUS = re.compile(r"(?<!\w)-(?=\d)")
-
-
-_SIGNS = {
-    "\\": "\\textbackslash{}",
-    "{": "\\{",
-    "}": "\\}",
-    "$": "\\$",
-    "&": "\\&",
-    "#": "\\#",
-    "%": "\\%",
-    "_": "\\_",
-    "^": "\\textasciicircum{}",
-    "~": "\\textasciitilde{}",
-    "<": "\\textless{}",
-    ">": "\\textgreater{}",
-    "|": "\\textbar{}",
-    '"': "\\textquotedbl{}",
-    "`": "\\textasciigrave{}",
-    "'": "\\textquotesingle{}",
-    "[": "{[}",
-    "]": "{]}",
-    "*": "{*}",
-    "-": "{-}",
-    "±": "\\ensuremath{\\pm}",
-    "−": "\\ensuremath{-}",
-    "×": "\\ensuremath{\\times}",
-    "σ": "\\ensuremath{\\sigma}",
-    "µ": "\\textmu{}",
-    "≥": "\\ensuremath{\\geq}",
-    "≤": "\\ensuremath{\\leq}",
-    "…": "\\ldots{}",
-}
-"""Hyphens stand apart, so that two of them make no dash."""

@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from app.evidence.tables import place_rows
 from app.plan.plan_file import write_plan
 from app.report.campaign_report import CampaignReport
+from app.report.files.facts import noted, tagged
 from app.report.latency import load_rows
 from app.report.published.tables import laid_cells, laid_heads
 from app.report.wording import marks
@@ -22,11 +23,13 @@ type Value = str | int | float | bool | None
 
 @dataclass(frozen=True)
 class Table:
-    """Rows under the names of their columns; `name` has at most 31 letters, as a sheet's."""
+    """Rows under the names of their columns; `name` has at most 31 letters, as a sheet's. `prose`
+    is read: its texts stand in lines below each other."""
 
     name: str
     columns: tuple[str, ...]
     rows: tuple[tuple[Value, ...], ...]
+    prose: bool = False
 
 
 def report_tables(report: CampaignReport) -> list[Table]:
@@ -65,6 +68,8 @@ def _summary(report: CampaignReport) -> Table:
         ("runs done", summary.runs_done),
         ("runs failed", summary.runs_failed),
         ("what ended it", summary.ended_by),
+        ("tags", tagged(report) or None),
+        *(("note", each) for each in noted(report)),
         ("baseline", report.baseline),
         ("result", str(report.sentence)),
         ("quality", report.quality.text),
@@ -73,7 +78,8 @@ def _summary(report: CampaignReport) -> Table:
         *(("remark", str(each)) for each in report.remarks),
         *(("raw cipher", str(each.said)) for each in report.bounds.values()),
     ]
-    return Table("Summary", ("fact", "value"), tuple(row for row in rows if row[1] is not None))
+    known = tuple(row for row in rows if row[1] is not None)
+    return Table("Summary", ("fact", "value"), known, prose=True)
 
 
 def _cost(report: CampaignReport) -> Table:
@@ -85,18 +91,23 @@ def _load(report: CampaignReport) -> Table:
 
 
 def _runs(report: CampaignReport) -> Table:
-    names = [each.name for each in fields(RunRecord) if each.name not in ("id", "why")]
-    rows = [{name: getattr(run, name) for name in names} | {"reason": run.reason}
-            for run in report.runs]  # fmt: skip
+    rows = [_fields(run, "id", "why") | {"reason": run.reason} for run in report.runs]
     return _listed("Runs", [_flat(row) for row in rows])
+
+
+def _fields(record: RunRecord | OperationRecord, *but: str) -> dict[str, object]:
+    """All of a record but these; its case by the name that it has everywhere."""
+    return {
+        "case" if each.name == "case_name" else each.name: getattr(record, each.name)
+        for each in fields(record)
+        if each.name not in but
+    }
 
 
 def _operations(report: CampaignReport) -> Table:
     """With a column for each measure that some workload yields."""
-    left_out = ("run", "measures", "turns")
-    names = [each.name for each in fields(OperationRecord) if each.name not in left_out]
     rows = [
-        _flat({name: getattr(each, name) for name in names} | {"counts": each.counts})
+        _flat(_fields(each, "run", "measures", "turns") | {"counts": each.counts})
         | dict(each.measures or {})
         for each in report.operations
     ]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from app.system.fonts import font_folder
+from app.system.offline import offline
 
 if TYPE_CHECKING:
     from typst import Fonts
@@ -22,27 +22,47 @@ def compiled(
     *,
     dpi: float = 144,
     standards: Sequence[Literal["ua-1"]] = (),
-    folder: Path | None = None,
+    files: Mapping[str, bytes] | None = None,
 ) -> bytes:
     """A PNG of one page, or a PDF after these standards (“ua-1”); the same source and inputs give
-    the same bytes. Files that a source names are looked for in `folder` and nowhere outside.
+    the same bytes. A source of others comes with the `files` that it may name: it reads no other,
+    no package and no network.
 
-    Raises: typst.TypstError
+    Raises: typst.TypstError, and OSError where a source of others cannot be kept from the network
     """
     import typst  # 80 MB, which nobody else is to wait for
 
-    given: Any = source  # bytes; its types say so only of names of files
+    # with its types only names of files fit
+    given: Any = {**(files or {}), _SOURCE: source}
     alone = all(map(_has_our_letters, inputs.values()))
-    return typst.compile(
-        given,
-        root=str(folder or font_folder()),
-        format=kind,
-        ppi=float(dpi),
-        font_paths=_fonts(alone=alone),
-        sys_inputs=dict(inputs),
-        pdf_standards=list(standards),
-        timestamp=0,
-    )
+
+    def made() -> bytes:
+        return typst.compile(
+            given,
+            root=str(ROOT),
+            format=kind,
+            ppi=float(dpi),
+            font_paths=_fonts(alone=alone),
+            sys_inputs=dict(inputs),
+            pdf_standards=list(standards),
+            package_path=_NOWHERE,
+            package_cache_path=_NOWHERE,
+            timestamp=0,
+        )
+
+    # always: threads that Typst starts once stay, and what others wrote may come to run in them
+    try:
+        return offline(made)
+    except OSError:
+        if files is not None:
+            raise
+        return made()
+
+
+_SOURCE = "main"
+ROOT = font_folder()
+"""Where Typst looks for what it was not given: only our fonts lie there."""
+_NOWHERE = "/dev/null/packages"
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import textwrap
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
@@ -15,12 +16,13 @@ from app.report.files.tables import Table, Value, report_tables
 from app.report.series import PAPER, mixed, paper_colours
 from app.report.wording import case_figure
 from app.results.compare import ComparisonRow
+from app.system.documents import sheet_text
+from workloads.contract import Case
 
-_MOST_LETTERS = 32_767
-"""What a cell can hold."""
 _MOST_ROWS = 1_048_575
-_WIDEST, _SEEN = 60, 200
-"""Letters of a column; rows that are looked at for its width."""
+_WIDEST, _PROSE, _SEEN = 60, 100, 200
+"""Letters of a column, and of one that is read; rows that are looked at for its width."""
+_LINE_POINTS, _HIGHEST = 15, 409
 _CHART_ROWS = 22
 _DATA_COLUMN = 12
 """Where the figures of charts stand, to the right of them."""
@@ -35,44 +37,64 @@ def workbook(report: CampaignReport) -> bytes:
         created = datetime.fromtimestamp(report.summary.created_at, UTC).replace(tzinfo=None)
         book.set_properties({"title": report.summary.name, "created": created})
         head = book.add_format({"bold": True, "bottom": 1})
+        prose = book.add_format({"text_wrap": True, "valign": "top", "align": "left"})
         for table in report_tables(report):
-            _write(book.add_worksheet(table.name), table, head)
+            _write(book.add_worksheet(table.name), table, head, prose)
         _Charts(book, report).draw()
     return file.getvalue()
 
 
-def _write(sheet: Worksheet, table: Table, head: Any) -> None:
+def _write(sheet: Worksheet, table: Table, head: Any, prose: Any) -> None:
+    """What is read, and not calculated with, has its lines below each other: a row is as high as
+    its longest cell needs, for readers that do not find that out themselves."""
     sheet.freeze_panes(1, 0)
+    if table.prose:
+        sheet.fit_to_pages(1, 0)
+    widest = _PROSE if table.prose else _WIDEST
+    widths = [min(widest, _longest(table, column) + 3) for column in range(len(table.columns))]
     for column, name in enumerate(table.columns):
-        sheet.write_string(0, column, name, head)
-        sheet.set_column(column, column, _width(table, column))
+        _put(sheet, 0, column, name, head)
+        sheet.set_column(column, column, widths[column])
     rows = table.rows[:_MOST_ROWS]
     for at, row in enumerate(rows, 1):
         for column, value in enumerate(row):
-            _put(sheet, at, column, value)
+            _put(sheet, at, column, value, prose if table.prose else None)
+        if table.prose:
+            lines = max(map(_lines, row, widths))
+            sheet.set_row(at, min(_HIGHEST, lines * _LINE_POINTS))
     sheet.autofilter(0, 0, len(rows), len(table.columns) - 1)
 
 
-def _put(sheet: Worksheet, row: int, column: int, value: Value) -> None:
+def _lines(value: Value, width: int) -> int:
+    """That a text takes in a column."""
+    return sum(len(textwrap.wrap(each, width)) or 1 for each in str(value).split("\n"))
+
+
+def _put(sheet: Worksheet, row: int, column: int, value: Value, format: Any = None) -> None:
     match value:
         case None | "":
             pass
         case bool():
-            sheet.write_boolean(row, column, value)
+            sheet.write_boolean(row, column, value, format)
         case int() | float():
-            sheet.write_number(row, column, value)
+            sheet.write_number(row, column, value, format)
         case _:
-            sheet.write_string(row, column, value[:_MOST_LETTERS])
+            sheet.write_string(row, column, sheet_text(value), format)
 
 
-def _width(table: Table, column: int) -> int:
+def _longest(table: Table, column: int) -> int:
     seen = [str(row[column]) for row in table.rows[:_SEEN] if row[column] is not None]
-    return min(_WIDEST, max(map(len, (table.columns[column], *seen))) + 3)
+    return max(map(len, (table.columns[column], *seen)))
+
+
+type _Cells = list[str | int]
+"""The sheet, the first and the last row and column, as charts name cells."""
 
 
 class _Charts:
     """A sheet with a chart for each server: cost by operation, with the 95 % interval, a series for
-    each protection and case. The figures stand beside them."""
+    each protection and case. Figures and texts stand beside them, and charts name their cells: a
+    text within a chart would be a formula if it looks like one."""
 
     def __init__(self, book: xlsxwriter.Workbook, report: CampaignReport) -> None:
         self._book = book
@@ -95,23 +117,35 @@ class _Charts:
     def _server(self, rows: Sequence[ComparisonRow]) -> None:
         operations = list(dict.fromkeys(row.operation for row in rows))
         assert self._sheet is not None
-        self._sheet.write_row(self._row, _DATA_COLUMN, [rows[0].server, *operations])
-        head, chart = self._row, self._book.add_chart({"type": "bar"})
-        self._row += 1
+        axis = self._told(f"cost over {self._report.baseline}, % (95 % interval)")
+        title, categories = self._line(rows[0].server, operations)
+        chart = self._book.add_chart({"type": "bar"})
         places = dict.fromkeys((row.protection, row.at) for row in rows)
         for place in places:
             own = {row.operation: row for row in rows if (row.protection, row.at) == place}
             shade = self._shade(rows[0], list(places).index(place) / len(places))
             known = [own.get(each) for each in operations]
-            chart.add_series(self._series(head, place, known) | shade)
-        axis = f"cost over {self._report.baseline}, % (95 % interval)"
-        chart.set_title({"name": rows[0].server})
+            chart.add_series(self._series(place, known) | shade | {"categories": categories})
+        chart.set_title({"name": title})
         chart.set_x_axis({"name": axis, "major_gridlines": {"visible": True}})
         chart.set_y_axis({"reverse": True, "label_position": "low"})
         chart.set_size({"width": 760, "height": 420})
         self._sheet.insert_chart(self._charts * _CHART_ROWS, 0, chart)
         self._charts += 1
         self._row += 1
+
+    def _told(self, text: str) -> _Cells:
+        return self._line(text, ())[0]
+
+    def _line(self, text: str, values: Sequence[Value]) -> tuple[_Cells, _Cells]:
+        """Where a text and the values behind it stand, which are written into the next row."""
+        assert self._sheet is not None
+        row, first = self._row, _DATA_COLUMN + 1
+        for column, value in enumerate((text, *values), _DATA_COLUMN):
+            _put(self._sheet, row, column, value)
+        self._row += 1
+        name: _Cells = ["Charts", row, _DATA_COLUMN]
+        return name, ["Charts", row, first, row, first + len(values) - 1]
 
     def _shade(self, row: ComparisonRow, share: float) -> dict[str, Any]:
         """The server's colour, the lighter the later."""
@@ -120,33 +154,22 @@ class _Charts:
         return {"fill": {"color": fill}, "border": {"color": colour}}
 
     def _series(
-        self, head: int, place: tuple[str, Any], rows: Sequence[ComparisonRow | None]
+        self, place: tuple[str, Case], rows: Sequence[ComparisonRow | None]
     ) -> dict[str, Any]:
         """Three rows of figures, costs and how far their intervals go to both sides, and what of
         a chart they are."""
-        assert self._sheet is not None
         protection, case = place
-        name = f"{protection}, {case_figure(case)}"
-        lines = {
-            name: [None if each is None else each.cost_percent for each in rows],
-            "− to": [_away(each, "cost_low_percent") for each in rows],
-            "+ to": [_away(each, "cost_high_percent") for each in rows],
-        }
-        places = []
-        for title, values in lines.items():
-            self._sheet.write_string(self._row, _DATA_COLUMN, title)
-            for column, value in enumerate(values, _DATA_COLUMN + 1):
-                _put(self._sheet, self._row, column, value)
-            places.append(["Charts", self._row, _DATA_COLUMN + 1, self._row, column])
-            self._row += 1
+        costs = [None if each is None else each.cost_percent for each in rows]
+        name, values = self._line(f"{protection}, {case_figure(case)}", costs)
+        _, minus = self._line("− to", [_away(each, "cost_low_percent") for each in rows])
+        _, plus = self._line("+ to", [_away(each, "cost_high_percent") for each in rows])
         return {
             "name": name,
-            "categories": ["Charts", head, _DATA_COLUMN + 1, head, _DATA_COLUMN + len(rows)],
-            "values": places[0],
+            "values": values,
             "y_error_bars": {
                 "type": "custom",
-                "plus_values": _reference(places[2]),
-                "minus_values": _reference(places[1]),
+                "plus_values": _reference(plus),
+                "minus_values": _reference(minus),
             },
         }
 
@@ -156,6 +179,6 @@ def _away(row: ComparisonRow | None, end: str) -> float | None:
     return None if row is None or far is None else abs(far - (row.cost_percent or 0.0))
 
 
-def _reference(place: Sequence[Any]) -> str:
+def _reference(place: _Cells) -> str:
     sheet, *cells = place
     return str(xlsxwriter.utility.xl_range_formula(sheet, *cells))

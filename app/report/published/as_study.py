@@ -32,7 +32,7 @@ def as_study(report: CampaignReport, name: str) -> Study:
         data=", ".join(dict.fromkeys(row.case for row in report.comparison)),
         machine=_machine(report),
         method=f"{campaign.repetitions} repetitions, order {campaign.order.value}; costs over "
-        f"{report.baseline}, from mirror blocks where there are two or more",
+        f"{report.over}, from mirror blocks where there are two or more",
         intervals="low and high of a cost are its 95 % interval over mirror blocks; sd is the "
         "sample standard deviation over repetitions.",
         licence="Yours to choose.",

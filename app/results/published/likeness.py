@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from app.results.published.study import Figure, Study
 from app.results.records import CellRecord
-from engines.contract.message import Message, phrase
-from engines.contract.protection import ProtectionKind
+from engines.contract.message import Message, Number, phrase
+from engines.contract.protection import ProtectionKind, algorithm_title
 from engines.registry import engine_names
 from workloads.contract import Case
 
@@ -98,12 +98,24 @@ def unlikeness(
         yield _ENGINE.with_values(theirs=figure.engine, ours=cell.engine)
     cipher = cipher_of(cell)
     if figure.cipher != cipher and (figure.cipher or figure.family):
-        yield _CIPHER.with_values(theirs=figure.cipher or _UNTOLD, ours=cipher or _UNTOLD)
+        yield _CIPHER.with_values(theirs=_told(figure.cipher), ours=_told(cipher))
     if figure.case and (ours is None or parse_case(figure.case) != ours):
         case = parse_case(figure.case)
-        yield _CASE.with_values(theirs=case if case.size else figure.case, ours=ours or _ALL)
+        theirs = _case(case) if case.size else figure.case
+        yield _CASE.with_values(theirs=theirs, ours=_ALL if ours is None else _case(ours))
     elif not figure.case and ours is not None and any(study.cases):
         yield phrase("The study's figure is over all its cases.")
+
+
+def _told(cipher: str) -> str | Message:
+    """“AES-128-ECB”."""
+    algorithm, dash, rest = cipher.partition("-")
+    return f"{algorithm_title(algorithm)}{dash}{rest.upper()}" if cipher else _UNTOLD
+
+
+def _case(case: Case) -> Message | Number:
+    size = Number(case.size)
+    return phrase("{size} {name}", size=size, name=case.name) if case.name else size
 
 
 _ENGINE = phrase("The engine is {theirs} in the study, {ours} here.")

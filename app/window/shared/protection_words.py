@@ -9,32 +9,13 @@ from PySide6.QtCore import QCoreApplication
 
 from app.window.messages import message_text
 from engines.contract.properties import ECB, FIXED_IV, REUSED_STREAM, Ability, Kept, Properties
-from engines.contract.protection import Protection, ProtectionKind
+from engines.contract.protection import Protection, ProtectionKind, algorithm_title
 from widgets.look.names import isolated
 
 _tr = QCoreApplication.translate
 
 type BadgeWords = tuple[tuple[str, str], ...]
 """Pairs of word and tone."""
-
-_ALGORITHMS = {
-    "chacha20": "ChaCha20",
-    "xchacha20": "XChaCha20",
-    "sqlcipher": "SQLCipher",
-    "gocryptfs": "gocryptfs",
-    "fscrypt": "fscrypt",
-    "ecryptfs": "eCryptfs",
-    "bf": "Blowfish",
-    "blowfish": "Blowfish",
-    "twofish": "Twofish",
-    "anubis": "Anubis",
-    "khazad": "Khazad",
-    "sober128": "SOBER-128",
-    "ascon128": "Ascon-128",
-    "aes128cbc": "AES-128-CBC",
-    "aes256cbc": "AES-256-CBC",
-}
-"""Names that are not written in capitals throughout."""
 
 _MODES = {"stream": "Stream", "poly1305": "Poly1305", "cbc-hmac-sha256": "CBC + HMAC"}
 
@@ -48,11 +29,6 @@ def kind_title(kind: ProtectionKind) -> str:
         ProtectionKind.STORED_FORM: _tr("Protections", "Plaintext in a cipher's form"),
     }
     return titles.get(kind, _tr("Protections", "No protection"))
-
-
-def algorithm_title(algorithm: str) -> str:
-    """“AES”, “Twofish”, “SQLCipher”."""
-    return _ALGORITHMS.get(algorithm, algorithm.upper())
 
 
 def mode_title(mode: str) -> str:

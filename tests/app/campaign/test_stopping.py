@@ -143,7 +143,7 @@ def test_that_nothing_is_added_where_nothing_more_is_allowed() -> None:
     assert imagined.more() == ()
     said = str(imagined.stopping.ended_by())
     assert said.startswith("12 repetitions, as planned; the widest interval is ± 5.1 points")
-    assert "sqlite, sealed, 5 records" in said
+    assert "sqlite, AES-128-GCM in the application, 5 records" in said
 
 
 def test_that_the_most_repetitions_are_not_passed() -> None:

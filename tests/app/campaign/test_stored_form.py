@@ -13,7 +13,7 @@ from app.command_line.main import run
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.report.campaign_report import report_on
-from app.report.wording import cipher_name, marks
+from app.report.wording import marks
 from app.results.compare import Comparisons
 from app.results.statistics import margin_percent
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
@@ -60,7 +60,7 @@ def test_that_plaintext_in_a_ciphers_form_goes_the_whole_way_and_hides_nothing(
         cell = cells[AS_AES.name]
         assert cell.mode is not None
         assert cell.mode == cells[AES.name].mode
-        assert cipher_name(cell) == f"plaintext stored as AES-128-{cell.mode.upper()}"
+        assert cell.as_used.cipher == f"plaintext stored as AES-128-{cell.mode.upper()}"
         assert marks(cell) == ()
 
 

@@ -80,6 +80,7 @@ def test_that_a_plan_runs_and_its_comparison_is_complete(
         "verdict_text", "study_cost_percent", "server_cpu_s", "worker_cpu_s", "cpu_cost_percent",
         "control",
         "case",
+        "case_text",
         "measure",
         "unit",
         "mean",

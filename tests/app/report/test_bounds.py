@@ -115,7 +115,7 @@ def test_that_a_request_s_latency_says_what_its_five_values_can_explain(store: S
     report = report_on(store, store_loaded(store))
     told = {place.operation: str(found.said) for (place, _), found in report.bounds.items()}
     assert set(told) == {"GET", "ADD"}
-    assert "of what aes-256-gcm costs GET: 5 values, 0.0" in told["GET"]
+    assert "of what AES-256-GCM in the application costs GET: 5 values, 0.0" in told["GET"]
     assert "and it took 1 ms longer." in told["GET"] and "took 3 ms longer" in told["ADD"]
     other = report_on(store, store.find("loaded"), measure="latency_p99_ms")
     assert other.bounds == {}

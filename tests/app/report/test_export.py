@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import os
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from app.campaign.environment import environment
 from app.plan.campaign import Campaign
 from app.report.export import export, export_formats
+from app.results.database.labels import label
 from app.results.database.store import Store
 from app.results.events import Event, ServerReady
 from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT
+from tests.app.report.document.reading import html_words, pdf_words, words
+from tests.app.report.files.test_archive import CAMPAIGNS
 from tests.app.results.making import (
     CBC,
     ECB,
@@ -118,7 +124,7 @@ def test_that_costs_follow_the_baseline(store: Store, study: int, tmp_path: Path
     with pytest.raises(InputError, match="no protection named"):
         export(store, study, "csv", tmp_path / "out.csv", "rot13")
     text = export(store, study, "md", tmp_path / "out.md", CBC.name).read_text(encoding="utf-8")
-    assert "cost over aes-128-cbc in percent" in text
+    assert "cost over AES-128-CBC in percent" in text
     assert "(−13.8 %)" in text
 
 
@@ -181,3 +187,50 @@ def test_that_a_study_replaces_no_other_file(store: Store, study: int, tmp_path:
         assert export(store, study, "study", tmp_path / "c.study").name == "c.toml"
     assert (tmp_path / "out.csv").read_bytes() == ours
     assert (tmp_path / "a.toml").read_text() == "a plan"
+
+
+def cases_in(value: object) -> Iterator[tuple[object, object]]:
+    """What names a case in a document, wherever it stands."""
+    if isinstance(value, dict):
+        if "case" in value and value.get("size") is not None:
+            yield value["size"], value["case"]
+        assert not {"case_name", "case_title"} & set(value)
+    if isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from cases_in(each)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", CAMPAIGNS)
+def test_that_a_case_has_one_name_in_all_of_json(kind: str, store: Store, tmp_path: Path) -> None:
+    number = CAMPAIGNS[kind](store)
+    document = json.loads(export(store, number, "json", tmp_path / "json").read_text())
+    known = {(each["size"], each["case"]) for each in document["cells"]}
+    assert set(cases_in(document)) == known
+    for part in ("comparison", "stability", "runs"):
+        assert {(each["size"], each["case"]) for each in document[part]} <= known
+        assert all("case" in each for each in document[part])
+    rows = csv.DictReader(io.StringIO(export(store, number, "csv", tmp_path / "csv").read_text()))
+    told = {(int(each["size"]), each["case"]): each["case_text"] for each in rows}
+    assert set(told) <= known and all(told.values())
+
+
+@pytest.mark.slow
+def test_that_notes_and_tags_reach_every_report(store: Store, study: int, tmp_path: Path) -> None:
+    label(store, study, tags=["client A", "2026"], notes="First look.\n\nThe disk was *full*.")
+    told = {name: export(store, study, name, tmp_path / name) for name in ("html", "pdf", "md")}
+    said = json.loads(export(store, study, "json", tmp_path / "json").read_text())["campaign"]
+    assert said["tags"] == ["client A", "2026"]
+    assert said["notes"] == "First look.\n\nThe disk was *full*."
+    text = told["md"].read_text(encoding="utf-8")
+    assert "Tags: client A, 2026." in text
+    assert "## Notes\n\nFirst look.\n\nThe disk was \\*full\\*.\n" in text
+    for shown in (html_words(told["html"].read_text()), pdf_words(told["pdf"].read_bytes())):
+        assert words("Notes First look. The disk was *full*.") in shown
+        assert words("Tags client A, 2026") in shown
+    book = openpyxl.load_workbook(export(store, study, "xlsx", tmp_path / "x.xlsx"))
+    summary = list(book["Summary"].iter_rows(values_only=True))
+    assert ("tags", "client A, 2026") in summary and ("note", "First look.") in summary
+    label(store, study, tags=[], notes="")
+    text = export(store, study, "md", tmp_path / "bare").read_text(encoding="utf-8")
+    assert "Tags" not in text and "Notes" not in text

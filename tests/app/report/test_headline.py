@@ -129,9 +129,11 @@ def test_that_a_comparison_that_is_missing_names_what_is_missing(store: Store) -
     assert str(headline(report, [], "rot13")) == (
         f"{frame}the campaign has no rot13 to compare with."
     )
-    assert str(headline(bare, [], CBC.name)) == f"{frame}nothing has been measured with {CBC.name}."
+    assert (
+        str(headline(bare, [], CBC.name)) == f"{frame}nothing has been measured with {CBC.title}."
+    )
     assert str(headline(report, [], CBC.name)) == (
-        f"{frame}nothing has been measured to compare {CBC.name} with."
+        f"{frame}nothing has been measured to compare {CBC.title} with."
     )
 
 

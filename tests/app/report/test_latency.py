@@ -70,12 +70,14 @@ def test_that_late_and_dropped_requests_are_told_in_words(tmp_path: Path) -> Non
 def test_that_a_generator_that_was_the_limit_is_a_caution(tmp_path: Path) -> None:
     found = report(tmp_path, limited=True).cautions
     assert [each.name for each in found] == ["generator-limited", "dropped", "late"]
-    assert "In 16 of 16 runs" in str(found[0].said) and "aes-256-gcm on pg" in str(found[0].said)
+    assert "In 16 of 16 runs" in str(
+        found[0].said
+    ) and "AES-256-GCM in the application on pg" in str(found[0].said)
 
 
 def test_that_drops_and_late_starts_are_cautions_that_name_their_cells(tmp_path: Path) -> None:
     dropped, late = report(tmp_path).cautions
-    cell = "aes-256-gcm on pg, ADD (100 reads/s, then 50 writes/s by the driver)"
+    cell = "AES-256-GCM in the application on pg, ADD (100 reads/s, then 50 writes/s by the driver)"
     assert f"{cell}: {4 * DROPPED} of 4,000" in str(dropped.said)
     assert f"{cell}: {4 * LATE} of 4,000" in str(late.said)
     assert "plaintext" not in f"{dropped.said} {late.said}"

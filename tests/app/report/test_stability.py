@@ -65,7 +65,7 @@ def test_that_json_has_a_record_for_each_comparison(store: Store, tmp_path: Path
     campaign_id = measured(store, lambda _: 1.2, repetitions=20)
     found = insert(store, campaign_id, tmp_path)
     assert list(found) == [
-        *("server", "protection", "size", "operation", "hodges_lehmann_percent"),
+        *("server", "protection", "size", "case", "operation", "hodges_lehmann_percent"),
         *("ratio_of_means", "ratio_of_medians", "order_effect", "drift"),
         *("outlier_blocks", "text"),
     ]

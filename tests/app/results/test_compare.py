@@ -78,6 +78,7 @@ def test_that_a_row_has_the_fields_in_their_order() -> None:
         "cpu_cost_percent",
         "control",
         "case",
+        "case_text",
         "measure",
         "unit",
         "mean",

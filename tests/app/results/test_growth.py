@@ -117,7 +117,7 @@ def test_that_every_output_tells_growth(
     ]
     assert list(update) == [
         *("server", "protection", "operation", "exponent", "low", "high"),
-        *("case_name", "text"),
+        *("case", "text"),
     ]
     assert update["text"] == said and update["low"] < update["exponent"] < update["high"]
     markdown = export(store, campaign_id, "md", tmp_path / "a.md").read_text()

@@ -50,9 +50,10 @@ NUMBERS = ["-1", "-0.25", "+12.5", "âˆ’3.5", "-1e-05", "+1,234.5 %", "-3 ms", "â
 
 @pytest.mark.parametrize("text", FORMULAS)
 def test_that_what_a_spreadsheet_would_calculate_is_text_in_every_table(text: str) -> None:
-    assert cell(text) == f"'{text}"
+    guarded = "'" + re.sub("(?<=[\t\r])=", "'=", text)  # a tab may end a cell, too
+    assert cell(text) == guarded
     [row] = csv.reader(io.StringIO(as_csv([["a", text]]), newline=""))
-    assert row == ["a", f"'{text}"]
+    assert row == ["a", guarded]
     copied = as_tsv([["a", text]]).split("\t", 1)[1]
     assert copied == f"'{' '.join(text.split())}"
 

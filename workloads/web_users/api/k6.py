@@ -61,7 +61,8 @@ class K6Load:
 
 
 def k6_script(load: K6Load) -> str:
-    """The script. All that a plan gives goes into it as JSON, which is JavaScript as well."""
+    """The script. All that a plan gives goes into it as JSON of ASCII alone, which is JavaScript as
+    well: no text in it ends a string or a line."""
     plan: _Json = {
         "path": load.path,
         "ids": {"first": 1, "count": load.users},

@@ -19,14 +19,13 @@ from app.window.shared.protection_offers import (
     with_stored_forms,
 )
 from app.window.shared.protection_words import (
-    algorithm_title,
     badges,
     cipher_title,
     kind_title,
     tip,
 )
 from engines.contract.message import Number, plural
-from engines.contract.protection import ProtectionKind
+from engines.contract.protection import ProtectionKind, algorithm_title
 from widgets.fields.check_list import CheckItem, CheckList
 from widgets.layout.flow_layout import FlowLayout
 from widgets.look.names import filled, isolated, plain_tip, shortened

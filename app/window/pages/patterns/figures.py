@@ -204,7 +204,7 @@ def distinct_percent(found: BlockStatistics) -> float:
 def percent_text(value: float) -> str:
     """“3.1 %”, “99.98 %”, “0.01 %”: never rounded up to all."""
     if value >= 99.995:
-        return "100 %" if value == 100 else "99.99 %"
+        return "100 %" if value == 100 else f"{format_number(99.99, 2)} %"
     decimals = 2 if value >= 99 or 0 < value < 0.095 else 1
     return f"{format_number(value, decimals)} %"
 

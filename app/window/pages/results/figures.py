@@ -86,7 +86,7 @@ class CaseFigures:
             _tr("Results", "{name} to, %"),
             _tr("Results", "{name}, {unit}"),
         ]
-        tip = column_tip(self._measure, self._report.baseline)
+        tip = column_tip(self._measure, self._report.over)
         columns = [
             IntervalColumn(
                 name,
@@ -157,7 +157,7 @@ class CaseFigures:
         if row.n:
             return filled(
                 _tr("Results", "There is nothing to compare it with: no {baseline} here."),
-                baseline=self._report.baseline,
+                baseline=self._report.over,
             )
         return reason_of(cell)
 

@@ -39,6 +39,7 @@ class ResultsPage(Page):
         self._reader = StoreReader(workbench.store_url, self)
         self._view: ResultsView | None = None
         self._comparison: ComparisonView | None = None
+        self._settings: QSettings | None = None
         self._reading = False
         self._column = CampaignColumn(workbench, self._reader, self)
         self._list = self._column.list
@@ -78,6 +79,7 @@ class ResultsPage(Page):
 
     def remember_in(self, settings: QSettings) -> None:
         self.fold.remember_in(settings, "folded/results")
+        self._settings = settings
 
     def shown(self) -> None:
         self.refresh()
@@ -97,6 +99,8 @@ class ResultsPage(Page):
             from app.window.pages.results.view import ResultsView
 
             self._view = ResultsView(self.workbench, self._reader, self)
+            if self._settings is not None:
+                self._view.remember_in(self._settings)
             self._view.delete_asked.connect(self._column.delete)
             self._right.addWidget(self._view)
 

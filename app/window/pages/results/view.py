@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QSize, QTimer, Signal
+from PySide6.QtCore import QEvent, QSettings, QSize, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QBoxLayout, QTabWidget, QVBoxLayout, QWidget
 
@@ -18,6 +18,7 @@ from app.window.pages.results.charts import ResultsCharts
 from app.window.pages.results.environment import ResultsEnvironment
 from app.window.pages.results.extra_tabs import EXTRA_TABS
 from app.window.pages.results.handing.form import ReportForm
+from app.window.pages.results.handing.kept import KeptReport
 from app.window.pages.results.head import ResultsHead
 from app.window.pages.results.runs import ResultsRuns
 from app.window.pages.results.scope import Scope
@@ -45,6 +46,7 @@ class ResultsView(QWidget):
         super().__init__(parent)
         self._workbench = workbench
         self._reader = reader
+        self._kept = KeptReport()
         self._given: CampaignReport | None = None
         self._report: CampaignReport | None = None
         self._stale: set[QWidget] = set()
@@ -58,6 +60,10 @@ class ResultsView(QWidget):
         self._environment = ResultsEnvironment(self)
         self._lay_out()
         self._connect()
+
+    def remember_in(self, settings: QSettings) -> None:
+        """Keep what is chosen for a report in these settings from now on."""
+        self._kept.settings = settings
 
     @property
     def campaign_id(self) -> int:
@@ -229,7 +235,7 @@ class ResultsView(QWidget):
             self._ask_where_to_save(None)
             return
         if name == "chosen report":
-            form = ReportForm(self)
+            form = ReportForm(self._kept, self)
             form.chosen.connect(self._ask_where_to_save)
             form.show()
             return

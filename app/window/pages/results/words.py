@@ -41,7 +41,7 @@ def caution_line(cautions: Sequence[Caution]) -> str:
 def not_measured(cells: Iterable[CellRecord]) -> list[str]:
     """A line for every server and protection that could not be measured, with the reason."""
     found = {
-        (cell.server, cell.protection, cell.status, cell.reason): cell.why
+        (cell.server, cell.as_used.title, cell.status, cell.reason): cell.why
         for cell in cells
         if cell.status in (Status.UNSUPPORTED, Status.FAILED)
     }

@@ -175,7 +175,7 @@ def test_that_a_stopped_side_is_a_stall_of_all(stage: Any, plan: Plan) -> None:
 
 
 def test_that_cancelling_ends_all_sides(stage: Any, plan: Plan) -> None:
-    hit(stage, "INSERT", lambda: stage.runner.cancel())
+    hit(stage, "INSERT", lambda: stage.runner.cancel())  # noqa: PLW0108 there is none yet
     outcome = stage.run(in_lockstep(plan, "sqlite", size=3000))
     assert outcome.status is Status.CANCELLED
     assert {each.status for each in stage.of(RunFinished)} == {Status.CANCELLED}

@@ -28,7 +28,7 @@ from app.report.charts.chart import (
     span_from_0,
 )
 from app.report.charts.costs import Choice, cost_chart, cost_charts
-from app.report.charts.drawing import svg
+from app.report.charts.drawing import panel_height, svg
 from app.report.charts.latencies import load_charts, percentile_charts
 from app.report.charts.marks import ticks
 from app.report.charts.names import named_apart
@@ -36,7 +36,8 @@ from app.report.charts.paper import drawn
 from app.report.charts.readings import Beside
 from app.report.charts.speeds import speed_charts
 from app.report.charts.text import fitting_name, width_of
-from app.report.document.charts import latency_chart
+from app.report.document.charts import latency_chart, sheets
+from app.report.document.guarding import guarding_chart
 from app.report.document.measured import operations
 from app.report.document.parts import Drawn
 from app.report.series import (
@@ -52,15 +53,18 @@ from app.report.series import (
 from app.results.database.store import Store, open_store
 from app.results.published.shelf import study_named
 from app.window.servers.colours import colour_keys
-from engines.contract.message import Message
+from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.protection import Protection, ProtectionKind
 from tests.app.report.files.test_archive import CAMPAIGNS
 from tests.app.report.loaded import store_loaded
 from tests.app.results.making import CBC
-from tests.app.results.noisy import costly_campaign, store_costs
+from tests.app.results.noisy import GCM, costly_campaign, store_costs
 from tests.app.results.raw import store_raw
 from widgets.charts import forest, forest_plot
 from widgets.look.series import SeriesLook, register_series
 from widgets.look.theme import LIGHT, mix, series_style
+
+TABLESPACE = Protection("storage-aes-256-ctr", ProtectionKind.STORAGE, "aes", 256, "ctr")
 
 
 @pytest.fixture(scope="module")
@@ -369,3 +373,39 @@ def test_that_a_report_has_what_studies_measured_in_its_charts(store: Store) -> 
 def test_that_charts_of_one_name_are_told_apart(report: CampaignReport) -> None:
     first = cost_charts(report)[0]
     assert [each.name for each in named_apart([first, first])] == [first.name, f"{first.name}-2"]
+
+
+@pytest.mark.slow
+def test_that_titles_of_groups_are_whole_and_nothing_lies_on_them(store: Store) -> None:
+    """Those of what is guarded against are sentences, and the longest is as wide as the chart."""
+    campaign = costly_campaign(2, (CBC, GCM, TABLESPACE), repetitions=3)
+    report = report_on(store, store_costs(store, campaign, {}))
+    chart = guarding_chart(report)
+    assert chart is not None and len(chart.panels) == 3
+    drawing = svg(chart)
+    found = [
+        (float(each.get("x", "")), float(each.get("y", "")), each.text or "", each)
+        for each in ElementTree.fromstring(drawing).iter("{http://www.w3.org/2000/svg}text")
+    ]
+    bold = [(x, y, text) for x, y, text, each in found if each.get("font-weight") == "bold"]
+    shown = " ".join(text for _, _, text in bold)
+    assert [each.title for each in chart.panels if each.title not in shown] == []
+    for x, y, text in bold:
+        right = x + 1.15 * width_of(text, 12, bold=True)
+        beside = [other for other, line, _, _ in found if line == y and other > x]
+        assert right <= min([880.0, *beside]), text
+    for part in sheets(chart):
+        assert str(chart.panels[-1].title) in svg(part)
+    assert "cost over plaintext, %" in [text for _, _, text, _ in found]
+
+
+def test_that_a_long_title_of_a_group_takes_lines_and_a_long_name_is_cut(store: Store) -> None:
+    campaign = costly_campaign(1, (CBC,), repetitions=3)
+    chart = guarding_chart(report_on(store, store_costs(store, campaign, {})))
+    assert chart is not None
+    said = phrase("{words}", words=" · ".join(f"stolen disk number {n}: partly" for n in range(9)))
+    panel = replace(chart.panels[0], title=str(said), said=said)
+    long, named = (replace(chart, panels=(each,)) for each in (panel, replace(panel, said=NOTHING)))
+    assert svg(long).count("stolen disk number") == 9 and "…" not in svg(long)
+    assert panel_height(chart, panel) > panel_height(chart, named.panels[0])
+    assert "…" in svg(named)

@@ -14,6 +14,7 @@ from app.report.document.making import ReportOptions, document_of
 from app.report.document.pdf import pdf_report
 from app.report.files.spent import extras_table, spent_table
 from app.report.sources import Part, extras_of, sources_method, spent_in
+from app.report.wording import titles
 from app.results.database.store import Store
 from app.results.events import OperationFinished, RunFinished, ServerReady
 from engines.contract.endpoint import Source
@@ -96,10 +97,10 @@ def test_that_parts_of_a_cost_come_to_all_of_it_and_the_raw_cipher_stands_beside
 def test_that_the_report_says_what_cannot_be_told_and_holds_every_figure(
     report: CampaignReport,
 ) -> None:
-    told = " ".join(str(each) for each in sources_method(spent_in(report)))
+    told = " ".join(str(each) for each in sources_method(spent_in(report), titles(report.cells)))
     assert "The engine of fb works inside" in told
     assert "CPU time of far, which run elsewhere" in told
-    assert f"{CBC.name} on far, INSERT" in told
+    assert f"{CBC.title} on far, INSERT" in told
     spent = spent_in(report)
     tables = spent_table(report, spent), extras_table(report, extras_of(report, spent))
     figures = [words(text) for table in tables for line in table.lines for text in line]
@@ -118,7 +119,7 @@ def test_that_a_load_has_the_cpu_time_of_a_request_and_no_whole(store: Store) ->
     assert spent.parts == pytest.approx(
         {Part.CLIENT: 0.125e-3, Part.API: 0.0625e-3, Part.SERVER: 0.25e-3}
     )
-    assert "Requests of a load overlap" in str(next(sources_method([spent])))
+    assert "Requests of a load overlap" in str(next(sources_method([spent], {})))
 
 
 @pytest.mark.slow

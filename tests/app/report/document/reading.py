@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import io
 import re
+import shutil
+import subprocess
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from pathlib import Path
 
 from pypdf import PdfReader
+
+from tests.requirements import lacking
 
 _EMPTY = frozenset({"meta", "img", "br", "link", "input"})
 
@@ -71,3 +76,12 @@ def pdf_words(data: bytes) -> str:
 def html_words(source: str) -> str:
     """All that an HTML file says on its page."""
     return words(Page(source).all("body")[0].text)
+
+
+def printed(path: Path) -> str:
+    """All that a PDF says, with its lines and columns, as pdftotext reads it."""
+    if shutil.which("pdftotext") is None:
+        lacking("pdftotext", "Debian's poppler-utils is not here")
+    return subprocess.run(
+        ["pdftotext", "-layout", path, "-"], check=True, capture_output=True, text=True
+    ).stdout

@@ -13,12 +13,15 @@ import pytest
 
 from app.report.campaign_report import report_on
 from app.report.export import export
-from app.report.files.latex import escaped, latex
+from app.report.files.latex import latex
 from app.report.files.workbook import workbook
+from app.results.database.labels import label
 from app.results.database.store import Store
+from app.system.documents import latex_text
 from engines.contract.protection import PLAINTEXT
 from tests.app.report.files.test_archive import CAMPAIGNS
 from tests.app.results.making import CBC, make_campaign, store_campaign, whole_run
+from tests.app.results.noisy import costly_campaign, store_costs
 
 ODD = '=cmd|"calc" & <b> {1} \\x 100 % _~^$# São Paulo'
 
@@ -65,6 +68,25 @@ def test_that_a_workbook_draws_costs_with_their_intervals(store: Store) -> None:
     assert "aes-256-gcm, 100 direct" in drawn
 
 
+def test_that_the_summary_of_a_workbook_shows_whole_sentences(store: Store) -> None:
+    """In rows that are high enough for them: LibreOffice and others make none higher."""
+    number = store_costs(store, costly_campaign(3, repetitions=6), {("mariadb", CBC.name): 0.4})
+    label(store, number, notes="A note that goes on and on. " * 30)
+    book = openpyxl.load_workbook(io.BytesIO(workbook(report_on(store, number))))
+    summary = book["Summary"]
+    room = summary.column_dimensions["B"].width
+    assert room <= 110
+    long = 0
+    for row in summary.iter_rows(min_row=2):
+        value = str(row[1].value)
+        assert row[1].alignment.wrap_text and row[1].alignment.vertical == "top"
+        height = summary.row_dimensions[row[0].row].height or 15
+        assert height >= min(409, 15 * -(-len(value) // room)), value
+        long += len(value) > room
+    assert long >= 3 and summary.page_setup.fitToHeight == 0
+    assert not book["Figures"]["A2"].alignment.wrap_text
+
+
 def test_that_odd_names_are_no_formulas_and_no_commands(store: Store) -> None:
     number = store_campaign(store, make_campaign(ODD, protections=(PLAINTEXT, CBC)))
     for run in store.load(number).runs:
@@ -78,4 +100,4 @@ def test_that_odd_names_are_no_formulas_and_no_commands(store: Store) -> None:
     assert text.count("\\toprule") == text.count("\\end{longtable}") == 3
     rows = [line for line in text.splitlines() if line.endswith("\\\\")]
     assert {line.count(" & ") for line in rows} >= {7, 8}
-    assert escaped("a --b\n[-1]") == "a {-}{-}b {[}\\ensuremath{-}1{]}"
+    assert latex_text("a --b\n[-1]") == "a {-}{-}b {[}\\ensuremath{-}1{]}"

@@ -65,7 +65,7 @@ def test_that_what_differs_is_named(report: CampaignReport) -> None:
     found = laid(report, "rosa-2023")
     [other] = at(found, "mariadb", CBC.name, "SELECT", 500)
     assert [str(each) for each in other.differs] == [
-        "The cipher is aes-128-ecb in the study, aes-128-cbc here.",
+        "The cipher is AES-128-ECB in the study, AES-128-CBC here.",
         "The case is 1,000 in the study, 500 here.",
     ]
     assert other.value is None, "seconds of another size are no neighbours"

@@ -20,6 +20,7 @@ from app.report.document.making import ReportOptions
 from app.report.document.parts import Cover
 from app.report.document.sections import TITLES
 from app.window.messages import message_text
+from app.window.pages.results.handing.kept import KeptReport
 from widgets.fields.check_list import CheckItem, CheckList
 from widgets.fields.path_field import PathField
 from widgets.parts.cards import FormLabel, ToneLabel
@@ -28,13 +29,15 @@ _WIDTH, _HEIGHT = 560, 620
 
 
 class ReportForm(QDialog):
-    """Beside everything else, nothing waits for it; it closes when it has been answered."""
+    """Beside everything else, nothing waits for it; it closes when it has been answered, and begins
+    with what was chosen last."""
 
     chosen = Signal(object)
     """The ReportOptions."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, kept: KeptReport, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._kept = kept
         self.setWindowTitle(self.tr("Report"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.client, self.consultant, self.date = QLineEdit(), QLineEdit(), QLineEdit()
@@ -55,6 +58,7 @@ class ReportForm(QDialog):
         self.buttons.rejected.connect(self.close)
         self.sections.changed.connect(self._allow)
         self._lay_out()
+        self._show(kept.options)
 
     def options(self) -> ReportOptions:
         """What is chosen now."""
@@ -71,7 +75,18 @@ class ReportForm(QDialog):
             self.picture.text(),
         )
 
+    def _show(self, options: ReportOptions) -> None:
+        cover = options.cover
+        self.client.setText(cover.client)
+        self.consultant.setText(cover.consultant)
+        self.logo.setText(str(cover.logo or ""))
+        self.template.setText(str(options.template or ""))
+        self.picture.setText(options.picture)
+        if options.sections:
+            self.sections.set_checked(options.sections)
+
     def _answer(self) -> None:
+        self._kept.keep(self.options())
         self.chosen.emit(self.options())
         self.close()
 

@@ -87,7 +87,7 @@ def test_that_a_study_stands_in_rows_below_ours(report: CampaignReport, qtbot: Q
     assert rows["postgresql", "plaintext"].cells[1].text == "11.1 s"
     table.table.choose(rows["mariadb", CBC.name].key, 1)
     told = table.strip.text()
-    assert "mariadb 10.8.5" in told and "aes-128-ecb in the study" in told and "Source:" in told
+    assert "mariadb 10.8.5" in told and "AES-128-ECB in the study" in told and "Source:" in told
     assert "figures stand beside ours" in table.beside.text()
     assert "one core and 4 GB" in table.beside.details()
     assert "Rosa and Lazarin 2023" in {row.label for row in rows.values()}

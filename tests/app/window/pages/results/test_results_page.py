@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFileDialog,
@@ -22,10 +22,13 @@ from pytestqt.qtbot import QtBot
 
 from app.command_line.main import run as cipherbench
 from app.report.campaign_report import CampaignReport, report_on
+from app.report.document.making import ReportOptions
+from app.report.document.parts import Cover
 from app.results.database.store import open_store
 from app.window.pages.results.campaigns.list import CampaignList
 from app.window.pages.results.charts import ResultsCharts
 from app.window.pages.results.handing.form import ReportForm
+from app.window.pages.results.handing.kept import KeptReport
 from app.window.pages.results.head import ResultsHead
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.runs import ResultsRuns
@@ -232,6 +235,44 @@ def test_that_sections_of_a_report_are_chosen_and_the_command_line_writes_the_sa
     assert cipherbench([*command, f"--store={page.workbench.store_url}", *asked]) == 0
     assert other.read_bytes() == target.read_bytes()
     assert target.read_text().count("<section") == 3
+
+
+def test_that_the_form_of_a_report_comes_back_as_it_was_left(
+    page: ResultsPage, qtbot: QtBot, tmp_path: Path
+) -> None:
+    settings = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
+    part(page, ResultsView).remember_in(settings)
+
+    def opened(view: ResultsView) -> ReportForm:
+        part(page, ResultsHead).export_asked.emit("chosen report")
+        return next(each for each in view.findChildren(ReportForm) if each.isVisible())
+
+    view = part(page, ResultsView)
+    form = opened(view)
+    assert form.options() == ReportOptions(), "the first time all of it, for nobody"
+    logo, layout = tmp_path / "logo.svg", tmp_path / "own.typ"
+    chosen = ReportOptions(
+        Cover("Example Ltd", "We & Co", logo=logo), ("summary", "limits"), layout, "flag"
+    )
+    form.client.setText("Example Ltd")
+    form.consultant.setText("We & Co")
+    form.date.setText("1 May 2026")
+    form.logo.setText(str(logo))
+    form.template.setText(str(layout))
+    form.picture.setText("flag")
+    form.sections.set_checked(["summary", "limits"])
+    form.buttons.button(QDialogButtonBox.StandardButton.Save).click()
+    part(page, QFileDialog).reject()
+    qtbot.waitUntil(lambda: not view.findChildren(ReportForm))
+    form = opened(view)
+    assert form.options() == chosen, "all but the date, which is each campaign's"
+    form.client.setText("Somebody else")
+    form.buttons.button(QDialogButtonBox.StandardButton.Cancel).click()
+    again = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
+    assert KeptReport(again).options == chosen, "also after the next start"
+    for nonsense in ("", "[]", "{", '{"sections": 3}', '{"sections": ["none"]}'):
+        again.setValue("report form", nonsense)
+        assert KeptReport(again).options == ReportOptions()
 
 
 @pytest.mark.slow
