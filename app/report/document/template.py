@@ -5,12 +5,15 @@ from __future__ import annotations
 from importlib.resources import files
 from pathlib import Path
 
+from app.patterns.pictures.shipped import load
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
-from engines.looking.reading import expanded
+from engines.looking.reading import expanded, open_ordinary, read_text
 
 _MOST_BYTES = 500_000
 """Of a logo: the whole of a report is to go into a letter."""
+_MOST_MB = 1
+"""Of a template."""
 _PICTURES = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpg"}
 
 
@@ -31,7 +34,7 @@ def template(name: str, own: Path | None) -> str:
             ending=ending,
         )
     try:
-        return expanded(own).read_text(encoding="utf-8")
+        return read_text(expanded(own), _MOST_MB)
     except (OSError, UnicodeDecodeError) as error:
         raise _unreadable(own, error) from error
 
@@ -42,13 +45,15 @@ def picture(path: Path) -> tuple[str, bytes]:
     Raises: InputError where it is none, too large, or cannot be read
     """
     try:
-        data = expanded(path).read_bytes()
+        with open_ordinary(expanded(path)) as file:
+            data = file.read(_MOST_BYTES + 1)
     except OSError as error:
         raise _unreadable(path, error) from error
     if len(data) > _MOST_BYTES:
         raise _no_picture(path, phrase("it has more than 500 kB"))
     for start, kind in _PICTURES.items():
         if data.startswith(start):
+            load(expanded(path))  # a small one may have more pixels than there is room for
             return kind, data
     if b"<svg" in data[:1000]:
         return "svg", data

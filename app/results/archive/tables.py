@@ -19,7 +19,7 @@ from sqlalchemy.orm import DeclarativeBase, Session
 from sqlalchemy.sql.schema import ScalarElementColumnDefault
 
 from app.results.database.models import Base, CampaignRow
-from app.results.spool.strict import is_moment, none_of_these, strict_converter
+from app.results.spool.strict import is_moment, parsed_json, strict_converter
 
 LEFT_OUT: Mapping[str, str] = {}
 """Tables of the store that belong to no campaign, and why they stay behind."""
@@ -28,7 +28,7 @@ type Row = dict[str, Any]
 type Numbers = dict[str, dict[int, int]]
 """By table: the number that a row has there, by the one that it has here."""
 
-_BATCH = 1000
+_BATCH, _FEW = 1000, 10
 _MOMENTS = {"at", "created_at", "started_at", "finished_at"}
 
 
@@ -73,6 +73,11 @@ class Carried:
     def composed(self) -> list[str]:
         """Those that hold JSON."""
         return self._of_type(JSON)
+
+    @cached_property
+    def at_once(self) -> int:
+        """How many rows are read together: few where one may be long."""
+        return _FEW if self.binary or self.composed else _BATCH
 
     @cached_property
     def needed(self) -> list[str]:
@@ -134,7 +139,7 @@ def parsed(each: Carried, line: bytes) -> Row:
     Raises: ValueError, TypeError, LookupError, RecursionError or cattrs.BaseValidationError for
         what is no row of this table
     """
-    raw = json.loads(line, parse_constant=none_of_these)
+    raw = parsed_json(line)
     if type(raw) is not dict:
         raise TypeError("no row is anything else")
     row: Row = vars(_CONVERTER.structure(raw, each.record))
@@ -166,7 +171,9 @@ def _rows(session: Session, each: Carried, campaign_id: int) -> Iterator[Row]:
     keys = list(each.table.primary_key)
     query = select(each.table).where(belongs_to(each.table, campaign_id))
     if len(keys) == 1:
-        found = session.execute(query.order_by(*keys), execution_options={"yield_per": _BATCH})
+        found = session.execute(
+            query.order_by(*keys), execution_options={"yield_per": each.at_once}
+        )
         for row in found:
             yield dict(zip(each.columns, row, strict=True))
     else:  # databases sort texts in ways of their own

@@ -8,7 +8,6 @@ from itertools import batched
 from pathlib import Path
 
 import cattrs
-from hdrh.histogram import HdrHistogram
 from sqlalchemy import insert, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
@@ -26,6 +25,7 @@ from app.results.archive.tables import (
     parsed,
 )
 from app.results.database import reader
+from app.results.database.histograms import histogram_of
 from app.results.database.migrate import STORE_VERSION
 from app.results.database.models import Base, CampaignRow, HistogramRow
 from app.results.database.store import Store
@@ -34,7 +34,6 @@ from app.results.records import Imported
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
 
-_BATCH = 1000
 _NOT_ROWS = (ValueError, TypeError, LookupError, RecursionError, cattrs.BaseValidationError)
 
 
@@ -93,7 +92,7 @@ class _Taking:
     def _insert(self, session: Session, each: Carried) -> None:
         own = self._numbers.setdefault(each.name, {})
         count = 0
-        for rows in batched(self._rows(each), _BATCH):
+        for rows in batched(self._rows(each), each.at_once):
             numbers = [row.pop(each.numbered) for row in rows] if each.numbered else []
             if each.numbered and numbers != list(range(count + 1, count + len(rows) + 1)):
                 raise self._refused_rows(each.name)
@@ -130,7 +129,7 @@ class _Taking:
             reader.load(session, campaign_id)
             query = select(HistogramRow.encoded)
             for encoded in session.scalars(query.where(belongs_to(_HISTOGRAMS, campaign_id))):
-                HdrHistogram.decode(encoded)
+                histogram_of(encoded)
         except CipherbenchError as error:
             raise self._archive.refused(error.messages[1]) from error
         except Exception as error:  # whatever its readers make of strange values

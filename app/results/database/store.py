@@ -31,7 +31,7 @@ from app.results.database.location import (
     reach,
     shown,
 )
-from app.results.database.migrate import check_version, upgrade, version_of
+from app.results.database.migrate import check_version, checked_version, upgrade
 from app.results.database.whole_blocks import make_whole
 from app.results.database.writing.campaigns import (
     abandon,
@@ -254,6 +254,14 @@ class Store:
 
     # Whether it is sound.
 
+    def version(self) -> str | None:
+        """Which version of the store it is; None where there is none yet.
+
+        Raises: InputError
+        """
+        with self.transaction() as session:
+            return checked_version(session.connection(), self._url)
+
     def check_pages(self) -> None:
         """See that no page of an SQLite file is damaged; a database server looks after its own.
 
@@ -447,7 +455,7 @@ def _open_to_read(url: URL, file: Path | None) -> Store:
         raise no_store(url)
     engine = make_engine(url, write=False)
     with _opened(url, engine, None if file is None else Presence.look(true_path(file))) as store:
-        version = _version(store)
+        version = store.version()
         if version is None:
             raise no_store(url)
         if not check_version(version, url):
@@ -459,7 +467,7 @@ def _open_to_write(url: URL, file: Path | None) -> Store:
     engine = make_engine(url, write=True)
     held = None if file is None else Presence.hold(true_path(file))
     with _opened(url, engine, held) as store:
-        version = _version(store)
+        version = store.version()
         if version is None or not check_version(version, url):
             with plain_faults(url):
                 upgrade(engine, url)
@@ -477,11 +485,6 @@ def _opened(url: URL, engine: Engine, held: Presence | None) -> Iterator[Store]:
     except BaseException:
         store.close()
         raise
-
-
-def _version(store: Store) -> str | None:
-    with store.transaction() as session:
-        return version_of(session.connection())
 
 
 def no_store(url: URL) -> InputError:
