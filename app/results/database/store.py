@@ -17,7 +17,7 @@ from app.plan.campaign import Campaign, Order
 from app.plan.matrix import Cell, PlannedRun
 from app.plan.status import FINAL, Status
 from app.results.database import reader
-from app.results.database.campaign_lock import CampaignLock
+from app.results.database.campaign_lock import AtWork, CampaignLock
 from app.results.database.file_lock import Presence, check_kind, true_path
 from app.results.database.location import (
     WRITING,
@@ -37,6 +37,7 @@ from app.results.database.writing.campaigns import (
     abandon,
     add_campaign,
     add_session,
+    added_since,
     delete_campaign,
     is_there,
     set_environment,
@@ -246,6 +247,18 @@ class Store:
         """Remove a campaign and all that belongs to it."""
         with self.transaction(write=True) as session:
             delete_campaign(session, campaign_id)
+
+    def delete_unchanged(self, seen: CampaignSummary, seen_at: float) -> Message:
+        """Remove a campaign unless something was added to it after somebody had seen it so; what
+        that is, nothing where it was removed."""
+        try:
+            with self.locked(seen.id), self.transaction(write=True) as session:
+                added = added_since(session, seen, seen_at)
+                if not added:
+                    delete_campaign(session, seen.id)
+                return added
+        except AtWork:
+            return phrase("another program is working on it")
 
     def abandon_running(self) -> None:
         """Mark as cancelled what a killed Cipherbench left running; nobody else may be writing."""

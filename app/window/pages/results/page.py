@@ -146,14 +146,11 @@ class ResultsPage(Page):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 12, 0, 0)
         column.setSpacing(8)
-        above = QHBoxLayout()
-        above.setContentsMargins(16, 0, 16, 0)
-        above.addWidget(self._column.undo)
-        column.addLayout(above)
-        told = QHBoxLayout()
-        told.setContentsMargins(16, 0, 16, 0)
-        told.addWidget(self._column.filing)
-        column.addLayout(told)
+        for strip in (self._column.undo, self._column.notice, self._column.filing):
+            above = QHBoxLayout()
+            above.setContentsMargins(16, 0, 16, 0)
+            above.addWidget(strip)
+            column.addLayout(above)
         column.addWidget(self._stack)
 
     def _connect(self) -> None:
