@@ -118,16 +118,24 @@ def lines(session: Session, each: Carried, campaign_id: int, numbers: Numbers) -
     """The rows of a campaign as they stand in an archive; `numbers` has those of the tables before,
     and gets this one's."""
     own = numbers.setdefault(each.name, {})
-    for place, row in enumerate(_rows(session, each, campaign_id), 1):
-        for name in each.binary:
-            row[name] = base64.b64encode(row[name]).decode()
+    for place, row in enumerate(rows_of(session, each, campaign_id), 1):
         for name, other in each.references.items():
             row[name] = None if row[name] is None else numbers[other][row[name]]
         if each.numbered:
             if each.is_referred_to:
                 own[row[each.numbered]] = place
             row[each.numbered] = place
-        yield _ENCODE(row).encode() + b"\n"
+        yield written(row).encode() + b"\n"
+
+
+def written(row: Row) -> str:
+    """A row as JSON; bytes are in base64."""
+    return _ENCODE(
+        {
+            name: base64.b64encode(value).decode() if isinstance(value, bytes) else value
+            for name, value in row.items()
+        }
+    )
 
 
 _ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -167,7 +175,8 @@ def _check_texts(value: object) -> None:
         raise ValueError("there is a NUL")
 
 
-def _rows(session: Session, each: Carried, campaign_id: int) -> Iterator[Row]:
+def rows_of(session: Session, each: Carried, campaign_id: int) -> Iterator[Row]:
+    """The rows of a campaign in the order of their keys, as they stand in the store."""
     keys = list(each.table.primary_key)
     query = select(each.table).where(belongs_to(each.table, campaign_id))
     if len(keys) == 1:

@@ -13,6 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from app.plan.matrix import operation_names, protections_of
+from app.results.archive.differing import differences
 from app.results.archive.layout import PLAN, Part, folder_of, table_member
 from app.results.archive.opening import Archive, opened
 from app.results.archive.tables import (
@@ -46,7 +47,8 @@ def import_archive(store: Store, path: Path) -> Imported:
     """Take an archive into a store that is open to write. A campaign that the store has, of the
     same plan and moment, stays as it is.
 
-    Raises: InputError when it is no archive, or none that fits; the store then is as it was
+    Raises: InputError when it is no archive, or none that fits, or has other values of a campaign
+        than the store; the store then is as it was
     """
     with opened(path) as archive:
         try:
@@ -64,12 +66,35 @@ def _take(session: Session, archive: Archive, at: int, part: Part) -> Imported:
     folder = folder_of(at)
     known = _twin(session, part, archive.text(f"{folder}/{PLAN}"))
     if known is not None:
+        _check_same(session, archive, at, part, known)
         counted = sum(run.status.ended for run in reader.stored_runs(session, known))
         return Imported(known, reader.summary(session, known).name, False, 0, counted, False)
     made = _Taking(archive, folder, part).carry_out(session)
     added = sum(run.status.ended for run in reader.stored_runs(session, made))
     abandon(session, made)
     return Imported(made, part.name, True, added, 0, False)
+
+
+def _check_same(session: Session, archive: Archive, at: int, part: Part, known: int) -> None:
+    """That the store has what an archive has of a campaign that is in both.
+
+    Raises: InputError that says in what they differ
+    """
+    beside = session.begin_nested()
+    made = _Taking(archive, folder_of(at), part).carry_out(session)
+    found = differences(session, made, known)
+    beside.rollback()
+    session.expire_all()
+    if found:
+        raise InputError(
+            phrase("Not imported"),
+            phrase("{name} is in the store as #{number}, and {path} has it otherwise: {found}."),
+            phrase("Nothing was taken in. Import it into another store to see both."),
+            name=part.name,
+            number=known,
+            path=archive.path,
+            found=found,
+        )
 
 
 class _Taking:
