@@ -77,6 +77,8 @@ class RunPage(Page):
         self._run: RunStarted | None = None
         self._last_said = Message("")
         self._ended_by = ""
+        self._over = False
+        """Whether it has been told how the campaign ended."""
         self._waiting = False
         """Whether the head tells of a server that is waited for."""
         self._head = RunHead(self)
@@ -178,7 +180,7 @@ class RunPage(Page):
     def _prepare(self, campaign: Campaign | None) -> None:
         """A campaign is being started, or resumed when there is no plan to look at."""
         self._tally, self._run, self._campaign_id = Tally(), None, 0
-        self._ended_by = ""
+        self._ended_by, self._over = "", False
         self._counts = RunCounts()
         if campaign is not None:
             self._tally.plan(campaign)
@@ -307,6 +309,7 @@ class RunPage(Page):
                 self._head.note(self.tr("cancelling…"))
 
     def _finished(self, event: CampaignFinished) -> None:
+        self._over = True
         self._head.progress(self._counts, None)
         cancelled = event.status is Status.CANCELLED
         words = self.tr("cancelled") if cancelled else self.tr("done")
@@ -327,6 +330,8 @@ class RunPage(Page):
             early = self.workbench.cancelled_early
             words = self.tr("cancelled before it began") if early else self.tr("did not start")
             self._head.finish(words, with_results=False)
+        elif not self._over:  # the error above the page says why
+            self._head.finish(self.tr("interrupted"), with_results=True)
         self._head.conclude(self._ended_by)
         self._campaign_id = ended = self._campaign_id or self.workbench.taken_up
         if ended:
