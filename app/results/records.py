@@ -213,6 +213,9 @@ class OperationRecord:
     plans: Mapping[str, str] | None = None
     """How the server says that it carries out the operation's statements, by their SQL."""
     case_name: str = ""
+    first_memory_mb: float | None = None
+    last_memory_mb: float | None = None
+    peak_memory_mb: float | None = None
 
     @property
     def case(self) -> Case:

@@ -29,7 +29,7 @@ from app.results.database.models import Base
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 
-STORE_VERSION = "0013"
+STORE_VERSION = "0014"
 """The version of the newest migration."""
 VERSION_TABLE = "cipherbench_version"
 _VERSION = Table(

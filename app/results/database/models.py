@@ -155,7 +155,8 @@ class RunRow(Base):
 
 
 class OperationRow(Base):
-    """One operation of a run; `cpu_percent` and `memory_mb` are means of its server's samples."""
+    """One operation of a run; `cpu_percent` is the mean of its server's samples, `memory_mb` and
+    `peak_memory_mb` of what was read of it at the operation's two ends and in between."""
 
     __tablename__ = "operations"
     __table_args__ = (UniqueConstraint("run_id", "operation"),)
@@ -189,6 +190,9 @@ class OperationRow(Base):
     api_cpu_s: Mapped[float | None]
     measures: Mapped[dict[str, float] | None] = mapped_column(JSON(none_as_null=True))
     plans: Mapped[dict[str, str] | None] = mapped_column(JSON(none_as_null=True))
+    first_memory_mb: Mapped[float | None]
+    last_memory_mb: Mapped[float | None]
+    peak_memory_mb: Mapped[float | None]
 
 
 class HistogramRow(Base):
