@@ -13,7 +13,8 @@ from typing import BinaryIO
 import numpy as np
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-from app.patterns.pictures.pixels import AES_BLOCK, PixelFormat
+from app.patterns.blocks import AES_BLOCK
+from app.patterns.pictures.pixels import PixelFormat
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
 from engines.looking.reading import open_ordinary

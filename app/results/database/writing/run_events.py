@@ -133,7 +133,7 @@ def _set_usage(session: Session, run_id: int) -> None:
     session.execute(_SET_USAGE, [_usage(each, readings) for each in operations])
 
 
-def _usage(operation: SqlRow[Any], readings: Sequence[Reading]) -> Row:
+def _usage(operation: SqlRow[*tuple[Any, ...]], readings: Sequence[Reading]) -> Row:
     within = operation.started_at, operation.finished_at
     ends = operation.first_memory_mb, operation.last_memory_mb
     memory = memory_within(readings, *within, ends)
