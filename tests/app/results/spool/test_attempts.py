@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,10 +21,11 @@ from app.results.events import (
     Noted,
     RunDisturbed,
     RunFinished,
+    RunRepeated,
     ServerReady,
 )
-from app.results.records import StoredRun
-from app.results.spool.importing import import_file, lacking
+from app.results.records import SessionRecord, StoredRun
+from app.results.spool.importing import import_file, lacking, take_in, take_leftovers
 from app.results.spool.spool import Spool, head_of
 from app.results.traces import Ground, Subject, Trace
 from engines.contract.errors import InputError
@@ -242,3 +246,161 @@ def test_that_lines_of_runs_have_the_numbers_that_these_have_here(
         meant = next(each for each in other.runs(taken.campaign) if each.position == run.position)
         assert meant.id != run.id and meant.status is DONE
         assert [each.run for each in other.events(taken.campaign)] == [meant.id]
+
+
+def test_that_a_spool_without_sessions_tells_of_its_own_once(
+    store: Store, spool: Writer, tmp_path: Path
+) -> None:
+    store.set_environment(1, {"cpu": "EPYC"})
+    path = spool([ServerReady("pg", "postgresql", "embedded", "17.0", {"a": "on"})])
+    with open_store(str(tmp_path / "other.sqlite"), write=True) as other:
+        for _ in range(2):
+            import_file(other, path)
+            (session,) = other.sessions(1)
+            assert session.at == store.summary(1).created_at
+            assert session.environment == {"cpu": "EPYC"}
+            assert [(each.name, each.version) for each in session.servers] == [("pg", "17.0")]
+
+
+def test_that_sessions_that_are_not_known_here_are_added(store: Store, spool: Writer) -> None:
+    known, other = (SessionRecord(at, {"cpu": "EPYC"}, "", ()) for at in (1000.0, 2000.0))
+    store.add_session(1, known)
+    path = spool([])
+    text = path.read_text()
+    one = json.dumps(json.loads(text)["sessions"][0], separators=(",", ":"))
+    path.write_text(text.replace(one, f"{one},{one.replace('1000.0', '2000.0')}"))
+    import_file(store, path)
+    assert list(store.sessions(1)) == [known, other]
+
+
+@pytest.mark.parametrize("runs", [0, 1, 2])
+@pytest.mark.parametrize("own", [True, False])
+def test_that_what_killed_programs_left_is_taken_and_told(
+    store: Store, spool: Writer, tmp_path: Path, runs: int, own: bool
+) -> None:
+    of_campaign = store.load(1).runs[:runs]
+    path = spool([event for run in of_campaign for event in whole_run(run, {"INSERT": 1.0})])
+    if not own:
+        path.write_text(path.read_text().replace(str(store.home), "/elsewhere/x.sqlite"))
+    told: list[Event] = []
+    with store.locked(1):
+        take_leftovers(store, 1, told.append)
+    assert path.exists() is not own
+    assert [run.status for run in store.runs(1)].count(DONE) == runs
+    words = [each.text for each in told if isinstance(each, Noted)]
+    assert (
+        words
+        == {
+            0: [],
+            1: [f"A run that an earlier session could not store was taken from {path}"],
+            2: [f"2 runs that an earlier session could not store were taken from {path}"],
+        }[runs]
+    )
+
+
+def test_that_a_leftover_that_does_not_fit_is_told_and_the_next_one_is_taken(
+    store: Store, spool: Writer
+) -> None:
+    first, second = store.load(1).runs[:2]
+    bad = spool(attempt(replace(first, id=99), DONE, 1000.0, 1.0))
+    good = spool(attempt(second, DONE, 1000.0, 1.0))
+    told: list[Event] = []
+    with store.locked(1):
+        take_leftovers(store, 1, told.append)
+    assert bad.exists() and not good.exists()
+    levels = [each.level for each in told if isinstance(each, Noted)]
+    assert sorted(levels) == ["info", "warning"]
+    assert store.runs(1)[1].status is DONE
+
+
+def test_that_a_leftover_of_another_campaign_is_left_alone(store: Store, spool: Writer) -> None:
+    path = spool(attempt(store.load(1).runs[0], DONE, 1000.0, 1.0))
+    path.write_text(path.read_text().replace(f"{store.summary(1).created_at!r}", "1234.5"))
+    with store.locked(1):
+        take_leftovers(store, 1, lambda event: pytest.fail(str(event)))
+    assert path.exists() and store.operations(1) == []
+
+
+def test_that_nothing_is_taken_into_a_damaged_store(
+    store: Store, spool: Writer, tmp_path: Path
+) -> None:
+    path = spool(attempt(store.load(1).runs[0], DONE, 1000.0, 1.0))
+    store.close()
+    file = tmp_path / "store.sqlite"
+    with sqlite3.connect(file) as look:
+        ((size,),) = look.execute("PRAGMA page_size")
+        ((root,),) = look.execute("SELECT rootpage FROM sqlite_master WHERE name = 'evidence'")
+    look.close()
+    with file.open("r+b") as opened:
+        opened.seek((root - 1) * size)
+        opened.write(b"\xff" * size)
+    with pytest.raises(InputError, match="is damaged"):
+        take_in(path, str(file))
+
+
+HEADS: dict[str, tuple[Callable[[dict[str, Any]], None], str]] = {
+    "engine": (lambda head: head["cells"][0].update(engine="mariadb"), "its cells are not those"),
+    "server": (lambda head: head["cells"][1].update(server="other"), "its cells are not those"),
+    "protection": (
+        lambda head: head["cells"][1]["protection"].update(bits=256),
+        "its cells are not those",
+    ),
+    "run": (lambda head: head["runs"][0].update(cell=2), "its runs are not those"),
+    "run before": (lambda head: head["runs"][0].update(cell=-1), "its runs are not those"),
+}
+
+
+@pytest.mark.parametrize("what", HEADS)
+def test_that_a_head_that_does_not_fit_its_plan_makes_no_campaign(
+    store: Store, spool: Writer, tmp_path: Path, what: str
+) -> None:
+    path = spool([])
+    head = json.loads(path.read_text())
+    change, said = HEADS[what]
+    change(head)
+    path.write_text(json.dumps(head, separators=(",", ":")) + "\n")
+    with open_store(str(tmp_path / "other.sqlite"), write=True) as other:
+        with pytest.raises(InputError, match=said):
+            import_file(other, path)
+        assert other.campaigns() == []
+
+
+def test_that_a_repeated_run_is_made_once_and_is_that_of_its_place(
+    store: Store, spool: Writer, tmp_path: Path
+) -> None:
+    run = store.load(1).runs[0]
+    last = len(store.load(1).runs)
+    repeated = RunRepeated(77, last, run.id)
+    again = replace(run, id=77, position=last)
+    events = [
+        *whole_run(run, {"INSERT": 1.0}),
+        repeated,
+        *whole_run(again, {"INSERT": 2.0}, 3000.0),
+    ]
+    path = spool(events)
+    for _ in range(2):
+        import_file(store, path)
+        runs = store.runs(1)
+        assert len(runs) == last + 1
+        assert (runs[-1].position, runs[-1].cell, runs[-1].status) == (last, run.cell, DONE)
+        assert [each.seconds for each in store.operations(1)] == [1.0, 2.0]
+    with open_store(str(tmp_path / "other.sqlite"), write=True) as other:
+        import_file(other, path)
+        assert [each.seconds for each in other.operations(1)] == [1.0, 2.0]
+
+
+def test_that_a_repeated_run_takes_no_place_of_another_cell_s(store: Store, spool: Writer) -> None:
+    first, second = (
+        next(each for each in store.load(1).runs if each.cell == cell) for cell in (0, 1)
+    )
+    last = len(store.load(1).runs)
+    path = spool(
+        [
+            RunRepeated(77, last, first.id),
+            *whole_run(replace(first, id=77, position=last), {"INSERT": 2.0}),
+        ]
+    )
+    store.repeat(second.id)
+    import_file(store, path)
+    runs = store.runs(1)
+    assert [(run.cell, run.status) for run in runs[last:]] == [(1, Status.PENDING), (0, DONE)]
