@@ -404,3 +404,16 @@ def test_that_a_repeated_run_takes_no_place_of_another_cell_s(store: Store, spoo
     import_file(store, path)
     runs = store.runs(1)
     assert [(run.cell, run.status) for run in runs[last:]] == [(1, Status.PENDING), (0, DONE)]
+
+
+@pytest.mark.parametrize(
+    ("server", "protection"), [("other", "plaintext"), ("pg", "other"), ("other", "other")]
+)
+def test_that_evidence_that_is_not_of_the_plan_is_refused(
+    store: Store, spool: Writer, server: str, protection: str
+) -> None:
+    trace = Trace(server, protection, Ground.FILES, Subject.MARKER, "x", True, NOTHING)
+    path = spool([EvidenceGathered(server, protection, (trace,), 1.0)])
+    with pytest.raises(InputError, match="not of its plan"):
+        import_file(store, path)
+    assert store.evidence(1) == []
