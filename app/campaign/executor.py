@@ -35,7 +35,7 @@ from app.plan.campaign import Campaign
 from app.plan.matrix import arranges, cells_of, passes_of, schedule, why_not
 from app.plan.status import FINAL, Status
 from app.results.database.store import Store, open_store
-from app.results.events import Event, Noted
+from app.results.events import CampaignFinished, Event, Noted
 from app.results.records import QueuedRun, RunRecord, SessionRecord, StoredCampaign
 from app.results.sessions import attempts_of
 from app.results.spool.importing import take_leftovers
@@ -258,6 +258,7 @@ class CampaignExecutor:
         ]
         pool.rely_on((each.cell.server, each.cell.protection) for each in todo)
         recorder = Recorder(store, campaign_id, self.sink)
+        ended: list[Event] = []
         starts = [each.at for each in store.sessions(campaign_id)]
         passes = passes_of(stored.campaign)
         attempts = attempts_of(store.runs(campaign_id), starts, passes)
@@ -271,7 +272,7 @@ class CampaignExecutor:
             todo,
             len(stored.runs),
             pool,
-            _tee(recorder.put, stopping.take, self.sink),
+            _tee(recorder.put, stopping.take, _but_its_end(self.sink, ended)),
             self.commands,
         )
         runner.stopping = stopping
@@ -288,7 +289,21 @@ class CampaignExecutor:
                 status = _run(runner)
             finally:
                 recorder.close(lambda: runner.obey(0))
+        for event in ended:
+            self.sink(event)
         return Outcome(campaign_id, status, runner.failed)
+
+
+def _but_its_end(sink: Sink, ended: list[Event]) -> Sink:
+    """Keeps back that a campaign is over until the store was seen to hold it."""
+
+    def tell(event: Event) -> None:
+        if isinstance(event, CampaignFinished):
+            ended.append(event)
+        else:
+            sink(event)
+
+    return tell
 
 
 def _providers(campaign: Campaign) -> tuple[Provider, ...]:

@@ -108,6 +108,7 @@ def _summed(rows: Sequence[ComparisonRow]) -> ComparisonRow:
         median=None,
         cpu_percent=None,
         memory_mb=None,
+        peak_memory_mb=None,
         server_cpu_s=_sum([row.server_cpu_s for row in rows]),
         worker_cpu_s=_sum([row.worker_cpu_s for row in rows]),
         api_cpu_s=_sum([row.api_cpu_s for row in rows]),

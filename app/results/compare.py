@@ -48,7 +48,8 @@ class ComparisonRow:
     """One operation of one cell over its `n` repetitions that count.
 
     Times are seconds inside statements and commit; `sd_s` is the sample standard deviation.
-    `cpu_percent` (of one core) and `memory_mb` are means over runs. What follows `cost_percent`
+    `cpu_percent` (of one core) and `memory_mb` are means over runs, `peak_memory_mb` is the most of
+    all. What follows `cost_percent`
     compares with the baseline of the same server, size and operation, and is None for the baseline:
     the estimate from mirror blocks (from two blocks on; else that of the study), its 95 % interval,
     what the machine can tell apart (None where no control tells it), the p value of the exact test,
@@ -75,6 +76,7 @@ class ComparisonRow:
     median_s: float | None
     cpu_percent: float | None
     memory_mb: float | None
+    peak_memory_mb: float | None
     cost_percent: float | None
     status: Status
     cost_low_percent: float | None = None
@@ -544,6 +546,9 @@ def _row(
         median_s=median(seconds) if seconds else None,
         cpu_percent=_mean(run.cpu_percent for run in runs),
         memory_mb=_mean(run.memory_mb for run in runs),
+        peak_memory_mb=max(
+            (run.peak_memory_mb for run in runs if run.peak_memory_mb), default=None
+        ),
         cost_percent=None,
         status=cell.status,
         server_cpu_s=_mean(run.server_cpu_s for run in runs),

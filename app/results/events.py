@@ -124,7 +124,8 @@ class OperationFinished:
     What follows was read at the operation's two ends, None where it is not to be had: seconds of
     CPU, voluntary and involuntary context switches, bytes that the disk read and wrote for the
     server's processes and for the worker. An engine inside the worker is part of it. `api_cpu_s` is
-    that of an API between the two.
+    that of an API between the two. `first_memory_mb` (10⁶ bytes) of the server was read when the
+    work's connections stood, `last_memory_mb` before they were closed.
     """
 
     run_id: int
@@ -160,6 +161,8 @@ class OperationFinished:
     turns: bytes | None = None
     """What each turn took (`app.results.turns.Turns`, packed); None where it was measured whole.
     CPU of server and worker is that of the turns then."""
+    first_memory_mb: float | None = None
+    last_memory_mb: float | None = None
 
 
 @dataclass(frozen=True)

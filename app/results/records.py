@@ -222,6 +222,9 @@ class OperationRecord:
     case_name: str = ""
     turns: bytes | None = None
     """What each turn took (`app.results.turns.Turns`, packed); None where it was measured whole."""
+    first_memory_mb: float | None = None
+    last_memory_mb: float | None = None
+    peak_memory_mb: float | None = None
 
     @property
     def case(self) -> Case:

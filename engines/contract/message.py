@@ -8,10 +8,12 @@ else (store, exports, command line) has the English words and plain numbers, `st
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import reduce
+from string import Formatter
 from types import MappingProxyType
 
 from engines.contract.secrecy import redacted
@@ -122,8 +124,28 @@ class Message:
         if not self.template:
             return ""
         text = translated(self)
-        return text.format(**filling) if filling else text
+        return _filled(text, filling) if filling else text
 
+
+def _filled(template: str, filling: Mapping[str, str]) -> str:
+    """A sentence with its places filled; after a name or a clause that ends in a full stop it gets
+    no second one."""
+    if not any(each.rstrip(_MARKS).endswith(_STOPS) for each in filling.values()):
+        return template.format(**filling)
+    text = ""
+    for literal, name, form, conversion in Formatter().parse(template):
+        stops = text.rstrip(_MARKS).endswith(_STOPS) and _END.match(literal)
+        text += literal[1:] if stops and (literal != "." or name is None) else literal
+        if name is not None:
+            text += f"{{{name}{'!' + conversion if conversion else ''}:{form}}}".format(**filling)
+    return text
+
+
+_MARKS = "\u2068\u2069"
+"""What sets a value apart from the words around it, and is not seen."""
+_STOPS = (".", "…", "!", "?")
+_END = re.compile(r"\.(\s|$)")
+"""Of a sentence."""
 
 NOTHING = Message("")
 

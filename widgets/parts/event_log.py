@@ -49,6 +49,10 @@ class EventLog(QWidget):
         """All lines that are kept, oldest first, as copied."""
         return [f"{time}\t{text}" for time, text, _ in self._lines]
 
+    def entries(self) -> list[tuple[str, str, str]]:
+        """All that was appended and is kept, oldest first."""
+        return list(self._lines)
+
     def clear(self) -> None:
         """Remove all lines."""
         self._lines.clear()

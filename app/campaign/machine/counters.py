@@ -16,6 +16,7 @@ from app.campaign.machine.control_group import ControlGroup, control_group
 from app.campaign.machine.process_group import (
     cpu_nanoseconds,
     disk_bytes,
+    memory_of,
     processes_under,
     switches,
 )
@@ -58,6 +59,14 @@ class ServerCounter:
         """What was used since `begin`; nothing is known of a server that runs elsewhere."""
         return self._totals().since(self._before)
 
+    def memory(self) -> float | None:
+        """MB that it has now; takes some milliseconds."""
+        if self._root is None:
+            return None
+        if self._group is not None:
+            return self._group.memory()
+        return memory_of(processes_under(self._root))
+
     def _totals(self) -> _Totals:
         if self._root is None:
             return _Totals()
@@ -98,6 +107,10 @@ class OwnCounter:
         """What was used since `begin`."""
         spent = self._spent() - self._cpu
         return replace(_totals_of(self._pids).since(self._before), cpu=spent / 1e9)
+
+    def memory(self) -> float | None:
+        """MB that they have now."""
+        return memory_of(self._pids)
 
     def _spent(self) -> int:
         others = sum(cpu_nanoseconds(pid) or 0 for pid in self._pids[1:])

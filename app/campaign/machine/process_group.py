@@ -60,8 +60,7 @@ class ProcessGroup:
 
     def memory(self) -> float | None:
         """Proportional memory in MB; resident memory where the system does not tell it."""
-        sizes = [size for pid in self.pids() if (size := _memory(pid)) is not None]
-        return sum(sizes) / _MB if sizes else None
+        return memory_of(self.pids())
 
     def _add_io(self, pid: int) -> None:
         totals = disk_bytes(pid)
@@ -70,6 +69,12 @@ class ProcessGroup:
             self._read += totals[0] - before[0]
             self._written += totals[1] - before[1]
             self._io_seen[pid] = totals
+
+
+def memory_of(pids: Iterable[int]) -> float | None:
+    """Proportional memory of processes in MB; None when they are gone."""
+    sizes = [size for pid in pids if (size := _memory(pid)) is not None]
+    return sum(sizes) / _MB if sizes else None
 
 
 def processes_under(root: int, apart: Collection[int] = ()) -> list[int]:

@@ -29,6 +29,8 @@ class Metered(TypedDict):
     worker_read: int | None
     worker_written: int | None
     api_cpu_s: float | None
+    first_memory_mb: float | None
+    last_memory_mb: float | None
 
 
 class Meter:
@@ -47,6 +49,8 @@ class Meter:
         self._server, self._own = ServerCounter(endpoint), OwnCounter()
         self._api: TreeCounter | None = None
         self._counted = Counts(), Counts(), Counts()
+        self._first_memory: float | None = None
+        self._last_memory: float | None = None
         self._finished_at = 0.0
 
     def watch_api(self, pid: int) -> None:
@@ -58,11 +62,12 @@ class Meter:
         self._server_seconds = self._server_work()
 
     def begin(self, lanes: Sequence[int] = ()) -> None:
-        """The work begins now, done by this process or by these."""
+        """The work begins now, done by this process or by these; who asks is connected."""
+        self._own = OwnCounter(lanes)
+        self._first_memory = self._memory()  # before anything is counted
         self._server.begin()
         if self._api is not None:
             self._api.begin()
-        self._own = OwnCounter(lanes)
         self._around = self._surroundings.look()
         self._own.begin()
 
@@ -73,6 +78,7 @@ class Meter:
         self._meanwhile = self._surroundings.since(self._around)
         server = self._server.end()
         self._counted = server, own, self._api.end() if self._api is not None else Counts()
+        self._last_memory = self._memory()
 
     def told(self) -> Metered:
         """All of it, once no connection of the work's is open any more."""
@@ -93,7 +99,15 @@ class Meter:
             "worker_read": own.read,
             "worker_written": own.written,
             "api_cpu_s": api.cpu,
+            "first_memory_mb": self._first_memory,
+            "last_memory_mb": self._last_memory,
         }
+
+    def _memory(self) -> float | None:
+        """MB of the server, or of this process where the engine is inside it."""
+        if not self._endpoint.in_process:
+            return self._server.memory()
+        return self._own.memory() if self._api is None else None
 
     def _server_work(self) -> float | None:
         """Seconds of work that the server has counted; unknown while an API stands between. Its

@@ -13,6 +13,7 @@ from typing import BinaryIO
 import numpy as np
 from PIL import Image, ImageOps, UnidentifiedImageError
 
+from app.patterns.blocks import AES_BLOCK
 from app.patterns.pictures.pixels import PixelFormat
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
@@ -82,7 +83,7 @@ def load(path: Path) -> Image.Image:
     """
     try:
         with open_ordinary(path, _MOST_MB) as file, _strict(), _opened(file) as image:
-            if image.width * image.height > MOST_PIXELS:
+            if max(image.width, AES_BLOCK) * image.height > MOST_PIXELS:  # rows are filled up
                 raise _too_large(path, f"{image.width:,} × {image.height:,}")
             image.load()
             return _plain(ImageOps.exif_transpose(image))

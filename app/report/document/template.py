@@ -5,14 +5,15 @@ from __future__ import annotations
 from importlib.resources import files
 from pathlib import Path
 
+from app.patterns.pictures.shipped import load
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
 from engines.looking.reading import expanded, open_ordinary, read_text, why_not_read
 
-_MOST_MB = 5
-"""Of a layout."""
 _MOST_BYTES = 500_000
 """Of a logo: the whole of a report is to go into a letter."""
+_MOST_MB = 1
+"""Of a layout: more than any is long."""
 _PICTURES = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpg"}
 
 
@@ -52,6 +53,7 @@ def picture(path: Path) -> tuple[str, bytes]:
         raise _no_picture(path, phrase("it has more than 500 kB"))
     for start, kind in _PICTURES.items():
         if data.startswith(start):
+            load(expanded(path))  # a small one may have more pixels than there is room for
             return kind, data
     if b"<svg" in data[:1000]:
         return "svg", data

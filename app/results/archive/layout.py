@@ -22,10 +22,10 @@ PLAN = "plan.toml"
 MOST_MEMBERS = 1000
 MOST_BYTES = 8_000_000_000
 """Of everything unpacked: some twenty million probe samples."""
-MOST_RATIO, RATIO_FROM = 200, 64_000_000
+MOST_RATIO, RATIO_FROM = 100, 16_000_000
 """Lines of tables are packed to a tenth; what claims to unpack to much more is no archive."""
 MOST_TEXT = 16_000_000
-"""Bytes of manifest, sums, plan, and of each line of a table."""
+"""Bytes of manifest, sums and plan."""
 
 _MEMBER = re.compile(r"campaign-[1-9][0-9]?/(plan\.toml|tables/[a-z_]+\.jsonl)")
 

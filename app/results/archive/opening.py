@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import errno
 import hashlib
-import json
 import os
 import zlib
 from collections.abc import Iterator
@@ -36,7 +35,7 @@ from app.results.archive.layout import (
 from app.results.archive.tables import carried_tables
 from app.results.database.migrate import STORE_VERSION, known_versions
 from app.results.spool.spool import open_plain, unreadable
-from app.results.spool.strict import is_moment, none_of_these, strict_converter
+from app.results.spool.strict import MOST_LINE, is_moment, parsed_json, strict_converter
 from engines.contract.errors import InputError
 from engines.contract.message import Message, Number, phrase
 
@@ -71,7 +70,7 @@ class Archive:
         if name not in self._members:
             return
         with self._zip.open(name) as member:
-            while line := member.readline(MOST_TEXT):
+            while line := member.readline(MOST_LINE):
                 if not line.endswith(b"\n"):
                     raise self.refused(phrase("a line of {name} does not end", name=name))
                 yield line
@@ -100,13 +99,13 @@ class Archive:
         if MANIFEST not in self._members:
             raise self.refused(phrase("it has no {name}", name=MANIFEST))
         try:
-            found = json.loads(self._short(MANIFEST), parse_constant=none_of_these)
+            found = parsed_json(self._short(MANIFEST))
             if type(found) is not dict or type(found.get("cipherbench_archive")) is not int:
                 raise self.refused(_NO_ARCHIVE)
             if found["cipherbench_archive"] != FORMAT:
                 raise self.refused(_NEWER)
             manifest = _converter().structure(found, Manifest)
-        except (ValueError, TypeError, RecursionError, cattrs.BaseValidationError) as error:
+        except (ValueError, TypeError, cattrs.BaseValidationError) as error:
             raise self.refused(_NO_ARCHIVE) from error
         self._check_manifest(manifest)
         return manifest

@@ -19,7 +19,7 @@ from sqlalchemy.orm import DeclarativeBase, Session
 from sqlalchemy.sql.schema import ScalarElementColumnDefault
 
 from app.results.database.models import Base, CampaignRow
-from app.results.spool.strict import is_moment, none_of_these, strict_converter
+from app.results.spool.strict import is_moment, parsed_json, strict_converter
 
 LEFT_OUT: Mapping[str, str] = {}
 """Tables of the store that belong to no campaign, and why they stay behind."""
@@ -28,7 +28,7 @@ type Row = dict[str, Any]
 type Numbers = dict[str, dict[int, int]]
 """By table: the number that a row has there, by the one that it has here."""
 
-_BATCH = 1000
+_BATCH, _FEW = 1000, 10
 _MOMENTS = {"at", "created_at", "started_at", "finished_at"}
 
 
@@ -75,6 +75,11 @@ class Carried:
         return self._of_type(JSON)
 
     @cached_property
+    def at_once(self) -> int:
+        """How many rows are read together: few where one may be long."""
+        return _FEW if self.binary or self.composed else _BATCH
+
+    @cached_property
     def needed(self) -> list[str]:
         """Those that have a value in every row."""
         return [each.name for each in self.table.columns if not each.nullable]
@@ -113,16 +118,24 @@ def lines(session: Session, each: Carried, campaign_id: int, numbers: Numbers) -
     """The rows of a campaign as they stand in an archive; `numbers` has those of the tables before,
     and gets this one's."""
     own = numbers.setdefault(each.name, {})
-    for place, row in enumerate(_rows(session, each, campaign_id), 1):
-        for name in each.binary:
-            row[name] = None if row[name] is None else base64.b64encode(row[name]).decode()
+    for place, row in enumerate(rows_of(session, each, campaign_id), 1):
         for name, other in each.references.items():
             row[name] = None if row[name] is None else numbers[other][row[name]]
         if each.numbered:
             if each.is_referred_to:
                 own[row[each.numbered]] = place
             row[each.numbered] = place
-        yield _ENCODE(row).encode() + b"\n"
+        yield written(row).encode() + b"\n"
+
+
+def written(row: Row) -> str:
+    """A row as JSON; bytes are in base64."""
+    return _ENCODE(
+        {
+            name: base64.b64encode(value).decode() if isinstance(value, bytes) else value
+            for name, value in row.items()
+        }
+    )
 
 
 _ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -134,7 +147,7 @@ def parsed(each: Carried, line: bytes) -> Row:
     Raises: ValueError, TypeError, LookupError, RecursionError or cattrs.BaseValidationError for
         what is no row of this table
     """
-    raw = json.loads(line, parse_constant=none_of_these)
+    raw = parsed_json(line)
     if type(raw) is not dict:
         raise TypeError("no row is anything else")
     row: Row = vars(_CONVERTER.structure(raw, each.record))
@@ -162,11 +175,14 @@ def _check_texts(value: object) -> None:
         raise ValueError("there is a NUL")
 
 
-def _rows(session: Session, each: Carried, campaign_id: int) -> Iterator[Row]:
+def rows_of(session: Session, each: Carried, campaign_id: int) -> Iterator[Row]:
+    """The rows of a campaign in the order of their keys, as they stand in the store."""
     keys = list(each.table.primary_key)
     query = select(each.table).where(belongs_to(each.table, campaign_id))
     if len(keys) == 1:
-        found = session.execute(query.order_by(*keys), execution_options={"yield_per": _BATCH})
+        found = session.execute(
+            query.order_by(*keys), execution_options={"yield_per": each.at_once}
+        )
         for row in found:
             yield dict(zip(each.columns, row, strict=True))
     else:  # databases sort texts in ways of their own

@@ -8,12 +8,12 @@ from itertools import batched
 from pathlib import Path
 
 import cattrs
-from hdrh.histogram import HdrHistogram
 from sqlalchemy import insert, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from app.plan.matrix import operation_names, protections_of
+from app.results.archive.differing import differences
 from app.results.archive.layout import PLAN, Part, folder_of, table_member
 from app.results.archive.opening import Archive, opened
 from app.results.archive.tables import (
@@ -26,6 +26,7 @@ from app.results.archive.tables import (
     parsed,
 )
 from app.results.database import reader
+from app.results.database.histograms import histogram_of
 from app.results.database.migrate import STORE_VERSION
 from app.results.database.models import Base, CampaignRow, HistogramRow
 from app.results.database.store import Store
@@ -34,7 +35,6 @@ from app.results.records import Imported
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
 
-_BATCH = 1000
 _NOT_ROWS = (ValueError, TypeError, LookupError, RecursionError, cattrs.BaseValidationError)
 
 
@@ -47,7 +47,8 @@ def import_archive(store: Store, path: Path) -> Imported:
     """Take an archive into a store that is open to write. A campaign that the store has, of the
     same plan and moment, stays as it is.
 
-    Raises: InputError when it is no archive, or none that fits; the store then is as it was
+    Raises: InputError when it is no archive, or none that fits, or has other values of a campaign
+        than the store; the store then is as it was
     """
     with opened(path) as archive:
         try:
@@ -65,12 +66,35 @@ def _take(session: Session, archive: Archive, at: int, part: Part) -> Imported:
     folder = folder_of(at)
     known = _twin(session, part, archive.text(f"{folder}/{PLAN}"))
     if known is not None:
+        _check_same(session, archive, at, part, known)
         counted = sum(run.status.ended for run in reader.stored_runs(session, known))
         return Imported(known, reader.summary(session, known).name, False, 0, counted, False)
     made = _Taking(archive, folder, part).carry_out(session)
     added = sum(run.status.ended for run in reader.stored_runs(session, made))
     abandon(session, made)
     return Imported(made, part.name, True, added, 0, False)
+
+
+def _check_same(session: Session, archive: Archive, at: int, part: Part, known: int) -> None:
+    """That the store has what an archive has of a campaign that is in both.
+
+    Raises: InputError that says in what they differ
+    """
+    beside = session.begin_nested()
+    made = _Taking(archive, folder_of(at), part).carry_out(session)
+    found = differences(session, made, known)
+    beside.rollback()
+    session.expire_all()
+    if found:
+        raise InputError(
+            phrase("Not imported"),
+            phrase("{name} is in the store as #{number}, and {path} has it otherwise: {found}."),
+            phrase("Nothing was taken in. Import it into another store to see both."),
+            name=part.name,
+            number=known,
+            path=archive.path,
+            found=found,
+        )
 
 
 class _Taking:
@@ -93,7 +117,7 @@ class _Taking:
     def _insert(self, session: Session, each: Carried) -> None:
         own = self._numbers.setdefault(each.name, {})
         count = 0
-        for rows in batched(self._rows(each), _BATCH):
+        for rows in batched(self._rows(each), each.at_once):
             numbers = [row.pop(each.numbered) for row in rows] if each.numbered else []
             if each.numbered and numbers != list(range(count + 1, count + len(rows) + 1)):
                 raise self._refused_rows(each.name)
@@ -130,7 +154,7 @@ class _Taking:
             reader.load(session, campaign_id)
             query = select(HistogramRow.encoded)
             for encoded in session.scalars(query.where(belongs_to(_HISTOGRAMS, campaign_id))):
-                HdrHistogram.decode(encoded)
+                histogram_of(encoded)
         except CipherbenchError as error:
             raise self._archive.refused(error.messages[1]) from error
         except Exception as error:  # whatever its readers make of strange values

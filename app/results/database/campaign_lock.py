@@ -60,6 +60,10 @@ _WORDS = {
 """SQLite's file has a lock of its own, held from opening to closing."""
 
 
+class AtWork(InputError):
+    """Another program works on a campaign."""
+
+
 class CampaignLock:
     """What keeps every other program from working on a campaign; given back by `end`.
 
@@ -140,8 +144,8 @@ class CampaignLock:
         connection.commit()
         return int(answer or 0)
 
-    def _at_work(self) -> InputError:
-        return InputError(
+    def _at_work(self) -> AtWork:
+        return AtWork(
             phrase("Campaign at work"),
             phrase("Another program works on campaign {campaign} in {store}."),
             phrase("Wait until it has ended, or cancel it there."),

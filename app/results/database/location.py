@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import socket
+import sqlite3
 import weakref
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -27,6 +28,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from app.results.database.compiled import COMPILED, DRIVER
 from app.results.database.file_lock import true_path
+from app.results.database.histograms import BadHistogram
 from app.system.addresses import has_loose_end, know_address, names_password
 from app.system.folders import default_store_file
 from app.system.passwords import login_of_store
@@ -37,6 +39,8 @@ from engines.looking.reading import expanded
 WRITING = "cipherbench_writing"
 """The execution option of an engine whose transactions change the store."""
 _BUSY_MS = 10_000
+_MOST_VALUE = 64_000_000
+"""Bytes of one value of an SQLite file, which may come from anywhere."""
 _CONNECT: dict[str, dict[str, object]] = {
     "postgresql": {
         "connect_timeout": 10,
@@ -190,7 +194,11 @@ def plain_faults(url: URL) -> Iterator[None]:
         yield
     except (OperationalError, InterfaceError) as error:
         raise _not_usable(url, error) from error
+    except BadHistogram as error:
+        raise damaged(url, phrase("a histogram in it cannot be read")) from error
     except DatabaseError as error:
+        if getattr(error.orig, "sqlite_errorcode", None) == sqlite3.SQLITE_TOOBIG:
+            raise damaged(url, phrase("a value in it is far too long")) from error
         if type(error) is not DatabaseError:
             raise
         raise _not_usable(url, error) from error
@@ -227,6 +235,7 @@ def _prepare_sqlite(engine: Engine, *, write: bool) -> None:
     @event.listens_for(engine, "connect")
     def connected(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
         connection.isolation_level = None
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MOST_VALUE)
         cursor = connection.cursor()
         for pragma in _pragmas(write):
             cursor.execute(f"PRAGMA {pragma}")

@@ -24,12 +24,12 @@ from sqlalchemy import (
     text,
 )
 
-from app.results.database.location import shown
+from app.results.database.location import damaged, shown
 from app.results.database.models import Base
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 
-STORE_VERSION = "0014"
+STORE_VERSION = "0015"
 """The version of the newest migration."""
 VERSION_TABLE = "cipherbench_version"
 _VERSION = Table(
@@ -39,6 +39,11 @@ _VERSION = Table(
     PrimaryKeyConstraint("version_num", name=f"{VERSION_TABLE}_pkc"),
 )
 """As Alembic makes it, and reads it when a later version comes."""
+_COMPUTED = text(
+    "SELECT 1 FROM sqlite_master WHERE rootpage = 0 OR type = 'trigger' UNION ALL SELECT 1 FROM "
+    "sqlite_master each, pragma_table_xinfo(each.name) WHERE hidden > 1 LIMIT 1"
+)
+"""What is not read but carried out, and may yield more than there is room for."""
 _MARK = 0x43495048
 _WAIT_SECONDS = 600
 _FOLDER = Path(__file__).parent / "migrations"
@@ -50,6 +55,24 @@ def version_of(connection: Connection) -> str | None:
         return None
     found = connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar()
     return None if found is None else str(found)
+
+
+def checked_version(connection: Connection, url: URL) -> str | None:
+    """The same of a store that may come from anywhere.
+
+    Raises: InputError where its tables are none, or do not say their version
+    """
+    if connection.dialect.name == "sqlite" and connection.execute(_COMPUTED).scalar():
+        raise InputError(
+            phrase("Not a store"),
+            phrase("{store} contains views, triggers or computed columns, which no store has."),
+            phrase("Name an empty database or a new file."),
+            store=shown(url),
+        )
+    version = version_of(connection)
+    if not version and set(inspect(connection).get_table_names()) >= set(Base.metadata.tables):
+        raise damaged(url, phrase("it does not say which version it has"))
+    return version
 
 
 def check_version(version: str, url: URL) -> bool:
@@ -83,7 +106,7 @@ def upgrade(engine: Engine, url: URL) -> None:
     Raises: InputError when the database holds something else.
     """
     with engine.begin() as connection, _alone(connection):
-        if version_of(connection) is None:
+        if checked_version(connection, url) is None:
             _check_empty(connection, url)
             _make(connection)
         else:

@@ -155,7 +155,8 @@ class RunRow(Base):
 
 
 class OperationRow(Base):
-    """One operation of a run; `cpu_percent` and `memory_mb` are means of its server's samples."""
+    """One operation of a run; `cpu_percent` is the mean of its server's samples, `memory_mb` and
+    `peak_memory_mb` of what was read of it at the operation's two ends and in between."""
 
     __tablename__ = "operations"
     __table_args__ = (UniqueConstraint("run_id", "operation"),)
@@ -190,6 +191,9 @@ class OperationRow(Base):
     measures: Mapped[dict[str, float] | None] = mapped_column(JSON(none_as_null=True))
     plans: Mapped[dict[str, str] | None] = mapped_column(JSON(none_as_null=True))
     turns: Mapped[bytes | None] = mapped_column(LargeBinary)
+    first_memory_mb: Mapped[float | None]
+    last_memory_mb: Mapped[float | None]
+    peak_memory_mb: Mapped[float | None]
 
 
 class HistogramRow(Base):

@@ -15,6 +15,7 @@ from app.plan.campaign import BASELINE, Campaign
 from app.plan.matrix import Cell, protections_of
 from app.plan.plan_file import parse_plan_that_ran
 from app.plan.status import Status
+from app.results.database.histograms import histogram_of
 from app.results.database.models import (
     CampaignRow,
     CellRow,
@@ -338,7 +339,7 @@ def merged(encoded: Iterable[bytes]) -> HdrHistogram | None:
     """One histogram that holds all values of several; None for none."""
     total: HdrHistogram | None = None
     for each in encoded:
-        decoded = HdrHistogram.decode(each)
+        decoded = histogram_of(each)
         if total is None:
             total = decoded
         else:

@@ -17,7 +17,7 @@ from app.plan.campaign import Campaign, Order
 from app.plan.matrix import Cell, PlannedRun, passes_of
 from app.plan.status import FINAL, Status
 from app.results.database import reader
-from app.results.database.campaign_lock import CampaignLock
+from app.results.database.campaign_lock import AtWork, CampaignLock
 from app.results.database.file_lock import Presence, check_kind, true_path
 from app.results.database.location import (
     WRITING,
@@ -31,12 +31,13 @@ from app.results.database.location import (
     reach,
     shown,
 )
-from app.results.database.migrate import check_version, upgrade, version_of
+from app.results.database.migrate import check_version, checked_version, upgrade
 from app.results.database.whole_blocks import make_whole
 from app.results.database.writing.campaigns import (
     abandon,
     add_campaign,
     add_session,
+    added_since,
     delete_campaign,
     is_there,
     set_environment,
@@ -248,12 +249,32 @@ class Store:
         with self.transaction(write=True) as session:
             delete_campaign(session, campaign_id)
 
+    def delete_unchanged(self, seen: CampaignSummary, seen_at: float) -> Message:
+        """Remove a campaign unless something was added to it after somebody had seen it so; what
+        that is, nothing where it was removed."""
+        try:
+            with self.locked(seen.id), self.transaction(write=True) as session:
+                added = added_since(session, seen, seen_at)
+                if not added:
+                    delete_campaign(session, seen.id)
+                return added
+        except AtWork:
+            return phrase("another program is working on it")
+
     def abandon_running(self) -> None:
         """Mark as cancelled what a killed Cipherbench left running; nobody else may be writing."""
         with self.transaction(write=True) as session:
             abandon(session)
 
     # Whether it is sound.
+
+    def version(self) -> str | None:
+        """Which version of the store it is; None where there is none yet.
+
+        Raises: InputError
+        """
+        with self.transaction() as session:
+            return checked_version(session.connection(), self._url)
 
     def check_pages(self) -> None:
         """See that no page of an SQLite file is damaged; a database server looks after its own.
@@ -448,7 +469,7 @@ def _open_to_read(url: URL, file: Path | None) -> Store:
         raise no_store(url)
     engine = make_engine(url, write=False)
     with _opened(url, engine, None if file is None else Presence.look(true_path(file))) as store:
-        version = _version(store)
+        version = store.version()
         if version is None:
             raise no_store(url)
         if not check_version(version, url):
@@ -460,7 +481,7 @@ def _open_to_write(url: URL, file: Path | None) -> Store:
     engine = make_engine(url, write=True)
     held = None if file is None else Presence.hold(true_path(file))
     with _opened(url, engine, held) as store:
-        version = _version(store)
+        version = store.version()
         if version is None or not check_version(version, url):
             with plain_faults(url):
                 upgrade(engine, url)
@@ -478,11 +499,6 @@ def _opened(url: URL, engine: Engine, held: Presence | None) -> Iterator[Store]:
     except BaseException:
         store.close()
         raise
-
-
-def _version(store: Store) -> str | None:
-    with store.transaction() as session:
-        return version_of(session.connection())
 
 
 def no_store(url: URL) -> InputError:

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from hdrh.histogram import HdrHistogram
 from sqlalchemy import func, select, text
 from sqlalchemy.orm import Session
 
@@ -18,8 +17,9 @@ from app.plan.matrix import protections_of
 from app.plan.plan_file import parse_stored_plan
 from app.plan.status import Status
 from app.results.database import reader
+from app.results.database.histograms import histogram_of
 from app.results.database.location import file_of
-from app.results.database.migrate import STORE_VERSION, check_version, version_of
+from app.results.database.migrate import STORE_VERSION, check_version
 from app.results.database.models import (
     CampaignRow,
     CellRow,
@@ -112,7 +112,7 @@ def check_store(place: str | None) -> StoreReport:
     """
     with open_unchanged(place) as store:
         try:
-            version = _version(store)
+            version = store.version()
         except InputError as error:
             if not _is_sqlite(store):
                 raise
@@ -128,11 +128,6 @@ def check_store(place: str | None) -> StoreReport:
             report.campaigns.append(_Checking(store, CampaignReport(campaign_id, name)).done())
         report.spools = list(_waiting(store, report))
         return report
-
-
-def _version(store: Store) -> str | None:
-    with store.transaction() as session:
-        return version_of(session.connection())
 
 
 def _is_sqlite(store: Store) -> bool:
@@ -252,7 +247,7 @@ class _Checking:
         try:
             with self._store.transaction() as session:
                 for row, encoded in session.execute(query):
-                    HdrHistogram.decode(encoded)
+                    histogram_of(encoded)
                     found.add(row.operation)
         except Exception:  # noqa: BLE001 whatever damaged bytes do to those who read them
             return found, True

@@ -14,7 +14,6 @@ from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from hdrh.histogram import HdrHistogram
 from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
@@ -25,6 +24,7 @@ from app.plan.plan_file import parse_stored_plan
 from app.plan.status import Status
 from app.results.archive.taking import import_archive, is_archive
 from app.results.database import reader
+from app.results.database.histograms import BadHistogram, histogram_of
 from app.results.database.models import CampaignRow, RunRow
 from app.results.database.storable_text import cleaned
 from app.results.database.store import Store, open_store
@@ -428,8 +428,8 @@ def _settle(session: Session, campaign_id: int, others: Iterable[Event]) -> None
 
 def _check_histogram(event: OperationFinished, path: Path) -> None:
     try:
-        HdrHistogram.decode(event.histogram)
-    except Exception as error:  # whatever its library makes of strange bytes
+        histogram_of(event.histogram)
+    except BadHistogram as error:
         raise unreadable(path, phrase("a histogram in it cannot be read")) from error
 
 

@@ -28,7 +28,7 @@ from app.results.database.store import Store
 from app.results.events import Event, Noted, RunFinished, ServerLost
 from app.results.message_json import message_from_json, message_to_json
 from app.results.records import SessionRecord, StoredRun
-from app.results.spool.strict import is_moment, none_of_these, strict_converter
+from app.results.spool.strict import MOST_LINE, is_moment, parsed_json, strict_converter
 from app.results.traces import Trace
 from app.system.folders import spool_folder
 from engines.contract.errors import InputError
@@ -37,7 +37,15 @@ from engines.keeping.private_files import private_folder
 
 FORMAT = 1
 _MOST_WAITING = 64_000_000
-_LONGEST_LINE = 64_000_000
+_MOST_HEAD = 64_000_000
+"""Bytes of the first line, which lists all runs."""
+_NOT_OURS = (
+    ValueError,
+    LookupError,
+    TypeError,
+    RecursionError,
+    cattrs.BaseValidationError,
+)
 
 
 @dataclass(frozen=True)
@@ -163,9 +171,9 @@ def read_spool(path: Path) -> SpoolText:
     torn = False
     for number, line in enumerate(lines, 2):
         try:
-            events.append(_event(json.loads(line, parse_constant=none_of_these)))
-        except (ValueError, LookupError, TypeError, cattrs.BaseValidationError) as error:
-            if line.endswith(b"\n"):
+            events.append(_event(parsed_json(line)))
+        except _NOT_OURS as error:
+            if line.endswith(b"\n") or len(line) == MOST_LINE:
                 raise unreadable(
                     path, phrase("line {number} is no event of a campaign", number=number)
                 ) from error
@@ -218,7 +226,8 @@ def _being_written(path: Path) -> bool:
 
 def _lines(path: Path) -> Iterator[bytes]:
     with os.fdopen(open_plain(path), "rb") as file:
-        while line := file.readline(_LONGEST_LINE):
+        yield file.readline(_MOST_HEAD)
+        while line := file.readline(MOST_LINE):
             yield line
 
 
@@ -236,8 +245,8 @@ def open_plain(path: Path) -> int:
 
 def _head(path: Path, line: bytes) -> SpoolHead:
     try:
-        head = _CONVERTER.structure(json.loads(line, parse_constant=none_of_these), SpoolHead)
-    except (ValueError, LookupError, TypeError, cattrs.BaseValidationError) as error:
+        head = _CONVERTER.structure(parsed_json(line), SpoolHead)
+    except _NOT_OURS as error:
         raise unreadable(
             path, phrase("it does not begin as a spool of Cipherbench does")
         ) from error
@@ -248,7 +257,9 @@ def _head(path: Path, line: bytes) -> SpoolHead:
     return head
 
 
-def _event(fields: dict[str, Any]) -> Event:
+def _event(fields: Any) -> Event:
+    if type(fields) is not dict:
+        raise TypeError("no event is anything else")
     kind = _KINDS[fields.pop("event")]
     event: Event = _CONVERTER.structure(fields, kind)
     moments = (getattr(event, name, 0.0) for name in ("at", "started_at", "finished_at"))

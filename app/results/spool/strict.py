@@ -1,12 +1,53 @@
-"""Reading what another place wrote: values are of their kind and such as a store can hold."""
+"""Reading what another place wrote: values are of their kind and such as a store can hold, and
+nothing takes more memory than its like may."""
 
 from __future__ import annotations
 
+import json
 import math
+import zlib
 from typing import Any
 
 import cattrs
 from cattrs.preconf.json import make_converter
+
+MOST_LINE = 4_000_000
+"""Bytes of a row or an event."""
+_BYTES_EACH, _SPARE = 8, 1000
+"""A list or an object has so many bytes, but for some: an empty one has two or three, and takes
+24 times as many in memory."""
+
+
+def inflated(packed: bytes, most: int) -> bytes:
+    """What zlib packed, which may be `most` bytes.
+
+    Raises: ValueError for more, and for what it did not pack
+    """
+    try:
+        unpacking = zlib.decompressobj()
+        found = unpacking.decompress(packed, most + 1)
+    except zlib.error as error:
+        raise ValueError("it is not packed by zlib") from error
+    if len(found) > most or not unpacking.eof:
+        raise ValueError("it is cut off, or far too long")
+    return found
+
+
+def parsed_json(line: bytes) -> Any:
+    """The value of a line of JSON; NaN and infinity, which no store holds, are none.
+
+    Raises: ValueError, also for what is nested too deeply or takes far more memory than its bytes
+    """
+    if line.count(b"[") + line.count(b"{") > len(line) // _BYTES_EACH + _SPARE:
+        raise ValueError("it has too many lists")
+    try:
+        return json.loads(line, parse_constant=_none)
+    except RecursionError as error:
+        raise ValueError("it is nested too deeply") from error
+
+
+def _none(_: str) -> None:
+    return None
 
 
 def strict_converter() -> cattrs.Converter:
@@ -22,10 +63,6 @@ def strict_converter() -> cattrs.Converter:
 def is_moment(at: float) -> bool:
     """Whether a date can be made of it."""
     return 0 <= at < 1e11
-
-
-def none_of_these(_: str) -> None:
-    """NaN and infinity, which no store holds: for `parse_constant` of `json.loads`."""
 
 
 def _whole(value: Any, kind: type[int]) -> int:

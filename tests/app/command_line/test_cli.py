@@ -75,7 +75,7 @@ def test_that_a_plan_runs_and_its_comparison_is_complete(
     assert isinstance(rows, list) and len(rows) == 3 * 2 * 1 * 4
     assert list(rows[0]) == [
         "server", "engine", "protection", "workload", "size", "operation", "n", "mean_s", "sd_s",
-        "median_s", "cpu_percent", "memory_mb", "cost_percent", "status",
+        "median_s", "cpu_percent", "memory_mb", "peak_memory_mb", "cost_percent", "status",
         "cost_low_percent", "cost_high_percent", "margin_percent", "blocks", "p_value", "verdict",
         "verdict_text", "study_cost_percent", "server_cpu_s", "worker_cpu_s", "cpu_cost_percent",
         "control",

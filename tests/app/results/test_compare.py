@@ -63,6 +63,7 @@ def test_that_a_row_has_the_fields_in_their_order() -> None:
         "median_s",
         "cpu_percent",
         "memory_mb",
+        "peak_memory_mb",
         "cost_percent",
         "status",
         "cost_low_percent",
@@ -235,7 +236,7 @@ def test_that_cpu_and_memory_are_means_over_runs(store: Store) -> None:
         done = RunFinished(run.id, Status.DONE, 1002.0)
         store.write(campaign_id, [started(run), finished, sample, done])
     row = row_of(compare(store.snapshot(campaign_id)), "plaintext", "INSERT")
-    assert (row.cpu_percent, row.memory_mb) == (30.0, 90.0)
+    assert (row.cpu_percent, row.memory_mb, row.peak_memory_mb) == (30.0, 90.0, 120.0)
 
 
 def test_that_cells_without_results_have_rows_too(any_store: Store) -> None:

@@ -258,3 +258,110 @@ def test_that_the_interval_of_growth_holds_the_true_exponent_in_95_of_100_campai
         found = growth_over_blocks(list(sizes), np.exp(1.4 * np.log(sizes) + noise).tolist())
         held += found.low <= 1.4 <= found.high
     assert held / 2000 == pytest.approx(0.95, abs=0.015)
+
+
+@pytest.mark.parametrize("values", [(0.1, 0.3), (0.1, 0.1, 0.3), (-0.2, 0.2), (0.0, 0.0, 0.0, 1.0)])
+def test_that_two_values_have_the_width_that_student_gives_them(values: tuple[float, ...]) -> None:
+    made = Comparison(
+        tuple(Block(at, (1.0, 1.0), (math.exp(d), math.exp(d))) for at, d in enumerate(values))
+    )
+    theirs = scipy.stats.ttest_1samp(values, 0)
+    bounds = theirs.confidence_interval(0.9)
+    ours = made.interval(0.9)
+    assert (ours.low, ours.high) == pytest.approx(
+        (percent(bounds.low), percent(bounds.high)), rel=EXACTLY
+    )
+    assert ours.half_width == pytest.approx((ours.high - ours.low) / 2, rel=EXACTLY)
+    assert made.t_p_value == pytest.approx(theirs.pvalue, rel=EXACTLY)
+    assert made.testable and not Comparison(made.blocks[:1]).testable
+
+
+def test_that_blocks_tell_their_middles_and_what_order_does() -> None:
+    block = Block(1, (1.0, 4.0), (3.0, 27.0))
+    assert block.middles == pytest.approx((2.0, 9.0))
+    assert block.value == pytest.approx(math.log(9 / 2))
+    assert block.order_effect == pytest.approx(math.log(27 / 4) - math.log(3))
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        ((0.0, 0.0, 0.0, 9.0), (3,)),
+        ((0.0, 0.0, 9.0), ()),
+        ((0.0, 1.0, 2.0, 3.0, 6.0), ()),
+        ((0.0, 1.0, 2.0, 3.0, 6.001), (4,)),
+        ((-3.001, 0.0, 1.0, 2.0, 3.0), (0,)),
+        ((-3.0, 0.0, 1.0, 2.0, 3.0), ()),
+    ],
+)
+def test_that_outliers_are_beyond_tukey_s_fences(
+    values: tuple[float, ...], expected: tuple[int, ...]
+) -> None:
+    blocks = (Block(at, (1.0, 1.0), (math.exp(d), math.exp(d))) for at, d in enumerate(values))
+    assert Comparison(tuple(blocks)).outliers() == expected
+
+
+def test_that_drift_needs_three_blocks_and_spans_their_times() -> None:
+    assert drift_of([1.0, 2.0], [0.0, 1.0]) is None
+    assert drift_of([1.0, 2.0, 5.0], [0.3, 0.3, 0.3]) == Interval(0.0, 0.0, 0.0)
+    times, values = (2.0, 3.0, 7.0, 9.0), (0.1, 0.0, 0.2, 0.25)
+    found = drift_of(times, values)
+    line = scipy.stats.linregress(times, values)
+    reach = scipy.stats.t.ppf(0.975, 2) * line.stderr
+    assert found is not None
+    assert (found.percent, found.low, found.high) == pytest.approx(
+        tuple(percent(7 * each) for each in (line.slope, line.slope - reach, line.slope + reach))
+    )
+
+
+def test_that_exact_and_drawn_tests_meet_at_fourteen_blocks() -> None:
+    """Fourteen are tried all, to the last of 2¹⁴ signs; fifteen are drawn from."""
+    for count in (14, 15):
+        [made] = campaigns(simulating.quiet, 0.005, count, 1, seed=11)
+        exact = 0
+        signs = np.array(np.meshgrid(*[(1, -1)] * count)).reshape(count, -1)
+        sums = np.asarray(made.values) @ signs
+        exact = 2 * min(
+            int((sums >= sum(made.values) - 1e-12).sum()),
+            int((sums <= sum(made.values) + 1e-12).sum()),
+        )
+        p = min(1.0, exact / 2**count)
+        if count == 14:
+            assert swap_test(made.values) == pytest.approx(p, rel=EXACTLY)
+        else:
+            assert swap_test(made.values) != p and swap_test(made.values) == pytest.approx(
+                p, abs=0.02
+            )
+
+
+def test_that_growth_needs_three_sizes_that_differ() -> None:
+    assert growth([10, 20, 20], [1.0, 2.0, 2.0]) is None
+    assert growth([10, 20, 40], [1.0, 2.0, 4.0]) is not None
+
+
+def test_that_passes_without_time_and_gaps_between_blocks_are_no_blocks() -> None:
+    baseline = [Pass(number, float(number)) for number in (1, 2, 3, 4, 7, 8)]
+    protected = [
+        *(Pass(number, 10.0 * number) for number in (1, 2, 7, 8)),
+        Pass(3, 0.0),
+        Pass(4, 1),
+    ]
+    assert list(complete_blocks(baseline, protected)) == [
+        Block(1, (1.0, 2.0), (10.0, 20.0)),
+        Block(4, (7.0, 8.0), (70.0, 80.0)),
+    ]
+    assert list(complete_blocks([], protected)) == list(complete_blocks(baseline, [])) == []
+    assert list(complete_blocks(baseline[:1], protected[:1])) == []
+
+
+@pytest.mark.parametrize("target", [0.5, 5.0, 50.0])
+def test_that_the_number_of_blocks_is_the_first_that_is_enough(target: float) -> None:
+    [made] = campaigns(simulating.quiet, 0.1, 6, 1)
+    spread = np.std(made.values, ddof=1)
+
+    def width(count: int) -> float:
+        return float(scipy.stats.t.ppf(0.975, count - 1) * spread / math.sqrt(count))
+
+    enough = (count for count in range(2, 10_001) if width(count) <= math.log1p(target / 100))
+    assert made.blocks_for(target) == next(enough, 10_000)
+    assert made.blocks_for(0.0001) == 10_000

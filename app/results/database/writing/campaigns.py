@@ -13,18 +13,20 @@ from app.plan.campaign import Campaign
 from app.plan.matrix import Cell, PlannedRun
 from app.plan.plan_file import write_plan
 from app.plan.status import Status
+from app.results.database import reader
 from app.results.database.models import (
     CampaignRow,
     CellRow,
     EnvironmentRow,
+    EvidenceRow,
     RunRow,
     ServerRow,
     SessionRow,
 )
 from app.results.database.writing.cells import settle
 from app.results.database.writing.rows import Row, insert_all, said, table_of
-from app.results.records import SessionRecord
-from engines.contract.message import phrase
+from app.results.records import CampaignSummary, SessionRecord
+from engines.contract.message import NOTHING, Message, Number, phrase
 from engines.registry import default_mode
 from workloads.contract import PROVIDED
 
@@ -73,6 +75,39 @@ def rename(session: Session, campaign_id: int, name: str) -> None:
 def delete_campaign(session: Session, campaign_id: int) -> None:
     """Remove a campaign and all that belongs to it."""
     session.execute(delete(CampaignRow).where(CampaignRow.id == campaign_id))
+
+
+def added_since(session: Session, seen: CampaignSummary, seen_at: float) -> Message:
+    """What a campaign has that it had not when it was seen; nothing also where it is gone."""
+    if not is_there(session, seen.id):
+        return NOTHING
+    now = reader.summary(session, seen.id)
+    if _measured(now) != _measured(seen):
+        return phrase(
+            "results were added, and {done} of {total} runs are done now",
+            done=Number(now.runs_done),
+            total=Number(now.runs_total),
+        )
+    if (now.name, now.tags, now.notes) != (seen.name, seen.tags, seen.notes):
+        return phrase("its name, tags or notes were changed")
+    if _later(session, SessionRow, seen.id, seen_at):
+        return phrase("it was resumed")
+    if _later(session, EvidenceRow, seen.id, seen_at):
+        return phrase("evidence was gathered")
+    return NOTHING
+
+
+def _measured(summary: CampaignSummary) -> tuple[int | float | None, ...]:
+    """What grows with results, and stays where only a status is set right."""
+    counts = (summary.runs_total, summary.runs_done, summary.runs_failed)
+    return (*counts, summary.finished_at)
+
+
+def _later(
+    session: Session, table: type[SessionRow | EvidenceRow], campaign_id: int, moment: float
+) -> bool:
+    query = select(table.id).where(table.campaign_id == campaign_id, table.at > moment)
+    return session.scalar(query.limit(1)) is not None
 
 
 def abandon(session: Session, campaign_id: int | None = None) -> None:

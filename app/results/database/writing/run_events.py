@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from sqlalchemy import BindParameter, bindparam, delete, insert, select, update
+from sqlalchemy import Row as SqlRow
 from sqlalchemy.orm import Session
 
 from app.plan.status import Status
 from app.results.database.models import HistogramRow, OperationRow, RunRow, SampleRow
-from app.results.database.usage import usage_within
+from app.results.database.usage import Reading, cpu_within, memory_within
 from app.results.database.writing.cells import settle
 from app.results.database.writing.rows import Row, insert_all, said, table_of
 from app.results.events import OperationFinished, RunDisturbed, RunFinished, RunStarted, Sampled
@@ -25,7 +27,11 @@ _FORGET_OPERATIONS = delete(_OPERATIONS).where(_OPERATIONS.c.run_id == _OF_RUN)
 _FORGET_SAMPLES = delete(_SAMPLES).where(_SAMPLES.c.run_id == _OF_RUN)
 _ADD_OPERATIONS = insert(_OPERATIONS).returning(_OPERATIONS.c.id, sort_by_parameter_order=True)
 _OPERATIONS_OF = select(
-    _OPERATIONS.c.id, _OPERATIONS.c.started_at, _OPERATIONS.c.finished_at
+    _OPERATIONS.c.id,
+    _OPERATIONS.c.started_at,
+    _OPERATIONS.c.finished_at,
+    _OPERATIONS.c.first_memory_mb,
+    _OPERATIONS.c.last_memory_mb,
 ).where(_OPERATIONS.c.run_id == _OF_RUN)
 _READINGS_OF = (
     select(_SAMPLES.c.at, _SAMPLES.c.server_cpu, _SAMPLES.c.server_memory)
@@ -119,16 +125,21 @@ def _finished(event: RunFinished) -> Row:
 
 
 def _set_usage(session: Session, run_id: int) -> None:
-    """Give each operation of a run the means of the samples that are known by now."""
+    """Give each operation of a run what the samples that are known by now tell of it."""
     operations = session.execute(_OPERATIONS_OF, {"run": run_id}).all()
     if not operations:
         return
     readings = [tuple(row) for row in session.execute(_READINGS_OF, {"run": run_id})]
-    usages = [usage_within(readings, each.started_at, each.finished_at) for each in operations]
-    session.execute(
-        _SET_USAGE,
-        [
-            {"which": each.id, "cpu_percent": cpu, "memory_mb": memory}
-            for each, (cpu, memory) in zip(operations, usages, strict=True)
-        ],
-    )
+    session.execute(_SET_USAGE, [_usage(each, readings) for each in operations])
+
+
+def _usage(operation: SqlRow[*tuple[Any, ...]], readings: Sequence[Reading]) -> Row:
+    within = operation.started_at, operation.finished_at
+    ends = operation.first_memory_mb, operation.last_memory_mb
+    memory = memory_within(readings, *within, ends)
+    return {
+        "which": operation.id,
+        "cpu_percent": cpu_within(readings, *within),
+        "memory_mb": memory.mean,
+        "peak_memory_mb": memory.peak,
+    }

@@ -150,7 +150,7 @@ class ResultsPage(Page):
             self._stack.addWidget(part)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 12, 0, 0)
-        notices = self._column.undo, self._column.filing
+        notices = self._column.undo, self._column.notice, self._column.filing
         column.addWidget(NoticesAbove(notices, self._stack, QMargins(16, 0, 16, 8)))
 
     def _connect(self) -> None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from operator import itemgetter
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
@@ -24,9 +27,56 @@ from app.window.shared.run_words import failed_words, run_words, seconds_text
 from engines.contract.message import plural
 from widgets.look.moments import exact_time_text
 from widgets.look.names import filled
-from widgets.parts.event_log import EventLog
+from widgets.parts.event_log import MOST_LINES, EventLog
+
+if TYPE_CHECKING:
+    from app.results.database.store import Store
+    from app.results.records import RunRecord
 
 _TONES = {"info": "neutral", "warning": "warning", "error": "bad"}
+
+
+@dataclass(frozen=True)
+class Earlier:
+    """What the store knows of earlier sessions: their events in order, and by run the seconds that
+    its operations took."""
+
+    events: Sequence[Event]
+    seconds: Mapping[int, float]
+
+
+def earlier(store: Store, campaign_id: int, until: float) -> Earlier:
+    """What was told of a campaign until a moment: the log, and the runs that are over."""
+    events: list[tuple[float, Event]] = [
+        (line.at, Noted(line.said, line.level, line.at, line.run))
+        for line in store.events(campaign_id, MOST_LINES)
+        if line.at < until
+    ]
+    for run in store.runs(campaign_id):
+        if run.finished_at is not None and run.finished_at < until:
+            begun = run.started_at or run.finished_at
+            events.append((begun, _started(run, begun)))
+            end = RunFinished(run.id, run.status, run.finished_at, run.why, stalled=run.stalled)
+            events.append((run.finished_at, end))
+    seconds: dict[int, float] = {}
+    for each in store.operations(campaign_id):
+        seconds[each.run] = seconds.get(each.run, 0.0) + each.seconds
+    return Earlier([event for _, event in sorted(events, key=itemgetter(0))], seconds)
+
+
+def _started(run: RunRecord, at: float) -> RunStarted:
+    return RunStarted(
+        run.id,
+        run.server,
+        run.engine,
+        run.protection,
+        run.size,
+        run.repetition,
+        run.warmup,
+        at,
+        case_name=run.case_name,
+        workload=run.workload,
+    )
 
 
 class RunLog(QWidget):
@@ -48,6 +98,15 @@ class RunLog(QWidget):
         self._log.clear()
         self._runs.clear()
         self._seconds.clear()
+
+    def show_earlier(self, earlier: Earlier) -> None:
+        """Put what an earlier session told before what this one has told so far."""
+        later = self._log.entries()
+        self._log.clear()
+        self._seconds |= earlier.seconds
+        self.take(earlier.events)
+        for each in later:
+            self._log.append(*each)
 
     def lines(self) -> list[str]:
         """All lines, oldest first."""

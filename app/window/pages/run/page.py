@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, assert_never
 
@@ -38,7 +39,7 @@ from app.window.page import Page
 from app.window.pages.run.cell_grid import RunGrid
 from app.window.pages.run.charts import RunCharts
 from app.window.pages.run.head import RunHead
-from app.window.pages.run.log import RunLog
+from app.window.pages.run.log import Earlier, RunLog, earlier
 from app.window.pages.run.tally import CellKey, Tally
 from app.window.servers.words import beginning_words
 from app.window.shared.run_counts import RunCounts, counts_of
@@ -79,6 +80,10 @@ class RunPage(Page):
         self._run: RunStarted | None = None
         self._last_said = Message("")
         self._ended_by = ""
+        self._earlier_until = 0.0
+        """Until when the store has events that the log is to show; 0 where it shows them."""
+        self._over = False
+        """Whether it has been told how the campaign ended."""
         self._waiting = False
         """Whether the head tells of a server that is waited for."""
         self._head = RunHead(self)
@@ -179,8 +184,9 @@ class RunPage(Page):
 
     def _prepare(self, campaign: Campaign | None) -> None:
         """A campaign is being started, or resumed when there is no plan to look at."""
+        goes_on = bool(self._campaign_id) and self._campaign_id == self.workbench.taken_up
         self._tally, self._run, self._campaign_id = Tally(), None, 0
-        self._ended_by = ""
+        self._ended_by, self._over = "", False
         self._counts = RunCounts()
         if campaign is not None:
             self._tally.plan(campaign)
@@ -191,7 +197,9 @@ class RunPage(Page):
             names = ", ".join(isolated(spec.name) for spec in campaign.servers)
             begun = beginning_words([spec.source for spec in campaign.servers])
             self._head.say(begun.format(names))
-        self._log.clear()
+        if not goes_on:
+            self._log.clear()
+        self._earlier_until = 0.0 if goes_on or campaign else time.time()
         self._grid.show_tally(self._tally)
         self._charts.begin()
         self._stack.setCurrentIndex(1)
@@ -271,6 +279,15 @@ class RunPage(Page):
             lambda store: _known(store, event.campaign_id),
             lambda known: self._restore(tally, known),
         )
+        if until := self._earlier_until:
+            self._reader.read(
+                lambda store: earlier(store, event.campaign_id, until),
+                lambda found: self._show_earlier(tally, found),
+            )
+
+    def _show_earlier(self, tally: Tally, found: Earlier | None) -> None:
+        if found is not None and tally is self._tally:
+            self._log.show_earlier(found)
 
     def _restore(self, tally: Tally, known: Known | None) -> None:
         """What the store knows of cells, and of runs that an earlier session finished."""
@@ -313,6 +330,7 @@ class RunPage(Page):
                 self._head.note(self.tr("cancelling…"))
 
     def _finished(self, event: CampaignFinished) -> None:
+        self._over = True
         self._head.progress(self._counts, None)
         cancelled = event.status is Status.CANCELLED
         words = self.tr("cancelled") if cancelled else self.tr("done")
@@ -333,6 +351,8 @@ class RunPage(Page):
             early = self.workbench.cancelled_early
             words = self.tr("cancelled before it began") if early else self.tr("did not start")
             self._head.finish(words, with_results=False)
+        elif not self._over:  # the error above the page says why
+            self._head.finish(self.tr("interrupted"), with_results=True)
         self._head.conclude(self._ended_by)
         self._campaign_id = ended = self._campaign_id or self.workbench.taken_up
         if ended:

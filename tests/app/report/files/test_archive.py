@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import hashlib
 import json
+import sqlite3
 import zipfile
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from app.command_line.main import run as cipherbench
+from app.plan.matrix import PlannedRun
 from app.report.export import export, export_formats
 from app.report.files.archive import archive
 from app.results.archive import layout
 from app.results.archive.layout import MANIFEST, SUMS
 from app.results.archive.tables import LEFT_OUT, carried_tables
+from app.results.database.labels import label
 from app.results.database.migrate import STORE_VERSION
 from app.results.database.models import Base
 from app.results.database.store import Store, open_store
@@ -287,3 +291,59 @@ def test_that_an_archive_of_an_older_store_is_taken_in(
     changed(MANIFEST, lambda data: data.replace(STORE_VERSION.encode(), older))(path)
     assert import_file(store, path).added == 8
     assert len(store.campaigns()) == 2
+
+
+OTHERWISE = {
+    "a value": (
+        "UPDATE operations SET seconds = 7.5 WHERE run_id = (SELECT run_id FROM operations LIMIT 1)"
+        " AND operation = 'INSERT'",
+        ("other values in 1 of ", "seconds ", "7.5 here"),
+    ),
+    "a histogram": ("UPDATE histograms SET encoded = x'00'", ("other values in ", "run 1")),
+    "a sample": ("UPDATE probe_samples SET server_cpu = 1.5", ("other values in 1 of ", "run 1")),
+    "a run": ("UPDATE runs SET status = 'pending' WHERE position = 0", ("done there alone: 1",)),
+    "evidence": ("DELETE FROM evidence", ("other evidence",)),
+    "a session": ("UPDATE sessions SET data = 'other'", ("other sessions",)),
+    "the machine": ("DELETE FROM environments", ("another machine",)),
+    "a server": ("UPDATE servers SET version = '17.1'", ("other servers",)),
+}
+
+
+@pytest.mark.parametrize("what", OTHERWISE)
+def test_that_an_archive_with_other_values_than_the_stores_is_refused_by_name(
+    what: str, tmp_path: Path
+) -> None:
+    file, change, words = tmp_path / "store.sqlite", *OTHERWISE[what]
+    with open_store(str(file), write=True) as store:
+        archive(store, with_everything(store), tmp_path / "zip")
+        with store.transaction(write=True) as session:
+            session.connection().exec_driver_sql(change)
+    before = rows_in(file)
+    with open_store(str(file), write=True) as store:
+        with pytest.raises(InputError) as caught:
+            import_file(store, tmp_path / "zip")
+        for each in ("is in the store as #1", *words, "Nothing was taken in."):
+            assert each in str(caught.value)
+    assert rows_in(file) == before
+
+
+def rows_in(file: Path) -> dict[str, list[object]]:
+    """All rows of a store."""
+    with closing(sqlite3.connect(file)) as store:
+        return {
+            each.name: store.execute(f"SELECT * FROM {each.name} ORDER BY 1").fetchall()
+            for each in carried_tables()
+        }
+
+
+def test_that_a_store_that_went_on_knows_an_older_archive(tmp_path: Path) -> None:
+    with open_store(str(tmp_path / "store.sqlite"), write=True) as store:
+        number = with_everything(store)
+        archive(store, number, tmp_path / "zip")
+        (run,) = store.add_runs(number, [PlannedRun(0, 99)])
+        store.write(number, [*whole_run(run, {"INSERT": 1.0}), Noted(WHY, "info", 9.0)])
+        label(store, number, name="another", notes="Kept.", archived=True)
+        before = rows_in(tmp_path / "store.sqlite")
+        taken = import_file(store, tmp_path / "zip")
+        assert not taken.new and not taken.added and taken.name == "another"
+    assert rows_in(tmp_path / "store.sqlite") == before

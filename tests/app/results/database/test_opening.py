@@ -324,3 +324,17 @@ with open_store({url!r}, write=True) as store, store.locked({campaign}):
             except InputError:
                 assert time.monotonic() < deadline
                 time.sleep(0.05)
+
+
+@pytest.mark.parametrize("emptied", ["DELETE FROM {}", "UPDATE {} SET version_num = ''"])
+def test_that_a_store_without_a_version_is_damaged_with_one_sentence(
+    address: str, emptied: str
+) -> None:
+    with open_store(address, write=True) as store, store.transaction(write=True) as session:
+        session.connection().exec_driver_sql(emptied.format(VERSION_TABLE))
+    said = set()
+    for write in (False, True):
+        with pytest.raises(InputError) as caught:
+            open_store(address, write=write)
+        said.add(str(caught.value))
+    assert len(said) == 1 and "does not say which version it has" in said.pop()

@@ -121,7 +121,8 @@ def test_that_cpu_and_memory_of_an_operation_are_means_of_its_samples(any_store:
     any_store.write(campaign_id, [RunFinished(run.id, Status.DONE, 1001.0)])
     [operation] = any_store.operations(campaign_id)
     assert operation.cpu_percent == pytest.approx(45.0)
-    assert operation.memory_mb == pytest.approx(90.0)
+    assert operation.memory_mb == pytest.approx(120.0)
+    assert operation.peak_memory_mb == 180.0
 
 
 def test_that_a_resume_keeps_what_is_done_and_forgets_the_rest(any_store: Store) -> None:

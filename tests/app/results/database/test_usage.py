@@ -1,10 +1,10 @@
-"""CPU and memory of an operation from samples, by the published study's way."""
+"""CPU of an operation from samples, by the published study's way, and its memory."""
 
 from __future__ import annotations
 
 import pytest
 
-from app.results.database.usage import Reading, usage_within
+from app.results.database.usage import Memory, Reading, cpu_within, memory_within
 
 
 def readings(*values: tuple[float, float]) -> list[Reading]:
@@ -13,24 +13,46 @@ def readings(*values: tuple[float, float]) -> list[Reading]:
 
 def test_that_the_first_of_three_readings_is_dropped() -> None:
     taken = readings((1.0, 999.0), (2.0, 10.0), (3.0, 20.0), (4.0, 30.0), (4.5, 999.0))
-    assert usage_within(taken, 1.0, 4.0) == (25.0, 250.0)
+    assert cpu_within(taken, 1.0, 4.0) == 25.0
 
 
 def test_that_two_readings_both_count() -> None:
-    assert usage_within(readings((2.0, 10.0), (3.0, 20.0)), 1.0, 4.0) == (15.0, 150.0)
+    assert cpu_within(readings((2.0, 10.0), (3.0, 20.0)), 1.0, 4.0) == 15.0
 
 
 def test_that_an_operation_too_short_takes_the_first_reading_after_it() -> None:
     taken = readings((1.0, 1.0), (2.0, 50.0), (3.0, 99.0))
-    assert usage_within(taken, 1.2, 1.3) == (50.0, 500.0)
+    assert cpu_within(taken, 1.2, 1.3) == 50.0
 
 
 def test_that_no_reading_after_the_beginning_gives_nothing() -> None:
-    assert usage_within(readings((1.0, 1.0)), 1.2, 1.3) == (None, None)
-    assert usage_within([], 1.2, 1.3) == (None, None)
+    assert cpu_within(readings((1.0, 1.0)), 1.2, 1.3) is None
+    assert cpu_within([], 1.2, 1.3) is None
 
 
 @pytest.mark.parametrize("count", [1, 2, 5])
 def test_that_what_the_system_does_not_tell_is_left_out(count: int) -> None:
     untold: list[Reading] = [(float(n), None, 7.0) for n in range(1, count + 1)]
-    assert usage_within(untold, 0.0, 9.0) == (None, 7.0)
+    assert cpu_within(untold, 0.0, 9.0) is None
+    assert memory_within(untold, 0.0, 9.0) == Memory(7.0, 7.0)
+
+
+def test_that_memory_that_was_read_before_an_operation_is_none_of_it() -> None:
+    carried: list[Reading] = [(1.0, 1.0, 40.0), (1.5, 1.0, 40.0), (2.5, 1.0, 40.0)]
+    assert memory_within(carried, 1.2, 2.0) == Memory(None, None)
+    assert memory_within(carried, 1.2, 2.0, (None, None)) == Memory(None, None)
+    assert memory_within(carried, 1.2, 2.0, (44.0, 46.0)) == Memory(45.0, 46.0)
+
+
+def test_that_memory_is_what_was_read_at_both_ends_and_in_between() -> None:
+    taken: list[Reading] = [
+        (1.0, 1.0, 40.0),
+        (1.5, 1.0, 60.0),
+        (1.6, 1.0, 60.0),
+        (2.0, None, 80.0),
+        (2.1, 1.0, 99.0),
+    ]
+    assert memory_within(taken, 1.0, 2.0, (44.0, 56.0)) == Memory(60.0, 80.0)
+    assert memory_within(taken, 1.0, 2.0, (None, 97.0)) == Memory(79.0, 97.0)
+    assert memory_within([(1.0, 1.0, None), *taken], 0.9, 1.2) == Memory(40.0, 40.0)
+    assert memory_within([], 1.0, 2.0, (44.0, None)) == Memory(44.0, 44.0)

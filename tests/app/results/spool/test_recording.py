@@ -25,6 +25,7 @@ from app.plan.status import Status
 from app.results.database import location
 from app.results.database.store import Store, open_store
 from app.results.events import (
+    CampaignFinished,
     Event,
     Noted,
     OperationFinished,
@@ -194,6 +195,7 @@ def test_that_a_store_that_stays_away_leaves_a_spool_that_can_be_imported(
         stage.run(plan(4))
     [spool] = spools()
     assert f"cipherbench import {spool}" in caught.value.hint
+    assert not stage.of(CampaignFinished), "done is told of what is not in the store"
     assert spool.stat().st_mode & 0o777 == 0o600
     assert spool.parent.stat().st_mode & 0o777 == 0o700
     elsewhere = str(tmp_path / "elsewhere.sqlite")

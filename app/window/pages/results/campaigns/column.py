@@ -12,14 +12,17 @@ from PySide6.QtWidgets import QFileDialog, QPushButton, QVBoxLayout, QWidget
 
 from app.results.records import CampaignSummary, Imported
 from app.window.filing.strip import FilingStrip
+from app.window.messages import message_text
 from app.window.pages.results.campaigns.deleting import Deleting
 from app.window.pages.results.campaigns.editor import LabelEditor
 from app.window.pages.results.campaigns.list import CampaignList
 from app.window.pages.results.campaigns.menu import CampaignMenu
 from app.window.store_reader import StoreReader
 from app.window.workbench import Workbench
+from engines.contract.message import Message
 from widgets.look.icons import icon
 from widgets.look.names import filled, shortened
+from widgets.parts.notice_strip import NoticeStrip
 from widgets.parts.undo_strip import UndoStrip
 from widgets.saving.files import ask_save_path
 from widgets.saving.last_saved import file_name, saving
@@ -29,7 +32,8 @@ if TYPE_CHECKING:
 
 
 class CampaignColumn(QWidget):
-    """`undo` and `filing` belong to it and stand wherever the page has room for a line."""
+    """`undo`, `notice` and `filing` belong to it and stand wherever the page has room for a
+    line."""
 
     changed = Signal()
     """The store has something else to say of its campaigns."""
@@ -48,6 +52,7 @@ class CampaignColumn(QWidget):
         self.editor = LabelEditor(self)
         self.menu = CampaignMenu(self)
         self.undo = UndoStrip()
+        self.notice = NoticeStrip()
         self.filing = FilingStrip(workbench.filing)
         self.import_button = QPushButton(icon("open"), self.tr("&Import …"), self)
         self.import_button.setToolTip(
@@ -76,7 +81,7 @@ class CampaignColumn(QWidget):
         summary = self.list.current_summary()
         if summary is not None and not self._busy:
             self.editor.hide()
-            self._deleting.delete(summary.id)
+            self._deleting.delete(summary)
             self.show_campaigns(self._summaries)
             self.list.setFocus()
             self.undo.offer(filled(self.tr("{0} was deleted."), shortened(summary.name)))
@@ -120,6 +125,7 @@ class CampaignColumn(QWidget):
         self.undo.wanted.connect(self._undo)
         self.undo.gone.connect(self._deleting.settle)
         self._deleting.changed.connect(self.changed)
+        self._deleting.came_back.connect(self._show_again)
         self.import_button.clicked.connect(self.ask_what_to_import)
         self._workbench.filing.taken_in.connect(self._show_taken)
         self._workbench.filing.written.connect(saving().tell)
@@ -181,6 +187,11 @@ class CampaignColumn(QWidget):
     def _show_taken(self, taken: Imported) -> None:
         self._deleting.keep(taken.campaign)
         self.list.select(taken.campaign)
+
+    def _show_again(self, summary: CampaignSummary, added: Message) -> None:
+        self.list.select(summary.id)
+        frame = self.tr("{0} was not deleted: {1}.")
+        self.notice.tell(filled(frame, shortened(summary.name), message_text(added)))
 
     def _undo(self) -> None:
         back = self._deleting.undo()

@@ -17,6 +17,7 @@ from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.database.store import open_store
 from app.results.events import (
+    Noted,
     OperationFinished,
     Progressed,
     RunFinished,
@@ -275,6 +276,43 @@ def test_that_a_resumed_campaign_shows_what_was_done_before(
         wait_until_over(page, qtbot)
         assert states(page) == ["done", "done"]
         assert all(len(cell.times) == 1 for cell in page.tally.cells.values())
+
+
+def test_that_the_events_of_before_stay_when_a_cancelled_campaign_is_resumed(
+    page: RunPage, qtbot: QtBot
+) -> None:
+    page.workbench.start(campaign(6, 200))
+    qtbot.waitUntil(lambda: "done" in states(page))
+    qtbot.mouseClick(button(page, "Cancel"), LEFT)
+    wait_until_over(page, qtbot)
+    before = part(page, RunLog).lines()
+    assert before[-1].endswith("Campaign cancelled")
+    with qtbot.waitSignal(page.workbench.campaign_started):
+        qtbot.mouseClick(button(page, "Resume"), LEFT)
+    wait_until_over(page, qtbot)
+    after = part(page, RunLog).lines()
+    assert after[: len(before)] == before and len(after) > len(before)
+    assert len(set(after)) == len(after)
+
+
+def test_that_another_window_shows_the_events_of_before(
+    home: Path, qapp: QApplication, filled: Path
+) -> None:
+    with open_store(str(filled), write=True) as store:
+        number = store.find("cut short")
+        store.write(number, [Noted(Message("Something was odd"), "warning", time.time())])
+        (done,) = (each for each in store.runs(number) if each.status is Status.DONE)
+        words = f"{done.protection} · {done.size} records · repetition {done.repetition}: "
+    with opened(str(filled)) as page:
+        page.workbench.resume("cut short")
+        await_(lambda: not page.workbench.running, 60)
+        log = part(page, RunLog)
+        await_(lambda: any("Something was odd" in each for each in log.lines()))
+        lines = [each.partition("\t")[2] for each in log.lines()]
+        odd = lines.index("Something was odd")
+        assert any(words in each for each in lines[:odd]), (words, lines)
+        assert odd < next(at for at, each in enumerate(lines) if "has started" in each)
+        assert len(lines) == len(set(lines))
 
 
 @pytest.mark.slow

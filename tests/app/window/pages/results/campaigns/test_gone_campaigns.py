@@ -10,13 +10,17 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
+from app.plan.matrix import PlannedRun
 from app.results.database.store import open_store
 from app.window.pages.results.campaigns.list import CampaignList
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.view import ResultsView
 from app.window.workbench import Workbench
 from engines.contract.errors import CipherbenchError
+from tests.app.results.making import whole_run
 from tests.app.window.settling import let_go
+from widgets.parts.notice_strip import NoticeStrip
+from widgets.parts.undo_strip import UndoStrip
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True
@@ -91,6 +95,37 @@ def test_that_the_newest_takes_the_place_of_a_campaign_another_program_deleted(
     campaigns = page.findChild(CampaignList)
     assert isinstance(campaigns, CampaignList) and campaigns.current() == CUT_SHORT
     assert told == []
+
+
+def test_that_runs_added_while_undo_was_offered_bring_the_campaign_back(
+    page: ResultsPage, told: list[CipherbenchError], filled: Path, qtbot: QtBot
+) -> None:
+    press(page, "Delete", qtbot)
+    qtbot.waitUntil(lambda: in_front(page) == CUT_SHORT)
+    with open_store(str(filled), write=True) as store:
+        (run,) = store.add_runs(WHOLE, [PlannedRun(0, 9)])
+        store.write(WHOLE, whole_run(run, {"INSERT": 1.0}))
+        counts = store.summary(WHOLE)
+    undo, notice = page.findChild(UndoStrip), page.findChild(NoticeStrip)
+    assert isinstance(undo, UndoStrip) and isinstance(notice, NoticeStrip)
+    undo.gone.emit()
+    qtbot.waitUntil(lambda: in_front(page) == WHOLE)
+    said = f"results were added, and {counts.runs_done} of {counts.runs_total} runs are done now."
+    assert notice.isVisible() and notice.text() == f"whole was not deleted: {said}"
+    with open_store(str(filled), write=False) as store:
+        assert run.id in {each.id for each in store.runs(WHOLE)}
+    assert told == []
+
+
+def test_that_runs_added_before_the_window_closes_stay(
+    page: ResultsPage, filled: Path, qtbot: QtBot
+) -> None:
+    press(page, "Delete", qtbot)
+    with open_store(str(filled), write=True) as store:
+        store.add_runs(WHOLE, [PlannedRun(0, 9)])
+    page.close_down()
+    with open_store(str(filled), write=False) as store:
+        assert WHOLE in {each.id for each in store.campaigns()}
 
 
 def test_that_a_campaign_selected_before_it_is_listed_stays_selected(

@@ -1,0 +1,129 @@
+"""In what two campaigns of one plan and moment differ: that of an archive, and that of a store.
+
+What the store has beyond the archive is no difference, nor is what a user says of a campaign.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from app.plan.status import Status
+from app.results.archive.tables import Row, carried_tables, rows_of, written
+from app.results.database.models import CellRow, OperationRow, RunRow
+from engines.contract.message import Message, Number, in_a_row, phrase
+
+_RUN, _OPERATION = RunRow.__tablename__, OperationRow.__tablename__
+_OTHERS = {
+    "servers": phrase("other servers"),
+    "environments": phrase("another machine or other drivers"),
+    "sessions": phrase("other sessions"),
+    "evidence": phrase("other evidence"),
+}
+"""Tables beside those of runs whose rows count."""
+
+type Contents = Mapping[int, Mapping[str, str]]
+"""By the place of a run that is done: by table, the checksum of its rows."""
+
+
+def differences(session: Session, archived: int, stored: int) -> Message:
+    """What the archive has otherwise, or more of; nothing where the store has all of it."""
+    there, here = _contents(session, archived), _contents(session, stored)
+    found = list(_run_differences(session, archived, stored, there, here))
+    for each in carried_tables():
+        if each.name in _OTHERS:
+            ours = {_told(row, each.references) for row in rows_of(session, each, stored)}
+            theirs = {_told(row, each.references) for row in rows_of(session, each, archived)}
+            if theirs - ours:
+                found.append(_OTHERS[each.name])
+    return in_a_row(found)
+
+
+def _run_differences(
+    session: Session, archived: int, stored: int, there: Contents, here: Contents
+) -> Iterator[Message]:
+    lacking = sorted(set(there) - set(here))
+    if lacking:
+        yield phrase(
+            "runs that are done there alone: {runs}",
+            runs=", ".join(str(each + 1) for each in lacking),
+        )
+    other = sorted(each for each in there if each in here and there[each] != here[each])
+    if other:
+        yield phrase(
+            "other values in {count} of {total} runs, such as {first}",
+            count=Number(len(other)),
+            total=Number(len(there)),
+            first=_first(session, archived, stored, other[0]),
+        )
+
+
+def _first(session: Session, archived: int, stored: int, place: int) -> Message:
+    """One difference of a run."""
+    ours, theirs = (_operations(session, each, place) for each in (stored, archived))
+    for operation, row in theirs.items():
+        for name, value in row.items():
+            mine = ours.get(operation, {}).get(name)
+            if mine != value:
+                return phrase(
+                    "{operation} of run {run}: {column} {there} there, {here} here",
+                    operation=operation,
+                    run=Number(place + 1),
+                    column=name,
+                    there=value,
+                    here=mine,
+                )
+    return phrase("run {run}", run=Number(place + 1))
+
+
+def _operations(session: Session, campaign_id: int, place: int) -> dict[str, Row]:
+    table = OperationRow.__table__
+    query = (
+        select(table)
+        .join(RunRow, RunRow.id == table.c.run_id)
+        .join(CellRow, CellRow.id == RunRow.cell_id)
+        .where(CellRow.campaign_id == campaign_id, RunRow.position == place)
+    )
+    rows = [dict(row) for row in session.execute(query).mappings()]
+    left_out = {"id", "run_id"}
+    return {
+        row["operation"]: {name: value for name, value in row.items() if name not in left_out}
+        for row in rows
+    }
+
+
+def _contents(session: Session, campaign_id: int) -> Contents:
+    query = select(RunRow.id, RunRow.position).join(CellRow)
+    done = query.where(CellRow.campaign_id == campaign_id, RunRow.status == Status.DONE)
+    places = {_RUN: {row.id: row.position for row in session.execute(done)}}
+    found: dict[int, dict[str, hashlib._Hash]] = defaultdict(lambda: defaultdict(hashlib.sha256))
+    for each in carried_tables():
+        if each.name == _RUN:
+            key, owner = "id", _RUN
+        else:
+            known = [(name, other) for name, other in each.references.items() if other in places]
+            if not known:
+                continue
+            key, owner = known[0]
+        own = places.setdefault(each.name, {})
+        for row in rows_of(session, each, campaign_id):
+            place = places[owner].get(row[key])
+            if place is None:
+                continue
+            if each.numbered and each.is_referred_to:
+                own[row[each.numbered]] = place
+            found[place][each.name].update(_told(row, each.references).encode())
+    return {
+        place: {table: seen.hexdigest() for table, seen in tables.items()}
+        for place, tables in found.items()
+    }
+
+
+def _told(row: Row, references: Mapping[str, str]) -> str:
+    """A row without the numbers that mean nothing beyond its store."""
+    left_out = {"id", *references}
+    return written({name: value for name, value in row.items() if name not in left_out})

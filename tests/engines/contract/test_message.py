@@ -1,0 +1,43 @@
+"""Sentences and what fills them."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import Message, Number, phrase
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        (phrase("There is no {name}.", name="Acme Inc."), "There is no Acme Inc."),
+        (phrase("There is no {name}. Look.", name="Acme Inc."), "There is no Acme Inc. Look."),
+        (phrase("It failed: {why}.", why=phrase("says {it}.", it="no")), "It failed: says no."),
+        (phrase("It failed: {why}.", why=phrase("{it}.", it="no.")), "It failed: no."),
+        (phrase("What is {name}.", name="this?"), "What is this?"),
+        (phrase("“{name}”.", name="Acme Inc."), "“Acme Inc.”."),
+        (phrase("{table}.{column} is there.", table="t.", column="c"), "t..c is there."),
+        (phrase("{name} …", name="Acme Inc."), "Acme Inc. …"),
+        (phrase("{file}.html", file="a."), "a..html"),
+        (phrase("{count} of {name}.", count=Number(1234), name="x."), "1,234 of x."),
+        (phrase("{{}} {name}.", name="x."), "{} x."),
+        (Message("A sentence.."), "A sentence.."),
+    ],
+)  # fmt: skip
+def test_that_a_sentence_ends_in_one_full_stop(said: Message, text: str) -> None:
+    assert str(said) == text
+
+
+def test_that_a_name_with_marks_around_it_brings_no_second_full_stop() -> None:
+    said = phrase("There is no {name}.", name="Acme Inc.")
+    assert said.told(str, lambda value: f"\u2068{value}\u2069") == (
+        "There is no \u2068Acme Inc.\u2069"
+    )
+
+
+def test_that_an_error_of_a_name_with_a_full_stop_has_one() -> None:
+    error = CipherbenchError(
+        phrase("Unknown"), phrase("There is no {name}."), phrase("Look for {name}."), name="A."
+    )
+    assert str(error) == "Unknown: There is no A. Look for A."

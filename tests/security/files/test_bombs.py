@@ -1,0 +1,439 @@
+"""Small files that claim to be gigabytes, through every reader of files that come from anywhere.
+Each is read in a process of its own, which tells how much memory it took at most."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import sqlite3
+import struct
+import subprocess
+import sys
+import zlib
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import pytest
+from hdrh.histogram import HdrHistogram
+
+from app.plan.status import Status
+from app.report.files.archive import archive
+from app.results.archive.layout import MANIFEST, SUMS
+from app.results.database.histograms import histogram_of
+from app.results.database.store import Store, open_store
+from app.results.spool.spool import Spool, head_of
+from tests.app.results.making import make_campaign, store_campaign, whole_run
+
+ROOT = Path(__file__).parents[3]
+GIGA = 1_000_000_000
+MOST_MB = 400
+"""Of a process that has imported the program, which alone takes 120."""
+MOST_MB_OF_PICTURES = 1100
+"""A picture of fifty megapixels is taken, and each of its copies has up to 200 MB."""
+CEILING_MB = 6000
+"""What a process may have at all, so that a failure costs the test and not the machine."""
+
+_MEASURED = """
+import re, resource, sys
+resource.setrlimit(resource.RLIMIT_AS, ({ceiling}, {ceiling}))
+try:
+    exec(sys.argv[1])
+except BaseException as error:
+    print(type(error).__name__, error, sep=": ")
+print(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1])
+"""
+
+
+def read_apart(code: str) -> tuple[str, float]:
+    """What some code said in a process of its own, and how many MB that had at most."""
+    program = _MEASURED.format(ceiling=CEILING_MB * 1_000_000)
+    done = subprocess.run(
+        [sys.executable, "-c", program, code],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=300,
+        check=True,
+    )
+    said, _, peak = done.stdout.rstrip().rpartition("\n")
+    return said, int(peak) * 1024 / 1e6
+
+
+def typed(*words: object) -> str:
+    """The code that does what a user types."""
+    return f"from app.command_line.main import run; run({[str(each) for each in words]!r})"
+
+
+@cache
+def zeros(size: int) -> bytes:
+    """That many zeros, packed by zlib to a thousandth."""
+    packing, piece = zlib.compressobj(9), bytes(1_000_000)
+    return b"".join(packing.compress(piece) for _ in range(size // len(piece))) + packing.flush()
+
+
+def histogram_of_zeros() -> bytes:
+    """As the library wraps one, of two gigabytes."""
+    packed = zeros(2 * GIGA)
+    return b64encode(struct.pack(">II", 0x1C849314, len(packed)) + packed)
+
+
+def histogram_of_five_digits() -> bytes:
+    """A small one whose counts take 60 MB once it is unpacked."""
+    made: bytes = HdrHistogram(1, 2**62, 5).encode()
+    return made
+
+
+HISTOGRAMS = {"zeros": histogram_of_zeros, "digits": histogram_of_five_digits}
+
+
+def filled(store: Store) -> int:
+    """A campaign with a run that is done."""
+    number = store_campaign(store, make_campaign(repetitions=1, warmups=0))
+    run = store.load(number).runs[0]
+    store.write(number, whole_run(run, {"INSERT": 1.0}))
+    return number
+
+
+@pytest.fixture
+def sound(tmp_path: Path) -> Path:
+    """A store with one campaign."""
+    file = tmp_path / "sound.sqlite"
+    with open_store(str(file), write=True) as store:
+        filled(store)
+    return file
+
+
+def archive_with(sound: Path, change: Callable[[str, bytes], bytes]) -> Path:
+    """An archive of its campaign whose files were changed; counts and sums are right again."""
+    target = sound.with_name("bomb.zip")
+    with open_store(str(sound), write=False) as store:
+        archive(store, 1, target)
+    with ZipFile(target) as packed:
+        files = {each: change(each, packed.read(each)) for each in packed.namelist()}
+    manifest = json.loads(files[MANIFEST])
+    for table in manifest["campaigns"][0]["tables"]:
+        lines = files[f"campaign-1/tables/{table}.jsonl"].count(b"\n")
+        manifest["campaigns"][0]["tables"][table] = lines
+    files[MANIFEST] = json.dumps(manifest).encode()
+    del files[SUMS]
+    sums = "".join(f"{hashlib.sha256(each).hexdigest()}  {name}\n" for name, each in files.items())
+    with ZipFile(target, "w", ZIP_DEFLATED, compresslevel=9) as packed:
+        for name, each in {**files, SUMS: sums.encode()}.items():
+            packed.writestr(name, each)
+    return target
+
+
+def changing(table: str, **values: object) -> Callable[[str, bytes], bytes]:
+    """Sets columns of every row of a table."""
+
+    def change(name: str, content: bytes) -> bytes:
+        if not name.endswith(f"/{table}.jsonl"):
+            return content
+        rows = [{**json.loads(line), **values} for line in content.splitlines()]
+        return as_lines(rows)
+
+    return change
+
+
+def as_lines(rows: Iterable[Mapping[str, object]]) -> bytes:
+    """As an archive has them."""
+    encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+    return "".join(f"{encode(row)}\n" for row in rows).encode()
+
+
+def with_histogram(encoded: bytes) -> Callable[[str, bytes], bytes]:
+    return changing("histograms", encoded=b64encode(encoded).decode())
+
+
+def many_long_rows(name: str, content: bytes) -> bytes:
+    """A log of 250 lines of sixty kilobytes, which is not that of its campaign."""
+    if not name.endswith("/events.jsonl"):
+        return content
+    row = {"campaign_id": 1, "run_id": None, "at": 1.0, "level": "info", "message": "x" * 60_000}
+    return as_lines({"id": at, **row, "message_said": None} for at in range(1, 251))
+
+
+def zip_of_zeros(name: str, content: bytes) -> bytes:
+    return content + bytes(15_000_000) if name.endswith("/probe_samples.jsonl") else content
+
+
+ARCHIVES: dict[str, Callable[[str, bytes], bytes]] = {
+    "histogram of zeros": with_histogram(histogram_of_zeros()),
+    "histogram of five digits": with_histogram(histogram_of_five_digits()),
+    "wide JSON": changing("operations", plans={"a": [[]] * 900_000}),
+    "deep JSON": lambda name, content: (
+        content.replace(b'"plans":null', b'"plans":' + b"[" * 400_000 + b"]" * 400_000)
+        if name.endswith("/operations.jsonl")
+        else content
+    ),
+    "many long rows": many_long_rows,
+    "a line without end": zip_of_zeros,
+}
+
+
+@pytest.mark.parametrize("bomb", ARCHIVES)
+def test_that_an_archive_takes_no_more_memory_than_its_like(bomb: str, sound: Path) -> None:
+    made = archive_with(sound, ARCHIVES[bomb])
+    assert made.stat().st_size < 300_000
+    said, peak = read_apart(typed("import", made, "--store", sound.with_name("new.sqlite")))
+    assert ("cannot be imported" in said) is (bomb != "many long rows")
+    assert peak < MOST_MB, said
+
+
+def test_that_the_same_archive_without_a_bomb_is_taken_in(sound: Path) -> None:
+    made = archive_with(sound, lambda _name, content: content)
+    said, _ = read_apart(typed("import", made, "--store", sound.with_name("new.sqlite")))
+    assert "cannot" not in said
+
+
+def test_that_a_member_of_gigabytes_is_refused(sound: Path) -> None:
+    made = sound.with_name("member.zip")
+    with ZipFile(made, "w", ZIP_DEFLATED) as packed, packed.open(MANIFEST, "w") as member:
+        for _ in range(1000):
+            member.write(bytes(1_000_000))
+    said, peak = read_apart(typed("import", made, "--store", sound.with_name("new.sqlite")))
+    assert "would unpack to" in said
+    assert peak < MOST_MB
+
+
+@pytest.mark.parametrize("kind", HISTOGRAMS)
+@pytest.mark.parametrize(
+    "words", [("check",), ("compare", "#1"), ("export", "#1", "--format=json")]
+)
+def test_that_a_store_from_anywhere_takes_no_more_memory(
+    words: tuple[str, ...], kind: str, sound: Path
+) -> None:
+    with sqlite3.connect(sound) as store:
+        store.execute("UPDATE histograms SET encoded = ?", (HISTOGRAMS[kind](),))
+    store.close()
+    more = ("-o", sound.with_suffix(".json")) if "export" in words else ()
+    said, peak = read_apart(typed(*words, *more, "--store", sound))
+    assert "Internal error" not in said
+    assert "check" not in words or "lack operations or histograms" in said
+    assert peak < MOST_MB, said
+
+
+def test_that_the_page_of_latencies_names_a_histogram_that_is_none(sound: Path) -> None:
+    with sqlite3.connect(sound) as store:
+        store.execute("UPDATE histograms SET encoded = ?", (histogram_of_zeros(),))
+    store.close()
+    code = (
+        "from app.results.database.store import open_store\n"
+        f"open_store({str(sound)!r}, write=False).histograms(1, [0, 1])"
+    )
+    said, peak = read_apart(code)
+    assert "a histogram in it cannot be read" in said
+    assert peak < MOST_MB
+
+
+SCHEMAS: Mapping[str, tuple[str, ...]] = {
+    "a view": (
+        "ALTER TABLE campaigns RENAME TO others",
+        "CREATE VIEW campaigns AS SELECT id, zeroblob(1000000000) AS name, status, plan, created_at"
+        ", finished_at, ended_by, tags, notes, archived FROM others",
+    ),
+    "rows without end": (
+        "ALTER TABLE events RENAME TO others",
+        "CREATE VIEW events AS WITH RECURSIVE more(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM "
+        "more) SELECT id, 1 AS campaign_id, NULL AS run_id, 1.0 AS at, 'info' AS level, 'x' AS "
+        "message, NULL AS message_said FROM more",
+    ),
+    "a long value": ("UPDATE campaigns SET name = printf('%.*c', 70000000, 'x')",),
+    "a computed column": (
+        "ALTER TABLE campaigns RENAME COLUMN name TO others",
+        "ALTER TABLE campaigns ADD COLUMN name TEXT GENERATED ALWAYS AS "
+        "(printf('%.*c', 900000000, 'x'))",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", SCHEMAS)
+@pytest.mark.parametrize("words", [("campaigns",), ("check",), ("resume", "#1")])
+def test_that_a_store_computes_nothing(words: tuple[str, ...], kind: str, sound: Path) -> None:
+    store = sqlite3.connect(sound)
+    for each in SCHEMAS[kind]:
+        store.execute(each)
+    store.commit()
+    store.close()
+    said, peak = read_apart(typed(*words, "--store", sound))
+    assert re.search("which no store has|is far too long", said), said
+    assert peak < MOST_MB
+
+
+def spool_with(store: Path, histogram: bytes) -> Path:
+    """A spool of its campaign, whose second run has such a histogram."""
+    with open_store(str(store), write=True) as opened:
+        spool = Spool.begin(head_of(opened, 1))
+        run = opened.load(1).runs[1]
+    for event in whole_run(run, {"INSERT": 1.0}, 5000.0):
+        spool.append(event)
+    spool.close()
+    text = spool.path.read_text()
+    one = json.loads(text.splitlines()[2])["histogram"]
+    spool.path.write_text(text.replace(one, _told(histogram)))
+    return spool.path
+
+
+def _told(histogram: bytes) -> str:
+    """As a spool has bytes."""
+    return b64encode(histogram).decode()
+
+
+@pytest.mark.parametrize("kind", HISTOGRAMS)
+@pytest.mark.parametrize("way", ["import", "resume", "check"])
+def test_that_a_spool_takes_no_more_memory_than_its_like(
+    way: str, kind: str, sound: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CIPHERBENCH_HOME", str(sound.parent / "home"))
+    path = spool_with(sound, HISTOGRAMS[kind]())
+    code = {
+        "import": typed("import", path, "--store", sound),
+        "check": typed("check", sound),
+        "resume": (
+            "from app.results.database.store import open_store\n"
+            "from app.results.spool.importing import take_leftovers\n"
+            f"with open_store({str(sound)!r}, write=True) as store, store.locked(1):\n"
+            "    take_leftovers(store, 1, lambda each: print(each.said))"
+        ),
+    }[way]
+    said, peak = read_apart(code)
+    assert ("cannot be" in said or "holds results" in said) and path.exists(), said
+    assert peak < MOST_MB
+    with open_store(str(sound), write=False) as store:
+        assert [run.status for run in store.runs(1)] == [Status.DONE, Status.PENDING]
+
+
+SPOOLED = {
+    "deep": b"[" * 2_000_000,
+    "wide": b"[" + b"[]," * 1_300_000 + b"[]]\n",
+    "no end": bytes(20_000_000),
+    "no object": b'"x"\n',
+    "deep message": b'{"event":"Noted","level":"info","at":1.0,"message":'
+    + b'{"template":"{a}","values":{"a":' * 5_000
+    + b'"x"'
+    + b"}}" * 5_000
+    + b"}\n",
+}
+
+
+@pytest.mark.parametrize("line", SPOOLED)
+@pytest.mark.parametrize("at", ["first", "later"])
+def test_that_a_line_of_a_spool_takes_no_more_memory_than_its_like(
+    at: str, line: str, sound: Path
+) -> None:
+    path = spool_with(sound, b"")
+    head = path.read_bytes().splitlines(keepends=True)[0]
+    begun = b'{"cipherbench_spool":' if at == "first" else head
+    path.write_bytes(begun + SPOOLED[line] + b"\n" + SPOOLED[line] + b"\n")
+    said, peak = read_apart(typed("import", path, "--store", sound))
+    assert "cannot be imported" in said, said
+    assert peak < MOST_MB
+    path.unlink()
+
+
+def png(width: int, height: int, depth: int, colour: int, *more: bytes) -> bytes:
+    """A picture of zeros: `colour` as PNG has it, 0 for grey and 2 for RGB."""
+    channels = {0: 1, 2: 3, 6: 4}[colour]
+    row = 1 + (width * depth * channels + 7) // 8
+    head = struct.pack(">IIBBBBB", width, height, depth, colour, 0, 0, 0)
+    packing, piece = zlib.compressobj(9), bytes(row * max(1, 1_000_000 // row))
+    body, left = b"", row * height
+    while left:
+        body += packing.compress(piece[:left])
+        left -= len(piece[:left])
+    chunks = [b"IHDR" + head, *more, b"IDAT" + body + packing.flush(), b"IEND"]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(each) - 4) + each + struct.pack(">I", zlib.crc32(each))
+        for each in chunks
+    )
+
+
+PICTURES: dict[str, Callable[[], bytes]] = {
+    "large": lambda: png(7000, 7000, 8, 6),
+    "far too large": lambda: png(60_000, 60_000, 1, 0),
+    "one pixel wide": lambda: png(1, 50_000_000, 1, 0),
+    "text of gigabytes": lambda: png(8, 8, 8, 2, b"zTXtComment\0\0" + zeros(GIGA)),
+    "profile of gigabytes": lambda: png(8, 8, 8, 2, b"iCCPname\0\0" + zeros(GIGA)),
+}
+
+
+@pytest.mark.parametrize("kind", PICTURES)
+def test_that_a_picture_takes_no_more_memory_than_its_like(kind: str, tmp_path: Path) -> None:
+    file = tmp_path / "bomb.png"
+    file.write_bytes(PICTURES[kind]())
+    assert file.stat().st_size < 2_000_000
+    code = (
+        "from pathlib import Path\n"
+        "from app.patterns.pictures.pixels import PixelFormat, to_raster\n"
+        "from app.patterns.pictures.shipped import picture\n"
+        f"image, suiting = picture(Path({str(file)!r}))\n"
+        "print(to_raster(image, suiting).geometry.size)"
+    )
+    said, peak = read_apart(code)
+    assert peak < MOST_MB_OF_PICTURES, said
+    assert "Memory" not in said
+
+
+def test_that_a_logo_takes_no_more_memory_than_its_like(tmp_path: Path) -> None:
+    (tmp_path / "bomb.png").write_bytes(png(50_000, 50_000, 1, 0))
+    assert (tmp_path / "bomb.png").stat().st_size < 500_000
+    code = (
+        "from pathlib import Path; from app.report.document.template import picture\n"
+        f"picture(Path({str(tmp_path / 'bomb.png')!r}))"
+    )
+    said, peak = read_apart(code)
+    assert "megapixels are taken" in said
+    assert peak < MOST_MB
+
+
+@pytest.mark.parametrize("size", [300_000_000_000, 3_000_000], ids=["gigabytes", "megabytes"])
+@pytest.mark.parametrize("code", [
+    "from workloads.hospital.data import load; load(Path({file!r}), 10)",
+    "from app.results.cost import read_times; read_times({file!r})",
+    "from app.results.published.reading import read_study; read_study(Path({file!r}))",
+    "from app.plan.plan_file import read_plan; read_plan({file!r})",
+    "from app.report.document.template import picture; picture(Path({file!r}))",
+    "from app.report.document.template import template; template('report.html', Path({file!r}))",
+    "from app.servers.saved_connections import saved_connections; saved_connections()",
+], ids=["records", "times", "study", "plan", "logo", "template", "connections"])  # fmt: skip
+def test_that_a_line_without_end_takes_no_memory(
+    code: str, size: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CIPHERBENCH_HOME", str(tmp_path))
+    for name in ("endless.html", "endless.csv", "connections.toml"):
+        with (tmp_path / name).open("wb") as opened:
+            os.truncate(opened.fileno(), size)
+    file = tmp_path / ("endless.html" if "template(" in code else "endless.csv")
+    said, peak = read_apart("from pathlib import Path; " + code.format(file=str(file)))
+    assert re.match("InputError|Unfit", said) or "saved" in code, said
+    assert peak < MOST_MB
+
+
+def test_that_nothing_else_unpacks() -> None:
+    """One place for each kind, where its bound is."""
+    known = {
+        "HdrHistogram.decode": {"app/results/database/histograms.py"},
+        "decompress": {"app/results/spool/strict.py"},
+        "ZipFile(": {"app/results/archive/opening.py", "app/results/archive/writing.py"},
+        "Image.open(": {"app/patterns/pictures/shipped.py"},
+    }
+    for folder in ("app", "engines", "workloads", "widgets"):
+        for file in (ROOT / folder).rglob("*.py"):
+            text, name = file.read_text(), str(file.relative_to(ROOT))
+            for word, places in known.items():
+                assert word not in text or name in places, f"{name} has {word}"
+
+
+def test_that_every_histogram_of_ours_is_taken() -> None:
+    full = HdrHistogram(1, 3_600_000_000_000, 3)
+    for at in range(full.counts_len):
+        value = full.get_value_from_index(at)
+        if value <= full.highest_trackable_value:
+            full.record_value(value, at % 7 + 1)
+    assert histogram_of(full.encode()).get_total_count() == full.get_total_count()
