@@ -22,9 +22,9 @@ from app.campaign.machine.quality import MachineQuality, RunToll
 from app.plan.campaign import Campaign, Placement
 from app.plan.matrix import Cell, Passes, block_of, passes_of
 from app.plan.status import Status
-from app.results.disturbance import joined
+from app.results.circumstances.disturbance import joined
+from app.results.circumstances.quality import BUSY_SHARE
 from app.results.events import Event, Noted, RunDisturbed, RunFinished
-from app.results.quality import BUSY_SHARE
 from app.results.records import QueuedRun
 from engines.contract.message import Message, Number, phrase, plural
 from workloads.registry import case_label

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from app.system import desktop_files
+from app.system.desktop import entries as desktop_files
 from app.system.folders import (
     config_folder,
     core_locks_folder,

@@ -27,8 +27,8 @@ from app.plan.plan_file import read_plan
 from app.report.series import ENGINE_LOOKS
 from app.results.database.file_lock import StoreInUse
 from app.results.events import CampaignFinished, Event, Progressed
-from app.system.desktop_files import APPLICATION, icon_file
-from app.system.fonts import fixed_font_file, font_file
+from app.system.desktop.entries import APPLICATION, icon_file
+from app.system.desktop.fonts import fixed_font_file, font_file
 from app.window.messages import install_translation
 from app.window.notices.password_strip import PasswordStrip
 from app.window.notices.store_strip import StoreStrip

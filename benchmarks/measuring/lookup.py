@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from itertools import cycle, islice
 from time import perf_counter
 
-from app.campaign.workers.clock import Step, TimedClock, step_of
+from app.campaign.turns.clock import Step, TimedClock, step_of
 from app.campaign.workers.live_counters import LiveCounters
 from benchmarks.rounds import median_ratio
 from engines.contract.schema import Column, Schema, Table

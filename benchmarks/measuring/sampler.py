@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from multiprocessing.connection import Connection
 
 from app.campaign.machine.sampler import Sampler, watched
-from app.campaign.workers.clock import TimedClock
+from app.campaign.turns.clock import TimedClock
 from app.campaign.workers.live_counters import LiveCounters
 from app.campaign.workers.run_supervision import SAMPLE_SECONDS
 from benchmarks import shared_servers
@@ -47,7 +47,7 @@ def measure() -> dict[str, float]:
 def _watch(server: Server, worker: int, board: LiveCounters) -> float:
     began, spent = time.monotonic(), time.thread_time()
     sampler = Sampler(watched(server.endpoint))
-    sampler.attach(worker, board)
+    sampler.attach([worker], [board])
     statements = 0
     due = began
     while due - began < _SECONDS:

@@ -19,7 +19,7 @@ from typing import Any
 
 import apsw
 
-from app.campaign.workers.clock import TimedClock
+from app.campaign.turns.clock import TimedClock
 from app.campaign.workers.live_counters import LiveCounters
 from benchmarks import shared_servers
 from benchmarks.measuring import lookup

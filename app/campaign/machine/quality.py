@@ -15,7 +15,7 @@ from statistics import median
 
 from app.campaign.machine.canary import CanarySung, is_off
 from app.campaign.machine.surroundings import Meanwhile
-from app.results.disturbance import SAID, Cause
+from app.results.circumstances.disturbance import SAID, Cause
 from app.results.events import OperationFinished
 from engines.contract.message import Message, Number, percent
 

@@ -18,8 +18,8 @@ from app.campaign.machine.canary import sing, sing_briefly
 from app.campaign.machine.cores import Cores
 from app.campaign.machine.surroundings import bound_core
 from app.campaign.turns.baton import Side
+from app.campaign.turns.clock import TimedClock
 from app.campaign.turns.turn_taking import ServerCpu, TurnTaking, server_cpu
-from app.campaign.workers.clock import TimedClock
 from app.campaign.workers.deadlines import Doing
 from app.campaign.workers.live_counters import LiveCounters
 from app.campaign.workers.meter import Meter, Metered

@@ -46,7 +46,7 @@ def desktop(context: click.Context, wanted: str | None) -> None:
     Without an option it lists those that are installed.
     """
     from app.command_line.manual.page import manual_page
-    from app.system import desktop_files
+    from app.system.desktop import entries as desktop_files
 
     program = context.find_root().command
     assert isinstance(program, click.Group)

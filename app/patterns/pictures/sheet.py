@@ -11,8 +11,8 @@ from functools import cache
 from PIL import Image, ImageDraw, ImageFont
 from PIL.ImageFont import FreeTypeFont as Font
 
+from app.system.desktop.fonts import FAMILY, font_file
 from app.system.documents import svg_text
-from app.system.fonts import FAMILY, font_file
 
 _MARGIN = 24
 _TITLE, _HEAD, _LINE = 30, 22, 16

@@ -10,8 +10,7 @@ from app.report.charts.names import named_apart
 from app.report.charts.pairs import pair_charts
 from app.report.charts.sources import source_charts
 from app.report.charts.speeds import speed_charts
-from app.report.charts.steadiness import steadiness_charts
-from app.report.charts.turns import turn_charts
+from app.report.charts.steadiness import steadiness_charts, turn_charts
 from app.report.document.guarding import guarding_chart
 
 

@@ -14,7 +14,7 @@ from app.report.export import write_file
 from app.report.files.typesetting import Kind, compiled
 from app.results.database.store import Store
 from app.results.published.study import Study
-from app.system.fonts import FAMILY
+from app.system.desktop.fonts import FAMILY
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.looking.reading import expanded

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from app.report.charts.marks import number
 from app.report.series import INK
+from app.system.desktop.fonts import FAMILY, font_file
 from app.system.documents import svg_text
-from app.system.fonts import FAMILY, font_file
 
 _MEASURED_AT = 100
 _BEHIND = 9

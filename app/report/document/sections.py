@@ -47,7 +47,7 @@ from app.report.markdown_figures import (
 from app.report.placement import ASKED, SHARING, is_bound, placed
 from app.report.published.tables import LAID_METHOD, laid_table, whole_name
 from app.report.wording import case_figure, marked_names
-from app.results.quality import Quality
+from app.results.circumstances.quality import Quality
 from engines.contract.message import Message, phrase
 
 type Blocks = Iterator[Block]

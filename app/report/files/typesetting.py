@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
-from app.system.fonts import font_folder
+from app.system.desktop.fonts import font_folder
 from app.system.offline import offline
 
 if TYPE_CHECKING:

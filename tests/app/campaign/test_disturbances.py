@@ -14,7 +14,7 @@ from app.campaign.machine.quality import RunToll
 from app.plan.campaign import Campaign, Order, Placement
 from app.plan.matrix import schedule
 from app.plan.status import Status
-from app.results.disturbance import Cause, causes_of
+from app.results.circumstances.disturbance import Cause, causes_of
 from app.results.events import Event, Noted, RunDisturbed, RunFinished
 from app.results.records import QueuedRun
 from tests.app.results.making import make_campaign, make_cells

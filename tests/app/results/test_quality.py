@@ -16,10 +16,10 @@ from app.report.campaign_report import report_on
 from app.report.document.making import ReportOptions, document_of
 from app.report.document.parts import Cover, Paragraph
 from app.report.export import export
+from app.results.circumstances.quality import Quality, quality_of
 from app.results.compare import Comparisons, compare
 from app.results.database.store import Store
 from app.results.events import RunDisturbed, RunFinished
-from app.results.quality import Quality, quality_of
 from app.results.records import StoredRun
 from app.results.verdict import VerdictKind, margin_words
 from engines.contract.message import phrase

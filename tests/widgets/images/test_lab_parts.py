@@ -8,7 +8,8 @@ from PySide6.QtGui import QColor, QFontMetricsF
 from pytestqt.qtbot import QtBot
 
 from widgets.fields.toggle_chip import ChoiceRow
-from widgets.images.byte_rows import ByteRow, ByteRows, mono_font
+from widgets.images.byte_rows import ByteRow, ByteRows
+from widgets.look.fonts import mono_font
 from widgets.look.theme import current_palette
 from widgets.tables.bar_delegate import BarDelegate
 from widgets.tables.data_table import Column, DataTable

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QGridLayout, QSplitter, QVBoxLayout, QWidget
 from app.plan.status import Status
 from app.report.campaign_report import CampaignReport
 from app.report.wording import marks
-from app.results.disturbance import reasons_of
+from app.results.circumstances.disturbance import reasons_of
 from app.results.events import ProbeSample
 from app.results.measured import measure_of, measures_of, value_of
 from app.results.records import OperationRecord, RunRecord

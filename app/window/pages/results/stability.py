@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from app.report.campaign_report import CampaignReport
 from app.report.charts.chart import Chart, Graph, Line, Look
-from app.report.charts.steadiness import looks_of, steadiness_graph
-from app.report.charts.turns import turn_looks, turns_graph
+from app.report.charts.steadiness import looks_of, steadiness_graph, turn_looks, turns_graph
 from app.report.series import paper_colours
 from app.results.compare import ComparisonRow
 from app.window.messages import message_text

@@ -16,8 +16,9 @@ from app.campaign.machine import canary, quality
 from app.campaign.machine.cores import measuring_core
 from app.plan.campaign import Campaign, Placement, PlannedProtection
 from app.plan.status import Status
+from app.results.circumstances.disturbance import Cause
+from app.results.circumstances.quality import quality_of
 from app.results.compare import Comparisons
-from app.results.disturbance import Cause
 from app.results.events import (
     CampaignStarted,
     Event,
@@ -29,7 +30,6 @@ from app.results.events import (
     RunRepeated,
     RunStarted,
 )
-from app.results.quality import quality_of
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from tests.app.campaign.machine.hog import hogs_at_hand
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from app.campaign.machine.quality import MachineQuality, RunToll
 from app.campaign.machine.surroundings import Meanwhile
-from app.results.disturbance import Cause, causes_of, joined
+from app.results.circumstances.disturbance import Cause, causes_of, joined
 from app.results.events import OperationFinished
 from tests.app.results.making import operation_finished
 

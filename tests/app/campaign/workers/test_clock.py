@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from app.campaign.workers.clock import TimedClock
+from app.campaign.turns.clock import TimedClock
 from app.campaign.workers.live_counters import SLOTS, LiveCounters, Together
 from engines.contract.errors import StatementFailed
 from engines.contract.session import Prepared

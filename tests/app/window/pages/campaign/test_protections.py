@@ -366,7 +366,8 @@ def test_that_the_board_takes_the_mode_in_use_from_the_store(qtbot: QtBot) -> No
         1, 0, "maria", "mariadb", "mine", "native", "aes", 128, "ecb", "hospital", "sound", 20,
         Status.PENDING, NOTHING,
     )  # fmt: skip
-    tally.restore([stored, replace(stored, id=2, protection="other", mode="cbc")], [], [])
+    cells = [stored, replace(stored, id=2, protection="other", mode="cbc")]
+    tally.restore(cells, [], [], campaign(Profile.SOUND))
     board.show_tally(tally)
     assert row_names(board.findChildren(CellGrid)[0]) == ["mine (ECB)", "other"]
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt
 from pytestqt.qtbot import QtBot
 
 from app.report.campaign_report import CampaignReport
-from app.results.disturbance import SAID, Cause, joined, reasons_of
+from app.results.circumstances.disturbance import SAID, Cause, joined, reasons_of
 from app.window.pages.results.runs import ResultsRuns
 from app.window.store_reader import StoreReader
 from engines.contract.message import Message, percent

@@ -26,7 +26,7 @@ def tally(tmp_path_factory: pytest.TempPathFactory) -> Tally:
             store.cells(number),
             store.runs(number),
             store.operations(number),
-            baseline="aes-128-cbc",
+            raw_campaign(repetitions=4),
         )
     return found
 

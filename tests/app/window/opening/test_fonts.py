@@ -12,9 +12,9 @@ import pytest
 from PySide6.QtGui import QRawFont
 from PySide6.QtWidgets import QApplication
 
-from app.system.fonts import FAMILY, fixed_font_file, font_file, font_folder
+from app.system.desktop.fonts import FAMILY, fixed_font_file, font_file, font_folder
 
-_ROOT = Path(__file__).parents[3]
+_ROOT = Path(__file__).parents[4]
 _LEFT_TO_THE_MACHINE = set("⬟⬢")
 """The sixth and the seventh series of a legend; no font of ours has them."""
 DRAWN = """

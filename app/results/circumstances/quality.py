@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from statistics import fmean, median, stdev
 
 from app.plan.status import Status
+from app.results.circumstances.disturbance import Cause, causes_of
 from app.results.compare import Comparisons
-from app.results.disturbance import Cause, causes_of
 from app.results.records import CampaignSnapshot, RunRecord
 from app.results.verdict import MOST_TELLING, margin_words
 from engines.contract.message import Message, Number, phrase

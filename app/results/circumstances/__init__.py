@@ -1,0 +1,1 @@
+"""What else the machine did while a campaign measured."""

@@ -1,0 +1,1 @@
+"""How a window opens: displays, libraries, fonts, files."""
