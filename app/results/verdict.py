@@ -17,7 +17,7 @@ _LEVEL = 0.05
 MOST_TELLING = 5.0
 """Where plaintext against plaintext differs by more than so many percent, nothing is proved."""
 
-_OTHERS_SHARE = 0.1
+OTHERS_SHARE = 0.1
 """Nor, of elapsed time, where others took a larger share of the core from what took turns on it:
 what needs longer is interrupted oftener, so that the ratio is wrong and no control shows it."""
 
@@ -99,16 +99,16 @@ def _judged(comparison: Comparison, around: Circumstances) -> Verdict:
         return Verdict(VerdictKind.UNPROVEN, _IN_SEQUENCE, _IN_SEQUENCE_MEANS)
     if not comparison.testable:
         return Verdict(VerdictKind.TOO_FEW, _FEW.with_count(around.repetitions), _FEW_MEANS)
+    if interrupted := _interrupted(comparison, around):
+        return interrupted
     if around.control is not None and _beyond(around.control, MOST_TELLING):
         return Verdict(VerdictKind.UNPROVEN, _of(_CONTROL, around.control), _CONTROL_MEANS)
-    return (
-        _fallen_short(around) or _interrupted(comparison, around) or _measured(comparison, around)
-    )
+    return _fallen_short(around) or _measured(comparison, around)
 
 
 def _interrupted(comparison: Comparison, around: Circumstances) -> Verdict | None:
     """That others took the core, where that may have made the ratio."""
-    if around.others <= _OTHERS_SHARE or comparison.interval().low >= FACTOR_PERCENT:
+    if around.others <= OTHERS_SHARE or comparison.interval().low >= FACTOR_PERCENT:
         return None
     share = percent(100 * around.others)
     return Verdict(VerdictKind.TOO_NOISY, _OTHERS.with_values(share=share), _OTHERS_MEANS)

@@ -7,12 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean, median, stdev
 
+from app.plan.matrix import why_whole
 from app.plan.status import Status
 from app.results.circumstances.disturbance import Cause, causes_of
 from app.results.compare import Comparisons
 from app.results.records import CampaignSnapshot, RunRecord
-from app.results.verdict import MOST_TELLING, margin_words
-from engines.contract.message import Message, Number, phrase
+from app.results.turns import Turns
+from app.results.verdict import MOST_TELLING, OTHERS_SHARE, margin_words
+from engines.contract.message import Message, Number, percent, phrase
 from engines.contract.protection import ProtectionKind
 
 BUSY_SHARE = 0.25
@@ -30,6 +32,9 @@ class Quality:
     no longer count;
     `still_counting` are disturbed and count. `causes` says how many runs each cause has disturbed.
     `canary_s` is the median of the canary, `canary_spread_percent` its coefficient of variation.
+    Where sides took turns, `turns_vary_percent` is the coefficient of variation of the baseline's,
+    in the middle of all operations, `others_percent` the largest share of the core that others took
+    from an operation's, and `cpu_tells_apart_percent` the median of the margins of CPU time.
     """
 
     watched: bool
@@ -43,6 +48,11 @@ class Quality:
     causes: Mapping[Cause, int]
     canary_s: float | None
     canary_spread_percent: float | None
+    turns_vary_percent: float | None = None
+    others_percent: float | None = None
+    cpu_tells_apart_percent: float | None = None
+    whole: tuple[Message, ...] = ()
+    """Why runs of some cases could not take turns, though the plan asked for it."""
     database: bool = True
     """Whether what was measured twice is plaintext in a database, and not some other baseline."""
 
@@ -54,7 +64,7 @@ class Quality:
     @property
     def sentences(self) -> tuple[Message, ...]:
         """What is to be said of it, shortly."""
-        return tuple(_sentences(self))
+        return (*_sentences(self), *(_WHOLE.with_values(why=each) for each in self.whole))
 
     @property
     def text(self) -> str:
@@ -76,6 +86,9 @@ class Quality:
             "causes": {cause.value: count for cause, count in self.causes.items()},
             "canary_s": self.canary_s,
             "canary_spread_percent": self.canary_spread_percent,
+            "turns_vary_percent": self.turns_vary_percent,
+            "others_percent": self.others_percent,
+            "cpu_tells_apart_percent": self.cpu_tells_apart_percent,
         }
 
 
@@ -86,6 +99,12 @@ def quality_of(snapshot: CampaignSnapshot, compared: Comparisons) -> Quality:
         for row in compared.rows
         if row.control and row.cost_low_percent is not None and row.margin_percent is not None
     ]
+    by_cpu = [
+        row.cpu_margin_percent
+        for row in compared.rows
+        if row.control and row.cpu_margin_percent is not None
+    ]
+    others = [row.others_percent for row in compared.rows if row.others_percent is not None]
     runs = [run for run in snapshot.runs if _is_measured(run)]
     disturbed = [run for run in runs if run.disturbed]
     canaries = [run.canary_s for run in snapshot.runs if run.canary_s]
@@ -101,12 +120,40 @@ def quality_of(snapshot: CampaignSnapshot, compared: Comparisons) -> Quality:
         causes=_counted(disturbed),
         canary_s=median(canaries) if canaries else None,
         canary_spread_percent=_spread(canaries),
+        turns_vary_percent=_turns_vary(snapshot),
+        others_percent=max(others, default=None),
+        cpu_tells_apart_percent=median(by_cpu) if by_cpu else None,
+        whole=tuple(_whole(snapshot)),
         database=not any(cell.kind == ProtectionKind.CIPHER for cell in snapshot.cells),
     )
 
 
 def _is_measured(run: RunRecord) -> bool:
     return run.status is Status.DONE and not run.warmup and not run.stalled
+
+
+def _whole(snapshot: CampaignSnapshot) -> Iterator[Message]:
+    cases = dict.fromkeys(cell.case for cell in snapshot.cells)
+    reasons = [why_whole(snapshot.campaign, case) for case in cases]
+    yield from {str(why): why for why in reasons if why}.values()
+
+
+def _turns_vary(snapshot: CampaignSnapshot) -> float | None:
+    """How much whole turns of the baseline differ within an operation, in the middle of all."""
+    baseline = snapshot.campaign.baseline
+    found: list[float] = []
+    for each in snapshot.operations:
+        if each.counts and each.turns is not None and each.protection == baseline:
+            turns = Turns.unpacked(each.turns)
+            most = max(turns.statements, default=0)
+            whole = [
+                seconds
+                for seconds, statements in zip(turns.seconds, turns.statements, strict=True)
+                if statements == most
+            ]
+            if (spread := _spread(whole)) is not None:
+                found.append(spread)
+    return median(found) if found else None
 
 
 def _counted(runs: Sequence[RunRecord]) -> dict[Cause, int]:
@@ -120,6 +167,9 @@ def _spread(values: Sequence[float]) -> float | None:
 
 def _sentences(quality: Quality) -> Iterator[Message]:
     margin = quality.tells_apart_percent
+    if quality.turns_vary_percent is not None and margin is not None:
+        yield from _of_turns(quality, quality.turns_vary_percent, margin)
+        return
     if margin is None:
         yield _UNKNOWN if quality.database else _BASELINE_UNKNOWN
     elif margin > MOST_TELLING:
@@ -135,6 +185,19 @@ def _sentences(quality: Quality) -> Iterator[Message]:
         yield from _disturbed(quality)
     else:
         yield _NONE_DISTURBED
+
+
+def _of_turns(quality: Quality, vary: float, margin: float) -> Iterator[Message]:
+    yield _MET.with_values(vary=percent(vary))
+    if (quality.others_percent or 0.0) > 100 * OTHERS_SHARE:
+        yield _TAKEN.with_values(others=percent(quality.others_percent or 0.0))
+    else:
+        yield _told(quality, margin, *(_APART if margin > MOST_TELLING else _TELLS_APART))
+    by_cpu = quality.cpu_tells_apart_percent
+    if by_cpu is not None and by_cpu < margin:
+        yield _BY_CPU.with_values(margin=margin_words(by_cpu))
+    if quality.disturbed:
+        yield from _disturbed(quality)
 
 
 def _told(quality: Quality, margin: float, one: Message, several: Message) -> Message:
@@ -159,6 +222,12 @@ def _disturbed(quality: Quality) -> Iterator[Message]:
         yield _BUSY
 
 
+_MET = phrase("Turns of this machine vary by {vary}; all sides met the same moments.")
+_TAKEN = phrase(
+    "Other programs took up to {others} of the core: elapsed times have no verdict, CPU times have."
+)
+_BY_CPU = phrase("By CPU time it could typically tell apart {margin}.")
+_WHOLE = phrase("Runs were measured whole, in mirror blocks: {why}.")
 _UNDISTURBED = (
     phrase("This machine could tell apart {margin}; undisturbed."),
     phrase("This machine could typically tell apart {margin} ({least} to {most}); undisturbed."),
