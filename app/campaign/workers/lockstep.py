@@ -122,6 +122,14 @@ class Lockstep:
         first.stalls.look()
         return sample
 
+    def hear_ends_before(self, operation: str) -> None:
+        """Hear the ends of the operation before this one: whoever begins it was handed the baton
+        after all had told them, but each by a pipe of its own."""
+        for each in self.sides:
+            while each.operation not in (None, operation):
+                if each.heard is None or not (each.heard.poll() and each.hear()):
+                    break
+
     @property
     def at_work(self) -> int:
         """How many sides are in an operation."""
@@ -197,6 +205,7 @@ class LockstepSide(RunSupervision):
     def _take(self, event: object) -> None:
         match event:
             case OperationStarted(operation=operation):
+                self._lockstep.hear_ends_before(operation)
                 if not self._lockstep.at_work:
                     self.sampler.refresh_memory()
                     self.stalls.begin()
