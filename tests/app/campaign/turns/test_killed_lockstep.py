@@ -43,7 +43,9 @@ def killed(
     planned = plan(
         engine, size=size, repetitions=SETS, warmups=1, control=True, order=Order.LOCKSTEP
     )
-    planned = replace(planned, protections=(PlannedProtection(PLAINTEXT), PlannedProtection(SEALED)))
+    planned = replace(
+        planned, protections=(PlannedProtection(PLAINTEXT), PlannedProtection(SEALED))
+    )
     program = Started(
         *("run", saved(planned, tmp_path), "--store", store), stderr=subprocess.DEVNULL
     )
@@ -117,6 +119,7 @@ def test_that_a_set_of_which_one_side_was_stored_is_done_again_whole(
     assert cipherbench("import", cut, "--store", store).code == 0
     with open_store(str(store), write=False) as opened:
         assert opened.summary(1).runs_done == SIDES + 1
+    spool.unlink()  # it would complete the set
     resumed = cipherbench("resume", "small", "--store", store)
     assert resumed.code == 0, resumed.err
     check(store, replaced=1)
@@ -134,7 +137,10 @@ def test_that_an_archive_of_turns_comes_back_as_it_was(
     written = []
     for number, each in enumerate((store, other)):
         file = tmp_path / f"{number}.json"
-        assert cipherbench("export", "small", "--format", "json", "-o", file, "--store", each).code == 0
+        assert (
+            cipherbench("export", "small", "--format", "json", "-o", file, "--store", each).code
+            == 0
+        )
         written.append(json.loads(file.read_text()))
     assert written[0] == written[1]
     assert written[0]["order"] == "lockstep"

@@ -107,9 +107,12 @@ def test_that_an_operation_is_over_on_all_sides_before_the_next_begins(
     """Also for a program that is so late that the ends and the next beginning wait for it, each in
     a pipe of its own."""
 
+    late: list[Event] = []
+
     def be_late(event: Event) -> None:
-        if isinstance(event, OperationFinished):
-            time.sleep(0.1)
+        if isinstance(event, OperationStarted):
+            late.append(event)
+            time.sleep(1.0 if len(late) % 3 == 1 else 0.0)
 
     stage.watch = be_late
     outcome = stage.run(in_lockstep(plan, "sqlite", size=30, repetitions=2))
