@@ -384,9 +384,16 @@ def _repetitions(count: int) -> Message:
 
 def check_more(campaign: Campaign, more: int) -> None:
     """Raises: InputError for a number of repetitions that makes no whole blocks"""
+    if more < 0:
+        raise InputError(
+            phrase("No repetitions"),
+            phrase("{more} repetitions cannot be added."),
+            phrase("Give a number above 0, such as 8."),
+            more=Number(more),
+        )
     passes = passes_of(campaign)
     cases = workload_named(campaign.workload.name).cases(campaign.workload)
-    if more < 0 or any(more % passes(case) for case in cases):
+    if any(more % passes(case) for case in cases):
         raise InputError(
             phrase("No whole blocks"),
             plural(

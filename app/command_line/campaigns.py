@@ -32,7 +32,8 @@ def run_plan(plan: str, store_url: str | None, as_json: bool) -> int:
     metavar="REPETITIONS",
     type=Between(0, 10_000),
     default=0,
-    help="Add so many repetitions (an even number) to every cell, also of a finished campaign.",
+    help="Add so many repetitions to every cell, also of a finished campaign: an even number where "
+    "runs are whole.",
 )
 @store_option
 @json_option

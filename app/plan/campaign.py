@@ -74,8 +74,8 @@ class CampaignSettings:
 
     `warmups` runs of every cell come before its first repetition and are kept apart from them.
     With `evidence` a marker is planted under each protection after the last run and looked for.
-    Repetitions go in pairs, each a mirror block: an even number of them, and twelve for a test that
-    can tell anything.
+    Each repetition is a block where protections take turns; whole runs go in pairs, each a mirror
+    block, and want an even number of them.
     """
 
     repetitions: int = parameter(12, least=1, most=10_000)

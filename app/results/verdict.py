@@ -244,7 +244,7 @@ def _more_repetitions(comparison: Comparison, target: float, margin: float) -> i
     off = abs(comparison.interval().percent)
     decisive = max(off, margin - off, 0.1)
     missing = comparison.blocks_for(min(target, decisive)) - len(comparison.blocks)
-    return 2 * max(1, missing)
+    return len(comparison.blocks[0].baseline) * max(1, missing)
 
 
 def _beyond(interval: Interval, limit: float) -> bool:

@@ -104,15 +104,17 @@ def no_room(error: Exception) -> CipherbenchError:
     """The error for a system that withholds what a worker needs."""
     number, file = getattr(error, "errno", None), getattr(error, "filename", None)
     why = getattr(error, "strerror", None) or phrase("it ended as it began")
+    hint = _SHORT if number is None or number in _SHORTAGES else NOTHING
     return CipherbenchError(
         phrase("No process started"),
         phrase("The system gave no process to work in: {why}."),
-        _SHORT if number is None or number in _SHORTAGES else NOTHING,
+        _FEW_FILES if number == errno.EMFILE else hint,
         why=phrase("{file}: {why}", file=file, why=why) if file else why,
     )
 
 
 _SHORT = phrase("Memory, open files or the number of processes may be short.")
+_FEW_FILES = phrase("Let programs open more files (`ulimit -n 1024`), or close other programs.")
 _SHORTAGES = {errno.ENOMEM, errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOSPC}
 
 

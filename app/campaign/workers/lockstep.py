@@ -122,6 +122,14 @@ class Lockstep:
         first.stalls.look()
         return sample
 
+    def catch_up(self, tidings: int) -> None:
+        """Hear all sides until each has told so many beginnings and ends of operations: whoever
+        tells the next was handed the baton after they had, but each by a pipe of its own."""
+        for each in self.sides:
+            while each.tidings < tidings:
+                if each.heard is None or not (each.heard.poll() and each.hear()):
+                    break
+
     @property
     def at_work(self) -> int:
         """How many sides are in an operation."""
@@ -142,6 +150,8 @@ class LockstepSide(RunSupervision):
         kept: KeptDatabase | None,
     ) -> None:
         self._lockstep, self._number = lockstep, number
+        self.tidings = 0
+        """How many beginnings and ends of operations it has told."""
         super().__init__(runner, queued, endpoint, quota, kept=kept)
         if lockstep.sides:
             self.stalls = lockstep.sides[0].stalls
@@ -197,12 +207,16 @@ class LockstepSide(RunSupervision):
     def _take(self, event: object) -> None:
         match event:
             case OperationStarted(operation=operation):
+                self._lockstep.catch_up(self.tidings)
+                self.tidings += 1
                 if not self._lockstep.at_work:
                     self.sampler.refresh_memory()
                     self.stalls.begin()
                 self.operation = operation
                 self._runner.sink(event)
             case OperationFinished():
+                self._lockstep.catch_up(self.tidings)
+                self.tidings += 1
                 self._sample()
                 self.stalls.end(event, last=self._lockstep.at_work == 1)
                 self.operation = None

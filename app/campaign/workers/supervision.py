@@ -278,9 +278,10 @@ def _listen[Result](workers: Sequence[Supervision[Result]]) -> None:
                 each.see_it_marked()
             return
         for each in left:
-            if each.heard in ready:
+            # One may have been heard for the sake of another meanwhile.
+            if each.heard in ready and each.heard is not None and each.heard.poll():
                 each.hear()
-            if each.breaks_off:
+            if any(every.breaks_off for every in workers):
                 return
         if time.monotonic() >= due:
             looks = [each.look() for each in left]

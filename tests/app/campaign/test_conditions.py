@@ -21,7 +21,7 @@ import pytest
 
 from app.campaign.conditions import UnlikeConditions, fingerprint, free_name
 from app.campaign.machine.placement import alike
-from app.plan.campaign import Campaign, Placement
+from app.plan.campaign import Campaign, Order, Placement
 from app.plan.status import Status
 from app.report.export import export
 from app.results.events import Event, Noted, RunFinished
@@ -144,7 +144,8 @@ def test_that_another_version_fails_runs_is_refused_by_name_and_offered_a_campai
     stage: Any, plan: Callable[..., Campaign], swapped: Swapped
 ) -> None:
     """As typed, with exit code 2; nothing is overwritten, nor is evidence gathered there."""
-    campaign = replace(plan(swapped.spec.engine, repetitions=1), servers=(swapped.spec,))
+    whole = plan(swapped.spec.engine, repetitions=1, order=Order.ABBA)
+    campaign = replace(whole, servers=(swapped.spec,))
     number = begin_and_come_back_as_another(stage, campaign, swapped)
     with stage.store() as store:
         [then] = store.servers(number)
@@ -237,8 +238,16 @@ def test_that_other_records_are_refused_and_the_same_ones_may_lie_elsewhere(
     assert stage.executor().resume("small").failed == 0
 
 
+@pytest.mark.parametrize(
+    ("order", "together", "failed"), [(Order.ABBA, 1, [1]), (Order.LOCKSTEP, 2, [2, 3])]
+)
 def test_that_records_that_change_during_a_campaign_fail_the_runs_that_follow(
-    stage: Any, plan: Callable[..., Campaign], tmp_path: Path
+    stage: Any,
+    plan: Callable[..., Campaign],
+    tmp_path: Path,
+    order: Order,
+    together: int,
+    failed: list[int],
 ) -> None:
     data = tmp_path / "data.csv"
     write_csv(data, 1)
@@ -247,14 +256,15 @@ def test_that_records_that_change_during_a_campaign_fail_the_runs_that_follow(
     def watch(event: Event) -> None:
         if isinstance(event, RunFinished):
             seen.append(event)
-            write_csv(data, 2 if len(seen) == 1 else 1)
+            write_csv(data, 2 if len(seen) == together else 1)
 
     stage.watch = watch
-    outcome = stage.run(plan("sqlite", workload=HospitalParameters(data=str(data), sizes=(30,))))
-    statuses = [event.status for event in stage.of(RunFinished)]
-    assert statuses == [Status.DONE, Status.FAILED, Status.DONE, Status.DONE]
-    assert outcome.failed == 1
-    assert "holds other records" in stage.of(RunFinished)[1].reason
+    work = HospitalParameters(data=str(data), sizes=(30,))
+    outcome = stage.run(plan("sqlite", workload=work, order=order))
+    ends = stage.of(RunFinished)
+    assert [n for n, each in enumerate(ends) if each.status is not Status.DONE] == failed
+    assert len(ends) == 4 and outcome.failed == len(failed)
+    assert all("holds other records" in ends[n].reason for n in failed)
 
 
 @pytest.mark.skipif(len(ALLOWED) < 2, reason="one core is all there is")

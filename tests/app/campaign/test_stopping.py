@@ -13,7 +13,7 @@ import pytest
 
 from app.campaign.stopping import Stopping, more_repetitions, settled
 from app.plan.campaign import CONTROL, Campaign, Order, PlannedProtection
-from app.plan.matrix import Cell, PlannedRun, further_runs, schedule
+from app.plan.matrix import Cell, PlannedRun, block_of, further_runs, passes_of, schedule
 from app.plan.status import Status
 from app.results.compare import Comparisons
 from app.results.events import (
@@ -42,7 +42,7 @@ OPERATIONS = ("INSERT", "SELECT", "UPDATE", "DELETE")
 
 
 def small(**settings: Any) -> Campaign:
-    """Plaintext and one sealed cell on SQLite."""
+    """Plaintext and one sealed cell on SQLite, in mirror blocks of whole runs."""
     return quick_campaign(
         **{
             "name": "small",
@@ -51,6 +51,7 @@ def small(**settings: Any) -> Campaign:
             "workload": HospitalParameters(sizes=(5,)),
             "repetitions": 4,
             "warmups": 0,
+            "order": Order.ABBA,
             **settings,
         }
     )
@@ -61,6 +62,7 @@ class Imagined:
 
     def __init__(self, campaign: Campaign) -> None:
         self.now = 0.0
+        self.passes = passes_of(campaign)
         self.cells = [
             Cell(spec.name, spec.engine, planned.protection, case.size)
             for spec in campaign.servers
@@ -101,7 +103,8 @@ class Imagined:
                     0.0,
                 )
             )
-            side = 1 if (run.repetition - 1) // 2 % 2 else -1
+            block = block_of(run.repetition, self.passes(cell.case))
+            side = 1 if (block - 1) % 2 else -1
             for operation in OPERATIONS:
                 seconds = 1.0
                 if cell.protection == SEALED:
@@ -239,6 +242,20 @@ def test_that_half_a_block_is_completed_where_no_more_is_allowed() -> None:
     assert "12 repetitions, the most" in str(imagined.stopping.ended_by())
 
 
+def test_that_each_repetition_is_a_block_where_sides_take_turns() -> None:
+    """An odd number of them is whole, both what is added and what is allowed."""
+    lockstep = small(repetitions=7, max_repetitions=9, order=Order.LOCKSTEP)
+    imagined = Imagined(lockstep)
+    for last in (8, 9):
+        imagined.do(10, 8)
+        widest = imagined.stopping.widest()
+        assert widest is not None and widest.blocks == last - 1
+        assert [run.repetition for run in imagined.more()] == [last, last]
+    imagined.do(10, 8)
+    assert imagined.more() == ()
+    assert "9 repetitions, the most that the plan allows" in str(imagined.stopping.ended_by())
+
+
 def test_that_cells_without_an_interval_are_named() -> None:
     """One of two sizes has failed altogether: nothing is said of its intervals but that."""
     imagined = Imagined(small(repetitions=12, workload=HospitalParameters(sizes=(5, 9))))
@@ -252,7 +269,10 @@ def test_that_cells_without_an_interval_are_named() -> None:
     )
 
 
-@pytest.mark.parametrize(("order", "more"), [(Order.ABBA, [4, 5, 6]), (Order.SEQUENTIAL, [4, 5])])
+@pytest.mark.parametrize(
+    ("order", "more"),
+    [(Order.ABBA, [4, 5, 6]), (Order.LOCKSTEP, [4, 5]), (Order.SEQUENTIAL, [4, 5])],
+)
 def test_that_half_a_block_is_completed_only_where_there_are_blocks(
     order: Order, more: list[int]
 ) -> None:
@@ -351,7 +371,10 @@ def test_that_a_campaign_adds_blocks_tells_the_widest_interval_and_says_what_end
 
 
 @pytest.mark.slow
-def test_that_a_budget_ends_a_campaign_after_a_whole_block_and_resume_goes_on(stage: Any) -> None:
+@pytest.mark.parametrize(("order", "blocks_end"), [(Order.ABBA, 4), (Order.LOCKSTEP, 3)])
+def test_that_a_budget_ends_a_campaign_after_a_whole_block_and_resume_goes_on(
+    stage: Any, order: Order, blocks_end: int
+) -> None:
     ended: list[float] = []
 
     def end_time(event: Event) -> None:
@@ -360,16 +383,17 @@ def test_that_a_budget_ends_a_campaign_after_a_whole_block_and_resume_goes_on(st
             stage.runner.stopping.paused(-600.0)
 
     stage.watch = end_time
-    outcome = stage.run(small(repetitions=6, max_repetitions=6, budget_minutes=10))
+    outcome = stage.run(small(repetitions=6, max_repetitions=6, budget_minutes=10, order=order))
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
     with stage.store() as store:
         done = [run for run in store.runs(outcome.campaign_id) if run.status is Status.DONE]
         summary = store.summary(outcome.campaign_id)
-    assert [run.repetition for run in done] == [1, 1, 2, 2, 3, 3, 4, 4]
+    whole = range(1, blocks_end + 1)
+    assert [run.repetition for run in done] == [each for each in whole for _ in range(2)]
     assert summary.runs_total == 12 and summary.status is Status.DONE
     assert summary.ended_by.startswith("The time budget of 10 min was over")
     last = stage.of(Progressed)[-1]
-    assert (last.finished, last.total) == (8, 12)
+    assert (last.finished, last.total) == (2 * blocks_end, 12)
     stage.watch = lambda event: None
     stage.executor().resume(f"#{outcome.campaign_id}")
     with stage.store() as store:
@@ -413,6 +437,22 @@ def test_that_more_repetitions_are_added_to_what_is_finished_but_no_half_a_block
         assert names[:3] == names[:2:-1]
     assert all(one.position < other.position for one, other in pairwise(runs))
     assert summary.ended_by.startswith("6 repetitions, as asked for")
+
+
+@pytest.mark.slow
+def test_that_one_more_repetition_is_whole_where_sides_take_turns(stage: Any) -> None:
+    campaign = small(control=True, warmups=1, repetitions=2, order=Order.LOCKSTEP)
+    outcome = stage.run(campaign)
+    stage.executor().resume(f"#{outcome.campaign_id}", more=1)
+    with stage.store() as store:
+        runs = store.runs(outcome.campaign_id)
+        summary = store.summary(outcome.campaign_id)
+        rows = Comparisons(store.snapshot(outcome.campaign_id)).rows
+    counted = [run for run in runs if not run.warmup]
+    assert len(counted) == 3 * 3 and {run.status for run in runs} == {Status.DONE}
+    assert {run.repetition for run in counted[6:]} == {3} and not any(r.replaced for r in runs)
+    assert {row.blocks for row in rows if row.cost_percent is not None} == {3}
+    assert summary.ended_by.startswith("3 repetitions")
 
 
 @pytest.mark.slow

@@ -78,6 +78,8 @@ def test_that_a_plan_runs_and_its_comparison_is_complete(
         "median_s", "cpu_percent", "memory_mb", "peak_memory_mb", "cost_percent", "status",
         "cost_low_percent", "cost_high_percent", "margin_percent", "blocks", "p_value", "verdict",
         "verdict_text", "study_cost_percent", "server_cpu_s", "worker_cpu_s", "cpu_cost_percent",
+        "cpu_cost_low_percent", "cpu_cost_high_percent", "cpu_margin_percent", "cpu_p_value",
+        "cpu_verdict", "cpu_verdict_text", "others_percent",
         "control",
         "case",
         "case_text",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.plan.campaign import PlannedProtection
+from app.plan.campaign import Order, PlannedProtection
 from app.plan.plan_file import write_plan
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
@@ -17,7 +17,16 @@ from workloads.hospital.workload import HospitalParameters
 
 
 @pytest.mark.slow
-def test_that_more_repetitions_are_run_and_half_blocks_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("order", "refusals", "more"),
+    [
+        (Order.ABBA, {"3": "two of them make a block", "-2": "cannot be added"}, 2),
+        (Order.LOCKSTEP, {"-2": "cannot be added"}, 1),
+    ],
+)
+def test_that_more_repetitions_are_run_and_half_blocks_refused(
+    tmp_path: Path, order: Order, refusals: dict[str, str], more: int
+) -> None:
     sealed = Protection("sealed", ProtectionKind.CLIENT, "aes", 128, "gcm")
     plan = tmp_path / "plan.toml"
     plan.write_text(
@@ -29,6 +38,7 @@ def test_that_more_repetitions_are_run_and_half_blocks_refused(tmp_path: Path) -
                 workload=HospitalParameters(sizes=(5,)),
                 repetitions=8,
                 warmups=0,
+                order=order,
             )
         )
     )
@@ -38,12 +48,13 @@ def test_that_more_repetitions_are_run_and_half_blocks_refused(tmp_path: Path) -
     assert ran.json["runs_done"] == 16  # type: ignore[index]
     assert "widest interval ± " in ran.err and ", target " in ran.err
     assert ran.json["ended_by"] in ran.err  # type: ignore[index]
-    for wrong, said in (("3", "two of them make a block"), ("-2", "two of them make a block")):
+    for wrong, said in refusals.items():
         refused = cipherbench("resume", "typed", "--more", wrong, "--store", store)
         assert refused.code == 2 and said in refused.err
     both = cipherbench("resume", "typed", "--more", "2", "--as-new", "--store", store)
     assert both.code == 2 and "--as-new" in both.err
-    more = cipherbench("resume", "typed", "--more", "2", "--store", store, "--json")
-    assert more.code == 0, more.err
-    assert more.json["runs_done"] == 20  # type: ignore[index]
-    assert more.json["ended_by"].startswith("10 repetitions, as asked for")  # type: ignore[index]
+    added = cipherbench("resume", "typed", "--more", str(more), "--store", store, "--json")
+    assert added.code == 0, added.err
+    assert added.json["runs_done"] == 2 * (8 + more)  # type: ignore[index]
+    asked_for = f"{8 + more} repetitions, as asked for"
+    assert added.json["ended_by"].startswith(asked_for)  # type: ignore[index]

@@ -7,7 +7,7 @@ from functools import cache
 
 from hdrh.histogram import HdrHistogram
 
-from app.plan.campaign import Campaign, PlannedProtection
+from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.matrix import Cell, PlannedRun, schedule
 from app.plan.status import Status
 from app.results.database.store import Store
@@ -51,8 +51,10 @@ def make_campaign(
     repetitions: int = 3,
     warmups: int = 1,
     profile: Profile = Profile.STUDY,
+    order: Order = Order.ABBA,
 ) -> Campaign:
-    """A campaign; `servers` are (name, engine)."""
+    """A campaign; `servers` are (name, engine). Imagined runs have no turns, so that they are
+    whole ones where nothing else is said."""
     return quick_campaign(
         name=name,
         servers=tuple(ServerSpec(each, Source.EMBEDDED, engine) for each, engine in servers),
@@ -60,6 +62,7 @@ def make_campaign(
         workload=HospitalParameters(sizes=sizes, profile=profile),
         repetitions=repetitions,
         warmups=warmups,
+        order=order,
     )
 
 

@@ -122,20 +122,17 @@ def test_that_a_busy_machine_is_called_so(any_store: Store) -> None:
     assert found.busy and "the machine is busy" in found.text
 
 
-@pytest.mark.parametrize(("every", "kind"), [(6, VerdictKind.COSTS), (4, VerdictKind.UNPROVEN)])
-def test_that_a_verdict_needs_runs_that_were_not_disturbed(
-    any_store: Store, every: int, kind: VerdictKind
-) -> None:
+def test_that_disturbed_runs_alone_take_no_verdict_away(any_store: Store) -> None:
+    """The control and the interval say what can be told apart."""
     campaign_id = measured(any_store, {})
     for run in any_store.load(campaign_id).runs:
-        if run.cell != 1 and run.repetition % every == 0:
+        if run.cell != 1 and run.repetition % 4 == 0:
             any_store.write(campaign_id, [RunDisturbed(run.id, HOST)])
     compared = Comparisons(any_store.snapshot(campaign_id))
     rows = [row for row in compared.rows if row.protection == "aes-128-cbc"]
-    assert {row.verdict for row in rows} == {kind}
-    assert {item.verdict for item in compared.overall() if not item.control} == {kind}
-    said = "unproven: the machine was disturbed in 25 % of the runs behind this"
-    assert (rows[0].verdict_text == said) is (kind is VerdictKind.UNPROVEN)
+    kinds = {VerdictKind.COSTS}
+    assert {row.verdict for row in rows} == kinds
+    assert {item.verdict for item in compared.overall() if not item.control} == kinds
 
 
 @pytest.mark.slow

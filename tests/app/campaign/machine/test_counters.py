@@ -16,7 +16,7 @@ import pytest
 
 from app.campaign.machine.counters import Counts, OwnCounter, ServerCounter
 from app.campaign.machine.process_group import processes_under
-from app.plan.campaign import Campaign, Placement, PlannedProtection
+from app.plan.campaign import Campaign, Order, Placement, PlannedProtection
 from app.results.events import OperationFinished
 from app.results.records import OperationRecord
 from engines.contract.endpoint import Endpoint
@@ -125,7 +125,7 @@ def test_that_nothing_is_known_of_what_is_not_seen(
 
 def campaign(spec: ServerSpec, size: int, **changes: Any) -> Campaign:
     work = HospitalParameters(sizes=(size,))
-    usual: dict[str, Any] = {"repetitions": 1, "warmups": 0}
+    usual: dict[str, Any] = {"repetitions": 1, "warmups": 0, "order": Order.ABBA}
     return quick_campaign(
         "counted", (spec,), (PlannedProtection(PLAINTEXT),), work, **{**usual, **changes}
     )

@@ -14,7 +14,7 @@ import pytest
 
 from app.campaign.machine import canary, quality
 from app.campaign.machine.cores import measuring_core
-from app.plan.campaign import Campaign, Placement, PlannedProtection
+from app.plan.campaign import Campaign, Order, Placement, PlannedProtection
 from app.plan.status import Status
 from app.results.circumstances.disturbance import Cause
 from app.results.circumstances.quality import quality_of
@@ -52,7 +52,7 @@ def raised_limits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def bound(plan: Callable[..., Campaign]) -> Callable[..., Campaign]:
-    """Two blocks of four runs, on one core."""
+    """Two mirror blocks of four whole runs, on one core."""
 
     def make(engine: str) -> Campaign:
         protections = (PlannedProtection(PLAINTEXT), PlannedProtection(GCM))
@@ -62,6 +62,7 @@ def bound(plan: Callable[..., Campaign]) -> Callable[..., Campaign]:
             repetitions=4,
             protections=protections,
             placement=Placement.ONE_CORE,
+            order=Order.ABBA,
         )
 
     return make

@@ -22,7 +22,7 @@ import pytest
 
 from app.campaign.runner import MOST_REPEATS
 from app.campaign.workers.run_supervision import RunSupervision
-from app.plan.campaign import Campaign, PlannedProtection
+from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.status import Status
 from app.report.export import export
 from app.results.compare import compare
@@ -51,12 +51,18 @@ _BLKIO = Path("/sys/fs/cgroup/blkio")
 @pytest.fixture
 def long_plan(plan: Callable[..., Campaign]) -> Callable[..., Campaign]:
     """Plaintext alone, with a DELETE (on SQLite) or an INSERT that is so long that a probe sample
-    falls into it."""
+    falls into it. Runs are whole ones."""
 
     def make(engine: str = "sqlite", repetitions: int = 2, size: int = 800) -> Campaign:
         workload = HospitalParameters(sizes=(size,))
         protections = (PlannedProtection(PLAINTEXT),)
-        return plan(engine, workload=workload, protections=protections, repetitions=repetitions)
+        return plan(
+            engine,
+            workload=workload,
+            protections=protections,
+            repetitions=repetitions,
+            order=Order.ABBA,
+        )
 
     return make
 

@@ -101,6 +101,37 @@ def test_that_only_one_side_runs_at_a_time_and_begins_with_a_drawn_one(
     assert {each.sample.run_id for each in stage.of(Sampled)} >= first
 
 
+def test_that_an_operation_is_over_on_all_sides_before_the_next_begins(
+    stage: Any, plan: Plan
+) -> None:
+    """Also for a program that is so late that the ends and the next beginning wait for it, each in
+    a pipe of its own."""
+
+    late: list[Event] = []
+
+    def be_late(event: Event) -> None:
+        if isinstance(event, OperationStarted):
+            late.append(event)
+            time.sleep(1.0 if len(late) % 3 == 1 else 0.0)
+
+    stage.watch = be_late
+    outcome = stage.run(in_lockstep(plan, "sqlite", size=30, repetitions=2))
+    assert (outcome.status, outcome.failed) == (Status.DONE, 0)
+    told = [
+        (type(each), each.operation)
+        for each in stage.events
+        if isinstance(each, OperationStarted | OperationFinished)
+    ]
+    expected = [
+        (kind, operation)
+        for _ in range(2)
+        for operation in ("INSERT", "SELECT", "UPDATE", "DELETE")
+        for kind in (OperationStarted, OperationFinished)
+        for _ in range(3)
+    ]
+    assert told == expected
+
+
 def hit(stage: Any, operation: str, do: Callable[[], None]) -> None:
     """Do something in the middle of an operation, once."""
     done = threading.Event()

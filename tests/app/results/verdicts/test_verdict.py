@@ -91,25 +91,31 @@ def test_that_nothing_is_proved_beside_a_control_wholly_beyond_five_percent(
 
 
 @pytest.mark.parametrize(
-    ("field", "most", "said"),
+    ("field", "most", "kind", "said"),
     [
-        ("disturbed", 0.2, "disturbed in 60 % of the runs"),
-        ("limited", 0.1, "the limit, not the server, in 60 % of the runs"),
-        ("dropped", 0.01, "60 % of the requests were dropped"),
+        ("others", 0.1, VerdictKind.TOO_NOISY, "other programs took 60 % of the core"),
+        ("limited", 0.1, VerdictKind.UNPROVEN, "the limit, not the server, in 60 % of the runs"),
+        ("dropped", 0.01, VerdictKind.UNPROVEN, "60 % of the requests were dropped"),
     ],
 )
 def test_that_too_large_a_share_of_trouble_proves_nothing(
-    field: str, most: float, said: str
+    field: str, most: float, kind: VerdictKind, said: str
 ) -> None:
     edge, over, most_runs = (
         replace(KNOWN, **{field: share})  # type: ignore[arg-type]
         for share in (most, most * 1.001, 0.6)
     )
     assert judge(costing(40), edge).kind is VerdictKind.COSTS
-    assert judge(costing(40), over).kind is VerdictKind.UNPROVEN
+    assert judge(costing(40), over).kind is kind
     assert said in str(judge(costing(40), most_runs).said)
-    if field != "disturbed":
-        assert judge_control(costing(0), over).kind is VerdictKind.UNPROVEN
+    if field != "others":
+        assert judge_control(costing(0), over).kind is kind
+
+
+def test_that_others_on_the_core_do_not_make_a_factor_of_ten() -> None:
+    busy = replace(KNOWN, others=0.6)
+    assert judge(costing(899), busy).kind is VerdictKind.TOO_NOISY
+    assert judge(costing(905), busy).kind is VerdictKind.COSTS
 
 
 def test_that_a_cost_is_told_with_its_interval() -> None:
@@ -320,6 +326,17 @@ def test_that_the_repetitions_that_are_asked_for_bring_the_width_that_is_wanted(
     assert repetitions_asked(noisy, replace(loose, target=0)) == repetitions_asked(noisy, loose)
     tight = replace(loose, target=0.5)
     assert repetitions_asked(noisy, tight) == 2 * (noisy.blocks_for(0.5) - len(noisy.blocks))
+
+
+def test_that_blocks_of_one_repetition_ask_for_half_as_many_as_those_of_two() -> None:
+    """Sides that take turns have one pass in a block, whole runs two."""
+    whole = blocks([0.05 * each for each in WOBBLE])
+    turned = Comparison(
+        tuple(Block(each.number, each.baseline[:1], each.protected[:1]) for each in whole.blocks)
+    )
+    around = replace(KNOWN, target=1.0)
+    assert turned.interval() == whole.interval()
+    assert 2 * repetitions_asked(turned, around) == repetitions_asked(whole, around)
 
 
 def test_that_a_cost_off_nothing_asks_for_no_more_than_takes_it_off() -> None:

@@ -1,0 +1,147 @@
+"""A program that is killed in the middle of a set of sides, and what is made of what it left."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+import psutil
+import pytest
+
+from app.plan.campaign import Campaign, Order, PlannedProtection
+from app.plan.status import Status
+from app.results.compare import Comparisons
+from app.results.database.store import open_store
+from app.system.folders import spool_folder
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from tests.app.typed import Started, cipherbench, saved
+from tests.families import below
+from tests.patience import wait_until
+
+pytestmark = pytest.mark.slow
+
+SIDES, SETS, OPERATIONS = 3, 3, 4
+SEALED = Protection("sealed", ProtectionKind.CLIENT, "aes", 256, "gcm")
+
+
+@pytest.fixture
+def killed(
+    request: pytest.FixtureRequest, plan: Callable[..., Campaign], tmp_path: Path
+) -> Iterator[tuple[Path, Path]]:
+    """The store and the spool of a program that was killed as one side of the second set had
+    finished its INSERT; none of its workers is left."""
+    for each in spool_folder().glob("*.jsonl"):
+        each.unlink()
+    store = tmp_path / "store.sqlite"
+    engine, size = request.param
+    planned = plan(
+        engine, size=size, repetitions=SETS, warmups=1, control=True, order=Order.LOCKSTEP
+    )
+    planned = replace(
+        planned, protections=(PlannedProtection(PLAINTEXT), PlannedProtection(SEALED))
+    )
+    program = Started(
+        *("run", saved(planned, tmp_path), "--store", store), stderr=subprocess.DEVNULL
+    )
+    wait_until(lambda: _is_in_second_set() or program.poll() is not None, 60)
+    assert program.poll() is None
+    family = below(program.pid)
+    os.kill(program.pid, signal.SIGKILL)
+    program.wait()
+    wait_until(lambda: not any(map(_goes_on, family)), 30)
+    [spool] = spool_folder().glob("*.jsonl")
+    yield store, spool
+    for each in spool_folder().glob("*.jsonl"):
+        each.unlink()
+
+
+def _is_in_second_set() -> bool:
+    written = "".join(each.read_text() for each in spool_folder().glob("*.jsonl"))
+    ends, done = (written.count(f'"{each}"') for each in ("RunFinished", "OperationFinished"))
+    return ends == 2 * SIDES and done > 2 * SIDES * OPERATIONS
+
+
+def _goes_on(process: psutil.Process) -> bool:
+    with suppress(psutil.Error):
+        return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
+    return False
+
+
+def check(store: Path, replaced: int = 0) -> None:
+    """Every set is there, and counts once."""
+    with open_store(str(store), write=False) as opened:
+        runs = [each for each in opened.runs(1) if not each.warmup]
+        operations = [each for each in opened.operations(1) if each.counts and not each.warmup]
+        rows = Comparisons(opened.snapshot(1)).rows
+    assert {each.status for each in runs} == {Status.DONE}
+    assert len([each for each in runs if each.replaced]) == replaced
+    counting = sorted((each.repetition, each.protection) for each in runs if not each.replaced)
+    sides = ("control", "plaintext", "sealed")
+    assert counting == [(n, side) for n in range(1, SETS + 1) for side in sides]
+    assert len(operations) == SETS * SIDES * OPERATIONS and all(each.turns for each in operations)
+    assert {row.blocks for row in rows if row.cost_percent is not None} == {SETS}
+    for n in range(1, SETS + 1):
+        set_of = [each for each in runs if each.repetition == n and not each.replaced]
+        starts = [each.started_at or 0.0 for each in set_of]
+        assert max(starts) - min(starts) < 5, "all sides of a set side by side"
+
+
+@pytest.mark.parametrize("killed", [("sqlite", 600), ("postgresql", 300)], indirect=True)
+def test_that_a_set_that_was_cut_short_is_done_again_whole_and_nothing_counts_twice(
+    killed: tuple[Path, Path], tmp_path: Path
+) -> None:
+    store, spool = killed
+    elsewhere = tmp_path / "elsewhere.sqlite"
+    taken = cipherbench("import", spool, "--store", elsewhere)
+    assert taken.code == 0, taken.err
+    for each in (store, elsewhere):
+        resumed = cipherbench("resume", "small", "--store", each)
+        assert resumed.code == 0, resumed.err
+        check(each)
+
+
+@pytest.mark.parametrize("killed", [("sqlite", 600)], indirect=True)
+def test_that_a_set_of_which_one_side_was_stored_is_done_again_whole(
+    killed: tuple[Path, Path], tmp_path: Path
+) -> None:
+    """What was written when the program was killed ends with the first of the ends of a set."""
+    _, spool = killed
+    lines = spool.read_text().splitlines(keepends=True)
+    ends = [number for number, line in enumerate(lines) if '"RunFinished"' in line]
+    cut, store = tmp_path / "cut.jsonl", tmp_path / "cut.sqlite"
+    cut.write_text("".join(lines[: ends[SIDES] + 1]))
+    assert cipherbench("import", cut, "--store", store).code == 0
+    with open_store(str(store), write=False) as opened:
+        assert opened.summary(1).runs_done == SIDES + 1
+    spool.unlink()  # it would complete the set
+    resumed = cipherbench("resume", "small", "--store", store)
+    assert resumed.code == 0, resumed.err
+    check(store, replaced=1)
+
+
+@pytest.mark.parametrize("killed", [("sqlite", 600)], indirect=True)
+def test_that_an_archive_of_turns_comes_back_as_it_was(
+    killed: tuple[Path, Path], tmp_path: Path
+) -> None:
+    store, _ = killed
+    assert cipherbench("resume", "small", "--store", store).code == 0
+    archive, other = tmp_path / "small.zip", tmp_path / "other.sqlite"
+    assert cipherbench("archive", "small", "-o", archive, "--store", store).code == 0
+    assert cipherbench("import", archive, "--store", other).code == 0
+    written = []
+    for number, each in enumerate((store, other)):
+        file = tmp_path / f"{number}.json"
+        assert (
+            cipherbench("export", "small", "--format", "json", "-o", file, "--store", each).code
+            == 0
+        )
+        written.append(json.loads(file.read_text()))
+    assert written[0] == written[1]
+    assert written[0]["order"] == "lockstep"
+    assert all(each["turn_seconds"] for each in written[0]["operations"])
