@@ -47,7 +47,7 @@ def measure() -> dict[str, float]:
 def _watch(server: Server, worker: int, board: LiveCounters) -> float:
     began, spent = time.monotonic(), time.thread_time()
     sampler = Sampler(watched(server.endpoint))
-    sampler.attach(worker, board)
+    sampler.attach([worker], [board])
     statements = 0
     due = began
     while due - began < _SECONDS:
