@@ -101,7 +101,10 @@ def test_that_every_plan_that_ships_is_good(name: str) -> None:
         (('name = "hospital"', 'name = "hotel"'), "no workload “hotel”"),
         (('name = "smallest"', 'name = "smallest"\nrepetitions = 0'), "repetitions must be 1"),
         (('name = "smallest"', 'name = "smallest"\nrepetitions = "3"'), "not a whole number"),
-        (('name = "smallest"', 'name = "smallest"\norder = "random"'), "none of lockstep, abba, sequential"),
+        (
+            ('name = "smallest"', 'name = "smallest"\norder = "random"'),
+            "none of lockstep, abba, sequential",
+        ),
         (('servers = ["pg"]', 'servers = ["maria"]'), "unknown server “maria”"),
         (('kind = "native"', ""), "needs a kind"),
         (("bits = 128", ""), "needs an algorithm and bits"),

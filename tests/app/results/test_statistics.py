@@ -134,6 +134,7 @@ def test_that_a_linear_drift_is_seen_and_falls_on_no_cost() -> None:
     made = Comparison(tuple(blocks))
     assert made.interval().percent == pytest.approx(0, abs=EXACTLY)
     order = made.order_effect()
+    assert order is not None
     assert order.percent == pytest.approx(percent(-0.02)), "the second cell comes earlier backwards"
 
 
