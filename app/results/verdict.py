@@ -246,7 +246,7 @@ def _more_repetitions(comparison: Comparison, target: float, margin: float) -> i
     off = abs(comparison.interval().percent)
     decisive = max(off, margin - off, 0.1)
     missing = comparison.blocks_for(min(target, decisive)) - len(comparison.blocks)
-    return 2 * max(1, missing)
+    return len(comparison.blocks[0].baseline) * max(1, missing)
 
 
 def _beyond(interval: Interval, limit: float) -> bool:
@@ -331,7 +331,8 @@ _NOISY_MEANS = phrase(
 _ONE = phrase("one repetition: no verdict")
 _FEW = phrase("{repetitions} repetitions: no verdict")
 _FEW_MEANS = phrase(
-    "A single comparison cannot tell a cost from luck; four repetitions are the least."
+    "A single comparison cannot tell a cost from luck: two repetitions in lockstep, or four of "
+    "whole runs, are the least."
 )
 _IN_SEQUENCE = phrase("no verdict: the repetitions of each cell ran one after another")
 _IN_SEQUENCE_MEANS = phrase(
