@@ -170,9 +170,17 @@ def _steps(
     drawn for each of them."""
     if not machine.steps:
         return 0.0
-    low, high = np.log(_STEP_FACTORS)
-    lasting = np.exp(draw.uniform(*np.log(_STEP_SECONDS), (*row[:2], 1)))
-    return _held(draw, draw.uniform(low, high, row), _TURN_SECONDS / lasting)
+    factors = np.log(_evenly(draw, _STEP_FACTORS, row))
+    lasting = _evenly(draw, _STEP_SECONDS, (*row[:2], 1))
+    return _held(draw, factors, _TURN_SECONDS / lasting)
+
+
+def _evenly(
+    draw: np.random.Generator, between: tuple[float, float], shape: int | tuple[int, ...]
+) -> np.ndarray:
+    """Numbers whose logarithms are spread evenly."""
+    low, high = (float(np.log(each)) for each in between)
+    return np.exp(draw.uniform(low, high, shape))
 
 
 def _held(
@@ -192,6 +200,5 @@ def _interruptions(draw: np.random.Generator, machine: Machine, work: np.ndarray
     many = draw.poisson(often)
     taken = np.zeros(work.shape)
     where = np.repeat(np.flatnonzero(many), many[many > 0])
-    lasting = np.exp(draw.uniform(*np.log(_INTERRUPTION_SECONDS), len(where)))
-    np.add.at(taken.reshape(-1), where, lasting)
+    np.add.at(taken.reshape(-1), where, _evenly(draw, _INTERRUPTION_SECONDS, len(where)))
     return taken
