@@ -141,7 +141,8 @@ def _table(known: Sequence[Sequence[_Told]]) -> Iterator[str]:
                     )
                 ]
                 head = f"{name} {server} {_ALL if whole else 'each operation'}"
-                yield f"{head:34}" + "".join(f"{_share(count, len(told)):34}" for count in counts)
+                shares = "".join(f"{_share(count, len(told)):34}" for count in counts)
+                yield f"{head:34}{shares}".rstrip()
     verdicts = Counter(each.in_table for campaign in known for each in campaign)
     yield "verdicts: " + ", ".join(f"{kind} {count}" for kind, count in verdicts.most_common())
 
