@@ -27,6 +27,8 @@ class Benchmark:
     path: str
     """Its folder and its name, as in `measuring.pgbench`."""
     what: str
+    seconds: int
+    """How long it takes on a quiet machine, about."""
     targets: dict[str, Target]
 
     @property
@@ -89,11 +91,13 @@ _ALL = (
     (
         "measuring.pgbench",
         "timed loop against pgbench",
+        50,
         {"pgbench_ratio": _PGBENCH, "pgbench_ratio_one_core": _ONE_CORE},
     ),
     (
         "measuring.open_loop",
         "lanes against pgbench -R",
+        70,
         {
             "open_loop_ratio": _OPEN_LOOP,
             "open_loop_ratio_one_core": Target(None, "×"),
@@ -105,21 +109,22 @@ _ALL = (
     (
         "measuring.sysbench",
         "timed loop against sysbench",
+        50,
         {"sysbench_ratio": _SYSBENCH, "sysbench_ratio_one_core": _ONE_CORE},
     ),
-    ("measuring.firebird", "a statement against SQLAlchemy and the driver", _FIREBIRD),
-    ("measuring.sqlite", "a statement against bare drivers", _SQLITE),
-    ("measuring.k6", "reads through the API against k6", _K6),
-    ("measuring.sampler", "the sampler at 10 Hz", {"sampler_core_percent": _SAMPLER}),
-    ("measuring.control", "plaintext against plaintext, in three campaigns", _CONTROL),
-    ("measuring.cipher_speed", "raw ciphers against openssl speed itself", _CIPHERS),
-    ("windows.start", "first window against an empty one", {"start_ratio": _START}),
-    ("windows.chart", "a chart of 100,000 points", {"chart_repaint_ms": _CHART}),
-    ("windows.stalls", "the window during a campaign", _STALLS),
-    ("windows.large_store", "the results page on a million samples", _LARGE_STORE),
-    ("bulk.pictures", "a picture against cryptography and sending it", _PICTURES),
-    ("windows.lab", "the pattern lab with 12 and 50 megapixels", _LAB),
-    ("bulk.scan", "the search for a marker against grep", {"scan_ratio": _SCAN}),
+    ("measuring.firebird", "a statement against SQLAlchemy and the driver", 15, _FIREBIRD),
+    ("measuring.sqlite", "a statement against bare drivers", 15, _SQLITE),
+    ("measuring.k6", "reads through the API against k6", 140, _K6),
+    ("measuring.sampler", "the sampler at 10 Hz", 25, {"sampler_core_percent": _SAMPLER}),
+    ("measuring.cipher_speed", "raw ciphers against openssl speed itself", 80, _CIPHERS),
+    ("windows.start", "first window against an empty one", 20, {"start_ratio": _START}),
+    ("windows.chart", "a chart of 100,000 points", 3, {"chart_repaint_ms": _CHART}),
+    ("windows.stalls", "the window during a campaign", 25, _STALLS),
+    ("windows.large_store", "the results page on a million samples", 80, _LARGE_STORE),
+    ("bulk.pictures", "a picture against cryptography and sending it", 40, _PICTURES),
+    ("windows.lab", "the pattern lab with 12 and 50 megapixels", 55, _LAB),
+    ("bulk.scan", "the search for a marker against grep", 15, {"scan_ratio": _SCAN}),
+    ("measuring.control", "plaintext against plaintext, in three campaigns", 840, _CONTROL),
 )
 
 BENCHMARKS = {each.name: each for each in (Benchmark(*line) for line in _ALL)}

@@ -35,6 +35,8 @@ class Stability:
 
     row: ComparisonRow
     blocks: Comparison
+    trimmed: Interval | None = None
+    """The same cost by trimmed means over turns, where it was measured in turns."""
 
     @property
     def margin(self) -> float:
@@ -44,9 +46,9 @@ class Stability:
 
     @cached_property
     def observations(self) -> tuple[Observation, ...]:
-        """Of the estimate, of the order of runs, and of drift, as far as the blocks tell of them;
+        """Of the estimates, of the order of runs, and of drift, as far as the blocks tell of them;
         of blocks apart where these move the estimate."""
-        return (self._estimates(), *self._effects(), *self._apart())
+        return (self._estimates(), *self._by_turns(), *self._effects(), *self._apart())
 
     @property
     def said(self) -> Message:
@@ -63,6 +65,7 @@ class Stability:
             "case": self.row.at.name,
             "operation": self.row.operation,
             "hodges_lehmann_percent": self.blocks.hodges_lehmann(),
+            "trimmed_mean": _json(self.trimmed),
             "ratio_of_means": _json(self.blocks.ratio_of_means()),
             "ratio_of_medians": _json(self.blocks.ratio_of_medians()),
             "order_effect": _json(self.blocks.order_effect()),
@@ -77,6 +80,14 @@ class Stability:
         text = _PULLED if matters else _ESTIMATES
         values = {"mean": percent_number(mean), "middle": percent_number(middle)}
         return Observation(text.with_values(**values), matters)
+
+    def _by_turns(self) -> Iterator[Observation]:
+        if self.trimmed is not None:
+            total, trimmed = self.blocks.interval().percent, self.trimmed.percent
+            matters = abs(total - trimmed) > self.margin
+            text = _UNLIKE_TURNS if matters else _ALIKE_TURNS
+            values = {"total": percent_number(total), "trimmed": percent_number(trimmed)}
+            yield Observation(text.with_values(**values), matters)
 
     def _effects(self) -> Iterator[Observation]:
         order, drift = self.blocks.order_effect(), self.blocks.drift()
@@ -119,7 +130,8 @@ def stability_of(report: CampaignReport, row: ComparisonRow) -> Stability | None
     """Of one row; None for one without two mirror blocks to compare."""
     if row.cost_low_percent is None:
         return None
-    return Stability(row, report.compared.comparison(row))
+    compared = report.compared
+    return Stability(row, compared.comparison(row), compared.trimmed(row))
 
 
 def stabilities(report: CampaignReport) -> list[Stability]:
@@ -148,6 +160,11 @@ def _told(said: Message, found: Interval) -> Message:
 _ESTIMATES = phrase("Mean of the blocks {mean}, Hodges–Lehmann estimate {middle}")
 _PULLED = phrase(
     "Mean of the blocks {mean}, Hodges–Lehmann estimate {middle}: a few blocks pull the mean"
+)
+_ALIKE_TURNS = phrase("All turns together {total}, trimmed mean of the turns {trimmed}")
+_UNLIKE_TURNS = phrase(
+    "All turns together {total}, trimmed mean of the turns {trimmed}: the statements of this "
+    "operation cost unlike shares, or other programs interrupted some turns"
 )
 _UNTOLD = phrase("These blocks differ too much to tell an order effect or a drift")
 _NO_ORDER = phrase("Order effect: none found, {value} ({low} to {high})")

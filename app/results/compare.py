@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
 from statistics import fmean, median
 from typing import NamedTuple
 
@@ -22,6 +23,7 @@ from app.results.measured import (
     measures_of,
     others_shares,
     together,
+    turns_of,
     value_of,
 )
 from app.results.records import CampaignSnapshot, CellRecord, OperationRecord
@@ -32,7 +34,9 @@ from app.results.statistics import (
     Interval,
     adjusted,
     margin_percent,
+    mean_interval,
 )
+from app.results.turns import Turns, trimmed_ratio
 from app.results.verdict import Circumstances, Verdict, VerdictKind, judge, judge_control
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
@@ -41,6 +45,11 @@ from workloads.contract import CPU_TIME, SECONDS, Better, Case, Measure
 from workloads.registry import case_label, told_with, workload_named
 
 _PLAIN = ProtectionKind.PLAINTEXT
+_TURNS_OF: Mapping[str, Callable[[Turns], Sequence[float]]] = {
+    SECONDS.name: lambda turns: turns.seconds,
+    CPU_TIME.name: lambda turns: turns.cpu,
+}
+"""What a turn has of the measures that it is told in."""
 
 
 @dataclass(frozen=True)
@@ -262,6 +271,21 @@ class Comparisons:
         """The mirror blocks that a row's cost comes from."""
         return self._times.comparison(row.place, row.protection, self._beside(row.protection))
 
+    def trimmed(self, row: ComparisonRow) -> Interval | None:
+        """The cost by trimmed means over turns, of the repetitions that the row's own cost comes
+        from; None for fewer than two, and where a measure or an order has no turns."""
+        of = _TURNS_OF.get(row.measure)
+        sides = [self._turns.get((row.place, each), {}) for each in self._both(row.protection)]
+        numbers = [block.number for block in self.comparison(row).blocks]
+        if of is None or len(numbers) < 2 or not all(each.keys() >= {*numbers} for each in sides):
+            return None
+        found = [
+            trimmed_ratio(*(of(Turns.unpacked(side[number])) for side in sides))
+            for number in numbers
+        ]
+        known = [each for each in found if each is not None]
+        return mean_interval(known) if len(known) == len(numbers) else None
+
     def own_blocks(self, rows: Sequence[ComparisonRow]) -> tuple[float, ...]:
         """The mean of ln(effort) over each mirror block of one protection, of rows together."""
         own = [self._times.comparison(row.place, row.protection, row.protection) for row in rows]
@@ -276,6 +300,13 @@ class Comparisons:
             found = together(list(known.values()))
             self._controls[key] = found.interval() if found.testable else None
         return self._controls[key]
+
+    @cached_property
+    def _turns(self) -> Mapping[tuple[Place, str], Mapping[int, bytes]]:
+        return turns_of(self._snapshot)
+
+    def _both(self, protection: str) -> tuple[str, str]:
+        return protection, self._beside(protection)
 
     def _beside(self, protection: str) -> str:
         return self._usual if protection == CONTROL.name else self._baseline
@@ -329,7 +360,7 @@ class Comparisons:
         """The circumstances of some rows of one protection."""
         places, protection = [row.place for row in rows], rows[0].protection
         control = self.control(places) if self._mirrored else None
-        both = protection, self._beside(protection)
+        both = self._both(protection)
         return Circumstances(
             margin=LEAST_MARGIN if control is None else margin_percent(control),
             control=control,

@@ -179,6 +179,20 @@ class Measured(Values):
                 self.add(place, cell.protection, each.repetition, value, attempt)
 
 
+def turns_of(
+    snapshot: CampaignSnapshot,
+) -> Mapping[tuple[Place, str], Mapping[int, bytes]]:
+    """The turns of each place and protection, by repetition, packed as they are kept."""
+    cells = {cell.position: cell for cell in snapshot.cells}
+    found: dict[tuple[Place, str], dict[int, bytes]] = {}
+    for each in snapshot.operations:
+        if each.counts and each.turns is not None:
+            cell = cells[each.cell]
+            key = Place(cell.server, cell.case, each.operation), cell.protection
+            found.setdefault(key, {})[each.repetition] = each.turns
+    return found
+
+
 def others_shares(snapshot: CampaignSnapshot) -> Mapping[tuple[Place, str], float]:
     """The share of the core that others took from the turns of each place and protection, where
     server and worker had one to themselves."""

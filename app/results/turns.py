@@ -6,6 +6,7 @@ import math
 import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import fmean
 from typing import Self
 
 _HEAD = struct.Struct("<I")
@@ -59,6 +60,23 @@ def others_share(turns: Turns) -> float | None:
     if not elapsed or math.isnan(cpu):
         return None
     return max(0.0, 1 - cpu / elapsed)
+
+
+_TRIMMED = 0.2
+"""Which part of the turns is left out at either end."""
+
+
+def trimmed_ratio(protected: Sequence[float], baseline: Sequence[float]) -> float | None:
+    """The trimmed mean of the logarithms of ratios, turn by turn: what a protection costs where
+    nothing interrupts. None where turns do not belong together, or one of them took nothing."""
+    if not protected or len(protected) != len(baseline):
+        return None
+    if not all(0 < each < math.inf for each in (*protected, *baseline)):  # NaN is none either
+        return None
+    pairs = zip(protected, baseline, strict=True)
+    ratios = sorted(math.log(one) - math.log(other) for one, other in pairs)
+    cut = int(_TRIMMED * len(ratios))
+    return fmean(ratios[cut : len(ratios) - cut])
 
 
 TURN_KEYS = ("turn_seconds", "turn_cpu_s", "turn_statements", "turn_elapsed_s")

@@ -328,7 +328,8 @@ _NOISY_MEANS = phrase(
 )
 _FEW = plural("{n} repetitions: no verdict", "{n} repetition: no verdict", 0)
 _FEW_MEANS = phrase(
-    "A single comparison cannot tell a cost from luck; four repetitions are the least."
+    "A single comparison cannot tell a cost from luck: two repetitions in lockstep, or four of "
+    "whole runs, are the least."
 )
 _IN_SEQUENCE = phrase("no verdict: the repetitions of each cell ran one after another")
 _IN_SEQUENCE_MEANS = phrase(

@@ -18,6 +18,7 @@ from pathlib import Path
 
 from app.evidence.marker import needles, new_marker
 from app.evidence.places import Place, scan_places
+from benchmarks.guard import large_folder
 from benchmarks.missing import PeerMissing
 from benchmarks.rounds import median_ratio
 from workloads.hospital import data as hospital_data
@@ -36,7 +37,7 @@ def measure() -> dict[str, float]:
     program = shutil.which("grep")
     if program is None:
         raise PeerMissing("grep is not installed: apt-get install grep.")
-    with tempfile.TemporaryDirectory(prefix="cipherbench-scan-", dir="/var/tmp") as folder:
+    with tempfile.TemporaryDirectory(prefix="cipherbench-scan-", dir=large_folder()) as folder:
         file, marker = Path(folder, "data"), new_marker()
         _fill(file, marker)
         command = [program, "-c", "-F", marker, str(file)]

@@ -81,7 +81,8 @@ def steadiness_graph(
     lines = [_line(0, each, with_mean=False) for each in controls]
     lines.append(_line(at, blocks, with_mean=blocks.testable))
     baseline = report.campaign.baseline if row.control else report.baseline
-    found = None if row.cost_low_percent is None else Stability(row, blocks)
+    known = row.cost_low_percent is not None
+    found = Stability(row, blocks, report.compared.trimmed(row)) if known else None
     return Graph(
         title,
         _blocks(lines),

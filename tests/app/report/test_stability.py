@@ -6,6 +6,7 @@ import json
 import math
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +14,13 @@ import numpy as np
 import pytest
 import scipy
 
+from app.plan.campaign import Order
 from app.report.campaign_report import CampaignReport, report_on
 from app.report.export import export
 from app.report.stability import stabilities
 from app.results.database.store import Store
 from app.results.events import Event
+from app.results.statistics import Interval
 from tests.app.results.making import CBC, OPERATIONS, store_campaign, whole_run
 from tests.app.results.noisy import BASE, costly_campaign
 
@@ -26,8 +29,8 @@ type Ratio = Callable[[int], float]
 
 
 def measured(store: Store, ratio: Ratio, repetitions: int = 12, wobble: float = 0.004) -> int:
-    """Plaintext, its control and AES, which takes `ratio` as long."""
-    campaign = costly_campaign(1, (CBC,), repetitions=repetitions)
+    """Plaintext, its control and AES, which takes `ratio` as long, in whole runs."""
+    campaign = replace(costly_campaign(1, (CBC,), repetitions=repetitions), order=Order.ABBA)
     campaign_id = store_campaign(store, campaign)
     stored, chance = store.load(campaign_id), random.Random(7)
     events: list[Event] = []
@@ -66,7 +69,7 @@ def test_that_json_has_a_record_for_each_comparison(store: Store, tmp_path: Path
     found = insert(store, campaign_id, tmp_path)
     assert list(found) == [
         *("server", "protection", "size", "case", "operation", "hodges_lehmann_percent"),
-        *("ratio_of_means", "ratio_of_medians", "order_effect", "drift"),
+        *("trimmed_mean", "ratio_of_means", "ratio_of_medians", "order_effect", "drift"),
         *("outlier_blocks", "text"),
     ]
     report = report_on(store, campaign_id)
@@ -148,3 +151,19 @@ def test_that_blocks_far_apart_tell_no_order_and_no_drift(store: Store, tmp_path
         store, measured(store, lambda n: 30.0 if n in (2, 3) else 1.0, repetitions=4), tmp_path
     )
     assert not any("pass backwards" in each or "time" in each for each in wild["text"])
+
+
+@pytest.mark.parametrize(("percent", "matters"), [(20.5, False), (35.0, True)])
+def test_that_turns_that_tell_another_cost_than_their_sum_are_explained(
+    store: Store, percent: float, matters: bool
+) -> None:
+    report = report_on(store, measured(store, lambda _: 1.2))
+    [steady] = [each for each in stabilities(report) if each.row == of_insert(report)]
+    assert steady.trimmed is None and not steady.said, "whole runs have no turns"
+    found = replace(steady, trimmed=Interval(percent, percent - 1, percent + 1))
+    assert found.to_json()["trimmed_mean"] == {
+        "percent": percent,
+        "low": percent - 1,
+        "high": percent + 1,
+    }
+    assert ("trimmed mean of the turns 35 %: the statements" in str(found.said)) is matters

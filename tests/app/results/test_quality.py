@@ -154,6 +154,9 @@ def test_that_exports_tell_of_the_machine(any_store: Store, tmp_path: Path) -> N
         "causes",
         "canary_s",
         "canary_spread_percent",
+        "turns_vary_percent",
+        "others_percent",
+        "cpu_tells_apart_percent",
     ]
     assert written["quality"]["causes"] == {"host": 1}
     marked = [run for run in written["runs"] if run["disturbed"]]

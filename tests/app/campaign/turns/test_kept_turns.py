@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 import pytest
+import scipy
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.results.turns import Turns, turns_json
+from app.results.turns import Turns, trimmed_ratio, turns_json
 
 NUMBERS = st.floats(0, 1e6, allow_nan=False)
 TURN = st.tuples(NUMBERS, NUMBERS, NUMBERS, st.integers(0, 2**32 - 1))
@@ -37,3 +39,21 @@ def test_that_cpu_nobody_could_see_is_none_in_json() -> None:
 def test_that_other_bytes_are_refused(packed: bytes) -> None:
     with pytest.raises(ValueError, match="turns"):
         Turns.unpacked(packed)
+
+
+@pytest.mark.parametrize("count", [1, 4, 5, 9, 60])
+def test_that_the_trimmed_ratio_is_scipy_s(count: int) -> None:
+    draw = np.random.default_rng(count)
+    protected, baseline = draw.lognormal(-5, 0.4, (2, count))
+    theirs = scipy.stats.trim_mean(np.log(protected / baseline), 0.2)
+    assert trimmed_ratio(protected.tolist(), baseline.tolist()) == pytest.approx(theirs, rel=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("protected", "baseline"),
+    [((), ()), ((0.1,), (0.1, 0.1)), ((0.1, 0.0), (0.1, 0.1)), ((math.nan,), (0.1,))],
+)
+def test_that_turns_that_tell_nothing_have_no_ratio(
+    protected: tuple[float, ...], baseline: tuple[float, ...]
+) -> None:
+    assert trimmed_ratio(protected, baseline) is None

@@ -398,3 +398,16 @@ def test_that_work_without_a_database_is_told_of_none() -> None:
 def test_that_blocks_that_are_all_alike_have_a_verdict() -> None:
     assert judge(blocks([log(1.4)] * 6), KNOWN).kind is VerdictKind.COSTS
     assert judge(blocks([0.0] * 6), KNOWN).kind is VerdictKind.NONE_FOUND
+
+
+@pytest.mark.parametrize("passes", [1, 2])
+def test_that_missing_repetitions_are_counted_as_blocks_have_them(passes: int) -> None:
+    """A block is one repetition where sides take turns, and two of whole runs."""
+    noisy = costing(2, spread=8)
+    made = Comparison(
+        tuple(Block(each.number, (1.0,) * passes, each.protected[:passes]) for each in noisy.blocks)
+    )
+    found = judge(made, KNOWN)
+    missing = noisy.blocks_for(2.0) - 6
+    assert found.kind is VerdictKind.TOO_NOISY
+    assert f"about {passes * missing} more repetitions" in str(found.said)

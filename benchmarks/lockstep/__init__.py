@@ -1,0 +1,1 @@
+"""What lockstep can tell on this machine, by real campaigns: `python -m benchmarks.lockstep`."""

@@ -1,0 +1,177 @@
+"""`python -m benchmarks.lockstep same [--campaigns N]`: plaintext against plaintext in lockstep,
+the second one taken for a protection, and how often it would be told to differ.
+
+Every campaign has servers, databases and a seed of its own. What each has told is a line of a file,
+where the next call goes on: it counts all lines of the same design.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import scipy
+
+from app.plan.campaign import Campaign, Order, PlannedProtection
+from app.results.compare import Comparisons
+from app.results.measured import together
+from app.results.statistics import Comparison, adjusted
+from app.results.verdict import Circumstances, VerdictKind, judge
+from benchmarks.lockstep.campaigns import MEASURES, campaigned, new_store, this_machine
+from engines.contract.endpoint import Source
+from engines.contract.protection import PLAINTEXT
+from engines.server import ServerSpec
+from workloads.hospital.workload import HospitalParameters
+
+_ENGINES = ("sqlite", "postgresql")
+_ALL = "all operations"
+_DIFFERENT = {VerdictKind.COSTS, VerdictKind.COSTS_LITTLE, VerdictKind.FASTER}
+
+
+@dataclass(frozen=True)
+class _Told:
+    """Of one comparison: its interval in percent, its verdict as of one that stands alone, with
+    nothing told about the machine; and that of the product, corrected for the table, with the least
+    margin."""
+
+    measure: str
+    server: str
+    operation: str
+    low: float
+    high: float
+    alone: str
+    in_table: str
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Measure until there are so many campaigns, and count; progress on stderr."""
+    options = _parser().parse_args(arguments)
+    design = {"repetitions": options.repetitions, "records": options.records}
+    file: Path = options.file
+    file.parent.mkdir(parents=True, exist_ok=True)
+    known = _known(file, design)
+    while len(known) < options.campaigns:
+        told, seconds, load = _campaign(len(known) + 1, **design)
+        line = {**design, "seconds": seconds, "load": load, "told": [vars(each) for each in told]}
+        with file.open("a", encoding="utf-8") as opened:
+            opened.write(json.dumps(line) + "\n")
+        known.append(told)
+        print(f"{len(known)} of {options.campaigns}: {seconds:.0f} s, load {load:.1f}; "
+              f"{_briefly(known)}", file=sys.stderr, flush=True)  # fmt: skip
+    print(f"{len(known)} campaigns of {design}, {this_machine()}")
+    for line_of_table in _table(known):
+        print(line_of_table)
+    return 0
+
+
+def _known(file: Path, design: dict[str, int]) -> list[list[_Told]]:
+    lines = file.read_text("utf-8").splitlines() if file.exists() else []
+    found = [json.loads(line) for line in lines]
+    same = [each for each in found if {key: each[key] for key in design} == design]
+    return [[_Told(**each) for each in line["told"]] for line in same]
+
+
+def _campaign(number: int, repetitions: int, records: int) -> tuple[list[_Told], float, float]:
+    plan = Campaign(
+        name=f"same {number}",
+        servers=tuple(ServerSpec(each, Source.EMBEDDED, each) for each in _ENGINES),
+        protections=(PlannedProtection(PLAINTEXT),),
+        workload=HospitalParameters(sizes=(records,)),
+        repetitions=repetitions,
+        seed=number,
+        order=Order.LOCKSTEP,
+    )
+    with new_store() as store:
+        found = campaigned(store, plan)
+    told = [each for name, compared in found.compared.items() for each in _told(name, compared)]
+    return told, found.seconds, found.load
+
+
+def _told(name: str, compared: Comparisons) -> Iterator[_Told]:
+    """Of each operation, and of each server's operations together."""
+    single = {
+        (row.server, row.operation): compared.comparison(row)
+        for row in compared.rows
+        if row.control and row.cost_low_percent is not None
+    }
+    whole = {
+        (server, _ALL): together([each for (of, _), each in single.items() if of == server])
+        for server in _ENGINES
+    }
+    for table in (single, whole):
+        corrected = adjusted([each.t_p_value for each in table.values()])
+        for (place, comparison), p in zip(table.items(), corrected, strict=True):
+            around = Circumstances(p_adjusted=p, comparisons=len(table))
+            yield _of(name, *place, comparison, around)
+
+
+def _of(
+    name: str, server: str, operation: str, comparison: Comparison, around: Circumstances
+) -> _Told:
+    interval = comparison.interval()
+    alone, in_table = (judge(comparison, each).kind for each in (Circumstances(margin=0), around))
+    return _Told(name, server, operation, interval.low, interval.high, alone, in_table)
+
+
+def _table(known: Sequence[Sequence[_Told]]) -> Iterator[str]:
+    """The operations of a campaign share its luck, so their shares are surer than the binomial
+    interval says; one number for a server and campaign is independent of all others."""
+    yield f"{'':34}{'interval leaves out 0':34}{'differs, by its verdict':34}in a corrected table"
+    for name in MEASURES:
+        for server in _ENGINES:
+            for whole in (True, False):
+                told = [
+                    each
+                    for campaign in known
+                    for each in campaign
+                    if (each.measure, each.server) == (name, server)
+                    and (each.operation == _ALL) is whole
+                ]
+                counts = [sum(_outside(each) for each in told)]
+                counts += [
+                    sum(kind in _DIFFERENT for kind in kinds)
+                    for kinds in (
+                        [each.alone for each in told],
+                        [each.in_table for each in told],
+                    )
+                ]
+                head = f"{name} {server} {_ALL if whole else 'each operation'}"
+                shares = "".join(f"{_share(count, len(told)):34}" for count in counts)
+                yield f"{head:34}{shares}".rstrip()
+    verdicts = Counter(each.in_table for campaign in known for each in campaign)
+    yield "verdicts: " + ", ".join(f"{kind} {count}" for kind, count in verdicts.most_common())
+
+
+def _share(count: int, of: int) -> str:
+    if not of:
+        return "–"
+    low, high = scipy.stats.binomtest(count, of).proportion_ci(0.95, "wilson")
+    return f"{count} of {of}: {100 * count / of:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
+
+
+def _briefly(known: Sequence[Sequence[_Told]]) -> str:
+    told = [each for campaign in known for each in campaign if each.operation != _ALL]
+    return f"{sum(map(_outside, told))} of {len(told)} intervals leave out 0"
+
+
+def _outside(told: _Told) -> bool:
+    return told.low > 0 or told.high < 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser("python -m benchmarks.lockstep same", description=__doc__)
+    parser.add_argument("--campaigns", type=int, default=200, help="how many in all (200)")
+    parser.add_argument("--repetitions", type=int, default=6, help="of each cell (6)")
+    parser.add_argument("--records", type=int, default=200, help="how many (200)")
+    kept = "where to keep what was told, and to go on (build/same.jsonl)"
+    parser.add_argument("--file", type=Path, default=Path("build/same.jsonl"), help=kept)
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
