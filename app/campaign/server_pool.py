@@ -24,7 +24,7 @@ from engines.contract.capability import DATA_LIES_ON, Capabilities
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError, InputError, ServerUnavailable
 from engines.contract.launch import Arrangement
-from engines.contract.message import Message, Number, phrase, significant
+from engines.contract.message import Message, Number, phrase, plural, significant
 from engines.contract.protection import Protection
 from engines.diagnosis import Cause
 from engines.keeping.leftovers import tidy
@@ -352,12 +352,14 @@ def check_memory(specs: Collection[ServerSpec], available: int) -> None:
     if needed > available:
         raise InputError(
             phrase("Too little memory"),
-            phrase(
-                "Opening {count} servers at the same time takes {needed} MB of memory at least; "
-                "{available} MB are available."
+            plural(
+                "Opening {n} servers at the same time takes {needed} MB of memory at least; "
+                "{available} MB are available.",
+                "Opening {n} server takes {needed} MB of memory at least; {available} MB are "
+                "available.",
+                len(specs),
             ),
             phrase("Close other programs, or spread the servers over several campaigns."),
-            count=Number(len(specs)),
             needed=Number(needed // 1_000_000),
             available=Number(available // 1_000_000),
         )

@@ -37,8 +37,14 @@ NEVER_ONE = {
     "too noisy to tell: between {low} and {high}; about {more} more repetitions would do": (
         "whole blocks: two or more"
     ),
-    "unproven: {percent} ({low} to {high}), but among {comparisons} comparisons one such is "
-    "expected by chance": "a single one needs no correction",
+    "unproven: {percent} ({low} to {high}) does not survive correction for {comparisons} "
+    "comparisons": "a single one needs no correction",
+    "no difference shown: {percent} ({low} to {high}) does not survive correction for "
+    "{comparisons} comparisons, unpaired": "a single one needs no correction",
+    "it names {servers} servers; all run at the same time, {most} at most": "more than a hundred",
+    "Put the layout in a folder of its own: {files} files of {megabytes} MB are read at most.": (
+        "a bound of ours, far above one"
+    ),
     "{cost}, sd {deviation} over operations": "no count",
 }
 """Texts whose count is never one, and why."""

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 from app.plan.status import Status
 from app.results.archive.tables import Row, carried_tables, rows_of, written
 from app.results.database.models import CellRow, OperationRow, RunRow
-from engines.contract.message import Message, Number, in_a_row, phrase
+from engines.contract.message import Message, Number, in_a_row, phrase, plural
 
 _RUN, _OPERATION = RunRow.__tablename__, OperationRow.__tablename__
 _OTHERS = {
@@ -54,10 +54,11 @@ def _run_differences(
         )
     other = sorted(each for each in there if each in here and there[each] != here[each])
     if other:
-        yield phrase(
-            "other values in {count} of {total} runs, such as {first}",
+        yield plural(
+            "other values in {count} of {n} runs, such as {first}",
+            "other values in the only run: {first}",
+            len(there),
             count=Number(len(other)),
-            total=Number(len(there)),
             first=_first(session, archived, stored, other[0]),
         )
 

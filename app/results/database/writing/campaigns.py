@@ -26,7 +26,7 @@ from app.results.database.models import (
 from app.results.database.writing.cells import settle
 from app.results.database.writing.rows import Row, insert_all, said, table_of
 from app.results.records import CampaignSummary, SessionRecord
-from engines.contract.message import NOTHING, Message, Number, phrase
+from engines.contract.message import NOTHING, Message, Number, phrase, plural
 from engines.registry import default_mode
 from workloads.contract import PROVIDED
 
@@ -83,10 +83,11 @@ def added_since(session: Session, seen: CampaignSummary, seen_at: float) -> Mess
         return NOTHING
     now = reader.summary(session, seen.id)
     if _measured(now) != _measured(seen):
-        return phrase(
-            "results were added, and {done} of {total} runs are done now",
+        return plural(
+            "results were added, and {done} of {n} runs are done now",
+            "results were added, and {done} of {n} run is done now",
+            now.runs_total,
             done=Number(now.runs_done),
-            total=Number(now.runs_total),
         )
     if (now.name, now.tags, now.notes) != (seen.name, seen.tags, seen.notes):
         return phrase("its name, tags or notes were changed")

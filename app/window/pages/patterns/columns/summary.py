@@ -143,8 +143,12 @@ class ColumnSummary(QWidget):
         """Where there is text, whatever is believed to protect it."""
         self._share.setText(percent_text(100 * found.records / report.records))
         self._share.set_tone("bad")
-        said = self.tr("of {records} values are readable text: no key is needed")
-        self._words.setText(said.format(records=format_number(report.records)))
+        said = plural(
+            "of {n} values are readable text: no key is needed",
+            "of one value is readable text: no key is needed",
+            report.records,
+        )
+        self._words.setText(message_text(said))
         examples = ", ".join(f"“{isolated(_shortened(each))}”" for each in found.examples)
         self._against.setText(
             self.tr("{title}. Examples: {examples}.").format(title=title, examples=examples)

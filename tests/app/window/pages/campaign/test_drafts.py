@@ -11,7 +11,7 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.plan.campaign import CampaignSettings, Placement
+from app.plan.campaign import CampaignSettings, Order, Placement
 from app.window.pages.campaign.page import CampaignPage
 from app.window.servers.known_servers import ServerState
 from app.window.workbench import Workbench
@@ -229,7 +229,7 @@ def test_that_without_mirror_blocks_there_is_nothing_to_stop_at(
     workbench: Workbench, kept: QSettings, qtbot: QtBot
 ) -> None:
     how = opened(workbench, kept, qtbot).work.how
-    how.order.setCurrentIndex(1)
+    how.order.setCurrentIndex(how.order.findData(Order.SEQUENTIAL.value))
     assert not any(each.isEnabled() for each in (how.control, how.target, how.most, how.budget))
     how.order.setCurrentIndex(0)
     assert how.control.isEnabled()
@@ -240,6 +240,8 @@ def test_that_too_few_repetitions_and_half_blocks_are_told(
     workbench: Workbench, kept: QSettings, qtbot: QtBot
 ) -> None:
     page = opened(workbench, kept, qtbot)
+    order = page.work.how.order
+    order.setCurrentIndex(order.findData(Order.ABBA.value))
     tick(page, qtbot, "sqlite")
     box = page.protections.list.row("client-aes-256-gcm")
     box.setFocus()
