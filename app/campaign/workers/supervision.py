@@ -279,7 +279,8 @@ def _listen[Result](workers: Sequence[Supervision[Result]]) -> None:
             return
         for each in left:
             # One may have been heard for the sake of another meanwhile.
-            if each.heard in ready and each.heard is not None and each.heard.poll():
+            pipe = each.heard
+            if pipe is not None and pipe in ready and pipe.poll():
                 each.hear()
             if any(every.breaks_off for every in workers):
                 return
