@@ -85,7 +85,7 @@ def _tell(order: Order, found: Campaigned) -> None:
     for name in MEASURES:
         for row in _rows(found, name):
             where = f"{row.server} {row.operation} {row.protection}"
-            print(f"  {name:8}{where:34}{_interval(row):28}{row.verdict_text}", flush=True)
+            print(f"  {name:8}{where:34}{_interval(row):28} {row.verdict_text}", flush=True)
 
 
 def _tell_agreement(name: str, one: Campaigned, other: Campaigned) -> None:
@@ -104,7 +104,7 @@ def _tell_agreement(name: str, one: Campaigned, other: Campaigned) -> None:
             apart.append(f"{row.server} {row.operation} {row.protection} ({between})")
     print(
         f"  {name} time, lockstep over abba: {len(apart)} of {len(shared)} differ by more than "
-        f"their intervals ({len(shared) / 20:.1f} by chance). {'; '.join(apart)}",
+        f"their intervals ({len(shared) / 20:.1f} by chance){': ' if apart else '.'}{'; '.join(apart)}",
         flush=True,
     )
 
