@@ -102,9 +102,10 @@ def _tell_agreement(name: str, one: Campaigned, other: Campaigned) -> None:
         if found.low > 0 or found.high < 0:
             between = f"{percent(found.low):+.1f} to {percent(found.high):+.1f} %"
             apart.append(f"{row.server} {row.operation} {row.protection} ({between})")
+    named = f": {'; '.join(apart)}" if apart else "."
     print(
         f"  {name} time, lockstep over abba: {len(apart)} of {len(shared)} differ by more than "
-        f"their intervals ({len(shared) / 20:.1f} by chance){': ' if apart else '.'}{'; '.join(apart)}",
+        f"their intervals ({len(shared) / 20:.1f} by chance){named}",
         flush=True,
     )
 
