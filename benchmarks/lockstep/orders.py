@@ -85,7 +85,7 @@ def _tell(order: Order, found: Campaigned) -> None:
     for name in MEASURES:
         for row in _rows(found, name):
             where = f"{row.server} {row.operation} {row.protection}"
-            print(f"  {name:8}{where:34}{_interval(row):28}{row.verdict_text}", flush=True)
+            print(f"  {name:8}{where:34}{_interval(row):28} {row.verdict_text}", flush=True)
 
 
 def _tell_agreement(name: str, one: Campaigned, other: Campaigned) -> None:
@@ -102,9 +102,10 @@ def _tell_agreement(name: str, one: Campaigned, other: Campaigned) -> None:
         if found.low > 0 or found.high < 0:
             between = f"{percent(found.low):+.1f} to {percent(found.high):+.1f} %"
             apart.append(f"{row.server} {row.operation} {row.protection} ({between})")
+    named = f": {'; '.join(apart)}" if apart else "."
     print(
         f"  {name} time, lockstep over abba: {len(apart)} of {len(shared)} differ by more than "
-        f"their intervals ({len(shared) / 20:.1f} by chance). {'; '.join(apart)}",
+        f"their intervals ({len(shared) / 20:.1f} by chance){named}",
         flush=True,
     )
 
