@@ -18,21 +18,20 @@ class MoreRepetitions(QWidget):
     """A strip that asks, while everything else goes on."""
 
     chosen = Signal(int)
-    """So many, an even number."""
+    """So many; whole blocks."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._title = ToneLabel(self.tr("More repetitions of every cell"))
         self._title.setFont(scaled_font(bold=True))
         self._text = ToneLabel(
-            self.tr("Intervals narrow with the root of their number: four times as many, half."),
+            self.tr("Four times the repetitions halve an interval."),
             "muted",
         )
         self._text.setWordWrap(True)
-        self.count = NumberField(2, _MOST, _USUAL)
-        self.count.setSingleStep(2)
-        self.count.setToolTip(self.tr("An even number: two of them make a block"))
-        self.count.editingFinished.connect(self._make_even)
+        self._passes = 2
+        self.count = NumberField(1, _MOST, _USUAL)
+        self.count.editingFinished.connect(self._make_whole)
         self._add = QPushButton(self.tr("&Add and run them"))
         self._add.clicked.connect(self._answer)
         self._leave = QPushButton(self.tr("N&ot now"))
@@ -44,8 +43,17 @@ class MoreRepetitions(QWidget):
         self.hide()
         theme_signals().changed.connect(self.update)
 
+    def count_in_blocks_of(self, passes: int) -> None:
+        """So many repetitions make a block."""
+        self._passes = passes
+
     def ask(self) -> None:
         """Show the question."""
+        pairs = self._passes > 1
+        self.count.setSingleStep(self._passes)
+        self.count.setToolTip(
+            self.tr("An even number: two of them make a block") if pairs else self.tr("At least 1")
+        )
         self.show()
         self.count.setFocus(Qt.FocusReason.OtherFocusReason)
         self.count.selectAll()
@@ -53,11 +61,11 @@ class MoreRepetitions(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         draw_box(QPainter(self), self.rect(), "accent")
 
-    def _make_even(self) -> None:
-        self.count.setValue(self.count.value() + self.count.value() % 2)
+    def _make_whole(self) -> None:
+        self.count.setValue(self.count.value() + self.count.value() % self._passes)
 
     def _answer(self) -> None:
-        self._make_even()
+        self._make_whole()
         self.hide()
         self.chosen.emit(self.count.value())
 

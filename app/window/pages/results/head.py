@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.plan.matrix import passes_of
 from app.plan.status import Status
 from app.report.campaign_report import CampaignReport
 from app.report.export import export_formats
@@ -129,6 +130,8 @@ class ResultsHead(QWidget):
         """What the machine could tell apart, and whether something disturbed it."""
         self._quality.setText(" ".join(map(message_text, report.quality.sentences)))
         self._quality.set_tone("warning" if report.quality.busy else "muted")
+        passes = passes_of(report.campaign)
+        self._more.count_in_blocks_of(max((passes(cell.case) for cell in report.cells), default=2))
 
     def say(self, text: str) -> None:
         """A short note, such as where an export went."""
