@@ -349,4 +349,4 @@ def test_that_more_repetitions_are_asked_for_and_run(
     assert not asked.isVisible()
     qtbot.waitUntil(lambda: window.workbench.running)
     qtbot.waitUntil(lambda: not window.workbench.running)
-    assert summary(store).runs_done == summary(store).runs_total == 8
+    assert summary(store).runs_done == summary(store).runs_total == 7
