@@ -37,3 +37,14 @@ def test_that_cpu_nobody_could_see_is_none_in_json() -> None:
 def test_that_other_bytes_are_refused(packed: bytes) -> None:
     with pytest.raises(ValueError, match="turns"):
         Turns.unpacked(packed)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "elapsed", "cpu"),
+    [(-1.0, 1.0, 1.0), (math.nan, 1.0, 1.0), (1.0, math.inf, 1.0), (1.0, 1.0, -1.0), (1e300, 1, 1)],
+)
+def test_that_times_which_no_clock_tells_are_refused(
+    seconds: float, elapsed: float, cpu: float
+) -> None:
+    with pytest.raises(ValueError, match="no clock"):
+        Turns.unpacked(Turns((seconds,), (elapsed,), (cpu,), (1,)).packed())

@@ -311,6 +311,7 @@ def line(number: int, change: Callable[[dict[str, Any]], object]) -> Callable[[b
         line(3, lambda event: event.update(seconds=True)),
         line(3, lambda event: event.update(histogram="@@")),
         line(3, lambda event: event.update(histogram="VPRn")),
+        line(3, lambda event: event.update(turns="0RR91")),
         line(3, lambda event: event.update(operation="\ud800")),
         line(3, lambda event: event.update(operation="x" * 100_000)),
         line(3, lambda event: event.update(more=1)),
