@@ -162,7 +162,8 @@ def check(store: str | None, store_url: str | None, as_json: bool) -> int:
     if as_json:
         print_json(report.to_json())
     else:
-        show("\n".join(report.lines()))
+        for line in report.lines():
+            show(line)
     return DONE if report.whole else RUN_FAILED
 
 

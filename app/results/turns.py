@@ -12,6 +12,11 @@ from typing import Self
 _HEAD = struct.Struct("<I")
 _EACH = 8 + 8 + 8 + 4
 """Bytes of a turn: seconds, elapsed and CPU seconds (IEEE doubles), statements."""
+_MOST_SECONDS = 1e9
+
+
+class BadTurns(ValueError):
+    """Bytes that are no turns of ours."""
 
 
 @dataclass(frozen=True)
@@ -41,13 +46,19 @@ class Turns:
 
     @classmethod
     def unpacked(cls, packed: bytes) -> Self:
-        """Raises: ValueError for bytes that are none"""
+        """Raises: BadTurns for bytes that are none, and for times that no clock tells"""
         if len(packed) < _HEAD.size:
-            raise ValueError("turns are cut off")
+            raise BadTurns("turns are cut off")
         (count,) = _HEAD.unpack_from(packed)
         if len(packed) != _HEAD.size + count * _EACH:
-            raise ValueError(f"{len(packed)} bytes are not {count} turns")
+            raise BadTurns(f"{len(packed)} bytes are not {count} turns")
         found = struct.unpack_from(f"<{3 * count}d{count}I", packed, _HEAD.size)
+        known = (
+            *found[: 2 * count],
+            *(each for each in found[2 * count : 3 * count] if not math.isnan(each)),
+        )
+        if not all(0 <= each <= _MOST_SECONDS for each in known):
+            raise BadTurns("turns have times that no clock tells")
         return cls(*(found[at * count : (at + 1) * count] for at in range(4)))
 
 

@@ -70,6 +70,13 @@ def _first(session: Session, archived: int, stored: int, place: int) -> Message:
         for name, value in row.items():
             mine = ours.get(operation, {}).get(name)
             if mine != value:
+                if isinstance(value, bytes) or isinstance(mine, bytes):
+                    return phrase(
+                        "{column} of {operation} in run {run}",
+                        operation=operation,
+                        run=Number(place + 1),
+                        column=name,
+                    )
                 return phrase(
                     "{operation} of run {run}: {column} {there} there, {here} here",
                     operation=operation,

@@ -32,6 +32,7 @@ from app.results.database.models import Base, CampaignRow, HistogramRow
 from app.results.database.store import Store
 from app.results.database.writing.campaigns import abandon
 from app.results.records import Imported
+from app.results.turns import Turns
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
 
@@ -155,6 +156,9 @@ class _Taking:
             query = select(HistogramRow.encoded)
             for encoded in session.scalars(query.where(belongs_to(_HISTOGRAMS, campaign_id))):
                 histogram_of(encoded)
+            for each in found.operations:
+                if each.turns is not None:
+                    Turns.unpacked(each.turns)
         except CipherbenchError as error:
             raise self._archive.refused(error.messages[1]) from error
         except Exception as error:  # whatever its readers make of strange values

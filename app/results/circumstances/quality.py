@@ -162,7 +162,9 @@ def _counted(runs: Sequence[RunRecord]) -> dict[Cause, int]:
 
 
 def _spread(values: Sequence[float]) -> float | None:
-    return 100 * stdev(values) / fmean(values) if len(values) > 1 else None
+    if len(values) < 2 or not (mean := fmean(values)):
+        return None
+    return 100 * stdev(values) / mean
 
 
 def _sentences(quality: Quality) -> Iterator[Message]:

@@ -32,6 +32,7 @@ from app.results.database.store import Store, no_store, open_unchanged
 from app.results.records import CellRecord
 from app.results.spool.importing import lacking
 from app.results.spool.spool import leftovers
+from app.results.turns import Turns
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
 from workloads.registry import workload_named
@@ -248,6 +249,8 @@ class _Checking:
             with self._store.transaction() as session:
                 for row, encoded in session.execute(query):
                     histogram_of(encoded)
+                    if row.turns is not None:
+                        Turns.unpacked(row.turns)
                     found.add(row.operation)
         except Exception:  # noqa: BLE001 whatever damaged bytes do to those who read them
             return found, True

@@ -63,6 +63,7 @@ from app.results.spool.spool import (
     read_spool,
     unreadable,
 )
+from app.results.turns import BadTurns, Turns
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase, plural
 
@@ -213,7 +214,7 @@ class _Taking:
         told = list(events)
         for event in told:
             if isinstance(event, OperationFinished):
-                _check_histogram(event, self.path)
+                _check_packed(event, self.path)
             self.ledger.note(event)
         write_events(session, campaign_id, told, again=True)
 
@@ -426,11 +427,15 @@ def _settle(session: Session, campaign_id: int, others: Iterable[Event]) -> None
         row.status = Status.CANCELLED
 
 
-def _check_histogram(event: OperationFinished, path: Path) -> None:
+def _check_packed(event: OperationFinished, path: Path) -> None:
     try:
         histogram_of(event.histogram)
+        if event.turns is not None:
+            Turns.unpacked(event.turns)
     except BadHistogram as error:
         raise unreadable(path, phrase("a histogram in it cannot be read")) from error
+    except BadTurns as error:
+        raise unreadable(path, phrase("turns in it cannot be read")) from error
 
 
 _READERS: tuple[tuple[Callable[[bytes], bool], Callable[[Store, Path], Imported]], ...] = (

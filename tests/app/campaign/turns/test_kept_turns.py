@@ -57,3 +57,14 @@ def test_that_turns_that_tell_nothing_have_no_ratio(
     protected: tuple[float, ...], baseline: tuple[float, ...]
 ) -> None:
     assert trimmed_ratio(protected, baseline) is None
+
+
+@pytest.mark.parametrize(
+    ("seconds", "elapsed", "cpu"),
+    [(-1.0, 1.0, 1.0), (math.nan, 1.0, 1.0), (1.0, math.inf, 1.0), (1.0, 1.0, -1.0), (1e300, 1, 1)],
+)
+def test_that_times_which_no_clock_tells_are_refused(
+    seconds: float, elapsed: float, cpu: float
+) -> None:
+    with pytest.raises(ValueError, match="no clock"):
+        Turns.unpacked(Turns((seconds,), (elapsed,), (cpu,), (1,)).packed())

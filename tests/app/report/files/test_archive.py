@@ -224,6 +224,8 @@ SPOILT: dict[str, tuple[Callable[[Path], None], str]] = {
     "a NUL": (row("sessions", lambda it: it.update(environment={"a": ["\0"]})), "sessions.jsonl"),
     "more": (row("operations", lambda it: it.update(more=1)), "operations.jsonl holds"),
     "no histogram": (row("histograms", lambda it: it.update(encoded="VPRn")), "of its plan"),
+    "cut turns": (row("operations", lambda it: it.update(turns="AQAAAA==")), "of its plan"),
+    "no turns": (row("operations", lambda it: it.update(turns="")), "of its plan"),
     "odd evidence": (row("evidence", lambda it: it.update(spots=[{"x": 1}])), "of its plan"),
     "a list": (
         changed("campaign-1/tables/sessions.jsonl", lambda data: b"[]\n"),
@@ -299,6 +301,7 @@ OTHERWISE = {
         " AND operation = 'INSERT'",
         ("other values in 1 of ", "seconds ", "7.5 here"),
     ),
+    "turns": ("UPDATE operations SET turns = x'00000000'", ("such as turns of ", "in run 1.")),
     "a histogram": ("UPDATE histograms SET encoded = x'00'", ("other values in ", "run 1")),
     "a sample": ("UPDATE probe_samples SET server_cpu = 1.5", ("other values in 1 of ", "run 1")),
     "a run": ("UPDATE runs SET status = 'pending' WHERE position = 0", ("done there alone: 1",)),

@@ -292,7 +292,7 @@ def test_that_what_killed_programs_left_is_taken_and_told(
         words
         == {
             0: [],
-            1: [f"A run that an earlier session could not store was taken from {path}"],
+            1: [f"1 run that an earlier session could not store was taken from {path}"],
             2: [f"2 runs that an earlier session could not store were taken from {path}"],
         }[runs]
     )

@@ -134,7 +134,9 @@ def test_that_a_damaged_head_of_the_file_is_damage(file: Path) -> None:
     with file.open("r+b") as opened:
         opened.seek(100)
         opened.write(os.urandom(3000))
-    assert cipherbench("check", file).code == 1
+    told = cipherbench("check", file)
+    assert told.code == 1
+    assert len(told.out.splitlines()) > 1 and "\\x0a" not in told.out
 
 
 DAMAGES = {
@@ -311,6 +313,7 @@ def line(number: int, change: Callable[[dict[str, Any]], object]) -> Callable[[b
         line(3, lambda event: event.update(seconds=True)),
         line(3, lambda event: event.update(histogram="@@")),
         line(3, lambda event: event.update(histogram="VPRn")),
+        line(3, lambda event: event.update(turns="0RR91")),
         line(3, lambda event: event.update(operation="\ud800")),
         line(3, lambda event: event.update(operation="x" * 100_000)),
         line(3, lambda event: event.update(more=1)),
