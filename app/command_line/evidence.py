@@ -21,13 +21,13 @@ def evidence(campaign: str, again: bool, memory: bool, store_url: str | None, as
     for in everything that its servers write."""
     from app.command_line.evidence_text import print_evidence
     from app.evidence.tables import place_rows
-    from app.report.wording import marked_names
+    from app.report.wording import marked_names, titles
     from app.results.database.store import open_store
 
     with open_store(store_url, write=False) as store:
         campaign_id = store.find(campaign)
         stored = store.snapshot(campaign_id)
-    seen, names = stored.evidence, marked_names(stored.cells)
+    seen, cells = stored.evidence, stored.cells
     if again or not seen:
         with executing(store_url, stored.campaign) as executor:
             outcome = executor.evidence(f"#{campaign_id}")
@@ -38,5 +38,5 @@ def evidence(campaign: str, again: bool, memory: bool, store_url: str | None, as
     if as_json:
         print_json(place_rows(seen, memory=memory))
     else:
-        print_evidence(seen, names)
+        print_evidence(seen, marked_names(cells), titles(cells))
     return DONE

@@ -7,13 +7,17 @@ from collections.abc import Mapping, Sequence
 from app.command_line.terminal import print_table, show
 from app.evidence.tables import found_text, tables, threat_lines
 from app.evidence.threats import Threat, threats
+from app.report.wording import Titles
 from app.results.traces import Trace
 
 
-def print_evidence(evidence: Sequence[Trace], names: Mapping[tuple[str, str], str]) -> None:
+def print_evidence(
+    evidence: Sequence[Trace], names: Mapping[tuple[str, str], str], called: Titles
+) -> None:
     """Per server a table of places × protections with what was found in full, then the threats.
 
-    `names` has protections with their marks, by server and protection.
+    `names` has protections with their marks, by server and protection, and `called` what people
+    call them.
     """
     every = range(len(evidence) + len(Threat))  # as many columns as there can be
     for table in tables(evidence):
@@ -29,7 +33,8 @@ def print_evidence(evidence: Sequence[Trace], names: Mapping[tuple[str, str], st
         )
         for trace in table.cells.values():
             if trace.found is not False:
-                show(f"  {trace.protection}, {trace.place}: {trace.detail}")
+                title = called.get((trace.server, trace.protection), trace.protection)
+                show(f"  {title}, {trace.place}: {trace.detail}")
     show("")
     show("Who gets at what")
     lines = [
@@ -38,4 +43,5 @@ def print_evidence(evidence: Sequence[Trace], names: Mapping[tuple[str, str], st
     ]
     print_table(("server", "protection", *Threat), lines, left=every)
     for row in threats(evidence):
-        show(f"  {row.server}, {row.protection}, {row.threat}: {row.detail}")
+        title = called.get((row.server, row.protection), row.protection)
+        show(f"  {row.server}, {title}, {row.threat}: {row.detail}")

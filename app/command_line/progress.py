@@ -50,7 +50,7 @@ class TerminalProgress:
                 self._note(event)
             case EvidenceStarted():
                 number = f"evidence {event.done + 1} of {event.total}"
-                self._say(f"[{number}] {event.server} · {event.protection}")
+                self._say(f"[{number}] {event.server} · {event.title}")
             case CampaignFinished():
                 self._finish(event)
 

@@ -61,7 +61,7 @@ class _Gathering:
             if self.runner.obey(0):
                 return
             started = EvidenceStarted(
-                cell.server, cell.protection.name, number, len(todo), time.time()
+                cell.server, cell.protection.title, number, len(todo), time.time()
             )
             self.runner.sink(started)
             traces = self._traces(cell)

@@ -309,7 +309,8 @@ class EvidenceStarted:
     """A marker is about to be planted under one protection; `done` of `total` are over."""
 
     server: str
-    protection: str
+    title: str
+    """What people call the protection."""
     done: int
     total: int
     at: float

@@ -62,8 +62,11 @@ def desktop(context: click.Context, wanted: str | None) -> None:
         if not removed.gone and not removed.changed:
             say("Nothing is installed.")
     else:
-        for path in desktop_files.installed():
+        there = desktop_files.installed()
+        for path in there:
             show(str(path))
+        if not there:
+            say("Nothing is installed.")
 
 
 @click.command()

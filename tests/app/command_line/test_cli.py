@@ -272,13 +272,20 @@ def test_that_evidence_names_protections_with_their_marks(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     seen = Trace("db", "mine", Ground.FILES, Subject.MARKER, "data files", False, Message(""))
-    print_evidence([seen, replace(seen, protection="other")], {("db", "mine"): "mine (ECB)"})
+    lacking = replace(seen, server="far", place="log", found=None, said=Message("no log"))
+    print_evidence(
+        [seen, lacking, replace(seen, protection="other")],
+        {("db", "mine"): "mine (ECB)"},
+        {("far", "mine"): "AES-128-ECB"},
+    )
     told = [re.sub(" {2,}", "  ", line) for line in capsys.readouterr().out.splitlines()]
     assert "place  mine (ECB)  other" in told
     assert [line for line in told if line.startswith("db  ")] == [
         "db  mine (ECB)  nothing  nothing  unable to tell",
         "db  other  nothing  nothing  unable to tell",
     ]
+    assert "  AES-128-ECB, log: no log" in told, "sentences call protections as people do"
+    assert any(line.startswith("  far, AES-128-ECB, ") for line in told)
 
 
 def test_that_the_published_cost_table_comes_out_to_the_thousandth() -> None:

@@ -44,6 +44,7 @@ def in_it(folder: Path) -> dict[str, bytes]:
 
 
 def test_that_a_desktop_finds_menu_entry_icon_types_and_manual(data: Path) -> None:
+    assert cipherbench("desktop").sentence.endswith("Nothing is installed.")
     assert cipherbench("desktop", "--install").code == 0
     assert in_it(data).keys() >= FILES
     entry = configparser.RawConfigParser()

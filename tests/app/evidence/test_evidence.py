@@ -427,9 +427,9 @@ def test_that_evidence_is_told_as_it_comes_and_kept(
     asked = (PlannedProtection(PLAINTEXT), PlannedProtection(aes))
     outcome = stage.run(plan("sqlite", evidence=True, protections=asked))
     started = stage.of(EvidenceStarted)
-    assert [(each.protection, each.done, each.total) for each in started] == [
+    assert [(each.title, each.done, each.total) for each in started] == [
         ("plaintext", 0, 2),
-        ("aes-128", 1, 2),
+        ("AES-128", 1, 2),
     ]
     told = [trace for each in stage.of(EvidenceGathered) for trace in each.traces]
     with stage.store() as store:

@@ -113,7 +113,9 @@ class ProtectionChooser(SentencePart):
         groups = {item.group for item in items}
         for kind, button in self.jumps.items():
             button.setEnabled(kind_title(kind) in groups)
-            button.setToolTip(self._jump_tip(kind, there=button.isEnabled()))
+            told = self._jump_words(kind, there=button.isEnabled())
+            button.setToolTip(plain_tip(told))
+            button.setAccessibleDescription(told)
         self._show_counts(len(shown))
 
     def _show_counts(self, shown: int) -> None:
@@ -237,7 +239,7 @@ class ProtectionChooser(SentencePart):
             flow.addWidget(button)
         return part
 
-    def _jump_tip(self, kind: ProtectionKind, *, there: bool) -> str:
+    def _jump_words(self, kind: ProtectionKind, *, there: bool) -> str:
         if there:
             return self.tr("Go to the protections of this kind")
         if any(offer.protection.kind is kind for offer in self._offers):
@@ -251,7 +253,7 @@ class ProtectionChooser(SentencePart):
                     "directory of any server."
                 )
             )
-        return plain_tip("\n".join(lacks))
+        return "\n".join(lacks)
 
     def _lack(self, kind: ProtectionKind, entry: ServerEntry) -> str:
         """Why a server has no protection of a kind."""

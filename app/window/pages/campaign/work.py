@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from app.plan.campaign import Campaign
 from app.window.messages import message_text
@@ -144,13 +144,17 @@ class WorkForm(SentencePart):
 
 
 def _pair(first: QWidget, text: str, second: QWidget) -> QWidget:
-    """Two fields in one row; the label of the row belongs to the first."""
-    part = QWidget()
+    """Two fields in one row, or in two where that is too narrow; the label of the row belongs to
+    the first, and that of the second stays beside it."""
+    part, labelled = QWidget(), QWidget()
+    beside = QHBoxLayout(labelled)
+    beside.setContentsMargins(0, 0, 0, 0)
+    beside.addWidget(FormLabel(text, second))
+    beside.addWidget(second)
     part.setFocusProxy(first)
     row = FlowLayout(part)
     row.addWidget(first)
-    row.addWidget(FormLabel(text, second))
-    row.addWidget(second)
+    row.addWidget(labelled)
     return part
 
 

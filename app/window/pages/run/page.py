@@ -257,7 +257,7 @@ class RunPage(Page):
                     filled(
                         self.tr("Looking for planted data: {server}, {protection}"),
                         server=event.server,
-                        protection=event.protection,
+                        protection=event.title,
                     )
                 )
             case RunRepeated():

@@ -29,6 +29,7 @@ from app.window.pages.campaign.parameter_fields import (
     label_of,
 )
 from app.window.pages.campaign.parameter_form import ParameterForm
+from app.window.pages.campaign.work import WorkForm
 from app.window.workbench import Workbench
 from engines.contract.message import phrase
 from tests.app.window.settling import let_go, settle
@@ -361,3 +362,16 @@ def test_that_a_plan_keeps_its_study_keys_in_the_form(qtbot: QtBot) -> None:
             qtbot.addWidget(field)
         form.show_parameters(plan.workload)
         assert form.parameters().profile is plan.workload.profile is Profile.STUDY, path
+
+
+@pytest.mark.parametrize("width", [320, 460, 700])
+def test_that_a_label_stands_beside_its_field_at_any_width(qtbot: QtBot, width: int) -> None:
+    form = WorkForm()
+    qtbot.addWidget(form)
+    form.resize(width, 700)
+    with qtbot.waitExposed(form):
+        form.show()
+    for field in (form.how.seed, form.how.warmups):
+        label = next(each for each in form.findChildren(QLabel) if each.buddy() is field)
+        middles = [each.mapTo(form, each.rect().center()).y() for each in (label, field)]
+        assert abs(middles[0] - middles[1]) <= 3, label.text()

@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from app.plan.campaign import Campaign, PlannedProtection
+from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.status import Status
 from app.results.database.store import open_store
 from app.results.events import (
@@ -52,6 +52,7 @@ PAINTING = Protection("painting", ProtectionKind.NATIVE, "painting", 128)
 
 
 def campaign(repetitions: int = 1, size: int = 20, *others: Protection) -> Campaign:
+    """Of whole runs in blocks."""
     return quick_campaign(
         name="tiny",
         servers=(ServerSpec("postgresql", Source.EMBEDDED, "postgresql"),),
@@ -59,6 +60,7 @@ def campaign(repetitions: int = 1, size: int = 20, *others: Protection) -> Campa
         workload=HospitalParameters(sizes=(size,)),
         repetitions=repetitions,
         warmups=0,
+        order=Order.ABBA,
     )
 
 
@@ -301,7 +303,7 @@ def test_that_another_window_shows_the_events_of_before(
     with open_store(str(filled), write=True) as store:
         number = store.find("cut short")
         store.write(number, [Noted(Message("Something was odd"), "warning", time.time())])
-        (done,) = (each for each in store.runs(number) if each.status is Status.DONE)
+        done = next(each for each in store.runs(number) if each.status is Status.DONE)
         words = f"{done.protection} · {done.size} records · repetition {done.repetition}: "
     with opened(str(filled)) as page:
         page.workbench.resume("cut short")
