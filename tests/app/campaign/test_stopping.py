@@ -137,7 +137,7 @@ def test_that_blocks_are_added_until_intervals_are_narrow() -> None:
     widest = imagined.stopping.widest()
     assert widest is not None and 1.8 < widest.half_width <= 2.0
     assert widest.blocks == 6 + rounds
-    assert str(imagined.stopping.ended_by()) == "Every interval is within ± 2 points"
+    assert str(imagined.stopping.ended_by()) == "Every interval is within ± 1 points"
 
 
 def test_that_nothing_is_added_where_nothing_more_is_allowed() -> None:
@@ -181,7 +181,7 @@ def test_that_an_interval_has_to_be_narrow_without_its_last_block_too() -> None:
     assert {run.repetition for run in imagined.more()} == {13, 14}
     imagined.do(10, 0.1)
     assert imagined.more() == ()
-    assert str(imagined.stopping.ended_by()).startswith("Every interval is within ± 2 points")
+    assert str(imagined.stopping.ended_by()).startswith("Every interval is within ± 1 points")
 
 
 CAMPAIGNS, MOST_BLOCKS, TARGET = 3000, 60, 2.0
@@ -265,7 +265,7 @@ def test_that_cells_without_an_interval_are_named() -> None:
         imagined.do(10, 0.1, failed=failed)
     said = str(imagined.stopping.ended_by())
     assert said.startswith(
-        "Every interval is within ± 2 points. There is none for sqlite, sealed, 9"
+        "Every interval is within ± 1 points. There is none for sqlite, sealed, 9"
     )
 
 

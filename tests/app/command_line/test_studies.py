@@ -6,6 +6,7 @@ import csv
 import json
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -138,5 +139,5 @@ def test_that_notes_are_no_rows_of_a_table_in_markdown(store: str) -> None:
 
 
 def test_that_no_resolution_at_all_is_refused(store: str, tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="0 dots"):
+    with pytest.raises(click.BadParameter, match="between 30 and 1,200"):
         typed("charts", "1", "--store", store, "--format", "png", "--dpi", "0", "-o", str(tmp_path))

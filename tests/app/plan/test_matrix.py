@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import groupby
 
 from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.matrix import Cell, cells_of, schedule
@@ -56,9 +57,23 @@ def blocks(campaign: Campaign, cells: list[Cell]) -> list[list[tuple[str, int]]]
     return [flat[i : i + 4] for i in range(0, len(flat), 4)]
 
 
+def test_that_sides_that_take_turns_stand_side_by_side_in_a_drawn_order() -> None:
+    cells = cells_of(CAMPAIGN, CAPABILITIES)
+    runs = [run for run in schedule(replace(CAMPAIGN, repetitions=8), cells) if not run.warmup]
+    sets = [
+        list(some) for _, some in groupby(runs, lambda run: (cells[run.cell].group, run.repetition))
+    ]
+    assert all({run.repetition for run in some} == {some[0].repetition} for some in sets)
+    groups = {cell.group for cell in cells}
+    assert len(sets) == 8 * len(groups)
+    for group in groups:
+        firsts = {some[0].cell for some in sets if cells[some[0].cell].group == group}
+        assert len(firsts) > 1, "somebody always goes first"
+
+
 def test_that_every_block_runs_forwards_and_then_backwards() -> None:
     cells = cells_of(CAMPAIGN, CAPABILITIES)
-    for first, second, third, fourth in blocks(CAMPAIGN, cells):
+    for first, second, third, fourth in blocks(replace(CAMPAIGN, order=Order.ABBA), cells):
         assert first[0] == fourth[0] != second[0] == third[0]
         assert (first[1], second[1]) in {(1, 1), (3, 3)}
         assert third[1] == fourth[1] == first[1] + 1

@@ -44,7 +44,7 @@ name = "hospital"
 
 def test_that_the_smallest_plan_is_enough() -> None:
     plan = parse_plan(SMALLEST, "it")
-    assert plan.repetitions == 12 and plan.order is Order.ABBA and plan.seed == 2023
+    assert plan.repetitions == 12 and plan.order is Order.LOCKSTEP and plan.seed == 2023
     assert plan.protections[1] == PlannedProtection(
         Protection("aes-128-cbc", ProtectionKind.NATIVE, "aes", 128, "cbc"), ("pg",)
     )

@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from app.results.database.store import open_store
+from app.system.folders import spool_folder
 from tests.faults.table.fault import Act, Fault, Moment, On
 from tests.faults.table.moments import impatient, reach, trap
 from tests.faults.table.scene import Scene
+from tests.patience import wait_until
 
 
 def statements(moment: Moment, *texts: str, mend: tuple[str, ...] = ()) -> Act:
@@ -70,7 +72,7 @@ def to_the_store(act: Callable[[Path], object]) -> Act:
         act(store_file(scene))
         scene.wait_for("The store does not answer")
         scene.release()
-        scene.wait_for("Campaign 1 done")
+        wait_until(_all_was_measured)  # which is told only once the store holds it
         scene.program.terminate()
         scene.mends(lambda: import_what_is_left(scene))
 
@@ -79,6 +81,13 @@ def to_the_store(act: Callable[[Path], object]) -> Act:
 
 def remove(store: Path) -> None:
     store.unlink()
+
+
+def _all_was_measured() -> bool:
+    """Whether the second record of a campaign has its end."""
+    return any(
+        '"event":"CampaignFinished"' in each.read_text() for each in spool_folder().glob("*.jsonl")
+    )
 
 
 def replace_by_an_empty_one(store: Path) -> None:

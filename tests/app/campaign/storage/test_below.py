@@ -10,7 +10,7 @@ import pytest
 
 from app.campaign.conditions import UnlikeConditions
 from app.campaign.runner import CampaignRunner
-from app.plan.campaign import Campaign, PlannedProtection
+from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.status import Status
 from app.results.events import Event, RunFinished
 from engines.contract.protection import PLAINTEXT
@@ -26,7 +26,7 @@ def sealed_campaign(mount: Mount, plan: Callable[..., Campaign]) -> Callable[[st
     there."""
 
     def make(engine: str) -> Campaign:
-        campaign = plan(engine)
+        campaign = plan(engine, order=Order.ABBA)
         spec = replace(campaign.servers[0], data_directory=str(mount.plain))
         protections = (PlannedProtection(PLAINTEXT), PlannedProtection(GOCRYPTFS))
         return replace(campaign, servers=(spec,), protections=protections)

@@ -100,13 +100,16 @@ class Recomputed:
         return found
 
     def passes(self, key: Key) -> dict[int, np.ndarray]:
-        """ln(seconds) of both passes of each complete block."""
+        """ln(seconds) of each complete block: of a repetition in lockstep, of both passes of whole
+        runs."""
         known = self.seconds[key]
+        if self.document["order"] == "lockstep":
+            return {each: np.log([known[each]]) for each in sorted(known)}
         firsts = [each for each in known if each % 2 and each + 1 in known]
         return {each: np.log([known[each], known[each + 1]]) for each in sorted(firsts)}
 
     def differences(self, key: Key) -> dict[int, float]:
-        """d of each block: the protection's mean of both passes minus the baseline's."""
+        """d of each block: the protection's mean of its passes minus the baseline's."""
         server, _, size, operation = key
         own, plain = self.passes(key), self.passes((server, "plaintext", size, operation))
         return {each: float(own[each].mean() - plain[each].mean()) for each in own if each in plain}

@@ -53,7 +53,7 @@ def test_that_repetitions_one_after_another_prove_nothing() -> None:
 @pytest.mark.parametrize(
     ("count", "repetitions", "said"),
     [
-        (0, 1, "one repetition: no verdict"),
+        (0, 1, "1 repetition: no verdict"),
         (1, 2, "2 repetitions: no verdict"),
         (1, 3, "3 repetitions: no verdict"),
     ],
