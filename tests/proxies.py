@@ -91,7 +91,8 @@ class Proxy:
 
     def _rationed(self, data: bytes, drain: socket.socket) -> bytes:
         """What of a server's `data` may pass."""
-        to_client = drain.getsockname()[1] == self.port
+        name = drain.getsockname()  # of a socket in a folder it is a path
+        to_client = isinstance(name, tuple) and name[1] == self.port
         if self._bytes_left is None or not to_client:
             return data
         with self._guard:

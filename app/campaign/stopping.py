@@ -387,9 +387,8 @@ def check_more(campaign: Campaign, more: int) -> None:
     if more < 0:
         raise InputError(
             phrase("No repetitions"),
-            phrase("{more} repetitions cannot be added."),
+            plural("{n} repetitions cannot be added.", "{n} repetition cannot be added.", more),
             phrase("Give a number above 0, such as 8."),
-            more=Number(more),
         )
     passes = passes_of(campaign)
     cases = workload_named(campaign.workload.name).cases(campaign.workload)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from typing import ClassVar, Protocol
+from typing import ClassVar, Protocol, cast
 
 from app.campaign.server_pool import ServerPool
 from app.campaign.workers.deadlines import MARKED_SECONDS, Doing, Vigil
@@ -127,8 +127,7 @@ class Supervision[Result](ABC):
 
     def told(self) -> Result:
         """What it had to tell in the end, once it was seen off."""
-        assert self._told is not None
-        return self._told
+        return cast("Result", self._told)  # which may be None
 
     @abstractmethod
     def _begin(self, pipe: Connection) -> BaseProcess:

@@ -85,7 +85,9 @@ def test_that_memory_of_operations_agrees_with_an_independent_reader(
         assert each.memory_mb <= each.peak_memory_mb <= max(inside) * (1 + _TOLERANCE)
         assert event.last_memory_mb == pytest.approx(median(inside[-9:]), rel=_TOLERANCE)
         assert event.first_memory_mb is not None
-        assert event.first_memory_mb >= min(inside), "the connection's own process is missing"
+        # The connection's process has just begun and grows: a slow reader may not see it so small.
+        around = [mb for at, mb in seen if each.started_at - 0.5 < at <= each.finished_at]
+        assert event.first_memory_mb >= min(around), "the connection's own process is missing"
     means = [each.memory_mb for each in operations]
     assert len(set(means)) == len(means), "carried over from one operation to another"
 
