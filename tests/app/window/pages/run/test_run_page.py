@@ -96,7 +96,8 @@ def finished(
     """A page that has seen a campaign of four repetitions, with a control, one of whose cells
     cannot be done."""
     with opened(str(tmp_path_factory.mktemp("run") / "results.sqlite")) as made:
-        made.workbench.start(replace(campaign(4, 20, PAINTING), control=True))
+        planned = campaign(4, 20, PAINTING)
+        made.workbench.start(replace(planned, control=True, order=Order.LOCKSTEP))
         await_(lambda: not made.workbench.running, 180)
         yield made
 
@@ -202,7 +203,7 @@ def test_that_the_page_says_what_ended_the_campaign(finished: RunPage, qtbot: Qt
 
 def test_that_no_cost_is_shown_below_two_blocks(qtbot: QtBot) -> None:
     tally = Tally()
-    tally.plan(campaign(4))
+    tally.plan(replace(campaign(4), order=Order.LOCKSTEP))
     sealed = CellKey("postgresql", "aes-128", Case(20))
     for number, (protection, seconds) in enumerate((("plaintext", 1.0), ("aes-128", 2.0)) * 2):
         where = ("postgresql", "postgresql", protection, 20)
