@@ -76,7 +76,7 @@ class CampaignPage(Page):
             "A campaign runs a workload on servers, once for every protection and case, several "
             "times over. Tick servers: they are started and asked, and what they can do is "
             "offered. Costs are told against plaintext, so keep it ticked. In lockstep "
-            "baseline and protections take turns, so that all meet the same moments of the machine. "
+            "baseline and protections take turns, and so meet the same moments of the machine. "
             "The campaign can be saved as a plan file, which the command line runs as well."
         )
 
