@@ -137,7 +137,7 @@ def test_that_blocks_are_added_until_intervals_are_narrow() -> None:
     widest = imagined.stopping.widest()
     assert widest is not None and 1.8 < widest.half_width <= 2.0
     assert widest.blocks == 6 + rounds
-    assert str(imagined.stopping.ended_by()) == "Every interval is within ± 1 points"
+    assert str(imagined.stopping.ended_by()) == "Every interval is within ± 2 points"
 
 
 def test_that_nothing_is_added_where_nothing_more_is_allowed() -> None:
