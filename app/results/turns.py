@@ -9,14 +9,26 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Self
 
+from engines.contract.errors import InputError
+from engines.contract.message import Message, phrase
+
 _HEAD = struct.Struct("<I")
 _EACH = 8 + 8 + 8 + 4
 """Bytes of a turn: seconds, elapsed and CPU seconds (IEEE doubles), statements."""
 _MOST_SECONDS = 1e9
 
 
-class BadTurns(ValueError):
-    """Bytes that are no turns of ours."""
+class BadTurns(InputError):
+    """Bytes that are no turns of ours: whoever reads a damaged store is told so in a sentence."""
+
+
+def _bad(why: Message) -> BadTurns:
+    return BadTurns(
+        phrase("Store damaged"),
+        phrase("The turns of an operation cannot be read: {why}."),
+        phrase("`cipherbench check` says what is damaged."),
+        why=why,
+    )
 
 
 @dataclass(frozen=True)
@@ -48,17 +60,17 @@ class Turns:
     def unpacked(cls, packed: bytes) -> Self:
         """Raises: BadTurns for bytes that are none, and for times that no clock tells"""
         if len(packed) < _HEAD.size:
-            raise BadTurns("turns are cut off")
+            raise _bad(phrase("turns are cut off"))
         (count,) = _HEAD.unpack_from(packed)
         if len(packed) != _HEAD.size + count * _EACH:
-            raise BadTurns(f"{len(packed)} bytes are not {count} turns")
+            raise _bad(phrase("{size} bytes are not {count} turns", size=len(packed), count=count))
         found = struct.unpack_from(f"<{3 * count}d{count}I", packed, _HEAD.size)
         known = (
             *found[: 2 * count],
             *(each for each in found[2 * count : 3 * count] if not math.isnan(each)),
         )
         if not all(0 <= each <= _MOST_SECONDS for each in known):
-            raise BadTurns("turns have times that no clock tells")
+            raise _bad(phrase("turns have times that no clock tells"))
         return cls(*(found[at * count : (at + 1) * count] for at in range(4)))
 
 

@@ -32,7 +32,7 @@ from app.results.database.models import Base, CampaignRow, HistogramRow
 from app.results.database.store import Store
 from app.results.database.writing.campaigns import abandon
 from app.results.records import Imported
-from app.results.turns import Turns
+from app.results.turns import BadTurns, Turns
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
 
@@ -159,6 +159,8 @@ class _Taking:
             for each in found.operations:
                 if each.turns is not None:
                     Turns.unpacked(each.turns)
+        except BadTurns as error:
+            raise self._archive.refused(_NOT_OF_PLAN) from error
         except CipherbenchError as error:
             raise self._archive.refused(error.messages[1]) from error
         except Exception as error:  # whatever its readers make of strange values

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import math
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,7 +13,14 @@ import scipy
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.results.turns import Turns, trimmed_ratio, turns_json
+from app.plan.campaign import Placement, PlannedProtection
+from app.results.turns import BadTurns, Turns, trimmed_ratio, turns_json
+from engines.contract.endpoint import Source
+from engines.contract.protection import PLAINTEXT
+from engines.server import ServerSpec
+from tests.app.quick import quick_campaign
+from tests.app.typed import cipherbench, saved
+from workloads.hospital.workload import HospitalParameters
 
 NUMBERS = st.floats(0, 1e6, allow_nan=False)
 TURN = st.tuples(NUMBERS, NUMBERS, NUMBERS, st.integers(0, 2**32 - 1))
@@ -37,7 +47,7 @@ def test_that_cpu_nobody_could_see_is_none_in_json() -> None:
 
 @pytest.mark.parametrize("packed", [b"", b"\x01\0\0\0", b"\xff" * 40, b"\0\0\0\0\0"])
 def test_that_other_bytes_are_refused(packed: bytes) -> None:
-    with pytest.raises(ValueError, match="turns"):
+    with pytest.raises(BadTurns, match="turns"):
         Turns.unpacked(packed)
 
 
@@ -66,5 +76,25 @@ def test_that_turns_that_tell_nothing_have_no_ratio(
 def test_that_times_which_no_clock_tells_are_refused(
     seconds: float, elapsed: float, cpu: float
 ) -> None:
-    with pytest.raises(ValueError, match="no clock"):
+    with pytest.raises(BadTurns, match="no clock"):
         Turns.unpacked(Turns((seconds,), (elapsed,), (cpu,), (1,)).packed())
+
+
+@pytest.mark.slow
+def test_that_a_store_whose_turns_are_damaged_is_told_in_a_sentence(tmp_path: Path) -> None:
+    store = tmp_path / "s.sqlite"
+    plan = quick_campaign(
+        "damaged",
+        (ServerSpec("sqlite", Source.EMBEDDED, "sqlite"),),
+        (PlannedProtection(PLAINTEXT),),
+        HospitalParameters(sizes=(5,)),
+        repetitions=2,
+        control=True,
+        placement=Placement.ONE_CORE,
+    )
+    assert cipherbench("run", saved(plan, tmp_path), "--store", store).code == 0
+    with closing(sqlite3.connect(store)) as held, held:
+        held.execute("update operations set turns = x'0100'")
+    for words in (("compare", "1"), ("export", "1", "--format", "json", "-o", tmp_path / "o.json")):
+        said = cipherbench(*words, "--store", store)
+        assert said.code == 2 and "turns of an operation cannot be read" in said.sentence
