@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from app.plan.campaign import CONTROL, Campaign, Order, is_control
 from engines.contract.capability import Capabilities
 from engines.contract.launch import AS_IT_IS, Arrangement
-from engines.contract.message import NOTHING, Message
+from engines.contract.message import NOTHING, Message, Number, phrase
 from engines.contract.protection import Protection
 from engines.registry import engine_named
 from engines.server import ServerSpec
@@ -175,8 +175,26 @@ def why_whole(campaign: Campaign, case: Case) -> Message:
     where they do, or where the plan does not ask for it."""
     if campaign.order is not Order.LOCKSTEP:
         return NOTHING
+    if (sides := _most_sides(campaign)) > MOST_SIDES:
+        return _TOO_MANY.with_values(sides=Number(sides), most=Number(MOST_SIDES))
     workload = workload_named(campaign.workload.name)
     return workload.why_whole(Options(campaign.workload, case, campaign.seed))
+
+
+MOST_SIDES = 32
+"""Each side has a process, a session and a database while it waits for its turn, and files of the
+program: more of them would also meet less often than the machine changes."""
+
+_TOO_MANY = phrase("a server has {sides} protections, and at most {most} can take turns")
+
+
+def _most_sides(campaign: Campaign) -> int:
+    """Of the server that has most, the control among them."""
+    measured = campaign.measured
+    return max(
+        (sum(each.meant_for(spec.name) for each in measured) for spec in campaign.servers),
+        default=0,
+    )
 
 
 def order_of(campaign: Campaign, case: Case) -> Order:

@@ -9,12 +9,16 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from app.plan.campaign import Campaign, Order, Placement, PlannedProtection
+from app.plan.matrix import MOST_SIDES
 from app.plan.status import Status
+from app.results.circumstances.quality import quality_of
+from app.results.compare import Comparisons
 from app.results.events import (
     Event,
     Noted,
@@ -160,7 +164,7 @@ def test_that_a_killed_side_ends_its_block_and_nothing_hangs(
     assert [each.status for each in ends] == [Status.FAILED] * 3 + [Status.DONE] * 3
     [killed] = [each for each in ends[:3] if not each.broken_off]
     assert "exit code -9" in killed.reason
-    assert all("took turns" in each.reason for each in ends[:3] if each is not killed)
+    assert all("in turns with it" in each.reason for each in ends[:3] if each is not killed)
     notes = [each for each in stage.of(Noted) if each.level == "error"]
     assert len(notes) == 1 and "exit code -9" in notes[0].text
     assert not workers_of()
@@ -213,16 +217,34 @@ def test_that_cancelling_ends_all_sides(stage: Any, plan: Plan) -> None:
     wait_until(lambda: not workers_of())
 
 
-def test_that_a_protection_that_fails_at_once_costs_no_other(
-    stage: Any, plan: Plan, monkeypatch: pytest.MonkeyPatch
+def test_that_a_side_that_fails_before_anything_is_timed_costs_no_other(
+    stage: Any, plan: Plan
 ) -> None:
-    """It leaves before anything is timed, and the others go on without it."""
-    campaign = in_lockstep(plan, "sqlite", size=50)
-    missing = PlannedProtection(Protection("gone", ProtectionKind.STORAGE, "no-such-cipher"))
-    outcome = stage.run(replace(campaign, protections=(*campaign.protections, missing)))
-    assert outcome.status is Status.DONE
-    done = [each for each in stage.of(RunFinished) if each.status is Status.DONE]
-    assert len(done) == 2 * 3
+    """Its server has lost what that protection needs, after it was asked: the side leaves, and the
+    others go on without it."""
+    campaign = in_lockstep(plan, "postgresql", size=50)
+    native = PlannedProtection(Protection("native", ProtectionKind.NATIVE, "aes", 128, "cbc"))
+    lost: list[Path] = []
+
+    def watch(event: Event) -> None:
+        if isinstance(event, RunStarted) and not lost:
+            [server] = stage.runner.pool.servers.values()
+            program = Path(f"/proc/{server.endpoint.pid}/exe").readlink()
+            [control] = program.parents[1].rglob("pgcrypto.control")
+            lost.append(control.rename(control.with_suffix(".lost")))
+
+    stage.watch = watch
+    try:
+        outcome = stage.run(replace(campaign, protections=(*campaign.protections, native)))
+    finally:
+        for each in lost:
+            each.rename(each.with_suffix(".control"))
+    assert lost and (outcome.status, outcome.failed) == (Status.DONE, 2)
+    runs = {each.run_id: each.protection for each in stage.of(RunStarted)}
+    ends: list[RunFinished] = stage.of(RunFinished)
+    assert {runs[each.run_id] for each in ends if each.status is Status.FAILED} == {"native"}
+    assert not any(each.broken_off for each in ends)
+    assert len([each for each in ends if each.status is Status.DONE]) == 2 * 3
 
 
 def test_that_what_cannot_take_turns_is_measured_whole(stage: Any, plan: Plan) -> None:
@@ -237,3 +259,23 @@ def test_that_what_cannot_take_turns_is_measured_whole(stage: Any, plan: Plan) -
 def test_that_a_plan_without_an_order_takes_turns() -> None:
     assert HospitalParameters().name == "hospital"
     assert Campaign.__dataclass_fields__["order"].default is Order.LOCKSTEP
+
+
+@pytest.mark.parametrize(("sides", "turned"), [(MOST_SIDES, True), (MOST_SIDES + 1, False)])
+def test_that_more_sides_than_can_take_turns_are_measured_whole(
+    stage: Any, plan: Plan, sides: int, turned: bool
+) -> None:
+    """As many as may be do take turns, each in a process of its own."""
+    sealed = [replace(CLIENT.protection, name=f"client {n}") for n in range(sides - 2)]
+    campaign = replace(
+        in_lockstep(plan, "sqlite", size=2, repetitions=1),
+        protections=(PlannedProtection(PLAINTEXT), *map(PlannedProtection, sealed)),
+    )
+    outcome = stage.run(campaign)
+    assert (outcome.status, outcome.failed) == (Status.DONE, 0)
+    with stage.store() as store:
+        operations = store.operations(outcome.campaign_id)
+        found = quality_of(snapshot := store.snapshot(outcome.campaign_id), Comparisons(snapshot))
+    assert len(operations) == 4 * sides
+    assert {each.turns is not None for each in operations} == {turned}
+    assert any("can take turns" in str(each) for each in found.sentences) is not turned
