@@ -397,11 +397,11 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
     def why_whole(self, options: Options[P]) -> Message:
         arranged = self.arrangement(options)
         if arranged.cold or arranged.flushed:
-            return phrase("its server is restarted or flushed within each run")
+            return phrase("the server is restarted or flushed within each run")
         if self.engine_counts:
-            return phrase("what the engine counts is counted for the whole server")
+            return phrase("the engine's counters are those of the whole server")
         if not all(isinstance(each, Operation) for each in self.parts(options)):
-            return phrase("its requests arrive by themselves")
+            return phrase("requests arrive at scheduled times")
         return NOTHING
 
     def before(self, options: Options[P]) -> Operation | None:
@@ -466,7 +466,7 @@ class BareWorkload[P: Parameters](Workload[P]):
 
     def why_whole(self, options: Options[P]) -> Message:
         del options
-        return phrase("a provider does each of its measurements in one piece")
+        return phrase("each measurement is a single call")
 
     @abstractmethod
     def providers(self, parameters: P) -> tuple[Provider, ...]:

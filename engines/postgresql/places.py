@@ -77,11 +77,10 @@ def _setting(session: PostgresSession, name: str) -> str | None:
 
 _SYSTEM_LOG = phrase("The server's messages go to the system's log, which is not read.")
 _NOT_TOLD = phrase(
-    "The server does not tell this user where its files are. An administrator allows it: "
-    "GRANT pg_read_all_settings TO …, and from PostgreSQL 15 on pg_checkpoint, so that they are "
-    "written down before they are read."
+    "This user may not see where the server's files are. An administrator can allow it: "
+    "GRANT pg_read_all_settings TO …; from PostgreSQL 15 on GRANT pg_checkpoint as well."
 )
 _LOG_NOT_TOLD = phrase(
-    "The server does not tell this user where its log is. An administrator allows it: "
+    "This user may not see where the server's log is. An administrator can allow it: "
     "GRANT pg_read_all_settings TO …."
 )

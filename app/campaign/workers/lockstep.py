@@ -230,7 +230,10 @@ class LockstepSide(RunSupervision):
             return super()._cut_short(process)
         assert broken is not None
         name = broken.protection
-        why = phrase("Ended with {protection}, which it took turns with.", protection=name)
+        why = phrase(
+            "Stopped because {protection} failed, which was measured in turns with it.",
+            protection=name,
+        )
         return replace(self._failed(why), broken_off=True)
 
     @property

@@ -197,7 +197,7 @@ def turns_graph(report: CampaignReport, row: ComparisonRow, title: Message) -> G
     return Graph(
         title,
         Axis(phrase("turn"), 0.0, len(pairs) + 1.0),
-        Axis(phrase("milliseconds"), 0.0, 1.08 * top),
+        Axis(phrase("milliseconds"), 0.0, max(1.08 * top, 1e-3)),
         lines,
     )
 

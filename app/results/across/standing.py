@@ -18,8 +18,8 @@ from workloads.contract import Better
 _CERTAIN = 0.05
 
 UNPAIRED = phrase(
-    "These campaigns were measured at different times: what the machine did on one day and not on "
-    "the other counts as a difference, too. One campaign with all of it, in pairs, can tell more. "
+    "These campaigns were measured at different times, so the differences include those of the "
+    "machine. Measure everything in one campaign to leave them out. "
     "Verdicts are corrected for the number of comparisons; each interval is of its cell alone."
 )
 

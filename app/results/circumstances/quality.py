@@ -224,12 +224,12 @@ def _disturbed(quality: Quality) -> Iterator[Message]:
         yield _BUSY
 
 
-_MET = phrase("Turns of this machine vary by {vary}; all sides met the same moments.")
+_MET = phrase("Turns vary by {vary} on this machine; all protections met the same moments.")
 _TAKEN = phrase(
     "Other programs took up to {others} of the core: elapsed times have no verdict, CPU times have."
 )
 _BY_CPU = phrase("By CPU time it could typically tell apart {margin}.")
-_WHOLE = phrase("Runs were measured whole, in mirror blocks: {why}.")
+_WHOLE = phrase("Runs were measured one after another, in mirror blocks: {why}.")
 _UNDISTURBED = (
     phrase("This machine could tell apart {margin}; undisturbed."),
     phrase("This machine could typically tell apart {margin} ({least} to {most}); undisturbed."),

@@ -65,7 +65,9 @@ def _install(manual: str) -> list[Path]:
         if path.exists() and _digest(path.read_bytes()) not in (noted.get(path), _digest(content)):
             raise InputError(
                 phrase("Not installed"),
-                phrase("{path} is there already, and was not written by Cipherbench as it is."),
+                phrase(
+                    "{path} exists already: Cipherbench did not write it, or it was changed since."
+                ),
                 phrase("Move it away, then install again."),
                 path=path,
             )

@@ -83,7 +83,7 @@ def test_that_nobody_elses_file_is_replaced_or_removed(data: Path) -> None:
     entry.parent.mkdir()
     entry.write_text("of a distribution")
     said = cipherbench("desktop", "--install")
-    assert said.code == 2 and f"{entry} is there already" in said.sentence
+    assert said.code == 2 and f"{entry} exists already" in said.sentence
     assert in_it(data) == {"applications/cipherbench.desktop": b"of a distribution"}
     entry.unlink()
     assert cipherbench("desktop", "--install").code == 0

@@ -111,7 +111,9 @@ class Draft(CampaignSettings):
         cases = self._work.cases(self.workload)
         reasons = {str(why): why for case in cases if (why := why_whole(self._named, case))}
         for why in reasons.values():
-            text = _tr("CampaignPage", "Runs are measured whole, in ABBA blocks: {why}.")
+            text = _tr(
+                "CampaignPage", "Runs are measured one after another, in ABBA blocks: {why}."
+            )
             yield text.format(why=message_text(why))
 
     def cells(self) -> list[Cell]:

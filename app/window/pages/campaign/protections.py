@@ -248,9 +248,8 @@ class ProtectionChooser(SentencePart):
         if kind is ProtectionKind.STORAGE:
             lacks.append(
                 self.tr(
-                    "Storage is encrypted by SQLite (its file), by MariaDB with a key management "
-                    "plugin (its tablespaces), and by a file system that encrypts, under the data "
-                    "directory of any server."
+                    "Servers that can: SQLite encrypts its file; MariaDB with a key management "
+                    "plugin encrypts tablespaces; any server can lie on an encrypted file system."
                 )
             )
         return "\n".join(lacks)

@@ -112,20 +112,19 @@ class ResultsStability(ScopedTab):
     def _hints(self) -> tuple[str, str]:
         return (
             self.tr(
-                "A dot is a block, in the order of time: one repetition, or two of whole runs. A "
-                "diamond stands far from the others."
+                "Each dot is a block, in the order of time: one repetition in lockstep, two in "
+                "ABBA order. A diamond lies far from the others."
             ),
             self.tr(
-                "A dot is a turn, in the order of time: hollow of the baseline, filled of the "
-                "protection. Both meet the same moments of the machine, so the distance stays when "
-                "both become slower."
+                "Each dot is a turn, in the order of time. Hollow: baseline. Filled: protection. "
+                "When the machine slows down, both rise together."
             ),
         )
 
     def _gaps(self) -> tuple[str, str]:
         return (
             self.tr("No block is complete here: it takes all runs of a repetition, or of two."),
-            self.tr("Nothing took turns here: these runs were measured whole."),
+            self.tr("No turns here: these runs were measured one after another."),
         )
 
     def _graph(

@@ -132,7 +132,10 @@ def test_that_the_command_line_lays_out_the_same(
     slower = found(known, first_layout(known), "mariadb", CBC.name, "#2").standing
     row = next(e for e in told["rows"] if (e["server"], e["protection"]) == ("mariadb", CBC.name))
     assert row["cells"]["#2"]["worse_percent"] == slower.percent
-    assert told["baseline"] == {"dimension": "source", "value": "#1"} and "in pairs" in told["note"]
+    assert (
+        told["baseline"] == {"dimension": "source", "value": "#1"}
+        and "in one campaign" in told["note"]
+    )
     kept = ("--only", "operation=INSERT", "--hide", "protection=control")
     lines = list(csv.DictReader(io.StringIO(typed(*asked, *kept, "--csv"))))
     assert {each["protection"] for each in lines} == {"plaintext", CBC.name}

@@ -52,7 +52,7 @@ def test_that_a_cell_that_got_slower_is_told_and_the_others_are_not(
     assert {each.standing.verdict for each in rows} == {Change.WORSE, Change.NONE_SHOWN}
     assert run(["compare", str(old), str(new), "--json", "--store", path]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert (told["first"], told["paired"]) == (old, False) and "in pairs" in told["note"]
+    assert (told["first"], told["paired"]) == (old, False) and "in one campaign" in told["note"]
     assert [row["change"] for row in told["rows"]] == [row.standing.verdict for row in rows]
     assert list(told["rows"][0]) == [
         "campaign", "server", "first_server", "engine", "protection", "case", "operation",
@@ -60,7 +60,7 @@ def test_that_a_cell_that_got_slower_is_told_and_the_others_are_not(
         "low_percent", "high_percent", "p_value", "change",
     ]  # fmt: skip
     assert run(["compare", str(old), str(new), "--store", path]) == 0
-    assert "in pairs" in capsys.readouterr().out
+    assert "in one campaign" in capsys.readouterr().out
 
 
 @pytest.fixture

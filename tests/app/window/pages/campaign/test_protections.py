@@ -389,7 +389,7 @@ def test_that_a_greyed_kind_says_what_each_server_lacks_and_which_could(
     assert f"{known.name}: its data directory is {lies}" in said
     assert visible_words(button.accessibleDescription()) == said, "it is read out, too"
     assert "later: it has not been asked yet" in said
-    assert "SQLite (its file)" in said and "key management plugin" in said
+    assert "SQLite encrypts its file" in said and "key management plugin" in said
     chooser.set_servers([asked(servers, "sqlite")], MODES)
     assert button.isEnabled() and "Go to" in button.toolTip()
     chooser.search.setText("gcm")

@@ -128,7 +128,7 @@ def test_that_a_click_with_ctrl_compares_and_a_plain_one_ends_it(
     assert 45 < slower.estimate.value < 55 and slower.estimate.low is not None
     assert cell(compared, "postgresql", GCM.name, 1).tone == "muted"
     assert cell(compared, "mariadb", GCM.name, 0).below == "baseline"
-    assert "unpaired" in bare(slower.tip) and "in pairs" in bare(compared.table.said())
+    assert "unpaired" in bare(slower.tip) and "in one campaign" in bare(compared.table.said())
     click(qtbot, page, "third", CTRL)
     qtbot.waitUntil(lambda: len(titles(compared.table.table)) == 3, timeout=20_000)
     page.refresh()  # what the list says anew changes nothing
