@@ -12,15 +12,15 @@ from collections.abc import Sequence
 
 from benchmarks.guard import guarded
 
-_MODULES = {name: f"benchmarks.lockstep.{name}" for name in ("orders", "same")}
+_NAMES = ("orders", "same")
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run one of them below the guard, with the options that come behind its name."""
     parser = argparse.ArgumentParser("python -m benchmarks.lockstep", description=__doc__)
-    parser.add_argument("what", choices=_MODULES)
+    parser.add_argument("what", choices=_NAMES)
     options, more = parser.parse_known_args(arguments)
-    return guarded(_MODULES[options.what], more)
+    return guarded("benchmarks.child", [f"lockstep.{options.what}", *more])
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import argparse
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -31,7 +31,7 @@ _ORDERS = (Order.LOCKSTEP, Order.ABBA)
 _LOOP = "while True: pass"
 
 
-def main(arguments: Sequence[str]) -> int:
+def main(*arguments: str) -> int:
     """Measure and print; progress on stderr."""
     options = _parser().parse_args(arguments)
     plan = replace(read_plan(_PLAN), repetitions=options.repetitions)
@@ -131,6 +131,3 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--records", type=int, default=0, help="instead of the plan's 1,000")
     return parser
 
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -48,7 +48,7 @@ class _Told:
     in_table: str
 
 
-def main(arguments: Sequence[str]) -> int:
+def main(*arguments: str) -> int:
     """Measure until there are so many campaigns, and count; progress on stderr."""
     options = _parser().parse_args(arguments)
     design = {"repetitions": options.repetitions, "records": options.records}
@@ -172,6 +172,3 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--file", type=Path, default=Path("build/same.jsonl"), help=kept)
     return parser
 
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

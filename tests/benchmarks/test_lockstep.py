@@ -84,7 +84,7 @@ def test_that_what_is_known_is_counted_and_not_measured_again(
     other = {**design, "repetitions": 4, "told": [line(1, 2, "INSERT")]}
     lines = [{**design, "told": told}, {**design, "told": told}, other]
     file.write_text("".join(json.dumps(each) + "\n" for each in lines), "utf-8")
-    assert same.main(["--campaigns", "2", "--file", str(file)]) == 0
+    assert same.main("--campaigns", "2", "--file", str(file)) == 0
     printed = capsys.readouterr().out
     assert printed.startswith("2 campaigns")
     assert "2 of 4: 50.0 % (15.0 to 85.0)" in printed
