@@ -29,7 +29,7 @@ from app.campaign.workers.deadlines import CANCEL_SECONDS
 from app.campaign.workers.lockstep import Lockstep
 from app.campaign.workers.run_supervision import CANCELLED, BareSupervision, RunSupervision
 from app.plan.campaign import Campaign, Order
-from app.plan.estimate import Estimate, planned_seconds
+from app.plan.estimate import Estimate, planned_seconds, taking_turns
 from app.plan.matrix import Cell, arrangement_of, order_of
 from app.plan.status import Status
 from app.results.events import (
@@ -124,6 +124,7 @@ class CampaignRunner:
     def __post_init__(self) -> None:
         self._quota = placement().get(QUOTA)
         self._estimate.planned = planned_seconds(self.campaign)
+        self._estimate.in_turns = taking_turns(self.campaign)
         self._leftovers = Leftovers(self.pool, self.sink)
         self._kept = KeptDatabases(self.campaign, self.mark)
         self.disturbances = Disturbances(self.campaign, self.sink)

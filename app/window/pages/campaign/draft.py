@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -11,7 +12,7 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication
 
 from app.plan.campaign import BASELINE, Campaign, CampaignSettings, Order, PlannedProtection
-from app.plan.estimate import Estimate, planned_seconds
+from app.plan.estimate import Estimate, planned_seconds, taking_turns
 from app.plan.matrix import Cell, cells_of, why_whole
 from app.plan.planned_properties import planned_properties
 from app.results.statistics import EXACT_BLOCKS
@@ -26,6 +27,10 @@ from workloads.parameter import limit_faults, parameters_of, values_of
 from workloads.registry import workload_named
 
 _tr = QCoreApplication.translate
+
+_FEWEST = EXACT_BLOCKS + 1
+"""Repetitions in turns after which a campaign may end: its intervals are to be narrow without the
+last one, too."""
 
 _ENOUGH = 12
 """Repetitions of six mirror blocks, from which on the exact test can reach 5 %."""
@@ -142,10 +147,33 @@ class Draft(CampaignSettings):
         """Repetitions and warm-ups."""
         return self.repetitions + self.warmups
 
-    def seconds(self, able: Sequence[Cell]) -> float:
-        """About how long all runs of the `able` cells take."""
-        estimate = Estimate(planned_seconds(self._named))
-        return estimate.remaining(able) * self.runs_of_a_cell()
+    def seconds(self, able: Sequence[Cell]) -> tuple[float, float]:
+        """About how long the runs of the `able` cells take: the least, where every interval is
+        narrow enough as soon as a campaign may end, and the most."""
+        in_turns = taking_turns(self._named)
+        estimate = Estimate(planned_seconds(self._named), in_turns)
+        each = [(estimate.remaining([cell]), in_turns(cell)) for cell in able]
+        least = sum(seconds * self._fewest_runs(turned) for seconds, turned in each)
+        most = sum(seconds for seconds, _ in each) * self._most_runs
+        budget = 60 * self.budget_minutes or math.inf
+        if self._adds_blocks and self.budget_minutes and not self.max_repetitions:
+            most = budget
+        return min(least, budget), min(most, budget)
+
+    def _fewest_runs(self, in_turns: bool) -> int:
+        """Of a cell, before its campaign can end."""
+        ends_early = in_turns and self.target_percent
+        return self.warmups + min(self.repetitions, _FEWEST if ends_early else self.repetitions)
+
+    @property
+    def _most_runs(self) -> int:
+        """Of a cell, where intervals stay wide."""
+        added = self.max_repetitions if self._adds_blocks else 0
+        return self.warmups + max(self.repetitions, added)
+
+    @property
+    def _adds_blocks(self) -> bool:
+        return bool(self.target_percent) and self.order is not Order.SEQUENTIAL
 
     @property
     def _work(self) -> Workload[Any]:

@@ -73,7 +73,7 @@ class PlanSummary(SentencePart):
     def _show_figures(self, draft: Draft, able: Sequence[Cell]) -> None:
         count = len(able) * draft.runs_of_a_cell()
         self.runs.setText(format_number(count) if count else "–")
-        self.time.setText(duration(draft.seconds(able)) if count else "–")
+        self.time.setText(time_span(*draft.seconds(able)) if count else "–")
 
     def _show_cells(self, draft: Draft, cells: Sequence[Cell]) -> None:
         if not cells:
@@ -188,7 +188,16 @@ def _axes(draft: Draft, cells: Sequence[Cell]) -> tuple[list[str], list[str]]:
     return [entry.name for entry in draft.servers], columns
 
 
-def duration(seconds: float) -> str:
+def time_span(least: float, most: float) -> str:
+    """Both, or one where they would read alike."""
+    shortest, longest = _duration(least), _duration(most)
+    if shortest == longest:
+        return longest
+    span = QCoreApplication.translate("CampaignPage", "{0} to {1}")
+    return span.format(shortest, longest)
+
+
+def _duration(seconds: float) -> str:
     """A time in the unit that fits, to be read after “about”."""
     if seconds < 90:
         return QCoreApplication.translate("CampaignPage", "{0} s").format(format_number(seconds))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -177,6 +178,26 @@ def test_that_runs_and_time_are_counted(chosen: CampaignPage, qtbot: QtBot) -> N
     assert chosen.summary.runs.text() == "18"  # the control has its own
     assert chosen.summary.time.text().endswith(" s")
     assert grid_cell(chosen, "postgresql", "aes-128-cbc")[:2] == ("pending", "6 runs")
+
+
+def test_that_the_time_tells_how_early_sides_in_turns_may_be_done(
+    chosen: CampaignPage, qtbot: QtBot
+) -> None:
+    choose(chosen, qtbot, "aes-128-cbc")
+    how, time = chosen.work.how, chosen.summary.time
+    how.repetitions.setValue(40)
+    settle(chosen, qtbot)
+    assert re.fullmatch(r"\d+ s to \d+ (s|min)", time.text())
+    how.target.setValue(0)
+    settle(chosen, qtbot)
+    assert " to " not in time.text()
+    how.target.setValue(1)
+    how.order.setCurrentIndex(how.order.findData(Order.ABBA.value))
+    settle(chosen, qtbot)
+    assert " to " not in time.text()
+    how.most.setValue(400)
+    settle(chosen, qtbot)
+    assert " to " in time.text()
 
 
 def test_that_a_campaign_without_a_size_or_a_name_cannot_start(
