@@ -325,8 +325,7 @@ def _remember(runner: CampaignRunner, stored: StoredCampaign, runs: Iterable[Run
     for run in runs:
         if run.status in FINAL:
             queued = QueuedRun(run.id, stored.cells[run.cell], run.repetition, run.warmup)
-            counts = run.status is Status.DONE and not run.stalled
-            runner.disturbances.remember(queued, counts=counts, disturbed=bool(run.disturbed))
+            runner.remember(queued, counts=run.status is Status.DONE and not run.stalled)
 
 
 def _run(runner: CampaignRunner) -> Status:

@@ -19,7 +19,6 @@ from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection
 
 from app.campaign.command import Command
-from app.campaign.disturbances import Disturbances
 from app.campaign.kept_databases import KeptDatabases
 from app.campaign.lost_servers import Leftovers, Trail
 from app.campaign.machine.placement import QUOTA, placement
@@ -30,7 +29,7 @@ from app.campaign.workers.lockstep import Lockstep
 from app.campaign.workers.run_supervision import CANCELLED, BareSupervision, RunSupervision
 from app.plan.campaign import Campaign, Order
 from app.plan.estimate import Estimate, planned_seconds, taking_turns
-from app.plan.matrix import Cell, arrangement_of, order_of
+from app.plan.matrix import Cell, Passes, arrangement_of, block_of, order_of, passes_of
 from app.plan.status import Status
 from app.results.events import (
     CampaignFinished,
@@ -110,7 +109,9 @@ class CampaignRunner:
     _estimate: Estimate = field(default_factory=Estimate)
     _leftovers: Leftovers = field(init=False)
     _kept: KeptDatabases = field(init=False)
-    disturbances: Disturbances = field(init=False)
+    _passes: Passes = field(init=False)
+    _counted: set[tuple[Cell, int]] = field(default_factory=set)
+    """Repetitions of cells of which a run counts."""
     _told: dict[str, Message] = field(init=False)
     """Why servers are away, as it has been told."""
     _stalls: Counter[Hashable] = field(default_factory=Counter)
@@ -127,7 +128,7 @@ class CampaignRunner:
         self._estimate.in_turns = taking_turns(self.campaign)
         self._leftovers = Leftovers(self.pool, self.sink)
         self._kept = KeptDatabases(self.campaign, self.mark)
-        self.disturbances = Disturbances(self.campaign, self.sink)
+        self._passes = passes_of(self.campaign)
         self.pool.ending.look = lambda: self.obey(0)
         self._told = {name: error.advice for name, error in self.pool.missing.items()}
 
@@ -225,23 +226,39 @@ class CampaignRunner:
             )
         )
 
+    def remember(self, queued: QueuedRun, *, counts: bool) -> None:
+        """A run that is over; it `counts` where it is done and did not stand still."""
+        if counts and not queued.warmup:
+            self._counted.add((queued.cell, queued.repetition))
+
+    def _has_counted(self, queued: QueuedRun) -> bool:
+        """Whether a run of this repetition counts already."""
+        return not queued.warmup and (queued.cell, queued.repetition) in self._counted
+
+    def _block_of(self, queued: QueuedRun) -> Hashable:
+        """What a run is repeated with: its mirror block, or it alone in a sequential campaign."""
+        if not self.campaign.paired:
+            return queued.cell, queued.repetition
+        return queued.cell.group, block_of(queued.repetition, self._passes(queued.cell.case))
+
     def _conclude(self, queued: QueuedRun, finished: RunFinished, seconds: float) -> None:
         if finished.status is Status.FAILED:
-            self._failed += not self.disturbances.has_counted(queued)
+            self._failed += not self._has_counted(queued)
             told = self._told.get(queued.cell.server) == finished.why
             if not told and not finished.broken_off:
                 self._note_failure(queued, finished.why)
         elif finished.status is Status.DONE and not finished.stalled:
             self._estimate.add(queued.cell, seconds)
+            self.remember(queued, counts=True)
         self.sink(finished)
 
     def _do_again(self, queued: QueuedRun, why: Message) -> None:
         """Repeat the block of a run that stood still at the end of the campaign, unless it has been
         often enough: then its repetition counts as failed, where no earlier run counts."""
-        block = self.disturbances.block_of(queued)
+        block = self._block_of(queued)
         stalls = self._stalls[block]
         if self.repeat is None or (self._is_last(queued) and stalls == MOST_REPEATS):
-            self._failed += not self.disturbances.has_counted(queued)
+            self._failed += not self._has_counted(queued)
             self._note(queued, _GIVEN_UP, why, "warning")
         elif self._is_last(queued):
             self._stalls[block] += 1
@@ -264,7 +281,7 @@ class CampaignRunner:
         known = {
             (each.cell, each.repetition): each
             for each in self.queue
-            if not each.warmup and self.disturbances.block_of(each) == block
+            if not each.warmup and self._block_of(each) == block
         }
         return list(known.values())
 
@@ -280,7 +297,6 @@ class CampaignRunner:
                 number += len(together)
                 self._take_repeats()
                 self._leave_out(number)
-            self._repeat_disturbed()
             if not (self._wait_for_repeats() or self._add_blocks()):
                 return
 
@@ -332,13 +348,6 @@ class CampaignRunner:
         self._progress(len(self.queue))
         return self.obey(0.1)
 
-    def _repeat_disturbed(self) -> None:
-        """Ask for another run for each that is worth it, now that nothing else is to be done."""
-        late = self.stopping is not None and self.stopping.seconds_left == 0
-        if self.repeat is not None and not (self._awaited or self._cancelled or late):
-            for queued in self.disturbances.to_repeat():
-                self._ask_again(queued, None)
-
     def _wait_for_repeats(self) -> bool:
         """Whether there is another run to be done after all."""
         told = time.monotonic()
@@ -361,13 +370,9 @@ class CampaignRunner:
     def _take_repeats(self) -> None:
         """Queue the repeats that the store has answered."""
         waiting = {
-            self.disturbances.block_of(each.queued)
-            for each in self._awaited
-            if not each.answer.done()
+            self._block_of(each.queued) for each in self._awaited if not each.answer.done()
         }  # a block goes on when all of it is there
-        answered = [
-            each for each in self._awaited if self.disturbances.block_of(each.queued) not in waiting
-        ]
+        answered = [each for each in self._awaited if self._block_of(each.queued) not in waiting]
         self._awaited = [each for each in self._awaited if each not in answered]
         for each in answered:
             self._queue_repeat(each)
@@ -375,8 +380,8 @@ class CampaignRunner:
     def _not_repeated(self, awaited: _Awaited) -> None:
         awaited.answer.cancel()
         if awaited.why is None:
-            return  # a disturbed run counts as long as there is no other
-        self._failed += not self.disturbances.has_counted(awaited.queued)
+            return  # it counts as long as there is no other
+        self._failed += not self._has_counted(awaited.queued)
         self._note(awaited.queued, _NOT_REPEATED, awaited.why, "warning")
 
     def _queue_repeat(self, awaited: _Awaited) -> None:
@@ -427,16 +432,13 @@ class CampaignRunner:
                 if each.cell in left:
                     self._kept.take_back(each.cell)
             self._give_up_kept([each.cell for each in together if each.cell not in left])
-        for queued, finished in zip(together, ends, strict=True):
-            counts = finished.status is Status.DONE and not finished.stalled
-            self.disturbances.remember(queued, counts=counts, disturbed=False)
         return ends
 
     def _alone(self, queued: QueuedRun, server: Server | None) -> RunFinished:
         left = False
         try:
             watch = self._watch(queued, server)
-            finished = self.disturbances.judged(queued, watch.until_over(), watch.toll)
+            finished = watch.until_over()
             left = watch.left_for_next
         except CipherbenchError as error:  # the system has no room for a worker
             return RunFinished(queued.run_id, Status.FAILED, time.time(), error.advice)
@@ -451,11 +453,10 @@ class CampaignRunner:
 
     def _watch(self, queued: QueuedRun, server: Server | None) -> RunSupervision:
         """Raises: CipherbenchError where the system has no room for it"""
-        usual = self.disturbances.usual_canary
         if server is None:
-            return BareSupervision(self, queued, self._quota, usual)
+            return BareSupervision(self, queued, self._quota)
         kept = self._kept.lend(queued.cell)
-        return RunSupervision(self, queued, server.endpoint, self._quota, usual, kept)
+        return RunSupervision(self, queued, server.endpoint, self._quota, kept)
 
     def _give_up_kept(self, cells: Iterable[Cell]) -> None:
         """Have the databases of these cells dropped, where any were kept."""

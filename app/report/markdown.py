@@ -7,11 +7,9 @@ from collections.abc import Sequence
 from app.report.campaign_report import CampaignReport
 from app.report.files.facts import (
     BOUNDS_METHOD,
-    DISTURBED_METHOD,
     EVIDENCE_METHOD,
     STALLED_METHOD,
     bounds_table,
-    disturbed_table,
     findings_table,
     machine_table,
     missing_table,
@@ -53,7 +51,6 @@ def markdown(report: CampaignReport) -> str:
         *_section("## The raw cipher", bounds_table(report), BOUNDS_METHOD),
         *_section("## Not measured", missing_table(report)),
         *_section("## Stalled runs", stalled_table(report), STALLED_METHOD),
-        *_section("## Disturbed runs", disturbed_table(report), DISTURBED_METHOD),
         *_section("## Protections", protections_table(report)),
         *_evidence(report.evidence),
         "## Servers",

@@ -216,11 +216,6 @@ class RunFinished:
     at: float
     why: Message = NOTHING
     stalled: bool = False
-    disturbed: str = ""
-    """What else the machine did meanwhile, where it was more than it should have been: such a run
-    counts until another one has taken its place."""
-    canary_s: float | None = None
-    """Seconds that a fixed piece of work took on the measuring core just before."""
     loading_s: float | None = None
     """Seconds that it took to fill the database before anything was timed; None where the run found
     it filled, or needs nothing in it."""
@@ -239,17 +234,9 @@ class RunFinished:
 
 
 @dataclass(frozen=True)
-class RunDisturbed:
-    """A run that is over was disturbed, as is known only now; `disturbed` says all of it."""
-
-    run_id: int
-    disturbed: str
-
-
-@dataclass(frozen=True)
 class RunRepeated:
-    """A run that stood still or was disturbed is to be done again: as run `run_id`, at `position`
-    in the order."""
+    """A run that stood still, or one of the same block, is to be done again: as run `run_id`, at
+    `position` in the order."""
 
     run_id: int
     position: int
@@ -359,7 +346,6 @@ type Event = (
     | OperationFinished
     | Sampled
     | RunFinished
-    | RunDisturbed
     | RunRepeated
     | RunsAdded
     | RunsDropped

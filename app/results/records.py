@@ -148,9 +148,6 @@ class RunRecord:
     finished_at: float | None
     stalled: bool = False
     """It was done, but stood still in between, and `why`: it is kept and never counts."""
-    disturbed: str | None = None
-    """What else the machine did meanwhile, where it was more than it should have been."""
-    canary_s: float | None = None
     placement: Mapping[str, str] | None = None
     replaced: bool = False
     """Another run of the same repetition, done later and never standing still, counts in its
@@ -213,7 +210,6 @@ class OperationRecord:
     worker_read: int | None = None
     worker_written: int | None = None
     api_cpu_s: float | None = None
-    disturbed: str | None = None
     replaced: bool = False
     measures: Mapping[str, float] | None = None
     """What it yields beside seconds, by the names of measures."""

@@ -56,16 +56,12 @@ class DotSeries:
 
 @dataclass(frozen=True)
 class DotData:
-    """A panel: series over one order, with stretches from x to x that are shaded.
-
-    `words` stand below it, each with a tone, four at most.
-    """
+    """A panel: series over one order. `words` stand below it, each with a tone, four at most."""
 
     title: str
     unit: str
     x_title: str
     series: Sequence[DotSeries]
-    shaded: Sequence[tuple[float, float]] = ()
     words: Sequence[tuple[str, str]] = ()
 
 
@@ -142,8 +138,6 @@ class DotPanel(QWidget):
         canvas.plot.clear()
         self._set_axes()
         palette = current_palette()
-        for start, end in data.shaded:
-            self._shade(start, end, QColor(mix(palette.surface, palette.warning, 0.2)))
         canvas.plot.addItem(pg.InfiniteLine(0.0, 0, pen=pg.mkPen(palette.control, width=1)))
         for series in data.series:
             self._draw_series(series)
@@ -159,13 +153,6 @@ class DotPanel(QWidget):
         room = max(0.5, 0.08 * (max(ends) - min(ends)))
         self._canvas.box.setYRange(min(ends) - room, max(ends) + room, padding=0)
         self._canvas.y_axis.reserve("−0,000")
-
-    def _shade(self, start: float, end: float, colour: QColor) -> None:
-        region = pg.LinearRegionItem(
-            (start, end), movable=False, brush=colour, pen=pg.mkPen(colour, width=1)
-        )
-        region.setZValue(-2000)
-        self._canvas.plot.addItem(region)
 
     def _draw_series(self, series: DotSeries) -> None:
         style = series_style(series.colour_key)

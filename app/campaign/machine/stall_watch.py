@@ -86,9 +86,9 @@ class StallWatch:
         suspicious = not span.statements or span.long
         self._spans.append(self._with_states(span) if suspicious else span)
 
-    def end(self, event: OperationFinished, *, last: bool = True) -> float:
-        """An operation is over, the `last` that goes on now; the sampler has been looked at since.
-        For how many seconds a quota that came with time kept the processor away."""
+    def end(self, event: OperationFinished, *, last: bool = True) -> None:
+        """An operation is over, the `last` that goes on now, and the sampler has been looked at
+        since."""
         totals = self._read_totals()
         toll = Toll(
             totals.suspended - self._totals.suspended,
@@ -101,7 +101,6 @@ class StallWatch:
             self._stalls.append(phrase("{operation}: {why}", operation=event.operation, why=why))
         if last:
             self._before = None
-        return toll.throttled
 
     def judged(self, event: RunFinished) -> RunFinished:
         """The end of the run; it says why, where the run stood still."""

@@ -7,22 +7,19 @@ import gc
 import os
 import time
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any
 
 from hdrh.histogram import HdrHistogram
 
-from app.campaign.machine.canary import sing
 from app.campaign.machine.cores import Cores
 from app.campaign.machine.counters import FamilyCounter
-from app.campaign.machine.surroundings import Surroundings, bound_core
 from app.campaign.workers.deadlines import Doing
 from app.campaign.workers.live_counters import LiveCounters
 from app.campaign.workers.own_database import serve
 from app.plan.status import Status
 from app.results.events import OperationFinished, OperationStarted, RunFinished
-from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from engines.contract.protection import Protection
@@ -32,8 +29,7 @@ from workloads.registry import bare_workload
 
 @dataclass(frozen=True, kw_only=True)
 class BareOrder:
-    """One run by a provider, on `cores`; None: wherever it is put. `usual_canary` is how long the
-    canary takes, None where that is not known yet."""
+    """One run by a provider, on `cores`; None: wherever it is put."""
 
     run_id: int
     provider: str
@@ -41,7 +37,6 @@ class BareOrder:
     workload: str
     options: Options[Any]
     cores: Cores | None = None
-    usual_canary: float | None = None
 
 
 def perform(order: BareOrder, events: Connection, counters: LiveCounters) -> None:
@@ -58,11 +53,8 @@ def perform(order: BareOrder, events: Connection, counters: LiveCounters) -> Non
 
 class _Run:
     def __init__(self, order: BareOrder, events: Connection, counters: LiveCounters) -> None:
-        if bound_core() is not None:
-            events.send(sing(order.usual_canary))  # what it tells is of one core
         self._order, self._events, self._counters = order, events, counters
         self._workload = bare_workload(order.workload)
-        self._surroundings = Surroundings(Endpoint(order.provider, in_process=True))
         self._used = FamilyCounter()
 
     def carry_out(self) -> RunFinished:
@@ -91,7 +83,6 @@ class _Run:
             self._counters.show_share,
         )
         gc.collect()
-        around = self._surroundings.look()
         self._used.begin()
         begun = time.perf_counter()
         outcome = self._workload.perform(
@@ -104,8 +95,6 @@ class _Run:
         elapsed = time.perf_counter() - begun
         used = self._used.end()
         finished_at = time.time()
-        # What a program that has ended has queued for is not known any more.
-        self._events.send(replace(self._surroundings.since(around), queued=None))
         each_us = 1e6 * outcome.seconds / outcome.units
         self._events.send(
             OperationFinished(

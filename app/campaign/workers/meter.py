@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from multiprocessing.connection import Connection
 from typing import TypedDict
 
 from app.campaign.machine.counters import Counts, OwnCounter, ServerCounter, TreeCounter
-from app.campaign.machine.surroundings import Surroundings
 from engines.contract.endpoint import Endpoint
 from engines.contract.engine import Engine
 
@@ -34,18 +32,13 @@ class Metered(TypedDict):
 
 
 class Meter:
-    """Reads what server, worker and what stands between them use, and what else the machine does.
+    """Reads what server, worker and what stands between them use.
 
-    `before`, then `begin` and `end` as near to the work as may be, then `told`, which also tells
-    the supervision what the machine did meanwhile.
+    `before`, then `begin` and `end` as near to the work as may be, then `told`.
     """
 
-    def __init__(
-        self, engine: Engine, endpoint: Endpoint, database: str, events: Connection
-    ) -> None:
+    def __init__(self, engine: Engine, endpoint: Endpoint, database: str) -> None:
         self._engine, self._endpoint, self._database = engine, endpoint, database
-        self._events = events
-        self._surroundings = Surroundings(endpoint)
         self._server, self._own = ServerCounter(endpoint), OwnCounter()
         self._api: TreeCounter | None = None
         self._counted = Counts(), Counts(), Counts()
@@ -68,14 +61,12 @@ class Meter:
         self._server.begin()
         if self._api is not None:
             self._api.begin()
-        self._around = self._surroundings.look()
         self._own.begin()
 
     def end(self) -> None:
         """The work is over."""
         self._finished_at = time.time()
         own = self._own.end()
-        self._meanwhile = self._surroundings.since(self._around)
         server = self._server.end()
         self._counted = server, own, self._api.end() if self._api is not None else Counts()
         self._last_memory = self._memory()
@@ -83,7 +74,6 @@ class Meter:
     def told(self) -> Metered:
         """All of it, once no connection of the work's is open any more."""
         after = self._server_work()
-        self._events.send(self._meanwhile)
         server, own, api = self._counted
         return {
             "finished_at": self._finished_at,

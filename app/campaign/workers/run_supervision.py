@@ -7,12 +7,9 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
 from app.campaign.load.lanes import Lanes
-from app.campaign.machine.canary import CanarySung
 from app.campaign.machine.placement import QUOTA
-from app.campaign.machine.quality import RunToll
 from app.campaign.machine.sampler import Sampler, watched
 from app.campaign.machine.stall_watch import StallWatch
-from app.campaign.machine.surroundings import Meanwhile
 from app.campaign.workers.bare_run import BareOrder, perform
 from app.campaign.workers.fork_server import no_room, start_worker
 from app.campaign.workers.live_counters import LiveCounters
@@ -52,12 +49,10 @@ class RunSupervision(Supervision[RunFinished]):
         queued: QueuedRun,
         endpoint: Endpoint,
         quota: str | None,
-        usual_canary: float | None = None,
         kept: KeptDatabase | None = None,
     ) -> None:
-        """`quota` is the CPU quota that this program had when the campaign began, `usual_canary`
-        how long the canary takes, as far as that is known; `kept` the database that it is to be
-        done in, where it has none of its own.
+        """`quota` is the CPU quota that this program had when the campaign began, `kept` the
+        database that it is to be done in, where it has none of its own.
 
         Raises: CipherbenchError when the system has no room for the counters
         """
@@ -71,9 +66,6 @@ class RunSupervision(Supervision[RunFinished]):
         limited = any(each not in (None, "none") for each in quotas)
         self.stalls = StallWatch(self.sampler, endpoint, limited=limited)
         self.operation: str | None = None
-        self.toll = RunToll()
-        self._usual_canary = usual_canary
-        self._meanwhile: Meanwhile | None = None
         self.counters = _new_counters()
         self._lanes: Lanes | None = None
         self._api: int | None = None
@@ -105,7 +97,6 @@ class RunSupervision(Supervision[RunFinished]):
             identifier=self._identifier,
             cores=seats.worker,
             server_cores=seats.server,
-            usual_canary=self._usual_canary,
             kept=self._kept,
         )
 
@@ -148,8 +139,6 @@ class RunSupervision(Supervision[RunFinished]):
         match event:
             case RunFinished():
                 self._tell_result(self.stalls.judged(event))
-            case CanarySung():
-                self.toll.hear(event)
             case Noted():
                 self._runner.sink(event)
             case ColdWanted():
@@ -157,8 +146,6 @@ class RunSupervision(Supervision[RunFinished]):
             case Staged(pid=pid):
                 self._api = pid
                 self.sampler.attach_api(pid)
-            case Meanwhile():
-                self._meanwhile = event
             case OperationStarted(operation=operation):
                 self.operation = operation
                 self.sampler.refresh_memory()
@@ -166,9 +153,7 @@ class RunSupervision(Supervision[RunFinished]):
                 self._runner.sink(event)
             case OperationFinished():
                 self._sample()
-                throttled = self.stalls.end(event)
-                if self._meanwhile is not None:
-                    self.toll.add(event, self._meanwhile, throttled)
+                self.stalls.end(event)
                 self.operation = None
                 self._runner.sink(event)
 
@@ -209,11 +194,9 @@ def _lanes_for(order: RunOrder) -> Lanes | None:
 class BareSupervision(RunSupervision):
     """One run without a database: the worker and what it starts are all that there is to see."""
 
-    def __init__(
-        self, runner: Runner, queued: QueuedRun, quota: str | None, usual_canary: float | None
-    ) -> None:
+    def __init__(self, runner: Runner, queued: QueuedRun, quota: str | None) -> None:
         endpoint = Endpoint(queued.cell.engine, in_process=True)
-        super().__init__(runner, queued, endpoint, quota, usual_canary)
+        super().__init__(runner, queued, endpoint, quota)
 
     def _new_sampler(self) -> Sampler:
         return Sampler(None)
@@ -227,7 +210,6 @@ class BareSupervision(RunSupervision):
             workload=self._runner.campaign.workload.name,
             options=self._options(cell.case),
             cores=self._runner.pool.seating.seats.worker,
-            usual_canary=self._usual_canary,
         )
         return start_worker(perform, order, pipe, self.counters)
 

@@ -14,9 +14,7 @@ from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 
 from app.campaign.load.crew import Crew
-from app.campaign.machine.canary import sing, sing_briefly
 from app.campaign.machine.cores import Cores
-from app.campaign.machine.surroundings import bound_core
 from app.campaign.turns.baton import Side
 from app.campaign.turns.clock import TimedClock
 from app.campaign.turns.turn_taking import ServerCpu, TurnTaking, server_cpu
@@ -43,13 +41,11 @@ _WARMUP_RECORDS = 20
 
 @dataclass(frozen=True, kw_only=True)
 class RunOrder(WorkOrder):
-    """One run, on `cores` (None: wherever it is put), at a server on `server_cores`.
-    `usual_canary` is how long the canary takes, None where that is not known yet."""
+    """One run, on `cores` (None: wherever it is put), at a server on `server_cores`."""
 
     run_id: int
     cores: Cores | None = None
     server_cores: Cores | None = None
-    usual_canary: float | None = None
     side: Side | None = None
     """Its end of the baton, where it takes turns with others."""
 
@@ -97,13 +93,11 @@ class _Run(DatabaseWork[RunFinished]):
         if order.side is not None:
             order.side.wait()
             self._turns = TurnTaking(order.side)
-        elif bound_core() is not None:
-            events.send(sing(order.usual_canary))  # what it tells is of one core
         super().__init__(order, events)
         self._order = order
         self._crew = crew
         self._clock = TimedClock(counters, self._turns)
-        self._meter = Meter(self._engine, self._endpoint, self._database, events)
+        self._meter = Meter(self._engine, self._endpoint, self._database)
         self._arrangement = self._workload.arrangement(order.options)
         self._stage: Stage | None = None
         self._loading: float | None = None
@@ -262,7 +256,7 @@ class _Run(DatabaseWork[RunFinished]):
             raise told
         assert isinstance(told, Endpoint)
         self._endpoint = replace(self._endpoint, pid=told.pid)
-        self._meter = Meter(self._engine, self._endpoint, self._database, self._events)
+        self._meter = Meter(self._engine, self._endpoint, self._database)
         if self._stage is not None:
             self._meter.watch_api(self._stage.pid)
 
@@ -278,8 +272,6 @@ class _Run(DatabaseWork[RunFinished]):
         self._send(OperationStarted(self._order.run_id, operation.name, expected, started_at))
         self._clock.start(expected)
         finished = self._timed(number, operation, database, started_at)
-        if bound_core() is not None and self._turns is None:
-            self._events.send(sing_briefly())
         self._send(replace(finished, plans=plans or None))
         if not operation.undone:
             self._verify(operation, database)

@@ -170,14 +170,12 @@ class Line:
 
 @dataclass(frozen=True)
 class Graph:
-    """Lines over two axes; `shaded` are stretches from x to x. `words` stand below it, each with
-    whether it is to be heeded."""
+    """Lines over two axes. `words` stand below it, each with whether it is to be heeded."""
 
     title: Message
     x: Axis
     y: Axis
     lines: tuple[Line, ...]
-    shaded: tuple[tuple[float, float], ...] = ()
     words: tuple[tuple[Message, bool], ...] = ()
     wide: bool = False
     """It has the whole width."""

@@ -10,7 +10,7 @@ from functools import cached_property
 from app.report.charts.chart import Axis, Graph, Line, Look, Stroke
 from app.report.charts.marks import marker, number, ticks
 from app.report.charts.text import SLACK, fitting, text_at, width_of, wrapped
-from app.report.series import FAINT, GRID, INK, MUTED, PAPER, WARNING, mixed
+from app.report.series import GRID, INK, MUTED, PAPER, WARNING, mixed
 
 _TEXT, _SMALL = 12.0, 11.0
 _GAP, _HEAD, _PLOT, _TICKS, _AXIS_NAME, _WORDS, _FOOT = 28.0, 24.0, 160.0, 18.0, 15.0, 14.0, 14.0
@@ -130,8 +130,6 @@ def _share(axis: Axis, value: float) -> float:
 def _graph(frame: _Frame, looks: Sequence[Look]) -> Iterator[str]:
     graph = frame.graph
     yield from _head(frame)
-    for start, end in graph.shaded:
-        yield _box(frame.x(start), frame.upper, frame.x(end), frame.lower, FAINT)
     for line in graph.lines:
         yield from _mean(frame, line, looks[line.look])
     yield from _upwards(frame)

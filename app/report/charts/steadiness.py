@@ -6,8 +6,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from app.plan.matrix import block_of, passes_of
-from app.report.all_cases import ALL_CASES
 from app.report.campaign_report import CampaignReport
 from app.report.charts.chart import Axis, Chart, Graph, Line, Look
 from app.report.charts.names import chart_name
@@ -43,7 +41,7 @@ def steadiness_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator
                 )
 
 
-_TOLD = phrase("in the order of time; a diamond stands far from the others, grey was disturbed")
+_TOLD = phrase("in the order of time; a diamond stands far from the others")
 
 
 def looks_of(key: str, colour: str) -> tuple[Look, Look]:
@@ -88,7 +86,6 @@ def steadiness_graph(
         _blocks(lines),
         Axis(phrase("cost over {baseline}, %", baseline=baseline), *_costs(lines)),
         tuple(lines),
-        tuple(_disturbed(report, row)),
         tuple((each.said, each.matters) for each in found.observations) if found else (),
     )
 
@@ -119,21 +116,6 @@ def _costs(lines: Sequence[Line]) -> tuple[float, float]:
     ends += [end for line in lines for end in line.mean or ()]
     room = max(0.5, 0.08 * (max(ends) - min(ends)))
     return min(ends) - room, max(ends) + room
-
-
-def _disturbed(report: CampaignReport, row: ComparisonRow) -> Iterator[tuple[float, float]]:
-    """The blocks in which a run of this server and case was disturbed, and still counts."""
-    passes = passes_of(report.campaign)
-    hit = {
-        block_of(run.repetition, passes(run.case))
-        for run in report.runs
-        if run.disturbed
-        and not (run.warmup or run.replaced)
-        and run.server == row.server
-        and row.at in (run.case, ALL_CASES)
-    }
-    for number in sorted(hit):
-        yield number - 0.5, number + 0.5
 
 
 _MOST_POINTS = 400

@@ -9,9 +9,7 @@ from app.plan.plan_file import write_plan
 from app.report.campaign_report import CampaignReport
 from app.report.document.parts import Block, Paragraph, Tabled, Verbatim, tabled
 from app.report.files.facts import (
-    DISTURBED_METHOD,
     STALLED_METHOD,
-    disturbed_table,
     plan_table,
     stalled_table,
 )
@@ -30,7 +28,6 @@ def appendix(report: CampaignReport) -> Iterator[Block]:
     """Raw tables, plan and checksums."""
     yield from _values(report)
     yield from tabled("Runs that stood still", stalled_table(report), STALLED_METHOD)
-    yield from tabled("Disturbed runs", disturbed_table(report), DISTURBED_METHOD)
     yield Tabled("Settings of the plan", plan_table(report))
     plan = write_plan(report.campaign)
     yield Verbatim("The plan, as it can be run again", plan)

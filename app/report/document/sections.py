@@ -47,7 +47,6 @@ from app.report.markdown_figures import (
 from app.report.placement import ASKED, SHARING, is_bound, placed
 from app.report.published.tables import LAID_METHOD, laid_table, whole_name
 from app.report.wording import case_figure, marked_names
-from app.results.circumstances.quality import Quality
 from engines.contract.message import Message, phrase
 
 type Blocks = Iterator[Block]
@@ -125,7 +124,7 @@ _GUARDING_SHOWN = (
 
 
 def _method(report: CampaignReport) -> Blocks:
-    campaign, quality = report.campaign, report.quality
+    campaign = report.campaign
     yield Paragraph(
         f"The workload “{campaign.workload.name}” was done on {_counted(report)}. The same work "
         f"was done with and without each protection, {_times(report)}, in an order "
@@ -140,11 +139,6 @@ def _method(report: CampaignReport) -> Blocks:
             "how much these two differ is what this machine can tell apart; a smaller cost counts "
             "as none."
         )
-    if quality.watched:
-        yield Paragraph(
-            "Before each run a piece of work of known length was timed, and during each run the "
-            f"machine was watched. {_what_became(quality)}"
-        )
 
 
 def _times(report: CampaignReport) -> str:
@@ -154,15 +148,6 @@ def _times(report: CampaignReport) -> str:
     if least != most:
         return f"{least} to {most} times"
     return "once" if most == 1 else f"{most} times"
-
-
-def _what_became(quality: Quality) -> str:
-    """Of runs that something else disturbed."""
-    if quality.replaced:
-        return "Runs that something else disturbed were repeated with their whole mirror block."
-    if quality.disturbed:
-        return "Runs that something else disturbed are marked; none was repeated."
-    return "Nothing else disturbed a run, so that none was repeated."
 
 
 def _counted(report: CampaignReport) -> str:

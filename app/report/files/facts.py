@@ -99,31 +99,6 @@ STALLED_METHOD = (
 )
 
 
-def disturbed_table(report: CampaignReport) -> TextTable:
-    """Runs that were disturbed; empty where none was."""
-    lines = [
-        (
-            run.server,
-            run.protection,
-            case_figure(run.case),
-            str(run.repetition),
-            yes(run.status is Status.DONE and not run.replaced),
-            run.disturbed,
-        )
-        for run in report.runs
-        if run.disturbed
-    ]
-    head = ("server", "protection", axis_head(report), "repetition", "counts", "why")
-    return TextTable(head, lines, ())
-
-
-DISTURBED_METHOD = (
-    "Something else was at work on the machine meanwhile. The mirror blocks of such runs were "
-    "repeated at the end of the campaign where there was room for it; a run counts until another "
-    "one has taken its place."
-)
-
-
 def sessions_table(sessions: Sequence[SessionRecord]) -> TextTable:
     """What differs between the sessions of a campaign; empty where there was only one."""
     lines = [(moment(each.at), *line) for each in sessions for line in session_lines(each)]

@@ -147,8 +147,6 @@ class RunRow(Base):
     started_at: Mapped[float | None]
     finished_at: Mapped[float | None]
     stalled: Mapped[bool] = mapped_column(default=False, server_default=false())
-    disturbed: Mapped[str | None]
-    canary_s: Mapped[float | None]
     loading_s: Mapped[float | None]
     indexing_s: Mapped[float | None]
     placement: Mapped[dict[str, str] | None] = mapped_column(JSON)

@@ -1,8 +1,8 @@
 """Runs that were repeated, as questions to the store.
 
-Of the runs of one repetition that are done and did not stand still the last counts: one that was
-disturbed does until another has taken its place. A run that stood still never counts, and is
-followed by another one unless it was given up.
+A run that stood still never counts, and is followed by another one unless it was given up. The
+others of its mirror block are done again with it; of the runs of one repetition that are done and
+did not stand still the last counts.
 """
 
 from __future__ import annotations

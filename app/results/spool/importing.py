@@ -43,7 +43,6 @@ from app.results.events import (
     EvidenceGathered,
     Noted,
     OperationFinished,
-    RunDisturbed,
     RunFinished,
     RunRepeated,
     RunsAdded,
@@ -401,8 +400,6 @@ def _fitting(
                 yield event
             case Noted(run_id=run_id) if run_id is not None:
                 yield replace(event, run_id=ids.get(run_id))
-            case RunDisturbed(run_id=run_id) if run_id in ids:
-                yield replace(event, run_id=ids[run_id])
             case RunsDropped(runs=runs):
                 known = [replace(run, run_id=ids[run.run_id]) for run in runs if run.run_id in ids]
                 yield RunsDropped(tuple(known))

@@ -96,8 +96,6 @@ def _run(store: Store, run: RunRecord, began: float) -> Iterator[Event]:
         run.finished_at or began,
         run.why,
         run.stalled,
-        run.disturbed or "",
-        run.canary_s,
         run.loading_s,
         run.indexing_s,
     )

@@ -176,7 +176,7 @@ def test_that_a_sequential_campaign_goes_on_with_the_run_alone(any_store: Store)
 
 
 def test_that_a_repeat_that_failed_costs_nothing(any_store: Store) -> None:
-    """A disturbed run counts as long as no other has taken its place."""
+    """One that is repeated with its block counts as long as no other has taken its place."""
     campaign_id = store_campaign(any_store, make_campaign(repetitions=1, warmups=0))
     first, *others = any_store.load(campaign_id).runs
     for run in (first, *others):

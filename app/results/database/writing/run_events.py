@@ -14,10 +14,10 @@ from app.results.database.models import HistogramRow, OperationRow, RunRow, Samp
 from app.results.database.usage import Reading, cpu_within, memory_within
 from app.results.database.writing.cells import settle
 from app.results.database.writing.rows import Row, insert_all, said, table_of
-from app.results.events import OperationFinished, RunDisturbed, RunFinished, RunStarted, Sampled
+from app.results.events import OperationFinished, RunFinished, RunStarted, Sampled
 from engines.contract.message import NOTHING
 
-RunEvent = RunStarted | Sampled | OperationFinished | RunDisturbed | RunFinished
+RunEvent = RunStarted | Sampled | OperationFinished | RunFinished
 
 _RUNS, _OPERATIONS, _SAMPLES = map(table_of, (RunRow, OperationRow, SampleRow))
 _OF_RUN: BindParameter[int] = bindparam("run")
@@ -45,8 +45,6 @@ _BEGUN: Row = {
     "status": Status.RUNNING,
     "finished_at": None,
     "stalled": False,
-    "disturbed": None,
-    "canary_s": None,
     "loading_s": None,
     "indexing_s": None,
 }
@@ -66,10 +64,6 @@ def add(session: Session, campaign_id: int, events: Sequence[RunEvent]) -> None:
             _start(session, [each for each in events if isinstance(each, RunStarted)])
         case RunFinished():
             _finish(session, [each for each in events if isinstance(each, RunFinished)])
-        case RunDisturbed():
-            told = [each for each in events if isinstance(each, RunDisturbed)]
-            marks = [{"which": each.run_id, "disturbed": each.disturbed} for each in told]
-            session.execute(_CHANGE_RUN, marks)
 
 
 def settle_cells_of(session: Session, runs: Sequence[int]) -> None:
@@ -117,8 +111,6 @@ def _finished(event: RunFinished) -> Row:
         "status": event.status,
         "finished_at": event.at,
         "stalled": event.stalled,
-        "disturbed": event.disturbed or None,
-        "canary_s": event.canary_s,
         "loading_s": event.loading_s,
         "indexing_s": event.indexing_s,
     }

@@ -127,9 +127,8 @@ class ResultsHead(QWidget):
         return " · ".join(filter(None, facts))
 
     def _show_quality(self, report: CampaignReport) -> None:
-        """What the machine could tell apart, and whether something disturbed it."""
+        """What the machine could tell apart."""
         self._quality.setText(" ".join(map(message_text, report.quality.sentences)))
-        self._quality.set_tone("warning" if report.quality.busy else "muted")
         passes = passes_of(report.campaign)
         self._more.count_in_blocks_of(max((passes(cell.case) for cell in report.cells), default=2))
 
@@ -146,8 +145,6 @@ class ResultsHead(QWidget):
     def _show_cautions(self, report: CampaignReport) -> None:
         details = [report.summary.notes] if report.summary.notes else []
         details += [message_text(each) for each in report.verdicts]
-        if report.quality.disturbed:
-            details.append(" ".join(map(message_text, report.quality.sentences)))
         if report.summary.ended_by:
             details.append(self.tr("What ended it: {why}.").format(why=_ended_by(report)))
         details += [message_text(each.said) for each in report.growth if not each.linear]

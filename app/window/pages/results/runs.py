@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QGridLayout, QSplitter, QVBoxLayout, QWidget
 from app.plan.status import Status
 from app.report.campaign_report import CampaignReport
 from app.report.wording import marks
-from app.results.circumstances.disturbance import reasons_of
 from app.results.events import ProbeSample
 from app.results.measured import measure_of, measures_of, value_of
 from app.results.records import OperationRecord, RunRecord
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
 
 _tr = QCoreApplication.translate
 _ROOM_FOR_FOUR = 320
-_STALLED, _REPLACED, _DISTURBED = "stalled", "replaced", "disturbed"
+_STALLED, _REPLACED = "stalled", "replaced"
 _TONES = {Status.FAILED: "bad", Status.CANCELLED: "warning", Status.RUNNING: "accent"}
 
 
@@ -151,11 +150,7 @@ class ResultsRuns(QWidget):
         return self.tr("warm-up") if value <= 0 else format_number(value)
 
     def _status(self, value: object) -> str:
-        words = {
-            _STALLED: self.tr("stalled"),
-            _REPLACED: self.tr("replaced"),
-            _DISTURBED: self.tr("disturbed"),
-        }
+        words = {_STALLED: self.tr("stalled"), _REPLACED: self.tr("replaced")}
         return words[value] if isinstance(value, str) and value in words else _status(value)
 
     def _select(self, run_id: int) -> None:
@@ -337,10 +332,8 @@ class _Standing(str):
 
 
 def _state(run: RunRecord) -> object:
-    """Its status; of a run that is done, what keeps it from counting or makes it doubtful."""
+    """Its status; of a run that is done, what keeps it from counting."""
     name = _STALLED if run.stalled else _REPLACED if run.replaced else ""
-    if not name and run.disturbed and run.status is Status.DONE:
-        name = _DISTURBED
     standing = _Standing(name)
     standing.reason = _reason(run)
     return standing if name else run.status
@@ -357,13 +350,7 @@ def _reason(run: RunRecord) -> str:
         known.append(
             _tr("ResultsRuns", "Repeated later: the last run of this repetition counts instead.")
         )
-    known += [_sentence(message_text(each)) for each in reasons_of(run.disturbed or "")]
     return " ".join(filter(None, known))
-
-
-def _sentence(clause: str) -> str:
-    """A clause as a sentence of its own."""
-    return f"{clause[:1].upper()}{clause[1:].removesuffix('.')}."
 
 
 def _whole(value: object) -> str:
@@ -379,6 +366,6 @@ def _status(value: object) -> str:
 
 
 def _tone(value: object) -> str | None:
-    if value in (_STALLED, _DISTURBED):
+    if value == _STALLED:
         return "warning"
     return _TONES.get(value) if isinstance(value, Status) else None

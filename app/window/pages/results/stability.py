@@ -162,7 +162,6 @@ def _panel(graph: Graph, looks: Sequence[Look], *, by_turn: bool) -> DotData:
         unit=message_text(graph.y.title, _MOST_LETTERS),
         x_title=message_text(graph.x.title),
         series=[_series(line, looks[line.look], by_turn=by_turn) for line in graph.lines],
-        shaded=list(graph.shaded),
         words=[
             (message_text(said), "warning" if heeded else "muted") for said, heeded in graph.words
         ],

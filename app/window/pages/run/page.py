@@ -24,7 +24,6 @@ from app.results.events import (
     OperationFinished,
     OperationStarted,
     Progressed,
-    RunDisturbed,
     RunFinished,
     RunRepeated,
     RunsAdded,
@@ -264,7 +263,7 @@ class RunPage(Page):
                 self._tally.run_repeated(event)
             case Noted(said=said):
                 self._last_said = said
-            case ServerLost() | RunDisturbed() | EvidenceProgressed() | EvidenceGathered():
+            case ServerLost() | EvidenceProgressed() | EvidenceGathered():
                 pass  # the log's, and the evidence page's
             case _:
                 assert_never(event)

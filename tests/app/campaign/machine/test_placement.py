@@ -29,7 +29,7 @@ from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
 from engines.opening import open_server
 from engines.server import Server, ServerSpec
-from tests.app.campaign.machine.hog import on_core
+from tests.app.campaign.machine.binding import on_core
 from tests.app.forked_children import forked_children
 from tests.app.placing import (
     ALLOWED,

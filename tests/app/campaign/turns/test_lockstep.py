@@ -17,7 +17,6 @@ import pytest
 from app.plan.campaign import Campaign, Order, Placement, PlannedProtection
 from app.plan.matrix import MOST_SIDES
 from app.plan.status import Status
-from app.results.circumstances.quality import quality_of
 from app.results.compare import Comparisons
 from app.results.events import (
     Event,
@@ -28,6 +27,7 @@ from app.results.events import (
     RunStarted,
     Sampled,
 )
+from app.results.quality import quality_of
 from app.results.turns import Turns
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.registry import engine_names

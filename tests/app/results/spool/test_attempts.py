@@ -19,7 +19,6 @@ from app.results.events import (
     Event,
     EvidenceGathered,
     Noted,
-    RunDisturbed,
     RunFinished,
     RunRepeated,
     ServerReady,
@@ -202,7 +201,6 @@ def test_that_what_is_known_better_here_stays(store: Store, spool: Writer) -> No
         EvidenceGathered("pg", "plaintext", (seen("there"),), 1.0),
         EvidenceGathered("pg", "aes-128-cbc", (replace(seen("x"), protection="aes-128-cbc"),), 1.0),
         *whole_run(run, {"INSERT": 1.0}),
-        RunDisturbed(run.id, "other programs"),
         Noted(Message("Of a run"), "warning", 1.0, run.id),
         Noted(Message("Of none"), "info", 2.0),
         sampled(None, 3.0),
@@ -223,7 +221,6 @@ def test_that_what_is_known_better_here_stays(store: Store, spool: Writer) -> No
             ("Of a run", run.id),
             ("Of none", None),
         ]
-        assert store.runs(1)[0].disturbed == "other programs"
 
 
 def test_that_a_server_that_never_answered_here_is_taken_from_the_spool(

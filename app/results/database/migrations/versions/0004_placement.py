@@ -1,4 +1,4 @@
-"""Placement, counters read at an operation's two ends, and what disturbed runs."""
+"""Placement, counters read at an operation's two ends."""
 
 from __future__ import annotations
 
@@ -20,8 +20,6 @@ _COUNTS = tuple(
 def upgrade() -> None:
     """Add columns that say nothing of what was measured before."""
     _add("campaigns", sa.Column("ended_by", sa.Text))
-    _add("runs", sa.Column("disturbed", sa.Text))
-    _add("runs", sa.Column("canary_s", sa.Double))
     _add("runs", sa.Column("placement", sa.JSON))
     for name in ("server_cpu_s", "worker_cpu_s"):
         _add("operations", sa.Column(name, sa.Double))

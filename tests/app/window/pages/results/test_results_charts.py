@@ -245,19 +245,6 @@ def test_that_blocks_stand_in_order_beside_those_of_the_control(
     assert sealed.mean == (row.cost_percent, row.cost_low_percent, row.cost_high_percent)
 
 
-def test_that_a_disturbed_run_shades_its_block(report: CampaignReport, qtbot: QtBot) -> None:
-    runs = [
-        replace(run, disturbed="steal")
-        if (run.server, run.size, run.repetition) == ("postgresql", 1000, 5)
-        else run
-        for run in report.runs
-    ]
-    part = shown(ResultsStability, replace(report, runs=runs), qtbot)
-    assert stability(part, CBC.name).shaded == [(2.5, 3.5)]
-    choose(part, "mariadb")
-    assert stability(part, CBC.name).shaded == []
-
-
 def test_that_drift_and_order_are_told_where_they_matter(qtbot: QtBot, tmp_path: Path) -> None:
     campaign = replace(costly_campaign(1, (CBC,)), order=Order.ABBA)
     with open_store(str(tmp_path / "drift.sqlite"), write=True) as store:

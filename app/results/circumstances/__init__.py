@@ -1,1 +1,0 @@
-"""What else the machine did while a campaign measured."""
