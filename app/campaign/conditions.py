@@ -1,7 +1,7 @@
 """What two sessions of a campaign must have in common, so that their runs may stand in one cell.
 
 Compared are the servers, the machine with the cores that may be used, the drivers and the records.
-What was never noted, as in a campaign of an older version, cannot differ.
+What is not known cannot differ.
 """
 
 from __future__ import annotations

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import chain
@@ -108,8 +106,7 @@ class Campaign(CampaignSettings):
     workload: Parameters
 
     def __post_init__(self) -> None:
-        if not _STORED.get():
-            _check(self)
+        _check(self)
 
     @property
     def controlled(self) -> bool:
@@ -144,20 +141,6 @@ class Campaign(CampaignSettings):
     def server(self, name: str) -> ServerSpec:
         """The server called `name`; KeyError where there is none."""
         return next(spec for spec in self.servers if spec.name == name)
-
-
-_STORED: ContextVar[bool] = ContextVar("stored", default=False)
-
-
-@contextmanager
-def as_stored() -> Iterator[None]:
-    """Campaigns that are made meanwhile are not checked: what has run is read, also when its plan
-    has values that are refused since."""
-    token = _STORED.set(True)
-    try:
-        yield
-    finally:
-        _STORED.reset(token)
 
 
 def is_control(name: str, kind: str) -> bool:

@@ -25,7 +25,6 @@ from app.plan.campaign import (
     Placement,
     PlannedProtection,
     UnfitPlan,
-    as_stored,
     server_faults,
     server_name_faults,
 )
@@ -73,40 +72,13 @@ def read_plan(source: str | Path) -> Campaign:
 
 _ALWAYS_WRITTEN = ("repetitions", "warmups", "seed", "order", "placement", "control")
 
-_BEFORE_PLACEMENT = {"placement": Placement.FREE.value, "control": False}
-"""What a plan meant that was stored before these keys were known, and always written."""
 
-
-def parse_stored_plan(text: str, where: str | Message) -> Campaign:
-    """The campaign in the text of a plan that a spool or an archive holds; it means what it meant
-    when it was written.
-
-    Raises: InputError
-    """
-    return parse_plan(text, where, _BEFORE_PLACEMENT)
-
-
-def parse_plan_that_ran(text: str, where: str | Message) -> Campaign:
-    """The same of a plan whose campaign is in a store, also where it has values that are refused
-    since.
-
-    Raises: InputError
-    """
-    with as_stored():
-        return parse_stored_plan(text, where)
-
-
-def parse_plan(
-    text: str, where: str | Message, unwritten: Mapping[str, object] | None = None
-) -> Campaign:
-    """The campaign in the text of a plan; `where` names it in errors, `unwritten` are keys of
-    `[campaign]` with the values that they have where the text does not name them.
+def parse_plan(text: str, where: str | Message) -> Campaign:
+    """The campaign in the text of a plan; `where` names it in errors.
 
     Raises: InputError
     """
     document = _document(text, where)
-    if unwritten and isinstance(document.get("campaign"), dict):
-        document["campaign"] = {**unwritten, **document["campaign"]}
     try:
         plan = _CONVERTER.structure(document, _PlanFile)
     except (ClassValidationError, IterableValidationError) as error:

@@ -29,7 +29,7 @@ class Placing:
 
     @classmethod
     def from_mapping(cls, stored: Mapping[str, str] | None) -> Placing | None:
-        """None where nobody has noted it, as in stores of older versions."""
+        """None where nobody has noted it."""
         if not stored or "asked" not in stored:
             return None
         known = cls.__dataclass_fields__

@@ -12,8 +12,6 @@ from workloads.web_users.loads import Load, Path, amounts_of, load_of, path_of
 def case_words(case: Case) -> Message:
     """“100 reads and 50 writes/s by the driver”."""
     load, path, amounts = load_of(case), path_of(case), amounts_of(case)
-    if amounts is None:
-        return _OLD[load, path].with_values(size=Number(case.size))
     if amounts.seconds:
         return _TIMED[path].with_values(seconds=_number(amounts.seconds))
     return _LABELS[load, path].with_values(
@@ -40,13 +38,3 @@ _TIMED: Mapping[Path, Message] = {
     Path.DIRECT: phrase("reads, then writes in turn for {seconds} s each by the driver"),
     Path.API: phrase("reads, then writes in turn for {seconds} s each by the API"),
 }
-
-_OLD: Mapping[tuple[Load, Path], Message] = {
-    (Load.BASELINE, Path.DIRECT): phrase("{size} in turn by the driver"),
-    (Load.BASELINE, Path.API): phrase("{size} in turn by the API"),
-    (Load.CONCURRENT, Path.DIRECT): phrase("{size}/s by the driver"),
-    (Load.CONCURRENT, Path.API): phrase("{size}/s by the API"),
-    (Load.MIXED, Path.DIRECT): phrase("{size}/s mixed by the driver"),
-    (Load.MIXED, Path.API): phrase("{size}/s mixed by the API"),
-}
-"""Of campaigns that were stored when names told the kind alone."""

@@ -28,9 +28,7 @@ class Path(StrEnum):
 _BEHIND = {Load.BASELINE: " in turn", Load.CONCURRENT: "", Load.MIXED: " mixed"}
 """What stands behind the path in the kind of a load's case."""
 
-_NAME = re.compile(
-    r"(?P<kind>[^,]+)(, ((?P<reads>[\d.]+) \+ (?P<writes>[\d.]+)(/s)?|(?P<seconds>[\d.]+) s))?"
-)
+_NAME = re.compile(r"[^,]+, ((?P<reads>[\d.]+) \+ (?P<writes>[\d.]+)(/s)?|(?P<seconds>[\d.]+) s)")
 
 
 @dataclass(frozen=True)
@@ -53,11 +51,10 @@ def name_of(load: Load, path: Path, amounts: Amounts) -> str:
     return both if load is Load.BASELINE else f"{both}/s"
 
 
-def amounts_of(case: Case) -> Amounts | None:
-    """The amounts in a case's name; None for one that older versions gave."""
+def amounts_of(case: Case) -> Amounts:
+    """The amounts in a case's name."""
     found = _NAME.fullmatch(case.name)
-    if found is None or not (found["reads"] or found["seconds"]):
-        return None
+    assert found is not None
     return Amounts(*(float(found[each] or 0) for each in ("reads", "writes", "seconds")))
 
 

@@ -107,10 +107,9 @@ class WebUsersParameters(Parameters):
         )
 
     def rates_of(self, case: Case) -> Amounts:
-        """The rates of a case; the first ones for a case that does not name its own."""
+        """The rates of a case."""
         load, path = load_of(case), path_of(case)
-        named = {name_of(load, path, each): each for each in self.rates}
-        return named.get(case.name, self.rates[0])
+        return next(each for each in self.rates if name_of(load, path, each) == case.name)
 
     def _amounts(self, load: Load) -> tuple[Amounts, ...]:
         in_turn = Amounts(self.reads, self.writes, self.baseline_seconds)

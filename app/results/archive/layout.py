@@ -13,8 +13,6 @@ from dataclasses import dataclass
 from app.results.archive.tables import Carried, carried_tables
 
 FORMAT = 1
-OLDEST_STORE = "0008"
-"""Rows of the stores before it were never written into an archive."""
 
 README, MANIFEST, SUMS = "README.txt", "manifest.json", "SHA256SUMS"
 PLAN = "plan.toml"

@@ -22,7 +22,6 @@ from app.results.archive.layout import (
     MOST_MEMBERS,
     MOST_RATIO,
     MOST_TEXT,
-    OLDEST_STORE,
     PLAN,
     RATIO_FROM,
     README,
@@ -33,8 +32,8 @@ from app.results.archive.layout import (
     table_member,
 )
 from app.results.archive.tables import carried_tables
-from app.results.database.migrate import STORE_VERSION, known_versions
-from app.results.spool.spool import open_plain, unreadable
+from app.results.database.migrate import STORE_VERSION, is_unreleased
+from app.results.spool.spool import NEWER, OLDER, open_plain, unreadable
 from app.results.spool.strict import MOST_LINE, is_moment, parsed_json, strict_converter
 from engines.contract.errors import InputError
 from engines.contract.message import Message, Number, phrase
@@ -62,13 +61,11 @@ class Archive:
         return self._short(name).decode()
 
     def lines(self, folder: str, table: str) -> Iterator[bytes]:
-        """The rows of a table; none where the archive is older than the table.
+        """The rows of a table.
 
         Raises: InputError
         """
         name = table_member(folder, table)
-        if name not in self._members:
-            return
         with self._zip.open(name) as member:
             while line := member.readline(MOST_LINE):
                 if not line.endswith(b"\n"):
@@ -103,7 +100,7 @@ class Archive:
             if type(found) is not dict or type(found.get("cipherbench_archive")) is not int:
                 raise self.refused(_NO_ARCHIVE)
             if found["cipherbench_archive"] != FORMAT:
-                raise self.refused(_NEWER)
+                raise self.refused(NEWER)
             manifest = _converter().structure(found, Manifest)
         except (ValueError, TypeError, cattrs.BaseValidationError) as error:
             raise self.refused(_NO_ARCHIVE) from error
@@ -111,15 +108,15 @@ class Archive:
         return manifest
 
     def _check_manifest(self, manifest: Manifest) -> None:
-        if manifest.store not in known_versions():
-            raise self.refused(_NEWER)
-        if manifest.store < OLDEST_STORE or not manifest.campaigns:
+        if manifest.store != STORE_VERSION:
+            raise self.refused(OLDER if is_unreleased(manifest.store) else NEWER)
+        if not manifest.campaigns:
             raise self.refused(_NO_ARCHIVE)
         known = {each.name for each in carried_tables()}
         for part in manifest.campaigns:
             if not is_moment(part.created_at) or not set(part.tables) <= known:
                 raise self.refused(_NO_ARCHIVE)
-            if manifest.store == STORE_VERSION and set(part.tables) != known:
+            if set(part.tables) != known:
                 raise self.refused(phrase("a table is missing in it"))
 
     def _check_names(self) -> None:
@@ -189,4 +186,3 @@ def _is_plain(info: ZipInfo) -> bool:
 
 _DAMAGED = phrase("it is damaged")
 _NO_ARCHIVE = phrase("it is no archive of Cipherbench's")
-_NEWER = phrase("a newer Cipherbench wrote it")

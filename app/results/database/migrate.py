@@ -1,11 +1,12 @@
 """Bringing a store to the version that this program works with.
 
-One migration per version. A new store is made as it is to be: going through all versions takes four
-times as long, and seven times in a program that has not imported Alembic yet.
+One migration per version, from that of the first release on. A new store is made as it is to be:
+going through all versions takes longer, above all in a program that has not imported Alembic yet.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -29,7 +30,7 @@ from app.results.database.models import Base
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 
-STORE_VERSION = "0015"
+STORE_VERSION = "1.0"
 """The version of the newest migration."""
 VERSION_TABLE = "cipherbench_version"
 _VERSION = Table(
@@ -78,10 +79,21 @@ def checked_version(connection: Connection, url: URL) -> str | None:
 def check_version(version: str, url: URL) -> bool:
     """Whether a store of `version` can be used as it is; False when it must be upgraded first.
 
-    Raises: InputError when it is newer than this program.
+    Raises: InputError when it is newer than this program, or older than its first release.
     """
     if version == STORE_VERSION:
         return True
+    if is_unreleased(version):
+        raise InputError(
+            phrase("Store too old"),
+            phrase(
+                "{store} was written by an unreleased Cipherbench (store version {version}), whose "
+                "stores are no longer read."
+            ),
+            phrase("Move it away, or name another store."),
+            store=shown(url),
+            version=version,
+        )
     if version in known_versions():
         return False
     raise InputError(
@@ -91,6 +103,11 @@ def check_version(version: str, url: URL) -> bool:
         store=shown(url),
         version=version,
     )
+
+
+def is_unreleased(version: str) -> bool:
+    """Whether only programs before the first release wrote stores of this version."""
+    return re.fullmatch(r"00\d\d", version) is not None
 
 
 def known_versions() -> list[str]:

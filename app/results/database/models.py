@@ -21,7 +21,6 @@ from sqlalchemy import (
     String,
     Text,
     UniqueConstraint,
-    false,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, composite, mapped_column
 
@@ -79,7 +78,7 @@ class CampaignRow(Base):
     ended_by: Mapped[str | None]
     tags: Mapped[list[str] | None] = mapped_column(JSON(none_as_null=True))
     notes: Mapped[str | None]
-    archived: Mapped[bool] = mapped_column(default=False, server_default=false())
+    archived: Mapped[bool] = mapped_column(default=False)
 
 
 class ServerRow(Base):
@@ -119,7 +118,7 @@ class CellRow(Base):
     workload: Mapped[str]
     profile: Mapped[str] = mapped_column(String(16))
     size: Mapped[int] = mapped_column(BigInteger)
-    case_name: Mapped[str] = mapped_column(String(255), default="", server_default="")
+    case_name: Mapped[str] = mapped_column(String(255), default="")
     status: Mapped[Status]
     reason: Mapped[str]
     reason_said: Mapped[dict[str, object] | None] = mapped_column(_SAID)
@@ -146,7 +145,7 @@ class RunRow(Base):
     why = composite(message_of_store, "reason", "reason_said")
     started_at: Mapped[float | None]
     finished_at: Mapped[float | None]
-    stalled: Mapped[bool] = mapped_column(default=False, server_default=false())
+    stalled: Mapped[bool] = mapped_column(default=False)
     loading_s: Mapped[float | None]
     indexing_s: Mapped[float | None]
     placement: Mapped[dict[str, str] | None] = mapped_column(JSON)

@@ -13,7 +13,7 @@ from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from app.plan.campaign import BASELINE, Campaign
 from app.plan.matrix import Cell, protections_of
-from app.plan.plan_file import parse_plan_that_ran
+from app.plan.plan_file import parse_plan
 from app.plan.status import Status
 from app.results.database.histograms import histogram_of
 from app.results.database.models import (
@@ -143,7 +143,7 @@ def plan(session: Session, campaign_id: int) -> Campaign:
 
     Raises: InputError
     """
-    return parse_plan_that_ran(
+    return parse_plan(
         plan_text(session, campaign_id),
         phrase("the plan of campaign #{number}", number=campaign_id),
     )

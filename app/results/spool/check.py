@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from app.plan.campaign import Campaign
 from app.plan.matrix import protections_of
-from app.plan.plan_file import parse_stored_plan
+from app.plan.plan_file import parse_plan
 from app.plan.status import Status
 from app.results.database import reader
 from app.results.database.histograms import histogram_of
@@ -201,7 +201,7 @@ class _Checking:
 
     def _look_at_plan(self, session: Session) -> None:
         text = reader.plan_text(session, self._report.id)
-        self._plan = parse_stored_plan(text, phrase("the plan"))
+        self._plan = parse_plan(text, phrase("the plan"))
 
     def _look_at_cells(self, session: Session) -> None:
         known = set(protections_of(self._plan)) if self._plan else set()

@@ -20,7 +20,7 @@ from sqlalchemy.orm import Session
 
 from app.plan.campaign import BASELINE
 from app.plan.matrix import PlannedRun, operation_names, protections_of
-from app.plan.plan_file import parse_stored_plan
+from app.plan.plan_file import parse_plan
 from app.plan.status import Status
 from app.results.archive.taking import import_archive, is_archive
 from app.results.database import reader
@@ -51,7 +51,7 @@ from app.results.events import (
     Sampled,
     ServerReady,
 )
-from app.results.records import Imported, ServerRecord, SessionRecord, StoredRun
+from app.results.records import Imported, StoredRun
 from app.results.spool.ledger import Ledger
 from app.results.spool.spool import (
     SpoolHead,
@@ -220,7 +220,7 @@ class _Taking:
 
 def _check_fits(text: SpoolText, path: Path) -> None:
     """That everything is of the plan."""
-    campaign = parse_stored_plan(text.head.plan, phrase("the plan in {path}", path=path))
+    campaign = parse_plan(text.head.plan, phrase("the plan in {path}", path=path))
     servers = {spec.name for spec in campaign.servers}
     protections = {BASELINE, *protections_of(campaign)}
     operations = operation_names(campaign)
@@ -258,7 +258,7 @@ def _identity(session: Session, campaign_id: int) -> tuple[float, str] | None:
 
 def _make(session: Session, head: SpoolHead, path: Path) -> int:
     """The campaign anew, all its runs pending."""
-    campaign = parse_stored_plan(head.plan, phrase("the plan in {path}", path=path))
+    campaign = parse_plan(head.plan, phrase("the plan in {path}", path=path))
     servers = {spec.name: spec.engine for spec in campaign.servers}
     protections = set(protections_of(campaign).values())
     for cell in head.cells:
@@ -278,23 +278,9 @@ def _make(session: Session, head: SpoolHead, path: Path) -> int:
 def _add_sessions(session: Session, campaign_id: int, text: SpoolText) -> None:
     """The conditions that the spool tells of and that are not known here."""
     known = {each.at for each in reader.sessions(session, campaign_id)}
-    told = text.head.sessions or (() if known else (_conditions(text),))
-    for each in told:
+    for each in text.head.sessions:
         if each.at not in known:
             add_session(session, campaign_id, each)
-
-
-def _conditions(text: SpoolText) -> SessionRecord:
-    """What a spool without sessions tells of its own."""
-    servers = {
-        each.server: ServerRecord(
-            each.server, each.engine, each.source, each.version, each.settings
-        )
-        for each in text.events
-        if isinstance(each, ServerReady)
-    }
-    head = text.head
-    return SessionRecord(head.created_at, head.environment, "", tuple(servers.values()))
 
 
 def _runs_here(session: Session, campaign_id: int) -> dict[int, RunRow]:

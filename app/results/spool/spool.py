@@ -13,29 +13,28 @@ import os
 import re
 import secrets
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Self, get_args
 
 import cattrs
-from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from app.plan.matrix import Cell
 from app.results.database.storable_text import cleaned
 from app.results.database.store import Store
-from app.results.events import Event, Noted, RunFinished, ServerLost
+from app.results.events import Event
 from app.results.message_json import message_from_json, message_to_json
 from app.results.records import SessionRecord, StoredRun
 from app.results.spool.strict import MOST_LINE, is_moment, parsed_json, strict_converter
-from app.results.traces import Trace
 from app.system.folders import spool_folder
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
 from engines.keeping.private_files import private_folder
 
-FORMAT = 1
+FORMAT = 2
+"""1 was that of programs that were never released."""
 _MOST_WAITING = 64_000_000
 _MOST_HEAD = 64_000_000
 """Bytes of the first line, which lists all runs."""
@@ -61,7 +60,7 @@ class SpoolHead:
     environment: dict[str, Any]
     cells: tuple[Cell, ...]
     runs: tuple[StoredRun, ...]
-    sessions: tuple[SessionRecord, ...] = ()
+    sessions: tuple[SessionRecord, ...]
     """The conditions of each session so far, this one's last."""
 
 
@@ -245,16 +244,25 @@ def open_plain(path: Path) -> int:
 
 def _head(path: Path, line: bytes) -> SpoolHead:
     try:
-        head = _CONVERTER.structure(parsed_json(line), SpoolHead)
+        found = parsed_json(line)
+        _check_format(path, found["cipherbench_spool"])
+        head = _CONVERTER.structure(found, SpoolHead)
     except _NOT_OURS as error:
         raise unreadable(
             path, phrase("it does not begin as a spool of Cipherbench does")
         ) from error
     if not all(map(is_moment, (head.created_at, *(each.at for each in head.sessions)))):
         raise unreadable(path, phrase("it does not tell when its campaign was made"))
-    if head.cipherbench_spool != FORMAT:
-        raise unreadable(path, phrase("a newer Cipherbench wrote it"))
     return head
+
+
+def _check_format(path: Path, number: object) -> None:
+    if type(number) is int and number != FORMAT:
+        raise unreadable(path, OLDER if number < FORMAT else NEWER)
+
+
+OLDER = phrase("an unreleased Cipherbench wrote it")
+NEWER = phrase("a newer Cipherbench wrote it")
 
 
 def _event(fields: Any) -> Event:
@@ -282,37 +290,7 @@ def _make_converter() -> cattrs.Converter:
     converter = strict_converter()
     converter.register_structure_hook(Message, lambda data, _: message_from_json(data))
     converter.register_unstructure_hook(Message, message_to_json)
-    for event, (name, key) in _SAID.items():
-        named: Any = {name: override(rename=key)}
-        read: Any = make_dict_structure_fn(event, converter, **named)
-        converter.register_structure_hook(event, read)
-        converter.register_unstructure_hook(
-            event, make_dict_unstructure_fn(event, converter, **named)
-        )
-    converter.register_structure_hook(Noted, _whole_note(converter.get_structure_hook(Noted)))
     return converter
-
-
-_SAID: dict[type, tuple[str, str]] = {
-    Cell: ("why", "reason"),
-    RunFinished: ("why", "reason"),
-    ServerLost: ("why", "reason"),
-    Trace: ("said", "detail"),
-    Noted: ("said", "message"),
-}
-"""The field that holds a message, and its name in a line: that of the English text, which is all
-that older spools have."""
-
-
-def _whole_note(read: Callable[[Any, Any], Noted]) -> Callable[[Any, Any], Noted]:
-    """Older notes have their values beside their template."""
-
-    def note(line: Any, kind: Any) -> Noted:
-        if values := line.pop("values", None):
-            line["message"] = {"template": line["message"], "values": values}
-        return read(line, kind)
-
-    return note
 
 
 _KINDS: dict[str, type] = {kind.__name__: kind for kind in get_args(Event.__value__)}

@@ -14,7 +14,6 @@ from app.plan.status import Status
 from app.results.database.store import Store, open_store
 from app.results.events import Event, Noted, RunFinished, ServerLost
 from app.results.message_json import message_from_json, message_of_store, message_to_json
-from app.results.spool.spool import read_spool
 from engines.contract.message import Message, Number, phrase
 from engines.contract.secrecy import keep_secret
 from tests.app.results.making import WHY, make_campaign, make_cells, store_campaign
@@ -125,36 +124,3 @@ def test_that_a_secret_learnt_late_is_in_no_value() -> None:
     assert secret not in RunFinished(1, Status.FAILED, 0.0, bare).reason
     said = message_to_json(Noted(why).said)
     assert secret not in json.dumps(said)
-
-
-def test_that_a_spool_of_before_is_read(tmp_path: Path) -> None:
-    path = tmp_path / "old.jsonl"
-    head = {
-        "cipherbench_spool": 1, "store": "s", "campaign_id": 1, "name": "n", "plan": "",
-        "created_at": 1.0, "environment": {}, "runs": [],
-        "cells": [
-            {
-                "server": "pg", "engine": "postgresql", "size": 10,
-                "reason": "The {server} is away.",
-                "protection": {"name": "plaintext", "kind": "plaintext"},
-            }
-        ],
-    }  # fmt: skip
-    lines: list[dict[str, object]] = [
-        {"event": "RunFinished", "run_id": 1, "status": "failed", "at": 1.0,
-         "reason": "It {broke}."},
-        {"event": "ServerLost", "server": "pg", "reason": "gone", "optional": True},
-        {"event": "Noted", "message": "{a} stays", "level": "info", "at": 2.0, "run_id": None,
-         "values": {"a": "It"}},
-        {"event": "Noted", "message": "a {line}", "level": "info", "at": 2.0, "run_id": None,
-         "values": {}},
-    ]  # fmt: skip
-    path.write_text("".join(json.dumps(line) + "\n" for line in (head, *lines)))
-    read = read_spool(path)
-    assert read.head.cells[0].reason == "The {server} is away."
-    assert read.events == (
-        RunFinished(1, Status.FAILED, 1.0, Message("It {broke}.")),
-        ServerLost("pg", Message("gone"), optional=True),
-        Noted(phrase("{a} stays", a="It"), "info", 2.0),
-        Noted(Message("a {line}"), "info", 2.0),
-    )

@@ -314,7 +314,7 @@ SPOOLED = {
     "wide": b"[" + b"[]," * 1_300_000 + b"[]]\n",
     "no end": bytes(20_000_000),
     "no object": b'"x"\n',
-    "deep message": b'{"event":"Noted","level":"info","at":1.0,"message":'
+    "deep message": b'{"event":"Noted","level":"info","at":1.0,"said":'
     + b'{"template":"{a}","values":{"a":' * 5_000
     + b'"x"'
     + b"}}" * 5_000

@@ -106,7 +106,7 @@ def test_that_a_picture_is_whole_before_it_was_ever_seen(
 def test_that_dots_are_told_and_stand_side_by_side_where_there_is_room(qtbot: QtBot) -> None:
     dots = [Dot(1, 40, "block 1"), Dot(2, 44, "block 2", marked=True)]
     series = DotSeries("protection", "postgresql", dots, (42, 38, 46))
-    data = DotData("aes", "%", "block", [series], [(0.5, 1.5)], [("drifted", "warning")])
+    data = DotData("aes", "%", "block", [series], [("drifted", "warning")])
     grid = DotGrid()
     qtbot.addWidget(grid)
     grid.resize(900, 400)

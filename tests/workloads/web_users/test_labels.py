@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from workloads.contract import Case, Options
+from workloads.contract import Options
 from workloads.load import LoadPart, OpenPace
 from workloads.registry import case_label
-from workloads.web_users.loads import Load, Path, amounts_of, load_of, path_of
+from workloads.web_users.loads import Load, Path, load_of, path_of
 from workloads.web_users.parameters import WebUsersParameters
 from workloads.web_users.workload import WebUsers
 
@@ -43,12 +43,6 @@ def test_that_a_case_is_called_by_all_that_is_asked_in_it(
     assert told == [said, said.replace("the driver", "the API")]
 
 
-def test_that_cases_of_campaigns_before_names_told_amounts_are_still_known() -> None:
-    old = Case(150, "api mixed")
-    assert (load_of(old), path_of(old), amounts_of(old)) == (Load.MIXED, Path.API, None)
-    assert str(case_label("web_users", old)) == "150/s mixed by the API"
-
-
 def test_that_cases_that_differ_in_writes_alone_are_two() -> None:
     one, other = (WebUsersParameters(write_rate=(rate,)).cases()[0] for rate in (5.0, 50.0))
     assert one.size == other.size and one != other
@@ -72,12 +66,11 @@ def test_that_each_pair_of_rates_is_a_load_that_asks_for_them() -> None:
             for part in WebUsers().parts(Options(chosen, case, 0))
             if isinstance(part, LoadPart) and isinstance(part.pace, OpenPace)
         )
-        for case in (*cases[1:], Case(150, "direct mixed"))
+        for case in cases[1:]
     ]
     assert asked == [
         ((100,), (50,)),
         ((200,), (0.5,)),
         ((100, 50),),
         ((200, 0.5),),
-        ((100, 50),),  # of a campaign that older versions stored
     ]

@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QBoxLayout, QTabWidget, QVBoxLayout, QWidget
 
 from app.plan.campaign import Campaign
-from app.plan.plan_file import parse_stored_plan
+from app.plan.plan_file import parse_plan
 from app.report.campaign_report import CampaignReport, report_on
 from app.report.document.making import ReportOptions
 from app.report.export import ending_of, export
@@ -301,6 +301,6 @@ def _report_kind(path: Path) -> str:
 
 
 def _plan_of(store: Store, campaign_id: int) -> Campaign:
-    return parse_stored_plan(
+    return parse_plan(
         store.plan_text(campaign_id), phrase("the plan of #{number}", number=campaign_id)
     )

@@ -179,14 +179,19 @@ def test_that_a_store_whose_making_was_interrupted_is_made_again(file: Path) -> 
 
 
 @pytest.mark.parametrize("write", [True, False])
-def test_that_a_newer_store_is_refused_and_left_alone(address: str, write: bool) -> None:
+@pytest.mark.parametrize(
+    ("version", "title"), [("9999", "Store too new"), ("0015", "Store too old")]
+)
+def test_that_a_store_of_another_version_is_refused_and_left_alone(
+    address: str, write: bool, version: str, title: str
+) -> None:
     with open_store(address, write=True) as store, store.transaction(write=True) as session:
         connection = session.connection()
-        connection.exec_driver_sql(f"UPDATE {VERSION_TABLE} SET version_num = '9999'")
+        connection.exec_driver_sql(f"UPDATE {VERSION_TABLE} SET version_num = '{version}'")
     with pytest.raises(InputError) as caught:
         open_store(address, write=write)
-    assert caught.value.title == "Store too new"
-    assert "9999" in caught.value.message
+    assert caught.value.title == title
+    assert version in caught.value.message
 
 
 @pytest.mark.parametrize("write", [True, False])

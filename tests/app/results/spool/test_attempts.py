@@ -245,20 +245,6 @@ def test_that_lines_of_runs_have_the_numbers_that_these_have_here(
         assert [each.run for each in other.events(taken.campaign)] == [meant.id]
 
 
-def test_that_a_spool_without_sessions_tells_of_its_own_once(
-    store: Store, spool: Writer, tmp_path: Path
-) -> None:
-    store.set_environment(1, {"cpu": "EPYC"})
-    path = spool([ServerReady("pg", "postgresql", "embedded", "17.0", {"a": "on"})])
-    with open_store(str(tmp_path / "other.sqlite"), write=True) as other:
-        for _ in range(2):
-            import_file(other, path)
-            (session,) = other.sessions(1)
-            assert session.at == store.summary(1).created_at
-            assert session.environment == {"cpu": "EPYC"}
-            assert [(each.name, each.version) for each in session.servers] == [("pg", "17.0")]
-
-
 def test_that_sessions_that_are_not_known_here_are_added(store: Store, spool: Writer) -> None:
     known, other = (SessionRecord(at, {"cpu": "EPYC"}, "", ()) for at in (1000.0, 2000.0))
     store.add_session(1, known)

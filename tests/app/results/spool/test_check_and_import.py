@@ -17,7 +17,7 @@ from app.results.database.store import Store, open_store
 from app.results.events import CampaignFinished, CampaignStarted, Event, Noted, RunFinished
 from app.results.spool.check import check_store
 from app.results.spool.importing import import_file
-from app.results.spool.spool import Spool, head_of, read_spool
+from app.results.spool.spool import FORMAT, Spool, head_of, read_spool
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
 from tests.app.results.making import (
@@ -291,6 +291,18 @@ def line(number: int, change: Callable[[dict[str, Any]], object]) -> Callable[[b
     return spoil
 
 
+@pytest.mark.parametrize(("further", "who"), [(1, "a newer"), (-1, "an unreleased")])
+def test_that_a_spool_of_another_format_is_refused_by_name(
+    further: int, who: str, whole_spool: bytes, store_without: Store, tmp_path: Path
+) -> None:
+    path = tmp_path / "other.jsonl"
+    path.write_bytes(
+        line(0, lambda head: head.update(cipherbench_spool=FORMAT + further))(whole_spool)
+    )
+    with pytest.raises(InputError, match=f"{who} Cipherbench wrote it"):
+        import_file(store_without, path)
+
+
 @pytest.mark.parametrize(
     "spoil",
     [
@@ -300,7 +312,9 @@ def line(number: int, change: Callable[[dict[str, Any]], object]) -> Callable[[b
         lambda whole: whole.replace(b'"event":', b'"evnt":'),
         lambda whole: whole.replace(b"RunFinished", b"RunFinnished"),
         lambda whole: whole.splitlines(keepends=True)[0].rstrip()[:-1],
-        line(0, lambda head: head.update(cipherbench_spool=2)),
+        line(0, lambda head: head.update(cipherbench_spool=FORMAT + 1)),
+        line(0, lambda head: head.update(cipherbench_spool=FORMAT - 1)),
+        line(0, lambda head: head.pop("sessions")),
         line(0, lambda head: head.update(plan="nonsense = ")),
         line(0, lambda head: head.update(created_at="yesterday")),
         line(0, lambda head: head.update(created_at=1e300)),

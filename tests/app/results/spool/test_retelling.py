@@ -22,7 +22,7 @@ from app.results.events import (
 )
 from app.results.records import ServerRecord, SessionRecord
 from app.results.spool.importing import import_file
-from app.results.spool.spool import Spool, head_of, read_spool
+from app.results.spool.spool import Spool, head_of
 from app.results.traces import Ground, Subject, Trace
 from app.system.folders import spool_folder
 from engines.contract.message import Message, Number, phrase
@@ -169,18 +169,3 @@ def test_that_an_imported_campaign_knows_its_conditions(file: Path, tmp_path: Pa
         assert found[0] == "pg was 18.6, now 15.1" and len(found) == 2
         import_file(store, spool.path)
         assert store.sessions(made) == known
-
-
-def test_that_a_spool_without_sessions_tells_its_conditions_all_the_same(
-    file: Path, tmp_path: Path
-) -> None:
-    with open_store(str(file), write=True) as store:
-        campaign_id = first_session(store)
-        spool = Spool.begin(replace(head_of(store, campaign_id), sessions=()))
-        spool.append(ServerReady("pg", "postgresql", "embedded", "18.6", {"fsync": "on"}))
-        spool.close()
-        created = store.summary(campaign_id).created_at
-    assert read_spool(spool.path).head.sessions == ()
-    with open_store(str(tmp_path / "new.sqlite"), write=True) as store:
-        made = import_file(store, spool.path).campaign
-        assert store.sessions(made) == [replace(SESSION, at=created, data="")]

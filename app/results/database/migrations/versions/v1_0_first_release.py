@@ -1,11 +1,14 @@
-"""The first version of the store."""
+"""The store of the first release."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0001"
+revision = "1.0"
 down_revision = None
 branch_labels = None
 depends_on = None
@@ -21,6 +24,8 @@ def upgrade() -> None:
     _histograms()
     _probe_samples()
     _environments()
+    _sessions()
+    _evidence()
     _events()
 
 
@@ -35,6 +40,10 @@ def _campaigns() -> None:
         _status(),
         _number("created_at"),
         _number("finished_at", nullable=True),
+        _text("ended_by", nullable=True),
+        sa.Column("tags", sa.JSON),
+        _text("notes", nullable=True),
+        sa.Column("archived", sa.Boolean, nullable=False),
         sqlite_autoincrement=True,
     )
 
@@ -69,8 +78,10 @@ def _cells() -> None:
         _text("workload"),
         sa.Column("profile", sa.String(16), nullable=False),
         sa.Column("size", sa.BigInteger, nullable=False),
+        sa.Column("case_name", sa.String(255), nullable=False),
         _status(),
         _text("reason"),
+        sa.Column("reason_said", sa.JSON),
         sa.UniqueConstraint("campaign_id", "position", name="uq_cells_campaign_id_position"),
     )
 
@@ -85,8 +96,13 @@ def _runs() -> None:
         sa.Column("warmup", sa.Boolean, nullable=False),
         _status(),
         _text("reason"),
+        sa.Column("reason_said", sa.JSON),
         _number("started_at", nullable=True),
         _number("finished_at", nullable=True),
+        sa.Column("stalled", sa.Boolean, nullable=False),
+        _number("loading_s", nullable=True),
+        _number("indexing_s", nullable=True),
+        sa.Column("placement", sa.JSON),
     )
     op.create_index("ix_runs_cell_id_position", "runs", ["cell_id", "position"])
 
@@ -110,8 +126,24 @@ def _operations() -> None:
         _number("memory_mb", nullable=True),
         _number("started_at"),
         _number("finished_at"),
+        *_counters(),
+        sa.Column("measures", sa.JSON),
+        sa.Column("plans", sa.JSON),
+        sa.Column("turns", sa.LargeBinary),
+        _number("first_memory_mb", nullable=True),
+        _number("last_memory_mb", nullable=True),
+        _number("peak_memory_mb", nullable=True),
         sa.UniqueConstraint("run_id", "operation", name="uq_operations_run_id_operation"),
     )
+
+
+def _counters() -> Iterator[sa.Column[Any]]:
+    yield _number("server_cpu_s", nullable=True)
+    yield _number("worker_cpu_s", nullable=True)
+    for counts in ("voluntary", "involuntary"), ("read", "written"):
+        for who in ("server", "worker"):
+            yield from (sa.Column(f"{who}_{what}", sa.BigInteger) for what in counts)
+    yield _number("api_cpu_s", nullable=True)
 
 
 def _histograms() -> None:
@@ -144,6 +176,10 @@ def _probe_samples() -> None:
         _number("progress"),
         _number("p50_us", nullable=True),
         _number("p99_us", nullable=True),
+        _number("api_cpu", nullable=True),
+        _number("api_memory", nullable=True),
+        sa.Column("waiting", sa.Integer),
+        sa.Column("dropped", sa.Integer),
     )
     op.create_index("ix_probe_samples_campaign_id", "probe_samples", ["campaign_id"])
     op.create_index("ix_probe_samples_run_id_at", "probe_samples", ["run_id", "at"])
@@ -159,6 +195,46 @@ def _environments() -> None:
     )
 
 
+def _sessions() -> None:
+    op.create_table(
+        "sessions",
+        _id(),
+        _parent("sessions", "campaign_id", "campaigns.id"),
+        _number("at"),
+        sa.Column("environment", sa.JSON, nullable=False),
+        sa.Column("data", sa.String(64), nullable=False),
+        sa.Column("servers", sa.JSON, nullable=False),
+    )
+    op.create_index("ix_sessions_campaign_id", "sessions", ["campaign_id"])
+
+
+def _evidence() -> None:
+    op.create_table(
+        "evidence",
+        _id(),
+        _parent("evidence", "campaign_id", "campaigns.id"),
+        _number("at"),
+        sa.Column("server", sa.String(255), nullable=False),
+        sa.Column("protection", sa.String(255), nullable=False),
+        sa.Column("ground", sa.String(16), nullable=False),
+        sa.Column("subject", sa.String(16), nullable=False),
+        _text("place"),
+        sa.Column("found", sa.Boolean),
+        _text("detail"),
+        sa.Column("detail_said", sa.JSON),
+        sa.Column("count", sa.BigInteger, nullable=False),
+        sa.Column("files", sa.BigInteger, nullable=False),
+        sa.Column("size", sa.BigInteger, nullable=False),
+        sa.Column("opened", sa.Boolean, nullable=False),
+        sa.Column("spots", sa.JSON, nullable=False),
+    )
+    op.create_index(
+        "ix_evidence_campaign_id_server_protection",
+        "evidence",
+        ["campaign_id", "server", "protection"],
+    )
+
+
 def _events() -> None:
     op.create_table(
         "events",
@@ -168,6 +244,7 @@ def _events() -> None:
         _number("at"),
         sa.Column("level", sa.String(16), nullable=False),
         _text("message"),
+        sa.Column("message_said", sa.JSON),
     )
     op.create_index("ix_events_campaign_id_at", "events", ["campaign_id", "at"])
     op.create_index("ix_events_run_id", "events", ["run_id"])
