@@ -46,12 +46,12 @@ def open_server(
             phrase("Choose one of: {sources}."),
             engine=engine.title,
             source=spec.source,
-            sources=", ".join(_sources(engine)),
+            sources=", ".join(sources_of(engine)),
         )
     return launch_server(spec, engine, launcher, given_up, cores)
 
 
-def _sources(engine: Engine) -> list[Source]:
+def sources_of(engine: Engine) -> list[Source]:
     """Where servers of an engine can come from."""
     boxed = [Source.CONTAINER] if engine.container else []
     away = [Source.ADDRESS] if engine.address_fields else []

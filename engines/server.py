@@ -6,69 +6,246 @@ import json
 import os
 import select
 import subprocess
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from engines.container.recipe import STUDY_CPUS, STUDY_MEMORY_MB
 from engines.contract.capability import Capabilities
 from engines.contract.endpoint import CONNECT_SECONDS, Endpoint, Source, TlsMode
 from engines.contract.engine import Engine
 from engines.contract.errors import ServerUnavailable
-from engines.contract.message import Message, phrase
-from engines.limits import LONGEST_NAME, LONGEST_TEXT, Limits, text_faults
+from engines.contract.message import NOTHING, Message, phrase
+from engines.limits import LONGEST_NAME
 from engines.looking.filesystem import add_layers
+from engines.option import option
+from engines.parameter import Names, Parameter, Shown, limit_faults, parameter
 
-LIMITS: Mapping[str, Limits] = {
-    "port": Limits(1, 65_535),
-    "connect_seconds": Limits(1, 3600),
-    "cpus": Limits(0.01, 1024),  # as Docker has it
-    "memory_mb": Limits(6, 10_000_000),
-}
-"""Of the numbers of a `ServerSpec`, for plans and forms alike."""
+_HERE = (Source.EMBEDDED, Source.LOCAL)
+_CONNECTED = (Source.CONTAINER, Source.ADDRESS)
 
-_LONGEST = {"name": LONGEST_NAME, "host": 255, "user": 255, "database": 255}
+_PASSWORD = Parameter(
+    "password",
+    str,
+    None,
+    shown=Shown(phrase("&Password"), phrase("Kept in the keyring or for this session, in no file")),
+    secret=True,
+    optional=True,
+)
+
+
+def _reached_by(way: str) -> Callable[[Engine], bool]:
+    return lambda engine: way in engine.address_fields
+
+
+def _has_tls(engine: Engine) -> bool:
+    return bool(engine.tls_modes)
+
+
+def _verifies(engine: Engine) -> bool:
+    return TlsMode.VERIFY_FULL in engine.tls_modes
+
+
+def _tls_of(spec: ServerSpec) -> TlsMode:
+    """A socket takes no TLS."""
+    return spec.tls if spec.socket is None else TlsMode.OFF
 
 
 @dataclass(frozen=True)
 class ServerSpec:
-    """A server as a plan names it. Passwords are never part of it.
+    """A server as a plan names it; forms, plan files, saved connections and help are made from what
+    is declared here, a field for each option. Passwords are never part of it."""
 
-    `binaries` is a folder with the server's programs (local), `data_directory` one that its data
-    go into (embedded and local; a directory of ours is made in it), `directory` one for a Firebird
-    server's database files (address). A container has an `image`, `cpus` cores and `memory_mb`
-    (10⁶ bytes) at most. An `optional` server that is not there is left out.
-    """
-
-    name: str
-    source: Source
-    engine: str
-    host: str | None = None
-    port: int | None = None
-    socket: str | None = None
-    user: str | None = None
-    database: str | None = None
-    binaries: str | None = None
-    directory: str | None = None
-    tls: TlsMode = TlsMode.OFF
-    tls_ca: str | None = None
-    tls_certificate: str | None = None
-    tls_key: str | None = None
-    connect_seconds: int = CONNECT_SECONDS
-    data_directory: str | None = None
-    image: str | None = None
-    cpus: float | None = None
-    memory_mb: int | None = None
-    optional: bool = False
+    name: str = parameter(
+        longest=LONGEST_NAME,
+        shown=Shown(
+            phrase("&Name"),
+            phrase("What plans and results call it"),
+            lacks=phrase("The server needs a name."),
+        ),
+    )
+    source: Source = parameter(shown=Shown(help=phrase("Where it comes from")))
+    engine: str = parameter(
+        shown=Shown(phrase("&Engine"), phrase("Its kind of database, such as postgresql"))
+    )
+    host: str | None = option(
+        sources=(Source.ADDRESS,),
+        has=_reached_by("host"),
+        longest=255,
+        shown=Shown(
+            phrase("&Host"),
+            phrase("Name or address of its machine; without it this one"),
+            lacks=phrase("The server needs a host."),
+            begins="127.0.0.1",
+        ),
+    )
+    port: int | None = option(
+        sources=(Source.ADDRESS,),
+        has=_reached_by("port"),
+        usual=lambda engine: engine.default_port,
+        least=1,
+        most=65_535,
+        shown=Shown(
+            phrase("Port"), phrase("TCP port; without it the engine's usual one"), beside="host"
+        ),
+    )
+    socket: str | None = option(
+        sources=(Source.ADDRESS,),
+        has=_reached_by("socket"),
+        usual=lambda engine: engine.usual_socket,
+        shown=Shown(
+            phrase("&Socket"),
+            phrase("Path of its Unix socket, in place of host and port"),
+            words=phrase("e.g. {usual}"),
+            lacks=phrase("The server needs the path of its socket."),
+            instead_of="host",
+        ),
+    )
+    user: str | None = option(
+        sources=(Source.ADDRESS,),
+        longest=255,
+        secret=_PASSWORD,
+        shown=Shown(phrase("&User"), phrase("User who may make databases")),
+    )
+    database: str | None = option(
+        sources=(Source.ADDRESS,),
+        has=_reached_by("database"),
+        longest=255,
+        shown=Shown(
+            phrase("&Database"),
+            phrase("Database to enter first"),
+            words=phrase("The one it is administered from"),
+        ),
+    )
+    directory: str | None = option(
+        sources=(Source.ADDRESS,),
+        has=_reached_by("directory"),
+        shown=Shown(
+            phrase("&Folder"),
+            phrase("Folder for database files"),
+            words=phrase("On the server, which must be able to write there"),
+            names=Names.FOLDER,
+            lacks=phrase("The server needs a folder for database files."),
+        ),
+    )
+    image: str | None = option(
+        sources=(Source.CONTAINER,),
+        usual=lambda engine: engine.container.image if engine.container else None,
+        shown=Shown(phrase("&Image"), phrase("Container image")),
+    )
+    cpus: float | None = option(
+        sources=(Source.CONTAINER,),
+        least=0.01,  # as Docker has it
+        most=1024,
+        shown=Shown(
+            phrase("Co&res"),
+            phrase("Processor cores that the container may use"),
+            none=phrase("All"),
+            study=STUDY_CPUS,
+        ),
+    )
+    memory_mb: int | None = option(
+        sources=(Source.CONTAINER,),
+        least=6,
+        most=10_000_000,
+        shown=Shown(
+            phrase("Memory"),
+            phrase("Memory that the container may use, in units of 1,000,000 bytes"),
+            unit=phrase("MB"),
+            none=phrase("All"),
+            step=500,
+            beside="cpus",
+            study=STUDY_MEMORY_MB,
+        ),
+    )
+    binaries: str | None = option(
+        sources=(Source.LOCAL,),
+        shown=Shown(
+            phrase("P&rograms"),
+            phrase("Folder with the server's programs"),
+            words=phrase("PATH and the usual folders"),
+            names=Names.FOLDER,
+        ),
+    )
+    data_directory: str | None = option(
+        sources=_HERE,
+        shown=Shown(
+            phrase("&Data"),
+            phrase("Folder for the data"),
+            words=phrase("A private one; name one on an encrypted disk to measure that"),
+            names=Names.FOLDER,
+        ),
+    )
+    tls: TlsMode = option(
+        TlsMode.OFF,
+        sources=_CONNECTED,
+        has=_has_tls,
+        offers=lambda engine: engine.tls_modes,
+        when=lambda spec: spec.socket is None,
+        shown=Shown(
+            phrase("T&LS"),
+            phrase("How its connections are encrypted"),
+            choices={
+                TlsMode.OFF: (phrase("Off"), NOTHING),
+                TlsMode.REQUIRE: (phrase("Require: encrypted, server not verified"), NOTHING),
+                TlsMode.VERIFY_FULL: (
+                    phrase("Verify: encrypted, certificate and host must match"),
+                    NOTHING,
+                ),
+            },
+        ),
+    )
+    tls_ca: str | None = option(
+        sources=_CONNECTED,
+        has=_verifies,
+        when=lambda spec: _tls_of(spec) is TlsMode.VERIFY_FULL,
+        shown=Shown(
+            phrase("&CA file"),
+            phrase("Authorities to trust (PEM)"),
+            words=phrase("The system's authorities"),
+            names=Names.FILE,
+        ),
+    )
+    tls_certificate: str | None = option(
+        sources=_CONNECTED,
+        has=_verifies,
+        when=lambda spec: _tls_of(spec) is not TlsMode.OFF,
+        shown=Shown(
+            phrase("Certi&ficate"),
+            phrase("Client certificate (PEM)"),
+            words=phrase("None, unless the server demands one"),
+            names=Names.FILE,
+        ),
+    )
+    tls_key: str | None = option(
+        sources=_CONNECTED,
+        has=_verifies,
+        when=lambda spec: _tls_of(spec) is not TlsMode.OFF,
+        shown=Shown(
+            phrase("&Key"),
+            phrase("Client key (PEM)"),
+            words=phrase("In the file of the certificate"),
+            names=Names.FILE,
+        ),
+    )
+    connect_seconds: int = option(
+        CONNECT_SECONDS,
+        sources=(Source.ADDRESS,),
+        least=1,
+        most=3600,
+        shown=Shown(phrase("Time&out"), phrase("How long connecting may take"), unit=phrase("s")),
+    )
+    optional: bool = parameter(
+        False,
+        shown=Shown(
+            help=phrase("Leave it out where it is not available; else its runs fail there")
+        ),
+    )
 
     def faults(self) -> Iterator[Message]:
         """Clauses about values beyond their limits."""
-        for each in fields(self):
-            value = getattr(self, each.name)
-            if isinstance(value, str):
-                yield from text_faults(each.name, value, _LONGEST.get(each.name, LONGEST_TEXT))
-            elif each.name in LIMITS and value is not None:
-                yield from LIMITS[each.name].faults(each.name, value)
+        return limit_faults(self)
 
     def same_as(self, other: ServerSpec) -> bool:
         """Whether two specs mean the same server; to be able to do without it is no difference."""

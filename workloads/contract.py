@@ -97,7 +97,7 @@ _READABLE = {"B/s": (1e6, "MB/s"), "B": (1e6, "MB")}
 @dataclass(frozen=True)
 class Parameters:
     """What a plan sets of a workload: the keys of its `[workload]`. Each workload has a subclass
-    whose fields have defaults, the name among them, and limits (`workloads.parameter`)."""
+    whose fields have defaults, the name among them, and limits (`engines.parameter`)."""
 
     name: str
 

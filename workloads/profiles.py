@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engines.contract.message import phrase
+from engines.parameter import Shown
 from workloads.contract import Profile
-from workloads.parameter import Shown
 
 PROFILES = Shown(
     phrase("Profile"),

@@ -5,10 +5,11 @@ from __future__ import annotations
 import click
 
 from app.command_line.execution import executing, finish
+from app.command_line.manual.server_keys import PlanCommand
 from app.command_line.options import Between, json_option, store_option
 
 
-@click.command(name="run")
+@click.command(name="run", cls=PlanCommand)
 @click.argument("plan")
 @store_option
 @json_option

@@ -11,10 +11,10 @@ from engines.contract.errors import Unfit
 from engines.contract.message import Message, Number, in_a_row, phrase
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.limits import LONGEST_NAME, Limits, text_faults
+from engines.parameter import limit_faults, parameter
 from engines.registry import engine_names
 from engines.server import ServerSpec
 from workloads.contract import BareWorkload, DatabaseWorkload, Parameters
-from workloads.parameter import limit_faults, parameter
 from workloads.registry import workload_named
 
 BASELINE = PLAINTEXT.name

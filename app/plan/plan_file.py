@@ -34,10 +34,10 @@ from engines.contract.errors import InputError, Unfit, clause_of
 from engines.contract.message import Message, in_a_row, phrase
 from engines.contract.protection import Protection, ProtectionKind
 from engines.looking.reading import read_text, why_not_read
+from engines.parameter import all_parameters_of
 from engines.registry import engine_names
 from engines.server import ServerSpec
 from workloads.contract import GENERATED, Parameters
-from workloads.parameter import all_parameters_of
 from workloads.registry import workload_named, workload_names
 
 _MOST_MB = 1

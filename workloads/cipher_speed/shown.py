@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.contract.message import phrase
-from workloads.parameter import Shown
+from engines.parameter import Shown
 
 PROVIDERS = Shown(
     phrase("Measured by"),

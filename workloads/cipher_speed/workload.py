@@ -16,6 +16,7 @@ import cryptography
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import NOTHING, Message, Number, phrase
 from engines.contract.protection import Cipher, Protection, ProtectionKind
+from engines.parameter import parameter
 from workloads.cipher_speed import library, openssl, rsa, shown
 from workloads.cipher_speed.apart import cipher_pace_apart
 from workloads.cipher_speed.ciphers import cipher_named, operations_of
@@ -33,7 +34,6 @@ from workloads.contract import (
     Provider,
     Reading,
 )
-from workloads.parameter import parameter
 
 OPENSSL, CRYPTOGRAPHY = "openssl", "cryptography"
 

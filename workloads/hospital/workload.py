@@ -15,6 +15,7 @@ from engines.contract.message import Message, phrase, plural
 from engines.contract.protection import Keying
 from engines.contract.schema import Column, Schema, Table
 from engines.contract.statement import Sealer, Value, ValueType
+from engines.parameter import Shown, parameter
 from workloads.contract import (
     GENERATED,
     Case,
@@ -29,7 +30,6 @@ from workloads.hospital import data
 from workloads.hospital.operations import PLACE, TARGET, Delete, Fill, Insert, Select, Update
 from workloads.hospital.sealed import sealed_lengths
 from workloads.hospital.statements import OCCUPANCY
-from workloads.parameter import Shown, parameter
 from workloads.profiles import PROFILES
 
 _STUDY_KEY = b"AbcdAbcdAbcdAbcd"

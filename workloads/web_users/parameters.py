@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from engines.contract.message import Message, phrase
+from engines.parameter import parameter
 from workloads.contract import Case, Parameters, Profile
 from workloads.load import Arrivals, ClosedPace, OpenPace, Pace
-from workloads.parameter import parameter
 from workloads.profiles import PROFILES
 from workloads.web_users import shown
 from workloads.web_users.loads import Amounts, Load, Path, load_of, name_of, path_of

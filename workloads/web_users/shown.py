@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engines.contract.message import phrase
+from engines.parameter import Shown
 from workloads.load import Arrivals
-from workloads.parameter import Shown
 from workloads.web_users.loads import Load, Path
 
 LOADS = Shown(

@@ -9,6 +9,7 @@ import click
 
 from app.command_line.manual.examples import EXAMPLES
 from app.command_line.manual.helped import summary_of
+from app.command_line.manual.server_keys import SERVER_KEYS, server_keys
 
 _EXIT_CODES = (
     ("0", "Everything was done."),
@@ -39,7 +40,11 @@ def _lines(program: click.Group) -> Iterator[str]:
     yield ".SH COMMANDS"
     for name, command in sorted(program.commands.items()):
         yield from _command(name, command)
-    for head, rows in (("EXIT STATUS", _EXIT_CODES), ("ENVIRONMENT", _ENVIRONMENT)):
+    for head, rows in (
+        (SERVER_KEYS.upper(), server_keys()),
+        ("EXIT STATUS", _EXIT_CODES),
+        ("ENVIRONMENT", _ENVIRONMENT),
+    ):
         yield f".SH {head}"
         for term, text in rows:
             yield from _term(term, text)

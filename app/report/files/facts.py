@@ -21,8 +21,8 @@ from app.results.sessions import session_lines
 from app.results.traces import Trace
 from engines.contract.properties import Properties
 from engines.contract.protection import ProtectionKind
+from engines.parameter import values_of
 from workloads.contract import Parameters
-from workloads.parameter import values_of
 
 
 def moment(at: float) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 import psutil
@@ -15,13 +15,15 @@ from app.servers.saved_connections import saved_connections
 from app.window.messages import message_text
 from engines.container.daemon import container_reason
 from engines.contract.capability import Capabilities
-from engines.contract.endpoint import Endpoint, Source, TlsMode
+from engines.contract.endpoint import Endpoint, Source
 from engines.contract.engine import Engine
 from engines.contract.errors import CipherbenchError
 from engines.contract.launch import Launcher
 from engines.diagnosis import Diagnosis
 from engines.keeping.leftovers import tidy
-from engines.opening import endpoint_of, found_servers
+from engines.opening import endpoint_of, found_servers, sources_of
+from engines.option import options_of
+from engines.parameter import Parameter
 from engines.registry import engines
 from engines.server import Progress, Server, ServerSpec
 
@@ -75,26 +77,20 @@ class ServerEntry:
 
 @dataclass(frozen=True)
 class Kind:
-    """An engine and a source that servers can be added from; `reason` says why they cannot.
-
-    `fields` are those of a ServerSpec that describe such a server, beside its name.
-    """
+    """An engine and a source that servers can be added from, with the options that such a server
+    has; `reason` says why they cannot."""
 
     engine: str
     title: str
     source: Source
-    default_port: int = 0
     default_mode: str = ""
     reason: str = ""
-    fields: frozenset[str] = frozenset()
-    tls_modes: tuple[TlsMode, ...] = ()
-    image: str = ""
-    usual_socket: str = ""
+    options: Mapping[str, Parameter] = field(default_factory=dict)
 
     @property
     def available(self) -> bool:
         """Whether a server of it can be had, at least from a folder that the user names."""
-        return not self.reason or "binaries" in self.fields
+        return not self.reason or "binaries" in self.options
 
 
 @dataclass(frozen=True)
@@ -219,42 +215,17 @@ def kinds() -> tuple[Kind, ...]:
 
 
 def _kinds_of(engine: Engine, container_reason: str) -> Iterator[Kind]:
-    for launcher in engine.launchers:
-        yield _kind(engine, launcher.source, _LAUNCHED[launcher.source], _why_not(launcher))
-    if engine.container is not None:
-        fields = _BOXED | _tls_fields(engine)
-        kind = _kind(engine, Source.CONTAINER, fields, container_reason)
-        yield replace(kind, image=engine.container.image)
-    if engine.address_fields:
-        fields = engine.address_fields | _tls_fields(engine) | {"user", "connect_seconds"}
-        kind = _kind(engine, Source.ADDRESS, fields, "")
-        yield replace(kind, usual_socket=engine.usual_socket)
-
-
-def _kind(engine: Engine, source: Source, fields: Iterable[str], reason: str) -> Kind:
-    return Kind(
-        engine.name,
-        engine.title,
-        source,
-        engine.default_port,
-        engine.default_mode,
-        reason,
-        frozenset(fields),
-        engine.tls_modes,
-    )
-
-
-_LAUNCHED = {
-    Source.EMBEDDED: frozenset({"data_directory"}),
-    Source.LOCAL: frozenset({"binaries", "data_directory"}),
-}
-_BOXED = frozenset({"image", "cpus", "memory_mb"})
-
-
-def _tls_fields(engine: Engine) -> frozenset[str]:
-    if TlsMode.VERIFY_FULL in engine.tls_modes:
-        return frozenset({"tls", "tls_ca", "tls_certificate", "tls_key"})
-    return frozenset({"tls"} if engine.tls_modes else ())
+    for source in sources_of(engine):
+        launcher = engine.launcher(source)
+        boxed = container_reason if source is Source.CONTAINER else ""
+        yield Kind(
+            engine.name,
+            engine.title,
+            source,
+            engine.default_mode,
+            _why_not(launcher) if launcher is not None else boxed,
+            options_of(ServerSpec, engine, source),
+        )
 
 
 def _why_not(launcher: Launcher) -> str:

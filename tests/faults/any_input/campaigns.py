@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
 from enum import StrEnum
-from typing import Any, get_args, get_type_hints
+from typing import Any
 
 from hypothesis import reject
 from hypothesis import strategies as some
@@ -13,10 +12,10 @@ from hypothesis import strategies as some
 from app.plan.campaign import Campaign, CampaignSettings, PlannedProtection, UnfitPlan
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.limits import Limits
+from engines.parameter import Parameter, all_parameters_of
 from engines.registry import engine_names
-from engines.server import LIMITS, ServerSpec
+from engines.server import ServerSpec
 from workloads.contract import GENERATED, BareWorkload
-from workloads.parameter import Parameter, all_parameters_of
 from workloads.registry import workload_named, workload_names
 
 names = some.text(some.characters(exclude_characters="\0", codec="utf-8"), min_size=1, max_size=9)
@@ -77,13 +76,11 @@ def _plain(kind: Any, limits: Limits) -> some.SearchStrategy[Any]:
 
 
 def _server() -> some.SearchStrategy[ServerSpec]:
-    hints = get_type_hints(ServerSpec)
-    kinds = {each.name: (get_args(hints[each.name]) or (hints[each.name],))[0]
-             for each in fields(ServerSpec)}  # fmt: skip
-    needed = {name: _plain(kinds.pop(name), Limits()) for name in ("name", "source")}
-    del kinds["engine"]
-    more = {name: _plain(kind, LIMITS.get(name, Limits())) for name, kind in kinds.items()}
+    known = dict(all_parameters_of(ServerSpec))
+    needed = {name: _value(known.pop(name)) for name in ("name", "source")}
+    del known["engine"]
     engine = some.sampled_from(engine_names())
+    more = {name: _value(each) for name, each in known.items()}
     told = some.fixed_dictionaries({**needed, "engine": engine}, optional=more)
     return told.map(lambda values: ServerSpec(**values))
 

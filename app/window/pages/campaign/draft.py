@@ -21,9 +21,9 @@ from app.window.servers.known_servers import ServerEntry, ServerState
 from engines.contract.errors import CipherbenchError, InputError, clause_of
 from engines.contract.message import in_a_row, phrase
 from engines.contract.properties import Properties
+from engines.parameter import limit_faults, parameters_of, values_of
 from widgets.look.names import filled
 from workloads.contract import GENERATED, BareWorkload, Parameters, Provider, Workload
-from workloads.parameter import limit_faults, parameters_of, values_of
 from workloads.registry import workload_named
 
 _tr = QCoreApplication.translate

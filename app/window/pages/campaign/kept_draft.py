@@ -20,10 +20,10 @@ from engines.contract.endpoint import Source
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.contract.protection import PLAINTEXT
+from engines.parameter import values_of
 from engines.registry import engine_names
 from engines.server import ServerSpec
 from workloads.contract import Parameters
-from workloads.parameter import values_of
 from workloads.registry import workload_named
 
 _STAND_IN = "-"

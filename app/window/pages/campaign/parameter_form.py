@@ -7,9 +7,11 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
-from app.window.pages.campaign.parameter_fields import ParameterField, field_for, label_of
+from app.window.pages.campaign.data_field import DataParameter
+from app.window.shared.fields.field import ParameterField, label_of
+from app.window.shared.fields.made import field_for
+from engines.parameter import Parameter, all_parameters_of
 from workloads.contract import Parameters
-from workloads.parameter import all_parameters_of
 
 _NAME = "name"
 
@@ -32,10 +34,9 @@ class ParameterForm(QObject):
         self._kind = kind
         known = all_parameters_of(kind)
         self._name: str = known[_NAME].default
-        self.fields = {name: field_for(each) for name, each in known.items() if name != _NAME}
+        self.fields = {name: _field_for(each) for name, each in known.items() if name != _NAME}
         for each in self.fields.values():
-            if each.known.shown.begins is not None:
-                each.show_value(each.known.shown.begins)
+            each.begin()
         for each in self.fields.values():
             each.changed.connect(self.changed)
 
@@ -56,3 +57,7 @@ class ParameterForm(QObject):
         for name, each in self.fields.items():
             each.show_value(getattr(parameters, name))
         self.blockSignals(False)
+
+
+def _field_for(known: Parameter) -> ParameterField:
+    return DataParameter(known) if known.shown.file else field_for(known)

@@ -8,9 +8,9 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QCheckBox
 
 from app.plan.campaign import Campaign, CampaignSettings, Order, Placement
-from app.window.pages.campaign.parameter_fields import NumberBox, number_box
+from app.window.shared.fields.single import NumberBox, number_box
+from engines.parameter import parameters_of
 from widgets.fields.choice import Choice
-from workloads.parameter import parameters_of
 
 _ORDER_LETTERS = 12
 """What the longest order has, which is read more often than it is changed."""

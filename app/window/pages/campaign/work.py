@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.plan.campaign import Campaign
 from app.window.messages import message_text
 from app.window.pages.campaign.panel import SentencePart
-from app.window.pages.campaign.parameter_fields import ParameterField
 from app.window.pages.campaign.parameter_form import ParameterForm
 from app.window.pages.campaign.settings import SettingsFields
+from app.window.shared.fields.field import ParameterField
 from widgets.fields.choice import Choice
+from widgets.fields.more_button import MoreButton
 from widgets.layout.field_rows import FieldRows
 from widgets.layout.flow_layout import FlowLayout
 from widgets.parts.cards import FormLabel
@@ -120,11 +121,7 @@ class WorkForm(SentencePart):
 
     def _add_more(self, form: FieldRows) -> None:
         """What few plans set is folded away."""
-        self.more = QToolButton()
-        self.more.setText(self.tr("More"))
-        self.more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.more.setCheckable(True)
-        self.more.setAutoRaise(True)
+        self.more = MoreButton(self.tr("More"))
         form.add_row("", self.more)
         first, how = form.count, self.how
         form.add_row(self.tr("&Placement"), how.placement)
@@ -137,8 +134,6 @@ class WorkForm(SentencePart):
             self._add_fields(name, rare=True)
 
     def _fold(self, unfolded: bool) -> None:
-        arrow = Qt.ArrowType.DownArrow if unfolded else Qt.ArrowType.RightArrow
-        self.more.setArrowType(arrow)
         self._rows.show_rows(self._folded, unfolded)
         self._follow()
 

@@ -1,39 +1,42 @@
-"""The fields that describe a server to be added, of any source and engine.
+"""The fields that describe a server to be added, made from what `ServerSpec` declares.
 
-Which of them are shown follows from `Kind.fields`: no engine and no source is known here by name.
+Which of them are shown follows from `Kind.options`: no engine, no source and no option is known
+here by name.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NoReturn
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QButtonGroup,
-    QDoubleSpinBox,
     QFormLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
     QRadioButton,
-    QSpinBox,
     QWidget,
 )
 
 from app.window.servers.known_servers import Kind, KnownServers
 from app.window.servers.password_row import RememberBox
-from engines.container.recipe import STUDY_CPUS, STUDY_MEMORY_MB
-from engines.contract.endpoint import CONNECT_SECONDS, Source, TlsMode
+from app.window.shared.fields.field import ParameterField, label_of, plain
+from app.window.shared.fields.made import field_for
+from app.window.shared.fields.single import TextParameter
+from engines.contract.endpoint import Source
 from engines.contract.errors import InputError
-from engines.contract.message import phrase
-from engines.server import LIMITS, ServerSpec
+from engines.contract.message import Message, phrase
+from engines.option import all_options_of, idle_options
+from engines.parameter import Parameter, all_parameters_of, value_faults
+from engines.server import ServerSpec
 from widgets.fields.choice import Choice
-from widgets.fields.path_field import PathField
-from widgets.fields.wheel import guard_wheel
-from widgets.look.names import filled
+from widgets.fields.more_button import MoreButton
 from widgets.parts.cards import FormLabel, ToneLabel
+
+_DECLARED = all_parameters_of(ServerSpec)
 
 
 class ConnectFields(QWidget):
@@ -52,40 +55,39 @@ class ConnectFields(QWidget):
         super().__init__(parent)
         self._known_servers = known_servers
         self._kinds: Sequence[Kind] = ()
+        self._options = all_options_of(ServerSpec)
+        self._fields = {name: field_for(each) for name, each in self._options.items()}
+        self._named = TextParameter(_DECLARED["name"])
+        self.name = self._named.line
+        self.password = _secret_line(self._fields.values())
+        self.remember = RememberBox()
+        self.engine = Choice()
+        self.reason = ToneLabel("", "warning")
+        self.reason.setWordWrap(True)
+        self.more = MoreButton(self.tr("&More options"))
+        self.study_button = QPushButton(self.tr("As in the st&udy"))
+        self.study_button.setToolTip(self.tr("Set what the published study had"))
+        self.ways = {
+            name: QRadioButton(label_of(self._options[name])) for name in self._alternatives()
+        }
+        """What chooses between options of which a server has one or the other."""
+        self._form = QFormLayout(self)
         self._rows: list[tuple[str, QWidget]] = []
-        self._make_common()
-        self._make_place()
-        self._make_login()
-        self._make_security()
-        self._make_folders()
-        self._make_limits()
+        """The rows of options that begin one."""
+        self._parts: dict[str, QWidget] = {}
+        """Those of options that stand in the row of another one."""
         self._lay_out()
-        self.engine.currentIndexChanged.connect(self._follow_engine)
-        self.tls.currentIndexChanged.connect(self._show_rows)
-        self._tell_edits()
-        known_servers.changed.connect(self._follow_keyring)
-
-    def _tell_edits(self) -> None:
-        for line in self.findChildren(QLineEdit):  # paths have one inside
-            line.textChanged.connect(self.edited)
-        for number in (self.port, self.connect_seconds, self.memory_mb, self.cpus):
-            number.valueChanged.connect(self.edited)
-        for choice in (self.engine, self.tls):
-            choice.currentIndexChanged.connect(self.edited)
-        self.by_socket.toggled.connect(self.edited)
+        self._connect()
 
     def begin(self, source: Source) -> None:
         """Empty the fields for a server of `source` and put the cursor into the first."""
         self._kinds = [kind for kind in self._known_servers.kinds() if kind.source is source]
-        for line in (self.socket, self.database, self.user, self.password, self.image):
-            line.clear()
-        for path in self._paths:
-            path.clear()
-        self.host.setText("127.0.0.1")
-        self.by_host.setChecked(True)
-        self.connect_seconds.setValue(CONNECT_SECONDS)
+        for field in self._fields.values():
+            field.begin()
+        for name, way in self.ways.items():
+            way.setChecked(not self._options[name].shown.instead_of)
         self.remember.setChecked(False)
-        self._limit(0, 0)
+        self.more.setChecked(False)
         self.engine.setEnabled(True)
         self.password.setPlaceholderText("")
         self._fill_engines()
@@ -98,23 +100,19 @@ class ConnectFields(QWidget):
         self.engine.setCurrentIndex(self.engine.findData(spec.engine))
         self.engine.setEnabled(False)
         self.name.setText(spec.name)
-        self.by_socket.setChecked(bool(spec.socket))
-        self.port.setValue(spec.port or self.port.value())
-        self.tls.setCurrentIndex(max(0, self.tls.findData(spec.tls)))
-        texts: dict[QLineEdit | PathField, str | None] = {
-            self.host: spec.host, self.socket: spec.socket, self.user: spec.user,
-            self.database: spec.database, self.image: spec.image, self.folder: spec.directory,
-            self.binaries: spec.binaries, self.data_directory: spec.data_directory,
-            self.tls_ca: spec.tls_ca, self.tls_certificate: spec.tls_certificate,
-            self.tls_key: spec.tls_key,
-        }  # fmt: skip
-        for field, text in texts.items():
-            field.setText(text or "")
-        self.connect_seconds.setValue(spec.connect_seconds)
-        self._limit(spec.cpus or 0, spec.memory_mb or 0)
+        for name, way in self.ways.items():
+            if self._options[name].shown.instead_of and getattr(spec, name):
+                way.setChecked(True)
+        for name, known in self._options.items():
+            if not known.secret and (value := getattr(spec, name)) is not None:
+                self._fields[name].show_value(value)
         self.password.setPlaceholderText(self.tr("As it was"))
         self._show_rows()
         self.name.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def field(self, option: str) -> ParameterField:
+        """The field of an option."""
+        return self._fields[option]
 
     def kind(self) -> Kind | None:
         """The engine chosen, from the source that was asked for."""
@@ -124,66 +122,49 @@ class ConnectFields(QWidget):
     def spec(self) -> ServerSpec:
         """The server described.
 
-        Raises: InputError for a field that is missing.
+        Raises: InputError for a field that is empty or holds what cannot be; it has the keyboard.
         """
+        described = self._described()
+        self._check(self._named)
+        for name in self._shown_options(described):
+            if self._stands(name):
+                self._check(self._fields[name])
+        return described
+
+    def _described(self) -> ServerSpec:
+        """What stands in the fields, whether or not it can be used; what means nothing is left to
+        its default. A way that was chosen is there, be it empty."""
         kind = self.kind()
         assert kind is not None
-        self._require(self.name, self.tr("a name"))
-        for field, (part, what) in self._required().items():
-            if field in kind.fields:
-                self._require(part, what)
         values: dict[str, Any] = {
-            field: read() for field, read in self._readers().items() if field in kind.fields
+            name: self._fields[name].value()
+            for name, known in kind.options.items()
+            if not known.secret and self._stands(name)
         }
-        return ServerSpec(_text(self.name) or "", kind.source, kind.engine, **values)
+        values |= {name: values[name] or "" for name in self.ways if name in values}
+        spec = ServerSpec(self._named.value(), kind.source, kind.engine, **values)
+        idle = idle_options(spec)
+        defaults: dict[str, Any] = {name: self._options[name].default for name in idle}
+        return replace(spec, **defaults)
 
-    def _required(self) -> dict[str, tuple[QLineEdit | PathField, str]]:
-        """What a server cannot do without, by the field of its spec."""
-        place = (
-            {"socket": (self.socket, self.tr("the path of its socket"))}
-            if self.by_socket.isChecked()
-            else {"host": (self.host, self.tr("a host"))}
-        )
-        return {**place, "directory": (self.folder, self.tr("a folder for database files"))}
+    def _stands(self, name: str) -> bool:
+        """Whether an option belongs to the way that is chosen, where there are several."""
+        way = self.ways.get(self._options[name].shown.beside or name)
+        return way is None or way.isChecked()
 
-    def _readers(self) -> dict[str, Callable[[], Any]]:
-        by_socket = self.by_socket.isChecked()
-        mode = self._tls_mode()
-        secured, verified = mode is not TlsMode.OFF, mode is TlsMode.VERIFY_FULL
-        return {
-            "host": lambda: None if by_socket else _text(self.host),
-            "port": lambda: None if by_socket else self.port.value(),
-            "socket": lambda: _text(self.socket) if by_socket else None,
-            "user": lambda: _text(self.user),
-            "database": lambda: _text(self.database),
-            "directory": lambda: _text(self.folder),
-            "binaries": lambda: _text(self.binaries),
-            "data_directory": lambda: _text(self.data_directory),
-            "tls": lambda: mode,
-            "tls_ca": lambda: _text(self.tls_ca) if verified else None,
-            "tls_certificate": lambda: _text(self.tls_certificate) if secured else None,
-            "tls_key": lambda: _text(self.tls_key) if secured else None,
-            "connect_seconds": self.connect_seconds.value,
-            "image": lambda: _text(self.image),
-            "cpus": lambda: self.cpus.value() or None,
-            "memory_mb": lambda: self.memory_mb.value() or None,
-        }
+    def _check(self, field: ParameterField) -> None:
+        known, value = field.known, field.value()
+        lacks = known.shown.lacks
+        if lacks and not value:
+            self._refuse(field, phrase("Not complete yet"), lacks, phrase("Fill in the field."))
+        for fault in value_faults(known, value, plain(label_of(known))):
+            self._refuse(field, phrase("Value not possible"), phrase("{fault}.", fault=fault))
 
-    def _require(self, field: QLineEdit | PathField, what: str) -> None:
-        if _text(field):
-            return
+    def _refuse(self, field: ParameterField, *said: Message) -> NoReturn:
+        if field.known.shown.rare:
+            self.more.setChecked(True)
         field.setFocus(Qt.FocusReason.OtherFocusReason)
-        raise InputError(
-            phrase("Not complete yet"),
-            phrase("The server needs {what}."),
-            phrase("Fill in the field."),
-            what=what,
-        )
-
-    def _tls_mode(self) -> TlsMode:
-        if self.by_socket.isChecked():  # a socket takes no TLS
-            return TlsMode.OFF
-        return TlsMode(self.tls.currentData() or TlsMode.OFF)
+        raise InputError(*said)
 
     def _fill_engines(self) -> None:
         """The first that can be had is chosen; none that cannot is hidden, since it says why."""
@@ -194,225 +175,148 @@ class ConnectFields(QWidget):
         self.engine.setCurrentIndex(next(usable, 0))
 
     def _follow_engine(self) -> None:
-        """Show the fields that this engine has, its port, and a name that is free."""
+        """Show the fields that this engine has, what is usual there, and a name that is free."""
         kind = self.kind()
         if kind is None:
             return
-        self.port.setValue(kind.default_port or 1)
+        for name, known in kind.options.items():
+            self._fields[name].suit(known)
+        for name, way in self.ways.items():
+            if way.isChecked() and name not in kind.options:
+                self.ways[self._options[name].shown.instead_of or name].setChecked(True)
         base = f"{kind.engine}-server" if kind.source is Source.ADDRESS else kind.engine
         self.name.setText(self._known_servers.fresh_name(base))
-        self.image.setPlaceholderText(kind.image)
-        self.socket.setPlaceholderText(filled(self.tr("e.g. {0}"), kind.usual_socket))
-        if "socket" not in kind.fields:
-            self.by_host.setChecked(True)
-        self._fill_tls(kind)
         self.reason.setText(kind.reason)
-        self._follow_way()
+        self._show_rows()
         self.changed.emit()
 
-    def _fill_tls(self, kind: Kind) -> None:
-        words = {
-            TlsMode.OFF: self.tr("Off"),
-            TlsMode.REQUIRE: self.tr("Require: encrypted, whoever answers"),
-            TlsMode.VERIFY_FULL: self.tr("Verify: encrypted, and certificate and host must match"),
-        }
-        self.tls.clear()
-        for mode in kind.tls_modes:
-            self.tls.addItem(words[mode], mode)
-
     def _follow_way(self) -> None:
-        by_socket = self.by_socket.isChecked()
-        self.socket.setEnabled(by_socket)
-        self.host.setEnabled(not by_socket)
-        self.port.setEnabled(not by_socket)
+        for name in self._fields:
+            self._fields[name].setEnabled(self._stands(name))
         self._show_rows()
 
     def _show_rows(self) -> None:
-        """Rows of the fields that this server has and that mean something as things stand."""
+        """Rows of the options that this server has and that mean something as things stand."""
+        if self.kind() is None:
+            return
+        options = self._shown_options(self._described())
+        rare = {name for name in options if self._options[name].shown.rare}
+        shown = options.keys() - (() if self.more.isChecked() else rare)
+        for name, part in self._parts.items():
+            part.setVisible(name in shown)
+        for name, row in self._rows:
+            self._form.setRowVisible(row, name in shown)
+        self._form.setRowVisible(self.more, bool(rare))
+        self._form.setRowVisible(self.reason, bool(self.reason.text()))
+
+    def _shown_options(self, described: ServerSpec) -> Mapping[str, Parameter]:
         kind = self.kind()
-        fields = set(kind.fields) if kind else set()
-        if self.by_socket.isChecked():
-            fields.discard("tls")
-        if self._tls_mode() is TlsMode.OFF:
-            fields -= {"tls_certificate", "tls_key"}
-        if self._tls_mode() is not TlsMode.VERIFY_FULL:
-            fields.discard("tls_ca")
-        if self.reason.text():
-            fields.add("reason")
-        for field, part in self._rows:
-            self._form.setRowVisible(part, field in fields)
+        assert kind is not None
+        idle = idle_options(described)
+        return {name: known for name, known in kind.options.items() if name not in idle}
 
     def _follow_keyring(self) -> None:
         self.remember.set_keyring(self._known_servers.keyring)
 
-    def _limit(self, cpus: float, memory_mb: int) -> None:
-        self.cpus.setValue(cpus)
-        self.memory_mb.setValue(memory_mb)
+    def _set_as_in_study(self) -> None:
+        for name, known in self._options.items():
+            if known.shown.study is not None:
+                self._fields[name].show_value(known.shown.study)
 
-    def _make_common(self) -> None:
-        self.engine = Choice()
-        self.name = self._line()
-        self.reason = ToneLabel("", "warning")
-        self.reason.setWordWrap(True)
+    def _alternatives(self) -> Iterator[str]:
+        """Options of which a server has one or the other."""
+        replaced = {known.shown.instead_of for known in self._options.values()}
+        for name, known in self._options.items():
+            if known.shown.instead_of or name in replaced:
+                yield name
 
-    def _make_place(self) -> None:
-        self.by_host = QRadioButton(self.tr("&Host"))
-        self.by_socket = QRadioButton(self.tr("&Socket"))
-        group = QButtonGroup(self)
-        for way in (self.by_host, self.by_socket):
-            group.addButton(way)
+    def _connect(self) -> None:
+        self.engine.currentIndexChanged.connect(self._follow_engine)
+        self.engine.currentIndexChanged.connect(self.edited)
+        for field in (self._named, *self._fields.values()):
+            field.changed.connect(self._show_rows)
+            field.changed.connect(self.edited)
+            field.submitted.connect(self.submitted)
+        for way in self.ways.values():
             way.toggled.connect(self._follow_way)
-        self.host = self._line()
-        self.host.setAccessibleName(self.tr("Host"))
-        self.socket = self._line()
-        self.socket.setAccessibleName(self.tr("Socket"))
-        self.port = QSpinBox()
-        _limit_box(self.port, "port")
-        self.port.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self.port.setAccessibleName(self.tr("Port"))
-        self.connect_seconds = QSpinBox()
-        _limit_box(self.connect_seconds, "connect_seconds")
-        self.connect_seconds.setSuffix(self.tr(" s"))
-        self.connect_seconds.setAlignment(Qt.AlignmentFlag.AlignRight)
-
-    def _make_login(self) -> None:
-        self.user = self._line()
-        self.password = self._line()
-        self.password.setEchoMode(QLineEdit.EchoMode.Password)
-        self.remember = RememberBox()
-        self.database = self._line(self.tr("The one it is administered from"))
-
-    def _make_security(self) -> None:
-        self.tls = Choice()
-        self.tls_ca = self._path(self.tr("CA file"), self.tr("The system's authorities"))
-        self.tls_certificate = self._path(
-            self.tr("Client certificate"), self.tr("None, unless the server demands one")
-        )
-        self.tls_key = self._path(self.tr("Client key"), self.tr("In the file of the certificate"))
-
-    def _make_folders(self) -> None:
-        self.folder = self._path(
-            self.tr("Folder for database files"),
-            self.tr("On the server, which must be able to write there"),
-            folder=True,
-        )
-        self.binaries = self._path(
-            self.tr("Folder with the server's programs"),
-            self.tr("PATH and the usual folders"),
-            folder=True,
-        )
-        self.data_directory = self._path(
-            self.tr("Folder for the data"),
-            self.tr("A private one; name one on an encrypted disk to measure that"),
-            folder=True,
-        )
-        self._paths = (
-            self.folder, self.binaries, self.data_directory,
-            self.tls_ca, self.tls_certificate, self.tls_key,
-        )  # fmt: skip
-
-    def _make_limits(self) -> None:
-        self.image = self._line()
-        self.cpus = QDoubleSpinBox()
-        self.cpus.setDecimals(2)
-        _limit_box(self.cpus, "cpus", least=0)
-        self.cpus.setSuffix(self.tr(" cores"))
-        self.cpus.setSpecialValueText(self.tr("All cores"))
-        self.cpus.setAccessibleName(self.tr("Cores"))
-        self.memory_mb = QSpinBox()
-        _limit_box(self.memory_mb, "memory_mb", least=0)
-        self.memory_mb.setSingleStep(500)
-        self.memory_mb.setGroupSeparatorShown(True)
-        self.memory_mb.setSuffix(self.tr(" MB"))
-        self.memory_mb.setSpecialValueText(self.tr("All memory"))
-        self.memory_mb.setAccessibleName(self.tr("Memory"))
-        for limit in (self.cpus, self.memory_mb):
-            limit.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self.study_button = QPushButton(self.tr("As in the st&udy"))
-        self.study_button.setToolTip(self.tr("1 core and 4 GB, as the published study had"))
-        self.study_button.clicked.connect(lambda: self._limit(STUDY_CPUS, STUDY_MEMORY_MB))
-
-    def _line(self, placeholder: str = "") -> QLineEdit:
-        line = QLineEdit()
-        line.setPlaceholderText(placeholder)
-        line.returnPressed.connect(self.submitted)
-        return line
-
-    def _path(self, what: str, placeholder: str, *, folder: bool = False) -> PathField:
-        field = PathField(what, folder=folder, placeholder=placeholder)
-        field.submitted.connect(self.submitted)
-        return field
+            way.toggled.connect(self.edited)
+        self.study_button.clicked.connect(self._set_as_in_study)
+        self.more.toggled.connect(self._show_rows)
+        self._known_servers.changed.connect(self._follow_keyring)
 
     def _lay_out(self) -> None:
-        self._form = QFormLayout(self)
-        self._form.setContentsMargins(0, 0, 0, 0)
-        self._form.setHorizontalSpacing(16)
-        self._form.setVerticalSpacing(8)
-        self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
-        self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        self._form.addRow(_label(self.tr("&Engine"), self.engine), self.engine)
-        self._add_row("reason", "", self.reason)
-        self._form.addRow(_label(self.tr("&Name"), self.name), self.name)
-        self._lay_out_place()
-        self._add_row("user", self.tr("&User"), self.user)
-        self._add_row("user", self.tr("&Password"), self.password)
-        self._add_row("user", "", self.remember)
-        self._add_row("database", self.tr("&Database"), self.database)
-        self._add_row("directory", self.tr("&Folder"), self.folder)
-        self._add_row("image", self.tr("&Image"), self.image)
-        self._add_row(
-            "cpus", self.tr("Li&mits"), _side_by_side(self.cpus, self.memory_mb, self.study_button)
-        )
-        self._add_row("binaries", self.tr("P&rograms"), self.binaries)
-        self._add_row("data_directory", self.tr("&Data"), self.data_directory)
-        self._add_row("tls", self.tr("T&LS"), self.tls)
-        self._add_row("tls_ca", self.tr("&CA file"), self.tls_ca)
-        self._add_row("tls_certificate", self.tr("Certi&ficate"), self.tls_certificate)
-        self._add_row("tls_key", self.tr("&Key"), self.tls_key)
-        self._add_row("connect_seconds", self.tr("Time&out"), _side_by_side(self.connect_seconds))
+        form = self._form
+        form.setContentsMargins(0, 0, 0, 0)
+        form.setHorizontalSpacing(16)
+        form.setVerticalSpacing(8)
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self._add_row(FormLabel(label_of(_DECLARED["engine"]), self.engine), self.engine)
+        self._add_row(QLabel(), self.reason)
+        self._add_row(FormLabel(label_of(_DECLARED["name"]), self._named), self._named)
+        self._add_options(rare=False)
+        self._add_row(QLabel(), self.more)
+        self._add_options(rare=True)
 
-    def _lay_out_place(self) -> None:
-        place = _side_by_side(self.host, FormLabel(self.tr("Port")), self.port, widest=self.host)
-        for field, way, part in (
-            ("host", self.by_host, place),
-            ("socket", self.by_socket, self.socket),
-        ):
-            way.setMinimumHeight(part.sizeHint().height())
-            self._form.addRow(way, part)
-            self._rows.append((field, part))
+    def _add_options(self, *, rare: bool) -> None:
+        for name, known in self._options.items():
+            if known.shown.rare is not rare or known.shown.beside:
+                continue
+            row = self._row(name)
+            self._rows.append((name, row))
+            self._add_row(self.ways.get(name) or FormLabel(label_of(known), row), row)
+            if known.secret:
+                self._rows.append((name, self.remember))
+                self._add_row(QLabel(), self.remember)
 
-    def _add_row(self, field: str, text: str, part: QWidget) -> None:
-        self._form.addRow(_label(text, part), part)
-        self._rows.append((field, part))
+    def _add_row(self, label: QWidget, part: QWidget) -> None:
+        """A label as high as its field: the layout would put it at the top."""
+        label.setMinimumHeight(part.sizeHint().height())
+        self._form.addRow(label, part)
 
-
-def _limit_box(box: QSpinBox | QDoubleSpinBox, field: str, least: int | None = None) -> None:
-    """As plans have it; `least` stands for no number at all."""
-    guard_wheel(box)
-    limits = LIMITS[field]
-    box.setRange(limits.least if least is None else least, limits.most)  # type: ignore[arg-type]
+    def _row(self, name: str) -> QWidget:
+        """The field of an option, with those that stand beside it."""
+        field = self._fields[name]
+        beside = [each for each, known in self._options.items() if known.shown.beside == name]
+        if not beside:
+            return field
+        row = _Row(field)
+        for each in beside:
+            part = self._fields[each]
+            labelled = self._parts[each] = _Row(FormLabel(label_of(part.known), part))
+            labelled.add(part)
+            row.add(labelled)
+        if field.known.shown.study is not None:
+            row.add(self.study_button)
+        row.end(field)
+        return row
 
 
-def _label(text: str, part: QWidget) -> QLabel:
-    """A label as high as its field: the layout would put it at the top."""
-    label = FormLabel(text, part)
-    label.setMinimumHeight(part.sizeHint().height())
-    return label
+class _Row(QWidget):
+    """Parts side by side."""
+
+    def __init__(self, first: QWidget) -> None:
+        super().__init__()
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(8)
+        self.add(first)
+        self.setFocusProxy(first)
+
+    def add(self, part: QWidget) -> None:
+        """Add one behind the others."""
+        self._row.addWidget(part)
+
+    def end(self, first: ParameterField) -> None:
+        """A text takes what room is left, else the space behind all does."""
+        if isinstance(first, TextParameter):
+            self._row.setStretchFactor(first, 1)
+        else:
+            self._row.addStretch(1)
 
 
-def _side_by_side(*parts: QWidget, widest: QWidget | None = None) -> QWidget:
-    """Parts in one row; `widest` takes what is left, else the space behind them does."""
-    around = QWidget()
-    row = QHBoxLayout(around)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(8)
-    for part in parts:
-        row.addWidget(part, 1 if part is widest else 0)
-    if widest is None:
-        row.addStretch(1)
-    around.setFocusProxy(parts[0])
-    return around
-
-
-def _text(field: QLineEdit | PathField) -> str | None:
-    return field.text().strip() or None
+def _secret_line(fields: Iterable[ParameterField]) -> QLineEdit:
+    """The line of the one secret that a server has."""
+    secret, *_ = [each for each in fields if each.known.secret]
+    assert isinstance(secret, TextParameter)
+    return secret.line

@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from app.plan.campaign import Order
 from app.plan.plan_file import read_plan
+from app.window.pages.campaign.data_field import DataParameter
 from app.window.pages.campaign.page import CampaignPage
-from app.window.pages.campaign.parameter_fields import DataParameter
 from app.window.pages.campaign.servers import ServerChooser
 from app.window.servers.known_servers import KnownServers, ServerState
 from app.window.workbench import Workbench

@@ -15,12 +15,12 @@ from app.plan.campaign import CampaignSettings, Order, Placement
 from app.window.pages.campaign.page import CampaignPage
 from app.window.servers.known_servers import ServerState
 from app.window.workbench import Workbench
+from engines.parameter import parameters_of
 from tests.app.window.pages.campaign.fields import profile_button
 from tests.app.window.settling import let_go, settle
 from widgets.tables.cell_grid import CellGrid
 from workloads.contract import Profile
 from workloads.hospital.workload import HospitalParameters
-from workloads.parameter import parameters_of
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True

@@ -17,27 +17,25 @@ from app.plan.estimate import Estimate, planned_seconds
 from app.plan.matrix import cells_of
 from app.plan.plan_file import read_plan, shipped_plans
 from app.window.pages.campaign.page import CampaignPage
-from app.window.pages.campaign.parameter_fields import (
+from app.window.pages.campaign.parameter_form import ParameterForm
+from app.window.pages.campaign.work import WorkForm
+from app.window.shared.fields.choices import (
     ChoiceParameter,
     ListParameter,
-    NumberParameter,
     PickedParameter,
     RadioParameter,
     SizesParameter,
-    TextParameter,
-    TickParameter,
-    label_of,
 )
-from app.window.pages.campaign.parameter_form import ParameterForm
-from app.window.pages.campaign.work import WorkForm
+from app.window.shared.fields.field import label_of
+from app.window.shared.fields.single import NumberParameter, TextParameter, TickParameter
 from app.window.workbench import Workbench
 from engines.contract.message import phrase
+from engines.parameter import Shown, parameter
 from tests.app.window.settling import let_go, settle
 from widgets.layout.field_rows import FieldRows
 from widgets.parts.cards import ToneLabel
 from workloads.cipher_speed.workload import CipherSpeedParameters
 from workloads.contract import Parameters, Profile
-from workloads.parameter import Shown, parameter
 from workloads.registry import workload_named, workload_names
 from workloads.web_users.loads import Load
 

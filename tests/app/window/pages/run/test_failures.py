@@ -26,6 +26,7 @@ from app.window.pages.servers.page import ServersPage
 from app.window.servers.known_servers import ServerState
 from app.window.theme_menu import settings
 from engines.server import Server, ServerSpec
+from tests.app.window.pages.servers.fields import field
 from tests.app.window.settling import settle
 from widgets.parts.error_panel import ErrorPanel
 from widgets.parts.progress_line import ProgressLine
@@ -112,16 +113,16 @@ def add_by_socket(window: MainWindow, qtbot: QtBot, server: Server, password: st
     servers.connect_to_address()
     fields = servers.form.fields
     fields.engine.setCurrentIndex(fields.engine.findData("mariadb"))
-    qtbot.mouseClick(fields.by_socket, LEFT)
+    qtbot.mouseClick(fields.ways["socket"], LEFT)
     fields.name.clear()
-    for field, text in (
+    for part, text in (
         (fields.name, "prod"),
-        (fields.socket, str(server.endpoint.socket)),
-        (fields.user, "windowed"),
+        (field(fields, "socket"), str(server.endpoint.socket)),
+        (field(fields, "user"), "windowed"),
         (fields.password, password),
     ):
-        qtbot.keyClicks(field, text)
-    qtbot.keyClick(fields.user, Qt.Key.Key_Return)
+        qtbot.keyClicks(part, text)
+    qtbot.keyClick(field(fields, "user"), Qt.Key.Key_Return)
 
 
 def is_listed(campaign: CampaignPage, name: str) -> bool:

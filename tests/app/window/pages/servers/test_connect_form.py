@@ -10,7 +10,6 @@ from typing import Any
 import keyring
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.servers.saved_connections import connections_file, saved_connections
@@ -22,6 +21,7 @@ from engines.container.daemon import container_reason
 from engines.contract.endpoint import Source, TlsMode
 from engines.server import Server, ServerSpec
 from tests.app.keyrings import MemoryKeyring
+from tests.app.window.pages.servers.fields import field
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 LEFT = Qt.MouseButton.LeftButton
@@ -76,8 +76,7 @@ def choose(form: ConnectForm, engine: str) -> None:
 
 
 def shown(form: ConnectForm, *names: str) -> list[bool]:
-    parts: list[QWidget] = [getattr(form.fields, name) for name in names]
-    return [part.isVisible() for part in parts]
+    return [form.fields.field(name).isVisible() for name in names]
 
 
 def maria_user(servers: Any, user: str, password: str, *, able: bool = True) -> Server:
@@ -93,10 +92,10 @@ def maria_user(servers: Any, user: str, password: str, *, able: bool = True) -> 
 def fill_socket(form: ConnectForm, server: Server, user: str, password: str) -> None:
     form.begin(Source.ADDRESS)
     choose(form, server.spec.engine)
-    form.fields.by_socket.setChecked(True)
+    form.fields.ways["socket"].setChecked(True)
     form.fields.name.setText("mine")
-    form.fields.socket.setText(server.endpoint.socket or "")
-    form.fields.user.setText(user)
+    field(form.fields, "socket").setText(server.endpoint.socket or "")
+    field(form.fields, "user").setText(user)
     form.fields.password.setText(password)
 
 
@@ -118,34 +117,37 @@ def test_that_fields_of_tls_follow_its_mode_and_a_socket_has_none(form: ConnectF
     fields = form.fields
     names = ("tls", "tls_ca", "tls_certificate", "tls_key")
     assert shown(form, *names) == [True, False, False, False]
-    fields.tls.setCurrentIndex(fields.tls.findData(TlsMode.REQUIRE))
+    field(fields, "tls").setCurrentIndex(field(fields, "tls").findData(TlsMode.REQUIRE))
     assert shown(form, *names) == [True, False, True, True]
-    fields.tls.setCurrentIndex(fields.tls.findData(TlsMode.VERIFY_FULL))
+    field(fields, "tls").setCurrentIndex(field(fields, "tls").findData(TlsMode.VERIFY_FULL))
     assert shown(form, *names) == [True, True, True, True]
-    fields.by_socket.setChecked(True)
+    fields.ways["socket"].setChecked(True)
     assert shown(form, *names) == [False, False, False, False]
     choose(form, "firebird")
-    assert fields.tls.findData(TlsMode.VERIFY_FULL) == -1
+    assert field(fields, "tls").findData(TlsMode.VERIFY_FULL) == -1
 
 
 def test_that_the_form_describes_an_address_in_full(form: ConnectForm) -> None:
     form.begin(Source.ADDRESS)
     fields = form.fields
     fields.name.setText("prod")
-    fields.host.setText("db.example")
-    fields.tls.setCurrentIndex(fields.tls.findData(TlsMode.VERIFY_FULL))
-    for field, text in (
-        (fields.user, "dba"), (fields.database, "d b"), (fields.tls_ca, "/ca.pem"),
-        (fields.tls_certificate, "/c.pem"), (fields.tls_key, "/k.pem"),
-    ):  # fmt: skip
-        field.setText(text)
-    fields.connect_seconds.setValue(9)
+    field(fields, "host").setText("db.example")
+    field(fields, "tls").setCurrentIndex(field(fields, "tls").findData(TlsMode.VERIFY_FULL))
+    for option, text in (
+        ("user", "dba"),
+        ("database", "d b"),
+        ("tls_ca", "/ca.pem"),
+        ("tls_certificate", "/c.pem"),
+        ("tls_key", "/k.pem"),
+    ):
+        field(fields, option).setText(text)
+    field(fields, "connect_seconds").setValue(9)
     assert fields.spec() == ServerSpec(
         "prod", Source.ADDRESS, "postgresql", host="db.example", port=5432, user="dba",
         database="d b", tls=TlsMode.VERIFY_FULL, tls_ca="/ca.pem", tls_certificate="/c.pem",
         tls_key="/k.pem", connect_seconds=9,
     )  # fmt: skip
-    fields.tls.setCurrentIndex(fields.tls.findData(TlsMode.OFF))
+    field(fields, "tls").setCurrentIndex(field(fields, "tls").findData(TlsMode.OFF))
     assert (fields.spec().tls_ca, fields.spec().tls_key) == (None, None)
 
 
@@ -153,9 +155,9 @@ def test_that_a_container_is_described_with_the_limits_of_the_study(form: Connec
     form.begin(Source.CONTAINER)
     form.fields.name.setText("box")
     assert form.fields.spec() == ServerSpec("box", Source.CONTAINER, "postgresql")
-    assert form.fields.image.placeholderText() == "postgres:18"
+    assert field(form.fields, "image").placeholderText() == "postgres:18"
     form.fields.study_button.click()
-    form.fields.image.setText("postgres:15")
+    field(form.fields, "image").setText("postgres:15")
     assert form.fields.spec() == ServerSpec(
         "box", Source.CONTAINER, "postgresql", image="postgres:15", cpus=1, memory_mb=4000
     )
@@ -184,9 +186,11 @@ def test_that_tab_walks_through_the_fields_from_top_to_bottom(
     form.begin(Source.ADDRESS)
     fields = form.fields
     fields.remember.setEnabled(False)
-    expected = [fields.name, fields.by_host, fields.host, fields.port, fields.user,
-                fields.password, fields.database, fields.tls, fields.connect_seconds,
-                form.add_button, form.test_button, form.cancel_button]  # fmt: skip
+    place = [fields.ways["host"], field(fields, "host"), field(fields, "port")]
+    login = [field(fields, "user"), fields.password, field(fields, "database")]
+    rest = [field(fields, "tls"), field(fields, "connect_seconds")]
+    buttons = [form.add_button, form.test_button, form.cancel_button]
+    expected = [fields.name, *place, *login, *rest, *buttons]
     walked = []
     for _ in expected:
         qtbot.keyClick(form.window().focusWidget(), Qt.Key.Key_Tab)
@@ -202,7 +206,7 @@ def test_that_local_data_go_into_the_folder_that_is_named(
     disk.mkdir()
     form.begin(Source.EMBEDDED)
     form.fields.name.setText("on-disk")
-    form.fields.data_directory.setText(str(disk))
+    field(form.fields, "data_directory").setText(str(disk))
     qtbot.mouseClick(form.add_button, LEFT)
     entry = until(known_servers, qtbot, "on-disk", ServerState.RUNNING)
     assert entry.endpoint and entry.endpoint.data and Path(entry.endpoint.data).parent == disk
@@ -236,7 +240,7 @@ def test_that_no_change_is_offered_to_a_database_that_needs_none(
         admin.execute("create database formers owner former")
     try:
         fill_socket(form, server, "former", "")
-        form.fields.database.setText("formers")
+        field(form.fields, "database").setText("formers")
         qtbot.mouseClick(form.test_button, LEFT)
         qtbot.waitUntil(lambda: "Connected: version" in form.answer.text())
         assert not form.findings.isVisible()
@@ -328,15 +332,15 @@ def test_that_a_broken_file_of_connections_is_told_and_the_rest_works(
 def test_that_an_error_goes_when_a_field_is_corrected(form: ConnectForm, qtbot: QtBot) -> None:
     """It is about what stood there; the button that adds all the same goes with it."""
     for edit in (
-        lambda: form.fields.port.setValue(5432),
-        lambda: form.fields.host.setText("localhost"),
+        lambda: field(form.fields, "port").setValue(5432),
+        lambda: field(form.fields, "host").setText("localhost"),
         lambda: form.fields.password.setText("another"),
-        lambda: form.fields.tls.setCurrentIndex(1),
+        lambda: field(form.fields, "tls").setCurrentIndex(1),
     ):
         form.begin(Source.ADDRESS)
         choose(form, "postgresql")
-        form.fields.port.setValue(1)
-        form.fields.user.setText("dba")
+        field(form.fields, "port").setValue(1)
+        field(form.fields, "user").setText("dba")
         qtbot.mouseClick(form.add_button, LEFT)
         qtbot.waitUntil(form.errors.isVisible)
         assert "anyway" in form.add_button.text().replace("&", "")
@@ -354,5 +358,5 @@ def test_that_the_example_of_a_socket_is_the_engines(
 ) -> None:
     form.begin(Source.ADDRESS)
     choose(form, engine)
-    shown_example = form.fields.socket.placeholderText()
+    shown_example = field(form.fields, "socket").placeholderText()
     assert example in shown_example and shown_example.startswith("e.g. ")

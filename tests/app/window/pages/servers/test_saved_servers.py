@@ -19,6 +19,7 @@ from app.window.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.server import Server
 from tests.app.keyrings import MemoryKeyring
+from tests.app.window.pages.servers.fields import field
 from tests.app.window.settling import let_go
 
 pytestmark = [
@@ -66,11 +67,11 @@ def describe(page: ServersPage, server: Server, password: str, qtbot: QtBot) -> 
     qtbot.keyClick(page, Qt.Key.Key_N, CTRL)
     fields = page.form.fields
     fields.engine.setCurrentIndex(fields.engine.findData("mariadb"))
-    qtbot.mouseClick(fields.by_socket, LEFT)
+    qtbot.mouseClick(fields.ways["socket"], LEFT)
     fields.name.selectAll()
     qtbot.keyClicks(fields.name, "mine")
-    qtbot.keyClicks(fields.socket, server.endpoint.socket or "")
-    qtbot.keyClicks(fields.user, "clerk")
+    qtbot.keyClicks(field(fields, "socket"), server.endpoint.socket or "")
+    qtbot.keyClicks(field(fields, "user"), "clerk")
     qtbot.keyClicks(fields.password, password)
 
 
@@ -139,8 +140,8 @@ def test_that_a_saved_server_is_renamed_and_its_password_goes_with_it(
     qtbot.keyClick(mine, Qt.Key.Key_F2)
     form = mine.form
     assert form.isVisible() and form.fields.name.text() == "mine"
-    assert form.fields.user.text() == "clerk" and form.fields.password.text() == ""
-    assert form.fields.socket.text() == maria.endpoint.socket
+    assert field(form.fields, "user").text() == "clerk" and form.fields.password.text() == ""
+    assert field(form.fields, "socket").text() == maria.endpoint.socket
     form.fields.name.selectAll()
     qtbot.keyClicks(form.fields.name, "theirs")
     qtbot.mouseClick(form.add_button, LEFT)
@@ -161,8 +162,8 @@ def test_that_a_password_goes_to_no_other_user_than_the_one_it_was_given_for(
         admin.execute(r"grant all on `cipherbench\_%`.* to 'other'@'%'")
     qtbot.keyClick(mine, Qt.Key.Key_F2)
     form, servers = mine.form, mine.workbench.servers
-    form.fields.user.selectAll()
-    qtbot.keyClicks(form.fields.user, "other")
+    field(form.fields, "user").selectAll()
+    qtbot.keyClicks(field(form.fields, "user"), "other")
     qtbot.mouseClick(form.test_button, LEFT)
     qtbot.waitUntil(lambda: form.errors.isVisible() or form.answer.text().startswith("Connected"))
     assert "Check user and password." in form.errors.text(), "the same word would let it in"
@@ -207,7 +208,7 @@ def test_that_a_server_that_does_not_answer_now_can_be_added_anyway(
 ) -> None:
     page.connect_to_address()
     form = page.form
-    form.fields.port.setValue(1)
+    field(form.fields, "port").setValue(1)
     qtbot.mouseClick(form.add_button, LEFT)
     qtbot.waitUntil(form.errors.isVisible)
     name = form.fields.name.text()
@@ -228,7 +229,7 @@ def test_that_what_was_typed_survives_a_look_at_another_server(
     qtbot.mouseClick(back, LEFT)
     assert page.form.isVisible() and not back.isVisible()
     fields = page.form.fields
-    assert (fields.name.text(), fields.user.text()) == ("mine", "clerk")
+    assert (fields.name.text(), field(fields, "user").text()) == ("mine", "clerk")
     assert fields.password.text() == "clerks-own"
     qtbot.mouseClick(page.list.viewport(), LEFT, pos=page.list.visualRect(index).center())
     page.open_form(Source.ADDRESS)  # from the menu it goes on as well

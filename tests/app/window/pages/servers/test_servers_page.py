@@ -18,6 +18,7 @@ from app.window.servers.known_servers import ServerEntry, ServerState
 from app.window.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.server import ServerSpec
+from tests.app.window.pages.servers.fields import field
 from tests.app.window.settling import await_, let_go
 from widgets.parts.cards import EmptyState
 from widgets.parts.error_panel import ErrorPanel
@@ -203,12 +204,12 @@ def test_that_the_form_tells_what_is_missing_and_puts_the_cursor_there(
 ) -> None:
     qtbot.keyClick(found, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
     form = found.form
-    form.fields.host.clear()
+    field(form.fields, "host").clear()
     qtbot.mouseClick(form.add_button, LEFT)
     assert "The server needs a host." in error(form)
-    assert form.fields.host.hasFocus()
-    qtbot.keyClick(form.fields.host, Qt.Key.Key_Escape)
-    qtbot.keyClick(form.fields.host, Qt.Key.Key_Escape)
+    assert field(form.fields, "host").hasFocus()
+    qtbot.keyClick(field(form.fields, "host"), Qt.Key.Key_Escape)
+    qtbot.keyClick(field(form.fields, "host"), Qt.Key.Key_Escape)
     assert not form.isVisible()
 
 
@@ -216,11 +217,11 @@ def test_that_only_the_fields_of_an_engine_are_shown(found: ServersPage) -> None
     found.connect_to_address()
     fields = found.form.fields
     fields.engine.setCurrentIndex(fields.engine.findData("firebird"))
-    assert fields.folder.isVisible() and not fields.socket.isVisible()
-    assert fields.port.value() == 3050
+    assert field(fields, "directory").isVisible() and not field(fields, "socket").isVisible()
+    assert field(fields, "port").value() == 3050
     fields.engine.setCurrentIndex(fields.engine.findData("postgresql"))
-    assert not fields.folder.isVisible() and fields.socket.isVisible()
-    assert fields.port.value() == 5432
+    assert not field(fields, "directory").isVisible() and field(fields, "socket").isVisible()
+    assert field(fields, "port").value() == 5432
 
 
 def test_that_a_server_that_is_not_there_is_told_in_the_form(
@@ -228,7 +229,7 @@ def test_that_a_server_that_is_not_there_is_told_in_the_form(
 ) -> None:
     found.connect_to_address()
     form = found.form
-    form.fields.port.setValue(1)
+    field(form.fields, "port").setValue(1)
     qtbot.mouseClick(form.test_button, LEFT)
     qtbot.waitUntil(lambda: "127.0.0.1:1" in error(form))
     assert form.isVisible() and form.test_button.isEnabled()
@@ -241,19 +242,19 @@ def test_that_a_server_is_tried_added_reached_and_forgotten(
     assert endpoint and endpoint.socket and endpoint.user
     running.connect_to_address()
     form = running.form
-    qtbot.mouseClick(form.fields.by_socket, LEFT)
+    qtbot.mouseClick(form.fields.ways["socket"], LEFT)
     form.fields.name.clear()
-    for field, text in (
+    for part, text in (
         (form.fields.name, "mine"),
-        (form.fields.socket, endpoint.socket),
-        (form.fields.user, endpoint.user),
+        (field(form.fields, "socket"), endpoint.socket),
+        (field(form.fields, "user"), endpoint.user),
         (form.fields.password, "unneeded"),
-        (form.fields.database, endpoint.database or ""),
+        (field(form.fields, "database"), endpoint.database or ""),
     ):
-        qtbot.keyClicks(field, text)
+        qtbot.keyClicks(part, text)
     qtbot.mouseClick(form.test_button, LEFT)
     qtbot.waitUntil(lambda: "Connected: version" in words(form))
-    qtbot.keyClick(form.fields.user, Qt.Key.Key_Return)
+    qtbot.keyClick(field(form.fields, "user"), Qt.Key.Key_Return)
     until(running, qtbot, "mine", ServerState.RUNNING)
     assert running.list.current() == "mine"
     assert "connected" in words(running.detail)

@@ -1,0 +1,69 @@
+"""The keys of `[[server]]` in a plan, told by `run --help` and the manual page."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from engines.contract.endpoint import Source
+    from engines.contract.engine import Engine
+    from engines.parameter import Parameter
+
+SERVER_KEYS = "Keys of [[server]] in a plan"
+
+
+class PlanCommand(click.Command):
+    """A command that takes a plan; its help tells what describes a server."""
+
+    def format_options(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        """Its options, and below them the keys."""
+        super().format_options(context, formatter)
+        with formatter.section(SERVER_KEYS):
+            formatter.write_dl(list(server_keys()))
+
+
+def server_keys(spec: type | None = None) -> Iterator[tuple[str, str]]:
+    """Each key with what it means, what it may be, and which servers have it; `spec` is a kind of
+    `ServerSpec`. Loads every driver."""
+    from engines.opening import sources_of
+    from engines.option import options_of
+    from engines.parameter import all_parameters_of
+    from engines.registry import engines
+    from engines.server import ServerSpec
+
+    spec = spec or ServerSpec
+    kinds = [(source, engine) for engine in engines() for source in sources_of(engine)]
+    having = {(source, engine): options_of(spec, engine, source) for source, engine in kinds}
+    for name, known in all_parameters_of(spec).items():
+        told = [str(known.shown.help), *_values(known)]
+        if known_by := [kind for kind in kinds if name in having[kind]]:
+            told.append(_where(known_by, kinds))
+        yield name, " ".join(f"{each}." for each in told)
+
+
+def _values(known: Parameter) -> Iterator[str]:
+    """What it may be, and what it is where a plan does not say."""
+    if known.choices:
+        yield ", ".join(known.choices)
+    if known.least is not None and known.most is not None:
+        unit = f" {known.shown.unit}" if known.shown.unit else ""
+        yield f"{known.least:,} to {known.most:,}{unit}"
+    if known.default and isinstance(known.default, str | int):
+        yield f"Default: {known.default}"
+
+
+def _where(
+    having: Collection[tuple[Source, Engine]], kinds: Iterable[tuple[Source, Engine]]
+) -> str:
+    """“Source: address (PostgreSQL, MariaDB)”, without engines where none of these sources lacks
+    it."""
+    from engines.contract.endpoint import Source
+
+    sources = [each for each in Source if each in {source for source, _ in having}]
+    engines = dict.fromkeys(engine.title for _, engine in having)
+    possible = {engine.title for source, engine in kinds if source in sources}
+    only = "" if possible == engines.keys() else f" ({', '.join(engines)})"
+    return f"Source: {', '.join(sources)}{only}"

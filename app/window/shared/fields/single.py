@@ -1,0 +1,158 @@
+"""Fields for one number, one text, or yes and no."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QLocale, Qt
+from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QLineEdit, QSpinBox, QWidget
+
+from app.window.messages import message_text
+from app.window.shared.fields.field import ParameterField, column_of, label_of, plain, tell
+from engines.parameter import Names, Parameter
+from widgets.fields.path_field import PathField
+from widgets.fields.wheel import guard_wheel
+
+_NARROWEST = 58
+_MOST = 100_000_000
+_AMOUNT_STEP = 100
+
+type NumberBox = QSpinBox | QDoubleSpinBox
+
+
+def number_box(known: Parameter, step: int = 1) -> NumberBox:
+    """A box for a number, with its limits and its default."""
+    box = _Decimal() if known.fraction else QSpinBox()
+    guard_wheel(box)
+    _set_range(box, known)
+    box.setSingleStep(step)
+    box.setGroupSeparatorShown(step >= _AMOUNT_STEP)
+    box.setValue(box.minimum() if known.default is None else known.default)  # type: ignore[arg-type]
+    box.setAlignment(Qt.AlignmentFlag.AlignRight)
+    box.setMinimumWidth(_NARROWEST)
+    return box
+
+
+def _set_range(box: NumberBox, known: Parameter) -> None:
+    """One below all that can be stands for none."""
+    least = known.least or 0
+    if _can_be_none(known):
+        least = 0 if least > 0 else least - 1
+    box.setRange(least, _MOST if known.most is None else known.most)  # type: ignore[arg-type]
+
+
+def _can_be_none(known: Parameter) -> bool:
+    return known.optional and known.usual is None
+
+
+class NumberParameter(ParameterField):
+    """A number between its limits, or none where it may be."""
+
+    def __init__(self, known: Parameter) -> None:
+        super().__init__(known)
+        self.box = number_box(known, known.shown.step)
+        self.box.valueChanged.connect(self.changed)
+        self._fill(self.box)
+        self.suit(known)
+
+    def value(self) -> int | float | None:
+        none = _can_be_none(self.known) and self.box.value() == self.box.minimum()
+        return None if none else self.box.value()
+
+    def show_value(self, value: float | None) -> None:
+        if value is None:
+            least = self.box.minimum()
+            self.box.setValue(self.known.usual or least)  # type: ignore[arg-type]
+            return
+        self.box.setMaximum(max(self.box.maximum(), value))  # type: ignore[arg-type]
+        self.box.setValue(value)  # type: ignore[arg-type]
+
+    def suit(self, known: Parameter) -> None:
+        super().suit(known)
+        none = message_text(known.shown.none) or "–"
+        self.box.setSpecialValueText(none if _can_be_none(known) else "")
+        _set_range(self.box, known)
+        if known.usual is not None:
+            self.box.setValue(known.usual)
+
+
+class TickParameter(ParameterField):
+    """Yes or no."""
+
+    def __init__(self, known: Parameter) -> None:
+        super().__init__(known)
+        self.box = QCheckBox(message_text(known.shown.words))
+        if not known.shown.words:
+            self.box.setAccessibleName(plain(label_of(known)))
+        self.box.setChecked(known.default)
+        self.box.toggled.connect(self.changed)
+        self._fill(self.box)
+
+    def value(self) -> bool:
+        return self.box.isChecked()
+
+    def show_value(self, value: bool) -> None:
+        self.box.setChecked(value)
+
+
+class TextParameter(ParameterField):
+    """A line of text: hidden where it is a secret, looked for where it names a file or folder."""
+
+    def __init__(self, known: Parameter) -> None:
+        super().__init__(known)
+        shown = self._make_line()
+        self.line.setAccessibleName(self.line.accessibleName() or plain(label_of(known)))
+        tell(self.line, known.shown.help)
+        self.line.textChanged.connect(self.changed)
+        self.line.returnPressed.connect(self.submitted)
+        column_of(self).addWidget(shown)
+        self.setFocusProxy(self.line)
+        self.suit(known)
+        self.show_value(known.default)
+
+    def value(self) -> Any:
+        """Without spaces around it, which only a secret may have; None where that is as good as
+        nothing."""
+        text = self.line.text() if self.known.secret else self.line.text().strip()
+        return text or (None if self.known.optional else "")
+
+    def show_value(self, value: Any) -> None:
+        self.line.setText(value or "")
+
+    def begin(self) -> None:
+        """What is usual stands in the empty line, where it cannot be taken for what was typed."""
+        self.show_value(self.known.shown.begins or self.known.default)
+
+    def suit(self, known: Parameter) -> None:
+        super().suit(known)
+        usual = str(known.usual or "")
+        words = known.shown.words
+        self.line.setPlaceholderText(
+            message_text(words.with_values(usual=usual) if usual else words) if words else usual
+        )
+
+    def _make_line(self) -> QWidget:
+        """The line, and what it stands in."""
+        known = self.known
+        if known.shown.names is not None:
+            folder = known.shown.names is Names.FOLDER
+            named = PathField(message_text(known.shown.help), folder=folder)
+            self.line = named.line
+            return named
+        self.line = QLineEdit()
+        if known.secret:
+            self.line.setEchoMode(QLineEdit.EchoMode.Password)
+        return self.line
+
+
+class _Decimal(QDoubleSpinBox):
+    """Shows no more decimals than there are."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setDecimals(3)
+
+    def textFromValue(self, value: float) -> str:
+        text = super().textFromValue(value)
+        point = QLocale(self.locale()).decimalPoint()
+        return text.rstrip("0").removesuffix(point) if point in text else text

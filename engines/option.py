@@ -1,0 +1,99 @@
+"""Options of a connection: parameters that say themselves which servers have them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, Any
+
+from engines.parameter import all_parameters_of, parameter
+
+if TYPE_CHECKING:
+    from engines.contract.endpoint import Source
+    from engines.contract.engine import Engine
+    from engines.parameter import Parameter
+
+_KEY = "option"
+
+
+@dataclass(frozen=True)
+class _Applies:
+    """Which servers have an option, and what each engine says of it."""
+
+    sources: tuple[Source, ...]
+    has: Callable[[Engine], bool]
+    usual: Callable[[Engine], Any]
+    offers: Callable[[Engine], tuple[Any, ...]] | None
+    when: Callable[[Any], bool]
+    secret: Parameter | None
+
+
+def option(
+    default: Any = None,
+    *,
+    sources: tuple[Source, ...],
+    has: Callable[[Engine], bool] = lambda engine: True,
+    usual: Callable[[Engine], Any] = lambda engine: None,
+    offers: Callable[[Engine], tuple[Any, ...]] | None = None,
+    when: Callable[[Any], bool] = lambda spec: True,
+    secret: Parameter | None = None,
+    **declared: Any,
+) -> Any:
+    """A field of `ServerSpec` for servers from `sources` whose engine `has` it.
+
+    `usual` is what an engine takes where it is not set, `offers` which members of an enumeration
+    it can do. `when` tells of a spec whether the option means anything as the others stand.
+    `secret` is what goes with it and never stands in a spec: forms ask for it below. What else is
+    `declared` is that of any `parameter`.
+    """
+    applies = _Applies(sources, has, usual, offers, when, secret)
+    return parameter(default, **declared, metadata={_KEY: applies})
+
+
+def options_of(kind: type, engine: Engine, source: Source) -> Mapping[str, Parameter]:
+    """The options that servers of an engine from a source have, by name and in order, with what is
+    usual and offered there; each is followed by its secret."""
+    found = {
+        name: applies
+        for name, applies in _applying(kind).items()
+        if source in applies.sources and applies.has(engine)
+    }
+    usual = {name: applies.usual(engine) for name, applies in found.items()}
+    offers = {name: applies.offers(engine) for name, applies in found.items() if applies.offers}
+    return _with_secrets(kind, found, usual, offers)
+
+
+def all_options_of(kind: type) -> Mapping[str, Parameter]:
+    """Every option that servers from some source have, by name and in order, with what any engine
+    offers; each is followed by its secret."""
+    found = {name: applies for name, applies in _applying(kind).items() if applies.sources}
+    known = all_parameters_of(kind)
+    offers = {name: tuple(known[name].kind) for name, applies in found.items() if applies.offers}
+    return _with_secrets(kind, found, {}, offers)
+
+
+def idle_options(spec: Any) -> frozenset[str]:
+    """The names of options that mean nothing as the others stand."""
+    return frozenset(
+        name for name, applies in _applying(type(spec)).items() if not applies.when(spec)
+    )
+
+
+def _applying(kind: type) -> Mapping[str, _Applies]:
+    return {each.name: each.metadata[_KEY] for each in fields(kind) if _KEY in each.metadata}
+
+
+def _with_secrets(
+    kind: type,
+    found: Mapping[str, _Applies],
+    usual: Mapping[str, Any],
+    offers: Mapping[str, tuple[Any, ...]],
+) -> Mapping[str, Parameter]:
+    known = all_parameters_of(kind)
+    options: dict[str, Parameter] = {}
+    for name, applies in found.items():
+        shown = replace(known[name].shown, offers=offers.get(name, ()))
+        options[name] = replace(known[name], usual=usual.get(name), shown=shown)
+        if applies.secret is not None:
+            options[applies.secret.name] = applies.secret
+    return options
