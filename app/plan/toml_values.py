@@ -1,0 +1,149 @@
+"""Values of a TOML document as frozen dataclasses, and back: types say what each may be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import fields, is_dataclass
+from enum import StrEnum
+from typing import Any, get_args, get_origin
+
+import cattrs
+from cattrs.gen import make_dict_structure_fn
+
+from engines.contract.errors import Unfit
+from engines.contract.message import Message, phrase
+from engines.parameter import all_parameters_of
+from workloads.contract import Parameters
+from workloads.registry import workload_named, workload_names
+
+USUAL_WORKLOAD = "hospital"
+"""What a plan means that names none."""
+
+
+def structured[T](value: Any, kind: type[T]) -> T:
+    """A value of a document as `kind` has it; of `Parameters` those of the workload that it names.
+
+    Raises: ClassValidationError, IterableValidationError, Unfit
+    """
+    return _CONVERTER.structure(value, kind)
+
+
+def table_of(item: Any, keep: Iterable[str], kind: type | None = None) -> dict[str, Any]:
+    """The fields of an item, or those of them that `kind` declares, as a document has them: without
+    those that have their defaults and are not to be kept."""
+    table = {}
+    for each in fields(kind or item):
+        value = getattr(item, each.name)
+        if each.name in keep or value != each.default:
+            plain = value.value if isinstance(value, StrEnum) else value
+            table[each.name] = list(plain) if isinstance(plain, tuple) else plain
+    return table
+
+
+def short(text: str) -> str:
+    """As much of a text as a sentence takes."""
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 1]}…"
+
+
+def _strict(kind: type[Any]) -> Any:
+    def check(value: Any, _: Any) -> Any:
+        if type(value) is not kind:
+            raise Unfit(_KINDS[kind].with_values(value=_shown(value)))
+        return value
+
+    return check
+
+
+def _number(value: Any, _: Any) -> float:
+    try:
+        if isinstance(value, (int, float)) and not isinstance(value, bool):
+            return float(value)
+    except OverflowError:
+        pass
+    raise Unfit(phrase("{value} is not a number", value=_shown(value)))
+
+
+def _shown(value: object) -> str:
+    """What a plan has in a place, as much of it as a sentence takes."""
+    return short(repr(value))
+
+
+_LONGEST_SHOWN = 80
+
+
+_KINDS: dict[type, Message] = {
+    int: phrase("{value} is not a whole number"),
+    str: phrase("{value} is not text in quotes"),
+    bool: phrase("{value} is not true or false"),
+}
+
+
+def _table(value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise Unfit(phrase("{value} is not a table", value=_shown(value)))
+    return value
+
+
+def _is_list(kind: Any) -> bool:
+    return get_origin(kind) is tuple and get_args(kind)[-1] is Ellipsis
+
+
+def _list(value: Any, kind: Any) -> tuple[Any, ...]:
+    """Else a text is taken for a list of its letters."""
+    if not isinstance(value, list):
+        raise Unfit(phrase("{value} is not a list", value=_shown(value)))
+    items: Any = list[get_args(kind)[0]]  # type: ignore[misc]
+    return tuple(_CONVERTER.structure(value, items))
+
+
+def _choice(value: Any, kind: Any) -> Any:
+    try:
+        return kind(value.lower() if isinstance(value, str) else value)
+    except ValueError as error:
+        known = ", ".join(each.value for each in kind)
+        said = phrase("{value} is none of {known}", value=_shown(value), known=known)
+        raise Unfit(said) from error
+
+
+def _parameters(value: Any, _: Any) -> Parameters:
+    """A table of `[workload]`, which is another one for each workload."""
+    name = _table(value).get("name", USUAL_WORKLOAD)
+    if name not in workload_names():
+        raise Unfit(
+            phrase(
+                "there is no workload “{workload}” (there is {known})",
+                workload=short(str(name)),
+                known=", ".join(workload_names()),
+            )
+        )
+    kind = workload_named(name).parameters
+    return structured(_with_lists(value, kind), kind)
+
+
+def _with_lists(table: dict[str, Any], kind: type) -> dict[str, Any]:
+    """A table in which a single number stands for a list of that one."""
+    lists = {each.name for each in all_parameters_of(kind).values() if each.item in (int, float)}
+    alone = {key for key in lists & table.keys() if isinstance(table[key], (int, float))}
+    return table | {key: [table[key]] for key in alone}
+
+
+def _make_converter() -> cattrs.Converter:
+    converter = cattrs.Converter(forbid_extra_keys=True)
+    for kind in _KINDS:
+        converter.register_structure_hook(kind, _strict(kind))
+    converter.register_structure_hook(float, _number)
+    converter.register_structure_hook(StrEnum, _choice)
+    converter.register_structure_hook_func(_is_list, _list)
+    converter.register_structure_hook_factory(
+        is_dataclass, lambda kind: _strict_table(kind, converter)
+    )
+    converter.register_structure_hook_func(lambda kind: kind is Parameters, _parameters)
+    return converter
+
+
+def _strict_table(kind: type[Any], converter: cattrs.Converter) -> Any:
+    structure = make_dict_structure_fn(kind, converter, _cattrs_forbid_extra_keys=True)
+    return lambda value, _: structure(_table(value), kind)
+
+
+_CONVERTER = _make_converter()
