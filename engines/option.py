@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 
@@ -53,23 +53,23 @@ def option(
 def options_of(kind: type, engine: Engine, source: Source) -> Mapping[str, Parameter]:
     """The options that servers of an engine from a source have, by name and in order, with what is
     usual and offered there; each is followed by its secret."""
-    found = {
-        name: applies
+    known = all_parameters_of(kind)
+    return _with_secrets(
+        (replace(_offering(known[name], applies, engine), usual=applies.usual(engine)), applies)
         for name, applies in _applying(kind).items()
         if source in applies.sources and applies.has(engine)
-    }
-    usual = {name: applies.usual(engine) for name, applies in found.items()}
-    offers = {name: applies.offers(engine) for name, applies in found.items() if applies.offers}
-    return _with_secrets(kind, found, usual, offers)
+    )
 
 
 def all_options_of(kind: type) -> Mapping[str, Parameter]:
     """Every option that servers from some source have, by name and in order, with what any engine
     offers; each is followed by its secret."""
-    found = {name: applies for name, applies in _applying(kind).items() if applies.sources}
     known = all_parameters_of(kind)
-    offers = {name: tuple(known[name].kind) for name, applies in found.items() if applies.offers}
-    return _with_secrets(kind, found, {}, offers)
+    return _with_secrets(
+        (_offering(known[name], applies), applies)
+        for name, applies in _applying(kind).items()
+        if applies.sources
+    )
 
 
 def idle_options(spec: Any) -> frozenset[str]:
@@ -83,17 +83,18 @@ def _applying(kind: type) -> Mapping[str, _Applies]:
     return {each.name: each.metadata[_KEY] for each in fields(kind) if _KEY in each.metadata}
 
 
-def _with_secrets(
-    kind: type,
-    found: Mapping[str, _Applies],
-    usual: Mapping[str, Any],
-    offers: Mapping[str, tuple[Any, ...]],
-) -> Mapping[str, Parameter]:
-    known = all_parameters_of(kind)
+def _offering(known: Parameter, applies: _Applies, engine: Engine | None = None) -> Parameter:
+    """With what an engine offers, or any of them."""
+    if applies.offers is None:
+        return known
+    offers = applies.offers(engine) if engine is not None else tuple(known.kind)
+    return replace(known, shown=replace(known.shown, offers=offers))
+
+
+def _with_secrets(found: Iterable[tuple[Parameter, _Applies]]) -> Mapping[str, Parameter]:
     options: dict[str, Parameter] = {}
-    for name, applies in found.items():
-        shown = replace(known[name].shown, offers=offers.get(name, ()))
-        options[name] = replace(known[name], usual=usual.get(name), shown=shown)
+    for known, applies in found:
+        options[known.name] = known
         if applies.secret is not None:
             options[applies.secret.name] = applies.secret
     return options

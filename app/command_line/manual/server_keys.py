@@ -47,7 +47,7 @@ def server_keys(spec: type | None = None) -> Iterator[tuple[str, str]]:
 def _values(known: Parameter) -> Iterator[str]:
     """What it may be, and what it is where a plan does not say."""
     if known.choices:
-        yield ", ".join(known.choices)
+        yield f"One of {', '.join(known.choices)}"
     if known.least is not None and known.most is not None:
         unit = f" {known.shown.unit}" if known.shown.unit else ""
         yield f"{known.least:,} to {known.most:,}{unit}"

@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
+    QButtonGroup,
     QFormLayout,
     QHBoxLayout,
     QLabel,
@@ -71,6 +72,7 @@ class ConnectFields(QWidget):
             name: QRadioButton(label_of(self._options[name])) for name in self._alternatives()
         }
         """What chooses between options of which a server has one or the other."""
+        self._group_ways()
         self._form = QFormLayout(self)
         self._rows: list[tuple[str, QWidget]] = []
         """The rows of options that begin one."""
@@ -229,6 +231,12 @@ class ConnectFields(QWidget):
         for name, known in self._options.items():
             if known.shown.instead_of or name in replaced:
                 yield name
+
+    def _group_ways(self) -> None:
+        groups: dict[str, QButtonGroup] = {}
+        for name, way in self.ways.items():
+            first = self._options[name].shown.instead_of or name
+            groups.setdefault(first, QButtonGroup(self)).addButton(way)
 
     def _connect(self) -> None:
         self.engine.currentIndexChanged.connect(self._follow_engine)
