@@ -219,12 +219,12 @@ def _kinds_of(engine: Engine, container_reason: str) -> Iterator[Kind]:
         launcher = engine.launcher(source)
         boxed = container_reason if source is Source.CONTAINER else ""
         yield Kind(
-            engine.name,
-            engine.title,
-            source,
-            engine.default_mode,
-            _why_not(launcher) if launcher is not None else boxed,
-            options_of(ServerSpec, engine, source),
+            engine=engine.name,
+            title=engine.title,
+            source=source,
+            default_mode=engine.default_mode,
+            reason=_why_not(launcher) if launcher is not None else boxed,
+            options=options_of(ServerSpec, engine, source),
         )
 
 

@@ -79,7 +79,7 @@ class ConnectForm(QWidget):
         self._title.setText(filled(self.tr("Change {0}"), shortened(spec.name)))
         self._note.setText(
             self.tr(
-                "It is left or stopped first. An empty password stays what it was, unless user or "
+                "It is disconnected first. An empty password keeps the old one, unless user or "
                 "place change."
             )
             if _runs_elsewhere(spec)
@@ -237,7 +237,7 @@ class ConnectForm(QWidget):
 
     def _make_buttons(self) -> None:
         self.test_button = QPushButton(self.tr("&Test"))
-        self.test_button.setToolTip(self.tr("Enter it once, and say what stands in the way"))
+        self.test_button.setToolTip(self.tr("Connect once, and report what fails"))
         self.test_button.clicked.connect(self._test)
         self.add_button = QPushButton(self.tr("Add ser&ver"))
         self.add_button.setProperty("primary", True)
