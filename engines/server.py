@@ -29,7 +29,9 @@ _PASSWORD = Parameter(
     "password",
     str,
     None,
-    shown=Shown(phrase("&Password"), phrase("Kept in the keyring or for this session, in no file")),
+    shown=Shown(
+        phrase("&Password"), phrase("Kept in the keyring or for this session, never in a file")
+    ),
     secret=True,
     optional=True,
 )
@@ -75,7 +77,7 @@ class ServerSpec:
         longest=255,
         shown=Shown(
             phrase("&Host"),
-            phrase("Name or address of its machine; without it this one"),
+            phrase("Host name or IP address; without one, this machine"),
             lacks=phrase("The server needs a host."),
             begins="127.0.0.1",
         ),
@@ -87,7 +89,7 @@ class ServerSpec:
         least=1,
         most=65_535,
         shown=Shown(
-            phrase("Port"), phrase("TCP port; without it the engine's usual one"), beside="host"
+            phrase("Port"), phrase("TCP port; without one, the engine's usual port"), beside="host"
         ),
     )
     socket: str | None = option(
@@ -114,7 +116,7 @@ class ServerSpec:
         longest=255,
         shown=Shown(
             phrase("&Database"),
-            phrase("Database to enter first"),
+            phrase("Database to connect to first"),
             words=phrase("The one it is administered from"),
         ),
     )
@@ -151,7 +153,7 @@ class ServerSpec:
         most=10_000_000,
         shown=Shown(
             phrase("Memory"),
-            phrase("Memory that the container may use, in units of 1,000,000 bytes"),
+            phrase("Memory that the container may use; 1 MB is 1,000,000 bytes"),
             unit=phrase("MB"),
             none=phrase("All"),
             step=500,
@@ -238,9 +240,7 @@ class ServerSpec:
     )
     optional: bool = parameter(
         False,
-        shown=Shown(
-            help=phrase("Leave it out where it is not available; else its runs fail there")
-        ),
+        shown=Shown(help=phrase("If it is not available, leave it out; otherwise its runs fail")),
     )
 
     def faults(self) -> Iterator[Message]:
