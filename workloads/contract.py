@@ -225,6 +225,14 @@ class Explained:
 class Part(ABC):
     """What is timed in one piece; `operations` are the names that its figures are told under."""
 
+    at_once: ClassVar[bool] = False
+    """Whether in lockstep all protections do it at the same time, instead of in turns."""
+
+    @property
+    def why_whole(self) -> Message:
+        """Why it cannot be done in lockstep; nothing where it can."""
+        return NOTHING
+
     @property
     @abstractmethod
     def operations(self) -> tuple[str, ...]:
@@ -328,6 +336,11 @@ class Workload[P: Parameters](ABC):
         del options
         return NOTHING
 
+    def at_once(self, options: Options[P]) -> bool:
+        """Whether in lockstep protections are measured at the same time, as requests arrive."""
+        del options
+        return False
+
     def seconds(self, options: Options[P], protection: Protection) -> float | None:
         """About how long one run takes, its worker's start left out; None where only runs can
         tell."""
@@ -400,9 +413,10 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
             return phrase("the server is restarted or flushed within each run")
         if self.engine_counts:
             return phrase("the engine's counters are those of the whole server")
-        if not all(isinstance(each, Operation) for each in self.parts(options)):
-            return phrase("requests arrive at scheduled times")
-        return NOTHING
+        return next(filter(None, (each.why_whole for each in self.parts(options))), NOTHING)
+
+    def at_once(self, options: Options[P]) -> bool:
+        return any(each.at_once for each in self.parts(options))
 
     def before(self, options: Options[P]) -> Operation | None:
         """What fills the tables before anything is timed; None: the first part does."""

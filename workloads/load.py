@@ -15,6 +15,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple, Self
 
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import NOTHING, Message, phrase
 from workloads.contract import Part, Setting
 from workloads.stage import Place, Stage
 
@@ -35,6 +36,9 @@ class Requests(ABC):
     """The kinds of requests of one lane, opened in its process."""
 
     kinds: Sequence[Request]
+    thread: int | None = None
+    """The server's own thread or process that serves this lane alone (`Session.thread`); None where
+    that is not known, or something stands between."""
 
     def __enter__(self) -> Self:
         return self
@@ -58,6 +62,10 @@ class Asking(ABC):
         """
 
 
+MEAN_LATENCY = "latency_mean_ms"
+"""The measure that every load yields: from the instants of arrivals, in the middle."""
+
+
 class Arrivals(StrEnum):
     """How arrivals lie in time: at equal distances, or at random, none knowing of another."""
 
@@ -70,7 +78,8 @@ class OpenPace:
     """Arrivals for `seconds`: so many per second of each kind of request.
 
     `queue` is how many may wait for a lane; what arrives while it is full is dropped. `seed` draws
-    the random ones.
+    the random ones. A `share` of (1, 3) is the second of three that are dealt from one schedule,
+    each at these rates.
     """
 
     rates: tuple[float, ...]
@@ -78,6 +87,7 @@ class OpenPace:
     arrivals: Arrivals = Arrivals.CONSTANT
     queue: int = 1000
     seed: int = 0
+    share: tuple[int, int] = (0, 1)
 
     @property
     def expected(self) -> int:
@@ -113,9 +123,16 @@ class LoadPart(Part):
     warmup: Pace | None
     lanes: int
 
+    at_once = True
+
     @property
     def operations(self) -> tuple[str, ...]:
         return (self.name,)
+
+    @property
+    def why_whole(self) -> Message:
+        closed = any(isinstance(each, ClosedPace) for each in (self.pace, self.warmup))
+        return phrase("each request waits for the answer to the one before") if closed else NOTHING
 
     @abstractmethod
     def asking(self, setting: Setting, place: Place, stage: Stage | None) -> Asking:

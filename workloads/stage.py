@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from engines.contract.endpoint import Endpoint
@@ -41,6 +41,11 @@ class Stage(ABC):
     @abstractmethod
     def pid(self) -> int:
         """The number of its process."""
+
+    @property
+    def threads(self) -> Sequence[int | None]:
+        """The server's own threads or processes that serve its sessions (`Session.thread`)."""
+        return (None,)
 
     @abstractmethod
     def explained(self, error: CipherbenchError) -> CipherbenchError:

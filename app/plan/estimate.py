@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from statistics import fmean
 
 from app.plan.campaign import Campaign, Order
-from app.plan.matrix import Cell, order_of
+from app.plan.matrix import Cell, at_once, order_of
 from workloads.contract import Options
 from workloads.registry import workload_named
 
@@ -23,11 +23,16 @@ one core of an AMD EPYC: 108 runs of 1,000 records in 122 s in turns, in 212 s a
 
 
 def planned_seconds(campaign: Campaign) -> Callable[[Cell], float | None]:
-    """How long a run of a cell takes where the work itself says so; None where it does not."""
+    """How long a run of a cell takes where the work itself says so, its share where several are
+    done at the same time; None where it does not."""
     workload = workload_named(campaign.workload.name)
-    return lambda cell: workload.seconds(
-        Options(campaign.workload, cell.case, campaign.seed), cell.protection
-    )
+
+    def seconds(cell: Cell) -> float | None:
+        options = Options(campaign.workload, cell.case, campaign.seed)
+        found = workload.seconds(options, cell.protection)
+        return None if found is None else found / at_once(campaign, cell.case)
+
+    return seconds
 
 
 def taking_turns(campaign: Campaign) -> Callable[[Cell], bool]:

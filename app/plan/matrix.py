@@ -188,6 +188,15 @@ program: more of them would also meet less often than the machine changes."""
 _TOO_MANY = phrase("a server has {sides} protections, and at most {most} can take turns")
 
 
+def at_once(campaign: Campaign, case: Case) -> int:
+    """How many protections a server has requests of at the same time: in lockstep all, where they
+    arrive in a case; else one."""
+    workload = workload_named(campaign.workload.name)
+    options = Options(campaign.workload, case, campaign.seed)
+    together = order_of(campaign, case) is Order.LOCKSTEP and workload.at_once(options)
+    return max(1, _most_sides(campaign)) if together else 1
+
+
 def _most_sides(campaign: Campaign) -> int:
     """Of the server that has most, the control among them."""
     measured = campaign.measured

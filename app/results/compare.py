@@ -42,12 +42,14 @@ from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.contract.protection import ProtectionKind
 from workloads.contract import CPU_TIME, SECONDS, Better, Case, Measure
+from workloads.load import MEAN_LATENCY
 from workloads.registry import case_label, told_with, workload_named
 
 _PLAIN = ProtectionKind.PLAINTEXT
 _TURNS_OF: Mapping[str, Callable[[Turns], Sequence[float]]] = {
     SECONDS.name: lambda turns: turns.seconds,
     CPU_TIME.name: lambda turns: turns.cpu,
+    MEAN_LATENCY: lambda turns: turns.each,
 }
 """What a turn has of the measures that it is told in."""
 

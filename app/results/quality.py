@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import fmean, median, stdev
 
-from app.plan.matrix import why_whole
+from app.plan.matrix import at_once, why_whole
 from app.results.compare import Comparisons
 from app.results.records import CampaignSnapshot
 from app.results.turns import Turns
 from app.results.verdict import MOST_TELLING, OTHERS_SHARE, margin_words
-from engines.contract.message import Message, percent, phrase
+from engines.contract.message import Message, Number, percent, phrase
 from engines.contract.protection import ProtectionKind
 
 
@@ -35,13 +35,17 @@ class Quality:
     cpu_tells_apart_percent: float | None = None
     whole: tuple[Message, ...] = ()
     """Why runs of some cases could not take turns, though the plan asked for it."""
+    at_once: int = 1
+    """How many protections had their requests at the same time, at most."""
     database: bool = True
     """Whether what was measured twice is plaintext in a database, and not some other baseline."""
 
     @property
     def sentences(self) -> tuple[Message, ...]:
         """What is to be said of it, shortly."""
-        return (*_sentences(self), *(_WHOLE.with_values(why=each) for each in self.whole))
+        shared = (_SHARED.with_values(sides=Number(self.at_once)),) if self.at_once > 1 else ()
+        whole = (_WHOLE.with_values(why=each) for each in self.whole)
+        return (*_sentences(self), *shared, *whole)
 
     @property
     def text(self) -> str:
@@ -82,6 +86,7 @@ def quality_of(snapshot: CampaignSnapshot, compared: Comparisons) -> Quality:
         others_percent=max(others, default=None),
         cpu_tells_apart_percent=median(by_cpu) if by_cpu else None,
         whole=tuple(_whole(snapshot)),
+        at_once=max((at_once(snapshot.campaign, cell.case) for cell in snapshot.cells), default=1),
         database=not any(cell.kind == ProtectionKind.CIPHER for cell in snapshot.cells),
     )
 
@@ -92,8 +97,13 @@ def _whole(snapshot: CampaignSnapshot) -> Iterator[Message]:
     yield from {str(why): why for why in reasons if why}.values()
 
 
+_WHOLE_TURN = 0.75
+"""A turn with less of the statements of the longest one was cut short."""
+
+
 def _turns_vary(snapshot: CampaignSnapshot) -> float | None:
-    """How much whole turns of the baseline differ within an operation, in the middle of all."""
+    """How much whole turns of the baseline differ within an operation, in the middle of all: how
+    long their statements took, since requests of a load are not equally many in all seconds."""
     baseline = snapshot.campaign.baseline
     found: list[float] = []
     for each in snapshot.operations:
@@ -102,8 +112,8 @@ def _turns_vary(snapshot: CampaignSnapshot) -> float | None:
             most = max(turns.statements, default=0)
             whole = [
                 seconds
-                for seconds, statements in zip(turns.seconds, turns.statements, strict=True)
-                if statements == most
+                for seconds, statements in zip(turns.each, turns.statements, strict=True)
+                if 0 < statements >= _WHOLE_TURN * most
             ]
             if (spread := _spread(whole)) is not None:
                 found.append(spread)
@@ -146,6 +156,10 @@ _TAKEN = phrase(
     "Other programs took up to {others} of the core: elapsed times have no verdict, CPU times have."
 )
 _BY_CPU = phrase("By CPU time it could typically tell apart {margin}.")
+_SHARED = phrase(
+    "Requests of one schedule went to all protections at random, each at the planned rate: the "
+    "server had {sides} times that rate."
+)
 _WHOLE = phrase("Runs were measured one after another, in mirror blocks: {why}.")
 _TELLS_APART = (
     phrase("This machine could tell apart {margin}."),

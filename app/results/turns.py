@@ -36,12 +36,20 @@ class Turns:
     """Of each turn in their order: seconds inside its statements, with the commit in the last one;
     seconds from its beginning to its end, our own work between statements included; seconds of CPU
     of the worker and of the server's own thread, nan where that is not to be had; and how many
-    statements it had."""
+    statements it had. Of a load, whose sides are asked at the same time, a turn is a second: its
+    seconds are the latencies of the requests that arrived in it, all together."""
 
     seconds: tuple[float, ...]
     elapsed: tuple[float, ...]
     cpu: tuple[float, ...]
     statements: tuple[int, ...]
+
+    @property
+    def each(self) -> tuple[float, ...]:
+        """Seconds that one of its statements took in each turn, nan in one without any: those of a
+        load are not equally many in all of its seconds."""
+        both = zip(self.seconds, self.statements, strict=True)
+        return tuple(seconds / count if count else math.nan for seconds, count in both)
 
     @property
     def cpu_seconds(self) -> tuple[float, ...] | None:

@@ -21,6 +21,7 @@ class Stage:
         self.events: list[Event] = []
         self.watch: Callable[[Event], None] = lambda event: None
         self.runner: CampaignRunner | None = None
+        self.begun: Callable[[CampaignRunner], None] = lambda runner: None
 
     def executor(self, **more: Any) -> CampaignExecutor:
         def sink(event: Event) -> None:
@@ -29,6 +30,7 @@ class Stage:
 
         def keep(runner: CampaignRunner) -> None:
             self.runner = runner
+            self.begun(runner)
 
         return CampaignExecutor(self.url, sink=sink, on_start=keep, **more, gather=gather_evidence)
 

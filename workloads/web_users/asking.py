@@ -40,6 +40,7 @@ class UserRequests(Requests):
 
     def __init__(self, asking: AskingUsers, target: Target) -> None:
         self._target = target
+        self.thread = target.thread
         getting = _getting(asking, target)
         adding = Request(_adding(asking, target), target.add)
         kinds = {Kind.GET: getting, Kind.ADD: adding}

@@ -36,6 +36,7 @@ class DirectTarget(Target):
     def __init__(self, session: Session, sealer: Sealer) -> None:
         self._session = session
         session.commit_each()
+        self.thread = session.thread
         self._get = session.prepare(GET, sealer)
         self._add = session.prepare(ADD, sealer)
 

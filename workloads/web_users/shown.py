@@ -44,7 +44,10 @@ BASELINE_SECONDS = Shown(
 )
 READ_RATE = Shown(
     phrase("Reads"),
-    phrase("Users got by their id; several rates, with commas between them, are a load each"),
+    phrase(
+        "Users got by their id, for each protection: in lockstep the server has those of all at "
+        "once. Several rates, with commas between them, are a load each"
+    ),
     unit=phrase("per second"),
     lacks=phrase("Add at least one rate of reads."),
 )

@@ -28,6 +28,9 @@ class Target(ABC):
     As a context manager it closes itself.
     """
 
+    thread: int | None = None
+    """The server's own thread or process that serves it alone, where a session is all there is."""
+
     def __enter__(self) -> Self:
         return self
 

@@ -29,7 +29,7 @@ from workloads.contract import (
     Part,
     Setting,
 )
-from workloads.load import Asking, ClosedPace, LoadPart, Pace
+from workloads.load import MEAN_LATENCY, Asking, ClosedPace, LoadPart, Pace
 from workloads.stage import Place, Stage
 from workloads.web_users.api.process import PACKAGES, Api
 from workloads.web_users.api.served import ServedUsers
@@ -102,7 +102,7 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
     filling = Fill()
     marker_column = MarkerColumn(FIELDS.index("name"), TABLE, "name")
     measures: ClassVar[tuple[Measure, ...]] = (
-        Measure("latency_mean_ms", phrase("Mean latency"), "ms"),
+        Measure(MEAN_LATENCY, phrase("Mean latency"), "ms"),
         Measure("latency_min_ms", phrase("Shortest latency"), "ms"),
         Measure("latency_p50_ms", phrase("Median latency"), "ms"),
         Measure("latency_p95_ms", phrase("Latency, 95th percentile"), "ms"),

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection, wait
-from time import perf_counter_ns
 
 from app.campaign.load.arrivals import ArrivalQueue
 from app.campaign.load.lane import Begin, Counted, Job, LaneFailed, Leave, Ready
+from app.campaign.load.meeting import Meeting
 from app.campaign.load.outcome import LoadOutcome, all_lanes
+from app.campaign.load.tally import spans_in
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from workloads.load import Asking, Pace
 
 _LOOK_SECONDS = 0.1
 """How often the queue is brought up to date for those who watch it: as often as they look."""
-_HEAD_START_NS = 20_000_000
-"""All lanes have heard when they are to begin by then."""
+
+_ALONE = Meeting()
 
 
 class Crew:
@@ -31,29 +32,36 @@ class Crew:
         asking: Asking,
         pace: Pace,
         lanes: int,
-        begin: Callable[[Sequence[int]], None] = lambda pids: None,
+        ready: Callable[[Sequence[Ready]], None] = lambda lanes: None,
+        begin: Callable[[], None] = lambda: None,
         end: Callable[[], None] = lambda: None,
+        meeting: Meeting = _ALONE,
     ) -> LoadOutcome:
-        """Have so many lanes ask at a pace; when they are ready `begin` hears of the numbers of
-        their processes, and `end` is called before any of them leaves.
+        """Have so many lanes ask at a pace. `ready` hears of them when all are, `begin` is called
+        when they are about to ask, and `end` when all have, before any of them leaves.
 
         Raises: CipherbenchError as soon as one of them fails or is gone
         """
         working = self._lanes[:lanes]
         for lane in working:
-            _tell(lane, Job(asking, pace, lanes))
-        begin([each.pid for each in self._until_all_say(working, Ready)])
-        start = perf_counter_ns() + _HEAD_START_NS
+            _tell(lane, Job(asking))
+        ready(self._until_all_say(working, Ready))
+        meeting.rest()
+        begin()
+        pace, start = meeting.dealt(pace), meeting.start()
         self._arrivals.begin(start)
         taking = self._arrivals.taking(pace)
-        for lane in working:
-            _tell(lane, Begin(start))
-        counted = self._until_all_say(working, Counted, taking.admit)
+        seconds = pace.seconds or 0.0
+        with meeting.lanes_at_work():
+            for lane in working:
+                _tell(lane, Begin(start, pace, lanes, spans_in(seconds) if meeting.together else 0))
+            counted = self._until_all_say(working, Counted, taking.admit)
+        meeting.rest()
         end()
         for lane in working:
             _tell(lane, Leave())
         seen = self._arrivals.glance()
-        return all_lanes(counted, seen.arrived, seen.dropped, start, pace.seconds or 0.0)
+        return all_lanes(counted, seen.arrived, seen.dropped, start, seconds)
 
     def _until_all_say[Said](
         self,

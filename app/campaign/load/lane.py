@@ -20,7 +20,7 @@ from multiprocessing.connection import Connection
 from time import perf_counter_ns, sleep
 
 from app.campaign.load.arrivals import Arrival, ArrivalQueue, Taking
-from app.campaign.load.tally import Counts, Tally
+from app.campaign.load.tally import Counts, Spans, Tally
 from app.campaign.machine.cores import Cores
 from app.campaign.workers.live_counters import COUNT, FIRST, MASK, RING, LiveCounters
 from app.campaign.workers.own_database import as_told
@@ -38,25 +38,29 @@ late. It is no more since the core may be the server's too."""
 
 @dataclass(frozen=True)
 class Job:
-    """One load: what is asked, how fast, and by how many lanes."""
+    """One load: what is asked."""
 
     asking: Asking
-    pace: Pace
-    lanes: int
 
 
 @dataclass(frozen=True)
 class Begin:
-    """All lanes are ready; they begin at this instant (`perf_counter_ns`)."""
+    """All lanes are ready; they begin at this instant (`perf_counter_ns`), so many of them at this
+    pace. `spans` is how many seconds of it are told apart, 0 where none are."""
 
     at: int
+    pace: Pace
+    lanes: int
+    spans: int = 0
 
 
 @dataclass(frozen=True)
 class Ready:
-    """A lane has opened what it is to ask; the number of its process."""
+    """A lane has opened what it is to ask; the number of its process, and of the server's own that
+    serves it alone."""
 
     pid: int
+    thread: int | None
 
 
 @dataclass(frozen=True)
@@ -68,7 +72,7 @@ class Counted:
     generator's own doing. `late` started more than `LATE_NS` after their arrival. Of those that had
     waited for a lane, `busy_ns` is their service and `own_ns` what the lane took before them for
     itself. `ended` is when its last request was answered (`perf_counter_ns`), `completed` how many
-    were, of each kind.
+    were, of each kind. `spans` are latencies by the seconds of their arrivals.
     """
 
     latency: Tally
@@ -79,6 +83,7 @@ class Counted:
     own_ns: int
     ended: int
     completed: tuple[int, ...]
+    spans: Spans | None
 
 
 class Leave:
@@ -109,12 +114,13 @@ def run_lane(
             assert isinstance(job, Job)
             try:
                 with job.asking.open() as requests, _uncollected():
-                    pipe.send(Ready(os.getpid()))
+                    pipe.send(Ready(os.getpid(), requests.thread))
                     begin = told.get()
                     assert isinstance(begin, Begin)
-                    taking = arrivals.taking(job.pace, job.lanes)
+                    taking = arrivals.taking(begin.pace, begin.lanes)
+                    book = _Book(requests, counters, begin)
                     wait_until(begin.at)
-                    pipe.send(_ask(requests, taking, counters))
+                    pipe.send(_ask(requests, taking, book))
                     told.get()  # some servers forget what a connection that is closed has cost
             except Exception as error:  # noqa: BLE001 it is told, and the worker ends this lane
                 pipe.send(LaneFailed(as_told(error)))
@@ -157,7 +163,7 @@ def wait_until(instant: int) -> int:
     return now
 
 
-def _ask(requests: Requests, taking: Taking, counters: LiveCounters) -> Counted:
+def _ask(requests: Requests, taking: Taking, book: _Book) -> Counted:
     """Ask until there is nothing more to be asked.
 
     Where several have waited they are asked in one tight loop, one reading between two of them, and
@@ -165,7 +171,7 @@ def _ask(requests: Requests, taking: Taking, counters: LiveCounters) -> Counted:
     itself delays the request after.
     """
     ready, send, holds, _ = map(list, zip(*requests.kinds, strict=True))
-    take, now, wait, book = taking.take, perf_counter_ns, wait_until, _Book(requests, counters)
+    take, now, wait = taking.take, perf_counter_ns, wait_until
     done = now()
     while some := take():
         made = [ready[kind](number) for _, kind, number, _ in some]
@@ -188,7 +194,8 @@ def _ask(requests: Requests, taking: Taking, counters: LiveCounters) -> Counted:
 class _Book:
     """What a lane counts."""
 
-    def __init__(self, requests: Requests, counters: LiveCounters) -> None:
+    def __init__(self, requests: Requests, counters: LiveCounters, begin: Begin) -> None:
+        self._spans = Spans.of(begin.spans, begin.at) if begin.spans else None
         self._latencies, self._services, self._wakings = Counts(), Counts(), Counts()
         self._late = self._busy = self._own = 0
         self._answered = [0] * len(requests.kinds)
@@ -215,6 +222,9 @@ class _Book:
             if due and began - due > LATE_NS:
                 self._late += 1
         cells[COUNT] = self._count = count
+        if self._spans is not None:
+            for (due, *_), done in zip(some, moments[1:], strict=False):
+                self._spans.add(due, done - due)
         if some[0][3]:
             self._own += own
 
@@ -229,6 +239,7 @@ class _Book:
             self._own,
             ended,
             tuple(self._answered),
+            self._spans,
         )
 
 

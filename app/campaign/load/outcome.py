@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from app.campaign.load.lane import LATE_NS, Counted
-from app.campaign.load.tally import Tally
+from app.campaign.load.tally import Spans, Tally
 from app.campaign.workers.meter import Metered
 from app.results.events import OperationFinished
+from app.results.turns import Turns
+from workloads.load import MEAN_LATENCY
 
 _MS = 1e6
 _PERCENTILES = {"p50": 50, "p95": 95, "p99": 99, "p999": 99.9, "max": 100}
@@ -37,6 +39,8 @@ class LoadOutcome:
     own_ns: int
     completed_of: tuple[int, ...]
     seconds: float
+    turns: Turns | None = None
+    """Its seconds one by one, where those of several sides went on together."""
 
     @property
     def completed(self) -> int:
@@ -61,7 +65,7 @@ class LoadOutcome:
         """The figures of a run, by their names."""
         latency, service = self.latency.histogram(), self.service.histogram()
         return {
-            "latency_mean_ms": self.latency.mean / _MS,
+            MEAN_LATENCY: self.latency.mean / _MS,
             "latency_min_ms": latency.get_min_value() / _MS if self.completed else 0.0,
             **{
                 f"latency_{name}_ms": latency.get_value_at_percentile(percent) / _MS
@@ -97,6 +101,7 @@ class LoadOutcome:
             histogram=histogram.encode(),
             started_at=started_at,
             measures=self.measures(),
+            turns=None if self.turns is None else self.turns.packed(),
             **metered,
         )
 
@@ -110,6 +115,7 @@ def all_lanes(
         latency.add(each.latency)
         service.add(each.service)
         woken.add(each.woken)
+    spans = _together(counted)
     ended = max((each.ended for each in counted), default=start)
     return LoadOutcome(
         latency,
@@ -122,4 +128,13 @@ def all_lanes(
         sum(each.own_ns for each in counted),
         tuple(map(sum, zip(*(each.completed for each in counted), strict=True))),
         max(pace_seconds, (ended - start) / 1e9),
+        None if spans is None else spans.turns(pace_seconds),
     )
+
+
+def _together(counted: Iterable[Counted]) -> Spans | None:
+    """The spans of all lanes as one; None where none were told apart."""
+    found = [each.spans for each in counted if each.spans is not None]
+    for each in found[1:]:
+        found[0].take_in(each)
+    return found[0] if found else None

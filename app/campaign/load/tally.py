@@ -6,9 +6,13 @@ loss; here a value costs two operations on integers instead of the library's 2 Â
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
+from typing import Self
 
 from hdrh.histogram import HdrHistogram
+
+from app.results.turns import Turns
 
 HIGHEST_NS = 3_600_000_000_000
 _DIGITS = 3
@@ -59,6 +63,51 @@ class Tally:
         for place, often in self.counts.items():
             histogram.record_value(max(1, value_at(place)), often)
         return histogram
+
+
+_SECOND = 1_000_000_000
+
+
+@dataclass
+class Spans:
+    """Sums of latencies in nanoseconds, and how many they are, by the seconds of a load in which
+    requests arrived. The last span has all that comes after it begins."""
+
+    start: int
+    sums: list[int]
+    counts: list[int]
+
+    @classmethod
+    def of(cls, spans: int, start: int) -> Self:
+        """So many, of a load that begins at this instant (`perf_counter_ns`)."""
+        return cls(start, [0] * spans, [0] * spans)
+
+    def add(self, due: int, latency: int) -> None:
+        """Count a request that arrived at an instant."""
+        span = min((due - self.start) // _SECOND, len(self.sums) - 1)
+        self.sums[span] += latency
+        self.counts[span] += 1
+
+    def take_in(self, other: Spans) -> None:
+        """Take in what another one counted of the same load."""
+        self.sums = [one + more for one, more in zip(self.sums, other.sums, strict=True)]
+        self.counts = [one + more for one, more in zip(self.counts, other.counts, strict=True)]
+
+    def turns(self, seconds: float) -> Turns:
+        """A turn for each, of a load that went on for so many seconds. What it used of the CPU is
+        not known: all sides were at work."""
+        spans = len(self.sums)
+        return Turns(
+            tuple(each / _SECOND for each in self.sums),
+            (*(1.0 for _ in range(spans - 1)), seconds - (spans - 1)),
+            (math.nan,) * spans,
+            tuple(self.counts),
+        )
+
+
+def spans_in(seconds: float) -> int:
+    """How many spans a load of so many seconds has: whole seconds, a rest belongs to the last."""
+    return max(1, int(seconds))
 
 
 class Counts:

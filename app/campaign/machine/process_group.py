@@ -38,6 +38,11 @@ class ProcessGroup:
         self._read = self._written = 0.0
         self.reading()
 
+    def watch(self, root: int) -> None:
+        """From now on look at this one and its descendants, too."""
+        self._roots = (*self._roots, root)
+        self.reading()
+
     def leave_out(self, pid: int) -> None:
         """From now on neither look at this one of them nor at those below it."""
         self._apart.add(pid)

@@ -67,7 +67,7 @@ class Sampler:
         self._worker: ProcessGroup | None = None
         self._api: ProcessGroup | None = None
         self._counters: Together | None = None
-        self._arrivals: ArrivalQueue | None = None
+        self._arrivals: Sequence[ArrivalQueue] = ()
         self._dropped = 0
         self._read_at = time.monotonic()
         self._own = 0.0
@@ -105,9 +105,9 @@ class Sampler:
         self,
         workers: Sequence[int],
         counters: Sequence[LiveCounters],
-        arrivals: ArrivalQueue | None = None,
+        arrivals: Sequence[ArrivalQueue] = (),
     ) -> None:
-        """From now on watch these workers, too, or one and the lanes that do its work."""
+        """From now on watch these workers, too, and the lanes that do their work."""
         self._worker = ProcessGroup(*workers)
         self._counters = Together(counters)
         self._arrivals = arrivals
@@ -123,8 +123,11 @@ class Sampler:
         self.refresh_memory()
 
     def attach_api(self, api: int) -> None:
-        """From now on watch this process by itself, which the worker has started."""
-        self._api = ProcessGroup(api)
+        """From now on watch this process by itself, which a worker has started."""
+        if self._api is None:
+            self._api = ProcessGroup(api)
+        else:
+            self._api.watch(api)
         self._last["api"] = self._api.reading()
         if self._worker is not None:
             self._worker.leave_out(api)
@@ -132,7 +135,8 @@ class Sampler:
 
     def detach(self) -> None:
         """The worker is gone, and what it has started."""
-        self._worker = self._api = self._counters = self._arrivals = None
+        self._worker = self._api = self._counters = None
+        self._arrivals = ()
         self._last.pop("worker", None)
         self._last.pop("api", None)
 
@@ -151,7 +155,7 @@ class Sampler:
         self._read_memory(now)
         count = glance.count - self._glance.count
         self._glance = glance
-        p50, p99 = _percentiles(latencies)
+        p50, p99 = percentiles_us(latencies)
         waiting, dropped = self._read_arrivals()
         sample = ProbeSample(
             at=time.time(),
@@ -198,18 +202,19 @@ class Sampler:
     def _read_arrivals(self) -> tuple[int | None, int | None]:
         """How many wait for a lane, and how many were dropped since the reading before; a load
         that begins counts from 0."""
-        if self._arrivals is None:
+        if not self._arrivals:
             return None, None
-        seen = self._arrivals.glance()
-        before, self._dropped = self._dropped, seen.dropped
-        return seen.waiting, seen.dropped - (before if before <= seen.dropped else 0)
+        seen = [each.glance() for each in self._arrivals]
+        before, self._dropped = self._dropped, sum(each.dropped for each in seen)
+        dropped = self._dropped - (before if before <= self._dropped else 0)
+        return sum(each.waiting for each in seen), dropped
 
     def _split(
         self, server: Reading | None, worker: Reading | None, latencies: list[int], elapsed: float
     ) -> tuple[float | None, float | None]:
         """CPU of server and worker in percent of one core. That of lanes is not divided: what is
         known of their latencies begins with the arrival."""
-        if self._inside_worker and worker is not None and self._arrivals is None:
+        if self._inside_worker and worker is not None and not self._arrivals:
             inside = min(1.0, sum(latencies) / 1e9 / elapsed)
             percent = 100 * worker.cpu / elapsed
             return percent * inside, percent * (1 - inside)
@@ -228,8 +233,8 @@ class Sampler:
         self._memories = (worker if self._inside_worker else server, worker, api)
 
 
-def _percentiles(latencies: list[int]) -> tuple[float | None, float | None]:
-    """The 50th and the 99th in µs, by nearest rank."""
+def percentiles_us(latencies: list[int]) -> tuple[float | None, float | None]:
+    """The 50th and the 99th of latencies in nanoseconds, in µs, by nearest rank."""
     if not latencies:
         return None, None
     ordered = sorted(latencies[:: 1 + len(latencies) // _MOST_LATENCIES])

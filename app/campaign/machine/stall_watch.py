@@ -67,8 +67,9 @@ class StallWatch:
         )
         self._before = self._beat()
 
-    def look(self) -> None:
-        """Take in what the sampler has just read."""
+    def look(self, *, doubtful: bool = False) -> None:
+        """Take in what the sampler has just read; `doubtful` where some of those who are at work at
+        the same time have finished nothing."""
         if self._before is None:
             return
         before, now = self._before, self._beat()
@@ -83,7 +84,7 @@ class StallWatch:
             now.sight.queued - before.sight.queued + now.own_queue - before.own_queue,
             now.disk - before.disk,
         )
-        suspicious = not span.statements or span.long
+        suspicious = doubtful or not span.statements or span.long
         self._spans.append(self._with_states(span) if suspicious else span)
 
     def end(self, event: OperationFinished, *, last: bool = True) -> None:

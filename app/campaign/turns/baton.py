@@ -3,7 +3,8 @@
 Sides go through the same phases: each makes its database and warms up, then comes one operation
 after another, and after each its verification. Within a phase the one that holds the baton runs and
 hands it on, forwards through all sides and then backwards, so that two rounds mirror each other;
-one that is done with a phase rests until all are. Only the holder writes what is shared, so that no
+one that is done with a phase rests until all are. What all do at the same time (requests that
+arrive) is done with the baton put down. Only the holder writes what is shared, so that no
 lock is needed; it wakes the next one by a byte in a pipe (some 10 µs).
 """
 
@@ -13,12 +14,14 @@ import mmap
 import os
 from collections.abc import Sequence
 from multiprocessing import reduction
+from time import perf_counter_ns
 from typing import Any
 
 from engines.keeping.unnamed_memory import unnamed_memory
 
-_HOLDER, _PLACE = 0, 1
-"""Places of: who holds it, and how many turns of this phase have been or were passed over."""
+_HOLDER, _PLACE, _INSTANT = range(3)
+"""Places of: who holds it, how many turns of this phase have been or were passed over, and the
+instant at which all begin something together in it, 0 until the first has named one."""
 _STATES = 8
 _MOST_SIDES = 256
 _TIMES = _STATES + _MOST_SIDES
@@ -86,6 +89,7 @@ class Side:
         self._descriptor, self._mine, self._others = descriptor, mine, list(others)
         self._count = len(others)
         self._cells: memoryview[int] | None = None
+        self._put_down = False
 
     def __reduce__(self) -> tuple[object, ...]:
         ends = [reduction.DupFd(each) for each in self._others]
@@ -104,15 +108,44 @@ class Side:
     def rest(self) -> None:
         """This side is done with the phase: returns when its turn in the next one comes, which
         begins when all sides are done."""
+        self.put_down()
+        self.take_up()
+
+    def put_down(self) -> None:
+        """This side is done with the phase, and goes on with what needs no baton."""
         self._shared[_STATES + self.number] = _RESTING
-        self.hand_on()
+        self._put_down = True
+        if not self._pass_on():  # it is this side that comes next
+            os.write(self._others[self.number], b".")
+
+    def take_up(self) -> None:
+        """Until its turn in the next phase comes, where it has put the baton down."""
+        if self._put_down:
+            self.wait()
+            self._put_down = False
 
     def leave(self) -> None:
-        """This side takes no part any more; may be called twice, but only by who holds it."""
+        """This side takes no part any more; may be called twice, but only by who holds it, or has
+        put it down: then this waits for it."""
+        self.take_up()
         cells = self._shared
         if cells[_STATES + self.number] != _LEFT:
             cells[_STATES + self.number] = _LEFT
             self._pass_on()
+
+    @property
+    def share(self) -> tuple[int, int]:
+        """The how manieth it is, from 0, of how many that are there still."""
+        states = self._shared[_STATES : _STATES + self._count].tolist()
+        there = [each for each in range(self._count) if states[each] != _LEFT]
+        return there.index(self.number), len(there)
+
+    def instant(self, ahead: int) -> int:
+        """The instant (`perf_counter_ns`) at which all begin something in this phase: so many
+        nanoseconds from now for the first that asks, and the same for the others."""
+        cells = self._shared
+        cells[_INSTANT] = cells[_INSTANT] or perf_counter_ns() + ahead
+        return cells[_INSTANT]
 
     def time(self, operation: int, nanoseconds: int) -> None:
         """A statement of an operation, by its number, takes about so long here."""
@@ -164,7 +197,7 @@ class Side:
             for each in range(count):
                 if states[each] == _RESTING:
                     cells[_STATES + each] = states[each] = _PLAYING
-            cells[_PLACE] = -1
+            cells[_PLACE], cells[_INSTANT] = -1, 0
         while True:
             cells[_PLACE] += 1
             following = in_mirror(cells[_PLACE], count)

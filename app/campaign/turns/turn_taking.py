@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import os
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from time import perf_counter_ns, process_time_ns
@@ -131,9 +131,27 @@ def server_cpu(endpoint: Endpoint, thread: int | None) -> ServerCpu:
     return lambda: _sum(pids)
 
 
+def own_cpu(endpoint: Endpoint, threads: Sequence[int | None]) -> ServerCpu:
+    """A reader of what a server spends on several connections at once, while it works for others
+    too: of their own threads, or nothing where one of them is not known."""
+    if endpoint.in_process:
+        return lambda: 0  # the worker's
+    if endpoint.pid is None:
+        return lambda: None
+    found = [each and _of_thread(endpoint.pid, each) for each in threads]
+    readers = [each for each in found if each]
+    if len(readers) < len(threads):
+        return lambda: None
+    return lambda: _added(each() for each in readers)
+
+
+def _added(found: Iterable[int | None]) -> int | None:
+    known = list(found)
+    return None if None in known else sum(each for each in known if each is not None)
+
+
 def _sum(pids: list[int]) -> int | None:
-    found = [cpu_nanoseconds(pid) for pid in pids]
-    return None if None in found else sum(each for each in found if each is not None)
+    return _added(map(cpu_nanoseconds, pids))
 
 
 def _of_thread(root: int, thread: int) -> ServerCpu | None:

@@ -2,7 +2,8 @@
 database and records of its own.
 
 They are sampled together, since only one of them runs at a time, and what stands still stands still
-for all. Which of them holds the baton is whose sample it is, and who may be silent too long.
+for all. Which of them holds the baton is whose sample it is, and who may be silent too long. Where
+the lanes of all ask at the same time samples are of one after another, with its own latencies.
 """
 
 from __future__ import annotations
@@ -14,9 +15,12 @@ from dataclasses import replace
 from multiprocessing.process import BaseProcess
 from typing import cast
 
-from app.campaign.machine.sampler import Sampler
+from app.campaign.load.lanes import Lanes
+from app.campaign.load.meeting import LanesAtWork
+from app.campaign.machine.sampler import Sampler, percentiles_us
 from app.campaign.turns.baton import Baton
 from app.campaign.workers.fork_server import no_room
+from app.campaign.workers.live_counters import LiveCounters, Together
 from app.campaign.workers.own_database import KeptDatabase
 from app.campaign.workers.run_supervision import SAMPLE_SECONDS, RunSupervision
 from app.campaign.workers.supervision import Runner, all_until_over
@@ -49,7 +53,7 @@ class Lockstep:
 
         Raises: CipherbenchError when the system has no room for what they share
         """
-        self._runs, self._looked = runs, 0.0
+        self._runs, self._looked, self._samples = runs, 0.0, 0
         self.sides: list[LockstepSide] = []
         try:
             self._made = self._make(runner, endpoint, quota, kept)
@@ -99,9 +103,11 @@ class Lockstep:
         """Look at the workers from now on, as soon as all are there."""
         pids = [each.pid for each in self.sides if each.pid is not None]
         if len(pids) == len(self.sides):
-            first = self.sides[0]
-            first.sampler.attach(pids, [each.counters for each in self.sides])
-            first.stalls.attach(pids)
+            first, crews = self.sides[0], [each.lanes for each in self.sides if each.lanes]
+            lanes = [pid for each in crews for pid in each.pids]
+            counters = [counted for each in self.sides for counted in each.all_counters]
+            first.sampler.attach([*pids, *lanes], counters, [each.arrivals for each in crews])
+            first.stalls.attach(pids, lanes)
 
     def look(self) -> None:
         """Take a sample, unless one was just taken for another side."""
@@ -116,11 +122,20 @@ class Lockstep:
 
     def sample(self) -> ProbeSample:
         """A reading of all of them, which is kept as that of the one whose turn it is."""
-        first, holder = self.sides[0], self.holder
-        sample = first.sampler.sample(holder.run_id, holder.operation)
-        holder.runner.sink(Sampled(sample))
-        first.stalls.look()
+        first, whose = self.sides[0], self._whose()
+        sample = first.sampler.sample(whose.run_id, whose.operation)
+        whose.runner.sink(Sampled(whose.own_part(sample)))
+        in_vain = [each.asks_in_vain() for each in self.sides]
+        first.stalls.look(doubtful=any(in_vain))
         return sample
+
+    def _whose(self) -> LockstepSide:
+        """One after another of those whose lanes ask; else that of the baton's holder."""
+        asking = [each for each in self.sides if each.asks]
+        if not asking:
+            return self.holder
+        self._samples += 1
+        return asking[self._samples % len(asking)]
 
     def catch_up(self, tidings: int) -> None:
         """Hear all sides until each has told so many beginnings and ends of operations: whoever
@@ -152,6 +167,11 @@ class LockstepSide(RunSupervision):
         self._lockstep, self._number = lockstep, number
         self.tidings = 0
         """How many beginnings and ends of operations it has told."""
+        self.asks = False
+        """Whether its lanes ask, whoever has the baton."""
+        self._answered = 0
+        self._in_vain = False
+        self._own: Together | None = None
         super().__init__(runner, queued, endpoint, quota, kept=kept)
         if lockstep.sides:
             self.stalls = lockstep.sides[0].stalls
@@ -167,19 +187,50 @@ class LockstepSide(RunSupervision):
         return None if self._process is None else self._process.pid
 
     @property
+    def lanes(self) -> Lanes | None:
+        """Those that do its work, where it is a load."""
+        return self._lanes
+
+    @property
+    def all_counters(self) -> Sequence[LiveCounters]:
+        """Those of its worker and of its lanes."""
+        return [self.counters, *(self._lanes.counters if self._lanes is not None else ())]
+
+    @property
     def breaks_off(self) -> bool:
         failed = self._result is not None and self._result.status is Status.FAILED
         return super().breaks_off or (failed and self.operation is not None)
 
     def seen(self, spent: float, *, moved: bool) -> None:
         """All sides together have used so many percent of a core; whether statements were
-        finished."""
-        self._vigil.spent(spent)
-        if moved:
+        finished. While its lanes ask it is their own that count, and what is used counts for them
+        where nobody else may have used it."""
+        own = not self._in_vain if self.asks else moved
+        self._vigil.spent(spent if own or not moved else 0.0)
+        if own:
             self._vigil.alive()
 
+    def asks_in_vain(self) -> bool:
+        """Whether its lanes ask and have had no answer since this was last looked at."""
+        before, self._answered = self._answered, self._so_far()
+        self._in_vain = self.asks and self._answered == before
+        return self._in_vain
+
+    def _so_far(self) -> int:
+        """Statements that its worker and its lanes have finished."""
+        return sum(each.glance().count for each in self.all_counters)
+
+    def own_part(self, sample: ProbeSample) -> ProbeSample:
+        """A sample as its run keeps it: while its lanes ask, with their latencies since its last
+        one."""
+        if self._own is None:
+            return sample
+        _, latencies = self._own.news()
+        p50, p99 = percentiles_us(latencies)
+        return replace(sample, p50_us=p50, p99_us=p99)
+
     def look(self) -> bool:
-        if self is self._lockstep.holder:
+        if self.asks or self is self._lockstep.holder:
             return super().look()
         self._vigil.alive()  # who waits may be silent
         return False
@@ -206,6 +257,9 @@ class LockstepSide(RunSupervision):
 
     def _take(self, event: object) -> None:
         match event:
+            case LanesAtWork(now=now):
+                self.asks = now
+                self._own = Together(self.all_counters) if now else None
             case OperationStarted(operation=operation):
                 self._lockstep.catch_up(self.tidings)
                 self.tidings += 1
@@ -231,7 +285,7 @@ class LockstepSide(RunSupervision):
         assert broken is not None
         name = broken.protection
         why = phrase(
-            "Stopped because {protection} failed, which was measured in turns with it.",
+            "Stopped because {protection} failed, which was measured together with it.",
             protection=name,
         )
         return replace(self._failed(why), broken_off=True)

@@ -93,6 +93,21 @@ class Meter:
             "last_memory_mb": self._last_memory,
         }
 
+    def told_apart(self, server_cpu: float | None) -> Metered:
+        """The same of one side of a lockstep: of what all of them share only what is its own, such
+        as so many seconds of the server's CPU."""
+        apart: Metered = {
+            **self.told(),
+            "server_cpu_s": None if self._endpoint.in_process else server_cpu,
+            "server_voluntary": None,
+            "server_involuntary": None,
+            "server_read": None,
+            "server_written": None,
+        }
+        if not self._engine.counts_per_database:
+            apart["server_seconds"] = None
+        return apart
+
     def _memory(self) -> float | None:
         """MB of the server, or of this process where the engine is inside it."""
         if not self._endpoint.in_process:

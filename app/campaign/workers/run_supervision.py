@@ -116,7 +116,7 @@ class RunSupervision(Supervision[RunFinished]):
             self.stalls.attach([worker])
         else:
             counters = [self.counters, *lanes.counters]
-            self.sampler.attach([worker, *lanes.pids], counters, lanes.arrivals)
+            self.sampler.attach([worker, *lanes.pids], counters, [lanes.arrivals])
             self.stalls.attach([worker], lanes.pids)
 
     def _detach(self) -> None:

@@ -14,6 +14,8 @@ from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 
 from app.campaign.load.crew import Crew
+from app.campaign.load.load_meter import LoadMeter
+from app.campaign.load.meeting import Meeting, SidesMeeting
 from app.campaign.machine.cores import Cores
 from app.campaign.turns.baton import Side
 from app.campaign.turns.clock import TimedClock
@@ -353,23 +355,11 @@ class _Run(DatabaseWork[RunFinished]):
         )
 
     def _metered(self) -> Metered:
-        """What was read at the operation's two ends; of what all sides share, in a lockstep, only
-        what is this one's own."""
-        told = self._meter.told()
+        """What was read at the operation's two ends, or at those of its turns."""
         if self._turns is None:
-            return told
-        apart: Metered = {
-            **told,
-            "server_cpu_s": None if self._endpoint.in_process else self._turns.server_cpu,
-            "worker_cpu_s": self._turns.worker_cpu,
-            "server_voluntary": None,
-            "server_involuntary": None,
-            "server_read": None,
-            "server_written": None,
-        }
-        if not self._engine.counts_per_database:
-            apart["server_seconds"] = None
-        return apart
+            return self._meter.told()
+        apart = self._meter.told_apart(self._turns.server_cpu)
+        return {**apart, "worker_cpu_s": self._turns.worker_cpu}
 
     def _counted(self, session: Session) -> EngineCounts:
         return session.counted() if self._workload.engine_counts else EngineCounts()
@@ -394,19 +384,32 @@ class _Run(DatabaseWork[RunFinished]):
         }
 
     def _load(self, part: LoadPart, database: str) -> None:
-        """Have lanes carry out a part, after they have warmed up."""
-        assert self._crew is not None
+        """Have lanes carry out a part, after they have warmed up; in lockstep those of all sides do
+        it at the same time."""
+        crew = self._crew
+        assert crew is not None
         if part.warmup is not None:
-            self._begin(phrase("lanes were warmed up"))
-            self._crew.carry_out(self._asking(part, database), part.warmup, part.lanes)
-        self._begin(phrase("{operation} was timed", operation=part.name))
-        asking, expected, started_at = self._asking(part, database), part.pace.expected, time.time()
-        self._send(OperationStarted(self._order.run_id, part.name, expected, started_at))
-        self._clock.start(expected)
+            warming = phrase("lanes were warmed up")
+            self._begin(warming)
+            asking, begin = self._asking(part, database), lambda: self._begin(warming)
+            crew.carry_out(asking, part.warmup, part.lanes, begin=begin, meeting=self._meeting)
+        doing, started_at = phrase("{operation} was timed", operation=part.name), time.time()
+
+        def begin_timing() -> None:
+            nonlocal started_at
+            self._begin(doing)
+            expected, started_at = part.pace.expected, time.time()
+            self._clock.start(expected)
+            self._send(OperationStarted(self._order.run_id, part.name, expected, started_at))
+
+        self._begin(doing)
+        asking, together = self._asking(part, database), self._meeting.together
         gc.collect()
-        meter = self._meter
+        meter = LoadMeter(self._meter, self._endpoint, self._stage, together=together)
         meter.before()
-        found = self._crew.carry_out(asking, part.pace, part.lanes, meter.begin, meter.end)
+        found = crew.carry_out(
+            asking, part.pace, part.lanes, meter.ready, begin_timing, meter.end, self._meeting
+        )
         finished = found.event(self._order.run_id, part.name, started_at, meter.told())
         self._send(finished)
         if found.generator_limited:
@@ -414,6 +417,18 @@ class _Run(DatabaseWork[RunFinished]):
         self._begin(phrase("{operation} was verified", operation=part.name))
         with self._engine.connect(self._endpoint, database) as session:
             part.verify(self._setting(session, ()), asking, found.completed_of)
+        self._wait_for_others()
+
+    @property
+    def _meeting(self) -> Meeting:
+        if self._turns is None:
+            return Meeting()
+        return SidesMeeting(self._turns.side, self._wait_for_others, self._events.send)
+
+    def clear_away(self) -> None:
+        if self._order.side is not None:
+            self._order.side.take_up()
+        super().clear_away()
 
     def _asking(self, part: LoadPart, database: str) -> Asking:
         with self._engine.connect(self._endpoint, database) as session:

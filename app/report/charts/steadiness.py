@@ -4,11 +4,12 @@ and turn by turn, where one sees the machine breathe and the distance stay."""
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from app.report.campaign_report import CampaignReport
 from app.report.charts.chart import Axis, Chart, Graph, Line, Look
 from app.report.charts.names import chart_name
+from app.report.latency import is_loaded
 from app.report.series import MUTED, NEUTRAL, paper_colours
 from app.report.stability import Stability
 from app.results.compare import ComparisonRow
@@ -162,25 +163,40 @@ def turns_graph(report: CampaignReport, row: ComparisonRow, title: Message) -> G
     beside = report.campaign.baseline if row.control else report.baseline
     if row.protection == beside:
         return None
-    one, other = (_turns_of(report, row, each) for each in (beside, row.protection))
+    told = _latency if _is_load(report, row) else _seconds
+    one, other = (_turns_of(report, row, each, told) for each in (beside, row.protection))
     pairs = list(_in_order(one, other))
-    if not pairs:
-        return None
     points = [
         (at + 1.0, 1000 * plain, 1000 * sealed)
         for at, (plain, sealed) in enumerate(pairs)
-        if at % (1 + len(pairs) // _MOST_POINTS) == 0
+        if at % (1 + len(pairs) // _MOST_POINTS) == 0 and not math.isnan(plain + sealed)
     ]
+    if not points:
+        return None
     lines = (
         Line(0, tuple((x, plain) for x, plain, _ in points)),
         Line(1, tuple((x, sealed) for x, _, sealed in points)),
     )
     top = max(max(plain, sealed) for _, plain, sealed in points)
+    across, up = _SECONDS if _is_load(report, row) else _TURNS
     return Graph(
         title,
-        Axis(phrase("turn"), 0.0, len(pairs) + 1.0),
-        Axis(phrase("milliseconds"), 0.0, max(1.08 * top, 1e-3)),
+        Axis(across, 0.0, len(pairs) + 1.0),
+        Axis(up, 0.0, max(1.08 * top, 1e-3)),
         lines,
+    )
+
+
+_TURNS = phrase("turn"), phrase("milliseconds")
+_SECONDS = phrase("second"), phrase("mean latency, ms")
+
+
+def _is_load(report: CampaignReport, row: ComparisonRow) -> bool:
+    """Whether its turns are seconds in which requests arrived."""
+    return any(
+        each.operation == row.operation and is_loaded(each)
+        for each in report.operations
+        if each.turns is not None
     )
 
 
@@ -188,8 +204,22 @@ def _of_operation(row: ComparisonRow) -> Message:
     return phrase("{operation} · {protection}", operation=row.operation, protection=row.protection)
 
 
-def _turns_of(report: CampaignReport, row: ComparisonRow, protection: str) -> Mapping[int, Turns]:
-    """By repetition."""
+def _seconds(turns: Turns) -> Sequence[float]:
+    return turns.seconds
+
+
+def _latency(turns: Turns) -> Sequence[float]:
+    """Of a request: not all seconds have equally many."""
+    return turns.each
+
+
+def _turns_of(
+    report: CampaignReport,
+    row: ComparisonRow,
+    protection: str,
+    told: Callable[[Turns], Sequence[float]],
+) -> Mapping[int, Sequence[float]]:
+    """What is told of each turn, by repetition."""
     wanted = row.server, row.at, protection
     cells = {
         cell.position
@@ -197,7 +227,7 @@ def _turns_of(report: CampaignReport, row: ComparisonRow, protection: str) -> Ma
         if (cell.server, cell.case, cell.protection) == wanted
     }
     return {
-        each.repetition: Turns.unpacked(each.turns)
+        each.repetition: told(Turns.unpacked(each.turns))
         for each in report.operations
         if each.cell in cells
         and each.operation == row.operation
@@ -207,7 +237,7 @@ def _turns_of(report: CampaignReport, row: ComparisonRow, protection: str) -> Ma
 
 
 def _in_order(
-    one: Mapping[int, Turns], other: Mapping[int, Turns]
+    one: Mapping[int, Sequence[float]], other: Mapping[int, Sequence[float]]
 ) -> Iterable[tuple[float, float]]:
     for repetition in sorted(one.keys() & other.keys()):
-        yield from zip(one[repetition].seconds, other[repetition].seconds, strict=False)
+        yield from zip(one[repetition], other[repetition], strict=False)

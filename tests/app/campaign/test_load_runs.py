@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from app.plan.campaign import Campaign, PlannedProtection
+from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.status import Status
 from app.results.events import (
     Event,
@@ -39,8 +39,8 @@ AES = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)
 def plan(
     *engines: str, protections: tuple[Protection, ...] = (PLAINTEXT, GCM), **users: Any
 ) -> Any:
-    """Users under 40 reads and 20 writes a second, for half a second a run, where nothing else is
-    said."""
+    """Users under 40 reads and 20 writes a second, for half a second a run, one run after another,
+    where nothing else is said."""
     usual = {
         "loads": (Load.MIXED,),
         "read_rate": (40.0,),
@@ -57,6 +57,7 @@ def plan(
         WebUsersParameters(**{**usual, **users}),
         repetitions=1,
         warmups=0,
+        order=Order.ABBA,
     )
 
 

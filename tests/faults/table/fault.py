@@ -34,6 +34,8 @@ class On(StrEnum):
     MARIADB_AWAY = "MariaDB at an address"
     POSTGRESQL_BOX = "PostgreSQL in a container"
     SEVERAL = "four servers of ours"
+    LOCKSTEP = "two sides in turns, PostgreSQL of ours"
+    LOAD = "requests to two sides at once, PostgreSQL of ours"
 
 
 type Act = Callable[[Scene], None]

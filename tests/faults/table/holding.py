@@ -19,12 +19,11 @@ from app.plan.status import Status
 from app.results.database.models import HistogramRow, OperationRow, RunRow
 from app.results.database.store import open_store
 from engines.contract.errors import CipherbenchError
-from engines.contract.protection import PLAINTEXT
 from engines.keeping.leftovers import tidy
 from tests.faults.table.fault import Fault
 from tests.faults.table.scene import Scene
 from tests.faults.table.traces import Traces
-from workloads.hospital.workload import HospitalParameters
+from workloads.registry import workload_named
 
 _SECONDS = 20
 """How long keepers may take to end what a killed program has started."""
@@ -207,16 +206,16 @@ def exported(scene: Scene) -> Cells:
 
 
 def undisturbed(plan: Campaign) -> Cells:
-    """What is exported of a plan where nothing happens: on each server all operations of plaintext,
-    as often as they are to be repeated."""
-    assert isinstance(plan.workload, HospitalParameters)
-    [size] = plan.workload.sizes
-    assert [each.protection for each in plan.protections] == [PLAINTEXT]
+    """What is exported of a plan where nothing happens: on each server all operations of what is
+    measured, as often as they are to be repeated."""
+    work = workload_named(plan.workload.name)
+    [case] = work.cases(plan.workload)
     return {
-        (each.name, each.engine, PLAINTEXT.name, "hospital", str(size), operation,
-         "", "seconds"): ("done", str(plan.repetitions))
+        (each.name, each.engine, protection.name, work.name, str(case.size), operation,
+         case.name, work.measures[0].name): ("done", str(plan.repetitions))
         for each in plan.servers
-        for operation in ("INSERT", "SELECT", "UPDATE", "DELETE")
+        for protection in (planned.protection for planned in plan.measured)
+        for operation in work.operations(plan.workload, case, protection)
     }  # fmt: skip
 
 

@@ -83,7 +83,7 @@ def _reach_on_ours(scene: Scene, moment: Moment) -> None:
         case Moment.BETWEEN:
             scene.wait_for("[1 of")
         case Moment.OPERATION:
-            scene.wait_for("[1 of")
+            scene.wait_for(f"[{scene.troupe.sides} of")
             scene.catch_the_worker()
         case Moment.END:
             scene.wait_for("Campaign 1 ")

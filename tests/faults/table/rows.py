@@ -1,5 +1,5 @@
 """All rows, in the order in which readers get them, and what they measure: small campaigns of two
-runs of plaintext."""
+runs of plaintext, or of plaintext and control in lockstep."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from engines.server import ServerSpec
 from tests.engines.containers import container_spec
 from tests.faults.table import containers, disks, network, signals, strangers, surroundings
 from tests.faults.table.fault import Fault, On
+from tests.faults.table.scene import ALONE, Troupe
 from tests.requirements import spec_of
+from workloads.web_users.loads import Load
+from workloads.web_users.parameters import WebUsersParameters
 
 ROWS: tuple[Fault, ...] = (
     *signals.ROWS,
@@ -29,6 +32,16 @@ _FEW = {"size": 20, "repetitions": 2, "silence_seconds": 60}
 _MANY = {**_FEW, "size": 1000}
 """So many records that a run can be met in its middle, also on a busy machine."""
 
+_REQUESTS = WebUsersParameters(
+    loads=(Load.MIXED,),
+    read_rate=(40.0,),
+    write_rate=(20.0,),
+    seconds=4.0,
+    warmup_seconds=0.0,
+    users=60,
+    lanes=2,
+)
+
 
 @dataclass(frozen=True)
 class Planned:
@@ -36,6 +49,7 @@ class Planned:
 
     specs: Callable[[], tuple[ServerSpec, ...]] = tuple
     changes: Mapping[str, Any] = field(default_factory=lambda: _FEW)
+    troupe: Troupe = ALONE
 
 
 def _ours(*engines: str) -> Callable[[], tuple[ServerSpec, ...]]:
@@ -50,4 +64,10 @@ PLANS: Mapping[On, Planned] = {
     On.MARIADB_AWAY: Planned(),
     On.POSTGRESQL_BOX: Planned(lambda: (container_spec("postgresql"),), _MANY),
     On.SEVERAL: Planned(_ours("postgresql", "mariadb", "firebird", "sqlite")),
+    On.LOCKSTEP: Planned(_ours("postgresql"), {**_MANY, "control": True}, Troupe(sides=2)),
+    On.LOAD: Planned(
+        _ours("postgresql"),
+        {**_FEW, "control": True, "workload": _REQUESTS},
+        Troupe(sides=2, lanes=_REQUESTS.lanes),
+    ),
 }

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -30,6 +30,17 @@ _ENDS_WITHIN = 180
 _AT = re.compile(r"^\[(\d+) of", re.MULTILINE)
 
 
+@dataclass(frozen=True)
+class Troupe:
+    """Who works on a server of ours at the same time: workers, each with so many lanes."""
+
+    sides: int = 1
+    lanes: int = 0
+
+
+ALONE = Troupe()
+
+
 @dataclass
 class Scene:
     """What befalls the program here is mended in the opposite order."""
@@ -39,6 +50,7 @@ class Scene:
     traces: Traces
     away: Listening | None = None
     proxy: Meddler | None = None
+    troupe: Troupe = ALONE
     store: str = ""
     words: tuple[str, ...] = ()
     before: tuple[str, ...] = ()
@@ -52,7 +64,7 @@ class Scene:
     terminal: int = -1
     _mends: list[Callable[[], object]] = field(default_factory=list)
     _ends: list[Callable[[], object]] = field(default_factory=list)
-    _caught: psutil.Process | None = None
+    _caught: list[psutil.Process] = field(default_factory=list)
     _program: subprocess.Popen[bytes] | None = None
 
     def __post_init__(self) -> None:
@@ -125,13 +137,14 @@ class Scene:
         self.at = time.time()
         self.traces.note(self.program.pid)
 
-    def release(self) -> None:
-        """Let go on whom the proxy or the scene holds."""
+    def release(self, but: Collection[psutil.Process] = ()) -> None:
+        """Let go on whom the proxy or the scene holds, but for those who have been stopped."""
         if self.proxy is not None:
             self.proxy.goes_on.set()
-        if self._caught is not None:
-            with suppress(psutil.NoSuchProcess):
-                self._caught.resume()
+        for each in self._caught:
+            if each not in but:
+                with suppress(psutil.NoSuchProcess):
+                    each.resume()
 
     def mends(self, act: Callable[[], object]) -> None:
         """Have something done before the program is called again."""
@@ -171,23 +184,29 @@ class Scene:
 
     def catch_the_worker(self) -> None:
         """Have the worker of a run on a server of ours stand still while it is inside an operation,
-        until the scene lets go on. One that has come out before it stood still goes on at once."""
+        until the scene lets go on. One that has come out before it stood still goes on at once.
+        Lanes do not: all are connected as long as they ask."""
         server = self.server()
+        if self.troupe.lanes:
+            wait_until(lambda: self._are_asking(server) or self.program.poll() is not None)
+            return
 
         def caught() -> bool:
             assert self.program.poll() is None, f"it has ended, and has said: {self.said}"
             if not self._is_inside(server):
                 return False
-            self.hold(worker := self.worker())
+            for each in self.workers():
+                self.hold(each)
             if not (inside := self._is_inside(server)):
-                worker.resume()
+                self.release()
+                self._caught.clear()
             return inside
 
         wait_until(caught)
 
     def hold(self, worker: psutil.Process) -> None:
         """Have a process stand still until the scene lets go on."""
-        self._caught = worker
+        self._caught.append(worker)
         worker.suspend()
 
     @staticmethod
@@ -203,10 +222,30 @@ class Scene:
         data = self.traces.home / "servers"
         return any(data.glob("*/run/**/cipherbench_*_2_*/notificacao.ibd"))
 
+    def _are_asking(self, server: psutil.Process) -> bool:
+        titles = (" ".join(_words_of(each)) for each in server.children())
+        connected = sum("cipherbench_" in each for each in titles)
+        return connected == self.troupe.sides * self.troupe.lanes
+
     def worker(self) -> psutil.Process:
-        """The process that carries out a run."""
-        wait_until(lambda: len(workers_of(self.program.pid)) == 1)
-        return workers_of(self.program.pid)[0]
+        """The process that carries out a run, or the first of them."""
+        return self.workers()[0]
+
+    def workers(self) -> list[psutil.Process]:
+        """Those of all sides."""
+        each = 1 + self.troupe.lanes
+        return self._crew()[self.troupe.lanes :: each]
+
+    def lanes(self) -> list[psutil.Process]:
+        """Those of the first worker; they are started before it."""
+        assert self.troupe.lanes
+        return self._crew()[: self.troupe.lanes]
+
+    def _crew(self) -> list[psutil.Process]:
+        """Lanes and workers in the order of their start."""
+        program, many = self.program.pid, self.troupe.sides * (1 + self.troupe.lanes)
+        wait_until(lambda: len(workers_of(program)) == many)
+        return sorted(workers_of(program), key=lambda each: each.pid)
 
     def nursery(self) -> psutil.Process:
         """The process that workers are forked from."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import signal
 import socket
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 
 import psutil
@@ -35,6 +36,18 @@ def all_of_them(scene: Scene) -> list[psutil.Process]:
 
 def the_worker(scene: Scene) -> list[psutil.Process]:
     return [scene.worker()]
+
+
+def the_last_worker(scene: Scene) -> list[psutil.Process]:
+    return [scene.workers()[-1]]
+
+
+def a_lane(scene: Scene) -> list[psutil.Process]:
+    return scene.lanes()[:1]
+
+
+def all_lanes_of_a_side(scene: Scene) -> list[psutil.Process]:
+    return scene.lanes()
 
 
 def the_fork_server(scene: Scene) -> list[psutil.Process]:
@@ -72,10 +85,25 @@ def send(number: signal.Signals, to: Victims, moment: Moment) -> Act:
         reach(scene, moment)
         victims = to(scene)
         assert victims
-        for each in victims:
-            with suppress(psutil.NoSuchProcess):
-                each.send_signal(number)
-        scene.release()
+        send_now(number, victims)
+        scene.release(victims if number is signal.SIGSTOP else ())
+
+    return act
+
+
+def send_now(number: signal.Signals, victims: Iterable[psutil.Process]) -> None:
+    for each in victims:
+        with suppress(psutil.NoSuchProcess):
+            each.send_signal(number)
+
+
+def stop_for(seconds: float, to: Victims, moment: Moment) -> Act:
+    """Have processes stand still for some time, and go on."""
+
+    def act(scene: Scene) -> None:
+        send(signal.SIGSTOP, to, moment)(scene)
+        time.sleep(seconds)
+        send_now(signal.SIGCONT, to(scene))
 
     return act
 
@@ -207,4 +235,40 @@ OTHERS = (
          "PostgreSQL did not start: its keeper was ended.", stays=_LEFT),
 )  # fmt: skip
 
-ROWS = (*PROGRAM, *OTHERS)
+_SIDES, _LOAD = On.LOCKSTEP, On.LOAD
+
+
+def _stalled(whom: str, to: Victims, on: On) -> Fault:
+    return Fault(
+        name=f"SIGSTOP to {whom}, and SIGCONT after two seconds", moment=Moment.OPERATION, on=on,
+        code=0, says=("stalled, and repeated at the end", "the worker stood still"),
+        inject=stop_for(2.0, to, Moment.OPERATION), quick=True,
+    )  # fmt: skip
+
+
+TOGETHER = (
+    _row("SIGKILL to a worker", _KILL, the_worker, Moment.OPERATION, _SIDES, 1,
+         "The worker ended unexpectedly (exit code -9)", quick=True),
+    _row("SIGKILL to a worker", _KILL, the_last_worker, Moment.OPERATION, _LOAD, 1,
+         "The worker ended unexpectedly (exit code -9)", quick=True),
+    _row("SIGKILL to a lane", _KILL, a_lane, Moment.OPERATION, _LOAD, 1,
+         "A process that sent requests to the server ended unexpectedly", quick=True),
+    _row("SIGKILL to the server", _KILL, the_server, Moment.OPERATION, _SIDES, 1,
+         "The server was killed (SIGKILL)", quick=True),
+    _row("SIGKILL to the server", _KILL, the_server, Moment.OPERATION, _LOAD, 1,
+         "The server was killed (SIGKILL)", quick=True),
+    _row("SIGSTOP to a worker", signal.SIGSTOP, the_last_worker, Moment.OPERATION, _SIDES, 1,
+         "was silent for 5 s"),
+    _row("SIGSTOP to a worker", signal.SIGSTOP, the_worker, Moment.OPERATION, _LOAD, 1,
+         "was silent for 5 s"),
+    _row("SIGSTOP to a lane", signal.SIGSTOP, a_lane, Moment.OPERATION, _LOAD, 1,
+         "was silent for 5 s"),
+    _stalled("a worker", the_last_worker, _SIDES),
+    _stalled("all lanes of a side", all_lanes_of_a_side, _LOAD),
+    _row("SIGTERM to the program", _TERM, the_program, Moment.OPERATION, _SIDES, 1, "Stopped.",
+         quick=True),
+    _row("SIGTERM to the program", _TERM, the_program, Moment.OPERATION, _LOAD, 1, "Stopped.",
+         quick=True),
+)  # fmt: skip
+
+ROWS = (*PROGRAM, *OTHERS, *TOGETHER)

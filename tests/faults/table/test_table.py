@@ -67,7 +67,8 @@ def staged(away: Away, tmp_path: Path, typist: None) -> Iterator[Callable[[On], 
             (there.spec(proxy.port, connect_seconds=60),) if there and proxy else PLANS[on].specs()
         )
         plan = plan_of(folder, *specs, **PLANS[on].changes)
-        made.append(Scene(folder, plan, Traces(home(), temporary), there, proxy))
+        traces = Traces(home(), temporary)
+        made.append(Scene(folder, plan, traces, there, proxy, PLANS[on].troupe))
         return made[-1]
 
     yield make

@@ -62,7 +62,8 @@ def _serve(order: ApiOrder, pipe: Connection) -> None:
         listening.bind((HOST, 0))
         listening.listen(1024)
         server = uvicorn.Server(_configuration(app, certificate))
-        pipe.send(ApiReady(listening.getsockname()[1], certificate.der if certificate else None))
+        own = certificate.der if certificate else None
+        pipe.send(ApiReady(listening.getsockname()[1], own, sessions.threads))
         threading.Thread(target=_leave_with, args=(pipe, server), daemon=True).start()
         server.run([listening])
     sessions.close()

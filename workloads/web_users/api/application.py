@@ -51,6 +51,11 @@ class Sessions:
         finally:
             self._free.append(users)
 
+    @property
+    def threads(self) -> tuple[int | None, ...]:
+        """The server's own that serve those that are free."""
+        return tuple(each.thread for each in self._free)
+
     def close(self) -> None:
         """Leave the server with all that are free."""
         while self._free:

@@ -11,7 +11,7 @@ import os
 import secrets
 import subprocess
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing import Pipe
@@ -65,10 +65,12 @@ class ApiOrder:
 
 @dataclass(frozen=True)
 class ApiReady:
-    """What an API tells when it answers: its port and, with TLS, its certificate (DER)."""
+    """What an API tells when it answers: its port, with TLS its certificate (DER), and the server's
+    threads that serve its sessions."""
 
     port: int
     certificate: bytes | None = None
+    threads: Sequence[int | None] = (None,)
 
 
 class Api(ServedStage):
@@ -88,6 +90,7 @@ class Api(ServedStage):
             raise
         address = ApiAddress(HOST, ready.port, order.token, ready.certificate)
         self.users = ThroughApi(address, order.path)
+        self._threads = ready.threads
 
     def __enter__(self) -> Self:
         return self
@@ -98,6 +101,10 @@ class Api(ServedStage):
     @property
     def pid(self) -> int:
         return self._process.pid
+
+    @property
+    def threads(self) -> Sequence[int | None]:
+        return self._threads
 
     @property
     def entrance(self) -> Entrance:

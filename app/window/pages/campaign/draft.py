@@ -13,7 +13,7 @@ from PySide6.QtCore import QCoreApplication
 
 from app.plan.campaign import BASELINE, Campaign, CampaignSettings, Order, PlannedProtection
 from app.plan.estimate import Estimate, planned_seconds, taking_turns
-from app.plan.matrix import Cell, cells_of, why_whole
+from app.plan.matrix import Cell, at_once, cells_of, why_whole
 from app.plan.planned_properties import planned_properties
 from app.results.statistics import EXACT_BLOCKS
 from app.window.messages import message_text
@@ -107,7 +107,7 @@ class Draft(CampaignSettings):
             return [_tr("CampaignPage", "Fewer than 12 repetitions prove little.")]
         if self.order is Order.LOCKSTEP and self.repetitions < EXACT_BLOCKS:
             return [_tr("CampaignPage", "Fewer than 6 repetitions prove little.")]
-        return list(self._taken_whole())
+        return [*self._taken_whole(), *self._asked_at_once()]
 
     def _taken_whole(self) -> Iterator[str]:
         """Why protections cannot take turns in some case, though the order asks for it."""
@@ -120,6 +120,19 @@ class Draft(CampaignSettings):
                 "CampaignPage", "Runs are measured one after another, in ABBA blocks: {why}."
             )
             yield text.format(why=message_text(why))
+
+    def _asked_at_once(self) -> Iterator[str]:
+        """That requests arrive for several protections at the same time, where they do."""
+        if not self._complete:
+            return
+        most = max(at_once(self._named, case) for case in self._work.cases(self.workload))
+        if most > 1:
+            text = _tr(
+                "CampaignPage",
+                "Requests arrive for all {0} protections at once: the server has {0} times the "
+                "rate.",
+            )
+            yield filled(text, most)
 
     def cells(self) -> list[Cell]:
         """The matrix as far as servers have been asked; empty while one of its axes is."""

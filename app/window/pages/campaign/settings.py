@@ -71,10 +71,10 @@ class SettingsFields(QObject):
         self.order.addItem(self.tr("Sequential"), Order.SEQUENTIAL.value)
         self.order.setToolTip(
             self.tr(
-                "Lockstep: protections take turns of some milliseconds, so that all of them meet "
-                "the same moments of the machine. ABBA blocks: whole runs forwards and then "
-                "backwards, which cancels a slow drift. Sequential: one cell after another, as the "
-                "published study ran"
+                "Lockstep: protections take turns of some milliseconds, or have requests at the "
+                "same time, so that all of them meet the same moments of the machine. ABBA blocks: "
+                "whole runs forwards and then backwards, which cancels a slow drift. Sequential: "
+                "one cell after another, as the published study ran"
             )
         )
 

@@ -116,7 +116,8 @@ class ResultsStability(ScopedTab):
                 "ABBA order. A diamond lies far from the others."
             ),
             self.tr(
-                "Each dot is a turn, in the order of time. Hollow: baseline. Filled: protection. "
+                "Each dot is a turn, or a second of requests, in the order of time. Hollow: "
+                "baseline. Filled: protection. "
                 "When the machine slows down, both rise together."
             ),
         )

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise
-from statistics import mean
+from dataclasses import replace
+from itertools import pairwise, permutations
+from statistics import mean, pstdev
 from typing import Any
 
 import pytest
@@ -67,6 +69,61 @@ def test_that_kinds_of_requests_come_each_at_its_rate_and_in_order(queue: Arriva
         numbers = [number for _, each, number, _ in found if each == kind]
         assert numbers == list(range(len(numbers)))
         assert len(numbers) == pytest.approx(expected, rel=0.2)
+
+
+@pytest.mark.parametrize("arrivals", list(Arrivals))
+@pytest.mark.parametrize("sides", [2, 3, 7])
+def test_that_shares_of_a_schedule_are_all_of_it_and_each_has_its_rate_at_every_moment(
+    queue: ArrivalQueue, arrivals: Arrivals, sides: int
+) -> None:
+    pace = OpenPace((40.0, 20.0), 10.0, arrivals, seed=5)
+    dealt = [_instants(queue, replace(pace, share=(each, sides))) for each in range(sides)]
+    whole = _instants(queue, replace(pace, rates=(40.0 * sides, 20.0 * sides)))
+    assert sorted(each for some in dealt for each in some) == pytest.approx(whole, abs=2)
+    each = 16 if arrivals is Arrivals.POISSON else 1
+    for second in range(1, 11):
+        so_far = [sum(due < second * 1000 * _MS for due in some) for some in dealt]
+        assert max(so_far) - min(so_far) <= 2 * each
+    if arrivals is Arrivals.CONSTANT:
+        assert {len(some) for some in dealt} == {600}
+    assert dealt[0] == _instants(queue, replace(pace, share=(0, sides)))
+    assert dealt[0] != dealt[1]
+
+
+def test_that_who_comes_first_is_drawn_anew_each_time(queue: ArrivalQueue) -> None:
+    """Of three sides each comes first, second and third as often, after whichever other one."""
+    pace = OpenPace((300.0,), 10.0, seed=1)
+    order = sorted(
+        (due, side) for side in range(3) for due in _instants(queue, replace(pace, share=(side, 3)))
+    )
+    rounds = Counter(
+        tuple(side for _, side in order[at : at + 3]) for at in range(0, len(order), 3)
+    )
+    assert set(rounds) == set(permutations(range(3)))
+    assert all(often == pytest.approx(500, abs=100) for often in rounds.values())
+
+
+def test_that_random_arrivals_of_a_share_come_in_clusters_as_random_ones_do(
+    queue: ArrivalQueue,
+) -> None:
+    pace = OpenPace((2000.0,), 5.0, Arrivals.POISSON, seed=4, share=(1, 3))
+    found = _instants(queue, pace)
+    gaps = [after - before for before, after in pairwise(found)]
+    assert mean(gaps) == pytest.approx(0.5 * _MS, rel=0.04)
+    assert pstdev(gaps) / mean(gaps) == pytest.approx(1.0, abs=0.06)
+
+
+def _instants(queue: ArrivalQueue, pace: OpenPace) -> list[int]:
+    """Nanoseconds since the start; numbers of each kind are its own, from 0."""
+    queue.begin(start := time.perf_counter_ns())
+    taking = queue.taking(pace, 1000)
+    found: list[Any] = []
+    while some := taking.take():
+        found += some
+    for kind in range(len(pace.rates)):
+        numbers = [number for _, each, number, _ in found if each == kind]
+        assert numbers == list(range(len(numbers)))
+    return [due - start for due, *_ in found]
 
 
 def test_that_the_oldest_waiting_are_seen_to_and_what_finds_the_queue_full_is_dropped(

@@ -83,6 +83,66 @@ def test_that_the_program_sees_who_has_it(game: Game) -> None:
     assert game.baton.holder == 1
 
 
+def ask(side: Side, wakes: int, says: int) -> None:
+    """Begin at an instant that all have, go on without the baton, and take it up again."""
+    side.wait()
+    side.rest()
+    at = side.instant(1000)
+    side.put_down()
+    assert os.read(wakes, 1)
+    os.write(says, f"{side.number} ".encode())
+    side.take_up()
+    os.write(says, f"{at} {side.share[1]} ".encode())
+    side.rest()
+    side.leave()
+
+
+def test_that_all_go_on_at_once_with_the_baton_put_down_and_from_one_instant() -> None:
+    """Whoever is done first: nobody goes on before all have taken it up, and then in order."""
+    game = Game(3)
+    pipes = [os.pipe() for _ in range(3)]
+    try:
+        for number in range(3):
+            side = game.baton.side(number)
+            if not (pid := os.fork()):
+                ask(side, pipes[number][0], game.says)
+                os._exit(0)
+            game.children.append(pid)
+        for number in (2, 1):  # against the order of the baton
+            os.write(pipes[number][1], b".")
+            assert os.read(game.reads, 100) == f"{number} ".encode()
+        os.write(pipes[0][1], b".")
+        first, *told = game.end().split()
+    finally:
+        game.close()
+        for each in (end for pipe in pipes for end in pipe):
+            os.close(each)
+    instants, sides = told[::2], told[1::2]
+    assert (first, sides) == ("0", ["3"] * 3)
+    assert len(instants) == 3 and len({*instants}) == 1
+
+
+def test_that_who_leaves_with_the_baton_put_down_takes_it_up_first_and_has_no_share() -> None:
+    baton = Baton(3)
+    try:
+        sides = [baton.side(each) for each in range(3)]
+        sides[0].wait()
+        for each in sides:
+            each.put_down()
+        sides[0].leave()  # it was its turn again
+        sides[1].take_up()
+        assert (sides[1].share, sides[2].share) == ((0, 2), (1, 2))
+        first = sides[1].instant(5)
+        assert sides[2].instant(1_000_000_000) == first
+        sides[1].put_down()
+        sides[2].take_up()
+        sides[2].leave()
+        sides[1].take_up()
+        assert sides[1].share == (0, 1) and sides[1].instant(5) > first
+    finally:
+        baton.close()
+
+
 def relay(side: Side, pipe: object, rounds: int) -> None:
     side.wait()
     for _ in range(rounds):

@@ -1,11 +1,8 @@
-"""Sides that take turns, with real servers: what is kept of them, and what happens when one is
-lost."""
+"""Sides that take turns, with real servers, and what is kept of them. What happens when one is lost
+is in the table of faults."""
 
 from __future__ import annotations
 
-import os
-import signal
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,13 +11,13 @@ from typing import Any
 
 import pytest
 
+from app.campaign.runner import CampaignRunner
 from app.plan.campaign import Campaign, Order, Placement, PlannedProtection
 from app.plan.matrix import MOST_SIDES
 from app.plan.status import Status
 from app.results.compare import Comparisons
 from app.results.events import (
     Event,
-    Noted,
     OperationFinished,
     OperationStarted,
     RunFinished,
@@ -32,8 +29,6 @@ from app.results.turns import Turns
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.registry import engine_names
 from engines.server import Server
-from tests.app.workers import workers_of
-from tests.patience import wait_until
 from workloads.hospital.workload import HospitalParameters
 
 pytestmark = pytest.mark.slow
@@ -105,116 +100,46 @@ def test_that_only_one_side_runs_at_a_time_and_begins_with_a_drawn_one(
     assert {each.sample.run_id for each in stage.of(Sampled)} >= first
 
 
+@pytest.mark.parametrize("looks", range(1, 7))
 def test_that_an_operation_is_over_on_all_sides_before_the_next_begins(
-    stage: Any, plan: Plan
+    stage: Any, plan: Plan, looks: int
 ) -> None:
-    """Also for a program that is so late that the ends and the next beginning wait for it, each in
-    a pipe of its own."""
+    """Also for a program that falls asleep some looks after it has heard of the first end, and
+    finds the others' ends and the next beginning when it wakes up, each in a pipe of its own."""
+    ended: list[str] = []
+    left = 0
 
-    late: list[Event] = []
+    def count(event: Event) -> None:
+        nonlocal left
+        if isinstance(event, OperationFinished) and event.operation not in ended:
+            ended.append(event.operation)
+            left = looks
 
-    def be_late(event: Event) -> None:
-        if isinstance(event, OperationStarted):
-            late.append(event)
-            time.sleep(1.0 if len(late) % 3 == 1 else 0.0)
+    def fall_asleep(runner: CampaignRunner) -> None:
+        obey = runner.obey
 
-    stage.watch = be_late
-    outcome = stage.run(in_lockstep(plan, "sqlite", size=30, repetitions=2))
+        def drowsy(seconds: float) -> bool:
+            nonlocal left
+            left -= 1
+            time.sleep(0.3 if left == 0 else 0.0)
+            return obey(seconds)
+
+        runner.obey = drowsy  # type: ignore[method-assign]
+
+    stage.watch, stage.begun = count, fall_asleep
+    outcome = stage.run(in_lockstep(plan, "sqlite", size=30, repetitions=1))
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
     told = [
         (type(each), each.operation)
         for each in stage.events
         if isinstance(each, OperationStarted | OperationFinished)
     ]
-    expected = [
+    assert told == [
         (kind, operation)
-        for _ in range(2)
         for operation in ("INSERT", "SELECT", "UPDATE", "DELETE")
         for kind in (OperationStarted, OperationFinished)
         for _ in range(3)
     ]
-    assert told == expected
-
-
-def hit(stage: Any, operation: str, do: Callable[[], None]) -> None:
-    """Do something in the middle of an operation, once."""
-    done = threading.Event()
-
-    def watch(event: Event) -> None:
-        wanted = isinstance(event, OperationStarted) and event.operation == operation
-        if wanted and not done.is_set() and len(workers_of()) == 3:
-            done.set()
-            threading.Timer(0.05, do).start()
-
-    stage.watch = watch
-
-
-@pytest.mark.parametrize("which", [0, 1, 2])
-def test_that_a_killed_side_ends_its_block_and_nothing_hangs(
-    stage: Any, plan: Plan, which: int
-) -> None:
-    """Whoever has the baton just then; the next block goes on, and resume does it again whole."""
-    campaign = in_lockstep(plan, "sqlite", size=1500)
-    hit(stage, "INSERT", lambda: os.kill(workers_of()[which].pid, signal.SIGKILL))
-    began = time.monotonic()
-    outcome = stage.run(campaign)
-    assert time.monotonic() - began < 120
-    assert outcome.status is Status.DONE and outcome.failed == 3
-    ends: list[RunFinished] = stage.of(RunFinished)
-    assert [each.status for each in ends] == [Status.FAILED] * 3 + [Status.DONE] * 3
-    [killed] = [each for each in ends[:3] if not each.broken_off]
-    assert "exit code -9" in killed.reason
-    assert all("in turns with it" in each.reason for each in ends[:3] if each is not killed)
-    notes = [each for each in stage.of(Noted) if each.level == "error"]
-    assert len(notes) == 1 and "exit code -9" in notes[0].text
-    assert not workers_of()
-    again = stage.executor().resume(str(outcome.campaign_id))
-    assert (again.status, again.failed) == (Status.DONE, 0)
-    with stage.store() as store:
-        runs = [each for each in store.runs(outcome.campaign_id) if not each.replaced]
-    assert [each.status for each in runs] == [Status.DONE] * 6
-
-
-def test_that_a_server_that_dies_in_a_turn_ends_the_block_alone(stage: Any, plan: Plan) -> None:
-    campaign = in_lockstep(plan, "postgresql", size=1000)
-
-    def kill() -> None:
-        server = stage.runner.pool.servers[campaign.servers[0].name]
-        os.kill(server.endpoint.pid, signal.SIGKILL)
-
-    hit(stage, "INSERT", kill)
-    outcome = stage.run(campaign)
-    ends: list[RunFinished] = stage.of(RunFinished)
-    assert outcome.status is Status.DONE and outcome.failed == 3
-    assert [each.status for each in ends] == [Status.FAILED] * 3 + [Status.DONE] * 3
-    assert not workers_of()
-
-
-def test_that_a_stopped_side_is_a_stall_of_all(stage: Any, plan: Plan) -> None:
-    """None of them counts, and the block is done again."""
-    campaign = in_lockstep(plan, "sqlite", size=1500)
-
-    def stop() -> None:
-        worker = workers_of()[1]
-        worker.suspend()
-        threading.Timer(2.0, worker.resume).start()
-
-    hit(stage, "INSERT", stop)
-    outcome = stage.run(campaign)
-    ends: list[RunFinished] = stage.of(RunFinished)
-    assert (outcome.status, outcome.failed) == (Status.DONE, 0)
-    assert [each.stalled for each in ends] == [True] * 3 + [False] * 6
-    with stage.store() as store:
-        kept = [each for each in store.operations(outcome.campaign_id) if each.counts]
-    assert len(kept) == 2 * 3 * 4
-
-
-def test_that_cancelling_ends_all_sides(stage: Any, plan: Plan) -> None:
-    hit(stage, "INSERT", lambda: stage.runner.cancel())  # noqa: PLW0108 there is none yet
-    outcome = stage.run(in_lockstep(plan, "sqlite", size=3000))
-    assert outcome.status is Status.CANCELLED
-    assert {each.status for each in stage.of(RunFinished)} == {Status.CANCELLED}
-    wait_until(lambda: not workers_of())
 
 
 def test_that_a_side_that_fails_before_anything_is_timed_costs_no_other(

@@ -1,0 +1,81 @@
+"""How a load begins and ends: by itself, or in lockstep together with those of all other sides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from time import perf_counter_ns
+
+from app.campaign.turns.baton import Side
+from workloads.load import OpenPace, Pace
+
+_HEAD_START_NS = 20_000_000
+"""All lanes of one worker have heard when they are to begin by then."""
+
+
+@dataclass(frozen=True)
+class LanesAtWork:
+    """Whether a side's lanes ask now, whoever has the baton. For the supervision alone."""
+
+    now: bool
+
+
+class Meeting:
+    """Of a load that has the server for itself."""
+
+    together = False
+    """Whether those of other sides go on at the same time."""
+
+    def rest(self) -> None:
+        """Until all others have come as far."""
+
+    def dealt(self, pace: Pace) -> Pace:
+        """The part of it that is this load's."""
+        return pace
+
+    def start(self) -> int:
+        """The instant (`perf_counter_ns`) at which it begins."""
+        return perf_counter_ns() + _HEAD_START_NS
+
+    @contextmanager
+    def lanes_at_work(self) -> Iterator[None]:
+        """While lanes ask and this worker waits for them."""
+        yield
+
+
+class SidesMeeting(Meeting):
+    """Of the loads of all sides of a lockstep, which begin at one instant.
+
+    Each opens its lanes in its turn; then each learns the instant in its turn and puts the baton
+    down. It takes it up when its lanes are done, so that nobody goes on before all are.
+    """
+
+    together = True
+
+    def __init__(
+        self, side: Side, rest: Callable[[], None], tell: Callable[[LanesAtWork], None]
+    ) -> None:
+        """`rest` has this side rest and says so; `tell` reaches who watches it."""
+        self._side, self._tell = side, tell
+        self._rest = rest
+
+    def rest(self) -> None:
+        self._rest()
+
+    def dealt(self, pace: Pace) -> Pace:
+        assert isinstance(pace, OpenPace)  # others are measured whole
+        return replace(pace, share=self._side.share)
+
+    def start(self) -> int:
+        return self._side.instant(_HEAD_START_NS * self._side.share[1])
+
+    @contextmanager
+    def lanes_at_work(self) -> Iterator[None]:
+        self._tell(LanesAtWork(now=True))
+        self._side.put_down()
+        try:
+            yield
+        finally:  # who fails says so at once, and takes the baton up before anything else
+            self._tell(LanesAtWork(now=False))
+        self._side.take_up()
