@@ -216,9 +216,10 @@ class Scene:
         return "cipherbench_" in title and _INSIDE.search(title) is not None
 
     def _is_inside(self, server: psutil.Process) -> bool:
-        """PostgreSQL's processes say what they do; MariaDB has files by the names of tables."""
+        """PostgreSQL's processes say what they do; MariaDB has files by the names of tables. Sides
+        of a lockstep warm up one after another, and are inside an operation together."""
         if server.name() == "postgres":
-            return any(map(self.is_inside, server.children()))
+            return sum(map(self.is_inside, server.children())) >= self.troupe.sides
         data = self.traces.home / "servers"
         return any(data.glob("*/run/**/cipherbench_*_2_*/notificacao.ibd"))
 
