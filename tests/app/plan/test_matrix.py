@@ -6,14 +6,18 @@ from dataclasses import replace
 from itertools import groupby
 
 from app.plan.campaign import Campaign, Order, PlannedProtection
-from app.plan.matrix import Cell, cells_of, schedule
+from app.plan.estimate import planned_seconds
+from app.plan.matrix import Cell, at_once, cells_of, passes_of, schedule, why_whole
 from engines.contract.capability import Capabilities
 from engines.contract.endpoint import Source
 from engines.contract.message import Message
 from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
 from engines.server import ServerSpec
 from tests.app.quick import quick_campaign
+from workloads.contract import Case
 from workloads.hospital.workload import HospitalParameters
+from workloads.web_users.loads import Load
+from workloads.web_users.parameters import WebUsersParameters
 
 AES = Protection("aes", ProtectionKind.NATIVE, "aes", 128)
 CTR = Protection("ctr", ProtectionKind.NATIVE, "aes", 128, "ctr")
@@ -102,3 +106,24 @@ def test_that_the_study_s_order_goes_one_cell_after_another() -> None:
     cells = cells_of(CAMPAIGN, CAPABILITIES)
     runs = schedule(replace(CAMPAIGN, order=Order.SEQUENTIAL, warmups=0), cells)
     assert [run.cell for run in runs] == sorted(run.cell for run in runs)
+
+
+def test_that_requests_of_all_protections_come_at_once_where_they_arrive() -> None:
+    """A case for requests in turn, one for arrivals: of three protections with the control."""
+    users = WebUsersParameters(loads=(Load.BASELINE, Load.MIXED), baseline_seconds=5, seconds=30)
+    planned = replace(
+        CAMPAIGN, workload=users, control=True, protections=CAMPAIGN.protections[:2], warmups=0
+    )
+    cells = {cell.case: cell for cell in cells_of(planned, CAPABILITIES) if cell.server == "pg"}
+    in_turn, arriving = sorted(cells, key=lambda case: "turn" not in case.name)
+    assert "waits for the answer" in str(why_whole(planned, in_turn))
+    assert not why_whole(planned, arriving)
+    assert (at_once(planned, in_turn), at_once(planned, arriving)) == (1, 3)
+    assert (passes_of(planned)(in_turn), passes_of(planned)(arriving)) == (2, 1)
+    seconds, whole = (
+        planned_seconds(replace(planned, order=order))(cells[arriving])
+        for order in (Order.LOCKSTEP, Order.ABBA)
+    )
+    assert seconds and whole and seconds * 3 == whole
+    assert at_once(replace(planned, order=Order.ABBA), arriving) == 1
+    assert at_once(CAMPAIGN, Case(10)) == 1

@@ -12,12 +12,14 @@ from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.plan.campaign import CampaignSettings, Order, Placement
+from app.plan.plan_file import read_plan
 from app.window.pages.campaign.page import CampaignPage
 from app.window.servers.known_servers import ServerState
 from app.window.workbench import Workbench
 from engines.parameter import parameters_of
 from tests.app.window.pages.campaign.fields import profile_button
 from tests.app.window.settling import let_go, settle
+from tests.requirements import spec_of
 from widgets.tables.cell_grid import CellGrid
 from workloads.contract import Profile
 from workloads.hospital.workload import HospitalParameters
@@ -251,6 +253,22 @@ def test_that_too_few_repetitions_and_half_blocks_are_told(
         settle(page, qtbot)
         said = page.summary.mistakes.text()
         assert told in said and bool(said) == bool(told)
+
+
+@pytest.mark.slow
+def test_that_the_form_says_how_often_the_server_has_the_rates(
+    workbench: Workbench, kept: QSettings, qtbot: QtBot
+) -> None:
+    page = opened(workbench, kept, qtbot)
+    tick(page, qtbot, "sqlite")
+    demo = read_plan("web-users-demo")
+    page.load(replace(demo, servers=(spec_of("sqlite"),)))
+    settle(page, qtbot)
+    for order, told in ((Order.LOCKSTEP, "the server has 3 times the rate"), (Order.ABBA, "")):
+        page.work.how.order.setCurrentIndex(page.work.how.order.findData(order.value))
+        settle(page, qtbot)
+        said = page.summary.mistakes.text().translate({0x2068: None, 0x2069: None})
+        assert told in said and ("rate" in said) is bool(told), said
 
 
 def test_that_placements_and_rare_settings_are_explained(
