@@ -12,7 +12,7 @@ import psutil
 import pytest
 
 from app.campaign.conditions import session_differences
-from app.plan.campaign import Campaign, Placement, PlannedProtection
+from app.plan.campaign import Campaign, Order, Placement, PlannedProtection
 from app.plan.status import Status
 from app.results.events import Event, OperationFinished, RunFinished, Sampled
 from app.results.records import SessionRecord
@@ -39,7 +39,8 @@ def stage(tmp_path: Path) -> Stage:
 def planned(
     engine: str = "sqlite", *, way: Way = Way.API, tls: bool = False, **settings: Any
 ) -> Campaign:
-    """Short runs, of which there are two where nothing else is said: readable and sealed."""
+    """Short runs one after another, of which there are two where nothing else is said: readable and
+    sealed."""
     parameters = WebUsersParameters(
         loads=(Load.MIXED,),
         paths=(way,),
@@ -49,7 +50,7 @@ def planned(
         lanes=2,
         tls=tls,
     )
-    usual: dict[str, Any] = {"repetitions": 1, "warmups": 0}
+    usual: dict[str, Any] = {"repetitions": 1, "warmups": 0, "order": Order.ABBA}
     return quick_campaign(
         **{
             **usual,
