@@ -38,7 +38,7 @@ from app.results.database.store import Store, open_store
 from app.results.events import CampaignFinished, Event, Noted
 from app.results.records import QueuedRun, RunRecord, SessionRecord, StoredCampaign
 from app.results.sessions import attempts_of
-from app.results.spool.importing import take_leftovers
+from app.results.spool.taking import take_leftovers
 from app.system import interruption
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, HasRun, InputError

@@ -19,6 +19,7 @@ from typing import Any
 from sqlalchemy.exc import DataError, IntegrityError
 
 from app.plan.matrix import PlannedRun
+from app.results.database.ledger import Ledger
 from app.results.database.location import StoreDamaged
 from app.results.database.storable_text import cleaned
 from app.results.database.store import Store
@@ -32,7 +33,6 @@ from app.results.events import (
     ServerLost,
 )
 from app.results.records import StoredRun
-from app.results.spool.ledger import Ledger
 from app.results.spool.retelling import retold
 from app.results.spool.spool import Spool, head_of
 from engines.contract.errors import CipherbenchError, HasRun

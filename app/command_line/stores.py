@@ -156,7 +156,7 @@ def delete(campaign: str, yes: bool, store_url: str | None) -> None:
 @json_option
 def check(store: str | None, store_url: str | None, as_json: bool) -> int:
     """Whether STORE is sound; where not, what of each campaign can still be read."""
-    from app.results.spool.check import check_store
+    from app.results.intake.check import check_store
 
     report = check_store(store or store_url)
     if as_json:
@@ -187,7 +187,7 @@ def archive(campaign: str, output: Path, store_url: str | None) -> None:
 @json_option
 def import_results(file: Path, store_url: str | None, as_json: bool) -> None:
     """Take FILE, an archive or a spool that a campaign left behind, into the results store."""
-    from app.results.spool.importing import take_in
+    from app.results.intake.importing import take_in
 
     taken = take_in(file, store_url)
     if as_json:

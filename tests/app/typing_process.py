@@ -41,7 +41,7 @@ _NEEDED = (
     "app.report.campaign_report",
     "app.report.export",
     "app.results.database.store",
-    "app.results.spool.importing",
+    "app.results.intake.importing",
     "engines.sealing.client_statement",
     "engines.sqlite.engine",
     "scipy.special",

@@ -1,1 +1,1 @@
-"""A campaign as one file that any store can take in: written, checked and taken apart."""
+"""A store of one campaign in a ZIP file: written, opened, and taken into any store."""

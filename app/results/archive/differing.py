@@ -13,7 +13,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from app.plan.status import Status
-from app.results.archive.tables import Row, carried_tables, rows_of, written
+from app.results.archive.tables import Row, carried_tables, rows_of
 from app.results.database.models import CellRow, OperationRow, RunRow
 from engines.contract.message import Message, Number, in_a_row, phrase, plural
 
@@ -30,42 +30,45 @@ type Contents = Mapping[int, Mapping[str, str]]
 """By the place of a run that is done: by table, the checksum of its rows."""
 
 
-def differences(session: Session, archived: int, stored: int) -> Message:
-    """What the archive has otherwise, or more of; nothing where the store has all of it."""
-    there, here = _contents(session, archived), _contents(session, stored)
-    found = list(_run_differences(session, archived, stored, there, here))
+def differences(there: Session, archived: int, here: Session, stored: int) -> Message:
+    """What a campaign has otherwise `there`, in an archive, or more of; nothing where the store has
+    all of it."""
+    found = list(_run_differences(there, archived, here, stored))
     for each in carried_tables():
         if each.name in _OTHERS:
-            ours = {_told(row, each.references) for row in rows_of(session, each, stored)}
-            theirs = {_told(row, each.references) for row in rows_of(session, each, archived)}
+            ours = {_told(row, each.references) for row in rows_of(here, each, stored)}
+            theirs = {_told(row, each.references) for row in rows_of(there, each, archived)}
             if theirs - ours:
                 found.append(_OTHERS[each.name])
     return in_a_row(found)
 
 
 def _run_differences(
-    session: Session, archived: int, stored: int, there: Contents, here: Contents
+    there: Session, archived: int, here: Session, stored: int
 ) -> Iterator[Message]:
-    lacking = sorted(set(there) - set(here))
+    theirs, ours = _contents(there, archived), _contents(here, stored)
+    lacking = sorted(set(theirs) - set(ours))
     if lacking:
         yield phrase(
             "runs that are done there alone: {runs}",
             runs=", ".join(str(each + 1) for each in lacking),
         )
-    other = sorted(each for each in there if each in here and there[each] != here[each])
+    other = sorted(each for each in theirs if each in ours and theirs[each] != ours[each])
     if other:
+        place = other[0]
         yield plural(
             "other values in {count} of {n} runs, such as {first}",
             "other values in the only run: {first}",
-            len(there),
+            len(theirs),
             count=Number(len(other)),
-            first=_first(session, archived, stored, other[0]),
+            first=_first(
+                _operations(there, archived, place), _operations(here, stored, place), place
+            ),
         )
 
 
-def _first(session: Session, archived: int, stored: int, place: int) -> Message:
+def _first(theirs: Mapping[str, Row], ours: Mapping[str, Row], place: int) -> Message:
     """One difference of a run."""
-    ours, theirs = (_operations(session, each, place) for each in (stored, archived))
     for operation, row in theirs.items():
         for name, value in row.items():
             mine = ours.get(operation, {}).get(name)
@@ -134,4 +137,4 @@ def _contents(session: Session, campaign_id: int) -> Contents:
 def _told(row: Row, references: Mapping[str, str]) -> str:
     """A row without the numbers that mean nothing beyond its store."""
     left_out = {"id", *references}
-    return written({name: value for name, value in row.items() if name not in left_out})
+    return repr({name: value for name, value in row.items() if name not in left_out})

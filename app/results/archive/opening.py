@@ -1,158 +1,56 @@
-"""Opening an archive that came from anywhere: nothing of it is believed before it was looked at,
-and nothing is ever unpacked into a file."""
+"""Opening an archive that came from anywhere: its store is looked at as a whole before it is read.
+
+It lies meanwhile in a folder of its own, which this user alone can enter.
+"""
 
 from __future__ import annotations
 
-import errno
-import hashlib
-import os
-import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache
+from dataclasses import dataclass
 from pathlib import Path
-from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+from tempfile import TemporaryDirectory
 
-import cattrs
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
 
-from app.results.archive.layout import (
-    FORMAT,
-    MANIFEST,
-    MOST_BYTES,
-    MOST_MEMBERS,
-    MOST_RATIO,
-    MOST_TEXT,
-    PLAN,
-    RATIO_FROM,
-    README,
-    SUMS,
-    Manifest,
-    folder_of,
-    is_member,
-    table_member,
-)
-from app.results.archive.tables import carried_tables
-from app.results.database.migrate import STORE_VERSION, is_unreleased
-from app.results.spool.spool import NEWER, OLDER, open_plain, unreadable
-from app.results.spool.strict import MOST_LINE, is_moment, parsed_json, strict_converter
-from engines.contract.errors import InputError
-from engines.contract.message import Message, Number, phrase
+from app.plan.matrix import operation_names, protections_of
+from app.results.archive.layout import STORE
+from app.results.archive.soundness import fault_of
+from app.results.archive.tables import belongs_to, digests
+from app.results.archive.unpacking import unpack
+from app.results.database import reader
+from app.results.database.histograms import histogram_of
+from app.results.database.migrate import STORE_VERSION, is_unreleased, known_versions
+from app.results.database.models import Base, CampaignRow, HistogramRow
+from app.results.database.store import Store, open_store, open_unchanged
+from app.results.strict.files import NEWER, OLDER, unreadable
+from app.results.turns import Turns
+from engines.contract.errors import CipherbenchError, InputError, Unfit
+from engines.contract.message import Message, phrase
 
-_ENCRYPTED = 1
-_CHUNK = 1 << 20
+_MOST_CAMPAIGNS = 10
+"""One, and those that explain it."""
+_HISTOGRAMS = Base.metadata.tables[HistogramRow.__tablename__]
+_NO_STORE = phrase("its store is damaged, or not Cipherbench's")
+_NOT_OF_PLAN = phrase("its results are not those of its plan")
 
 
+@dataclass(frozen=True)
 class Archive:
-    """A whole archive: every file is there, is meant to be, and has its checksum."""
+    """A whole archive, whose store can be read.
 
-    def __init__(self, path: Path, packed: ZipFile) -> None:
-        self.path = path
-        self._zip = packed
-        self._members = {each.filename: each for each in packed.infolist()}
-        self._check_sizes()
-        self.manifest = self._read_manifest()
-        self._check_names()
-        self.sums = self._read_sums()
-        for name in self._members:
-            self._check_sum(name)
+    `campaigns` are those of the store by their numbers, the one that is meant first, each with the
+    digests of its rows.
+    """
 
-    def text(self, name: str) -> str:
-        """A short file. Raises: InputError"""
-        return self._short(name).decode()
-
-    def lines(self, folder: str, table: str) -> Iterator[bytes]:
-        """The rows of a table.
-
-        Raises: InputError
-        """
-        name = table_member(folder, table)
-        with self._zip.open(name) as member:
-            while line := member.readline(MOST_LINE):
-                if not line.endswith(b"\n"):
-                    raise self.refused(phrase("a line of {name} does not end", name=name))
-                yield line
+    path: Path
+    store: Store
+    campaigns: Mapping[int, Mapping[str, str]]
 
     def refused(self, reason: Message) -> InputError:
         """The error for something that does not hold."""
         return unreadable(self.path, reason)
-
-    def _check_sizes(self) -> None:
-        infos = self._zip.infolist()
-        if len(infos) > MOST_MEMBERS or len(infos) != len(self._members):
-            raise self.refused(phrase("it holds too many files, or one of them twice"))
-        size, packed = sum(each.file_size for each in infos), os.fstat(self._handle()).st_size
-        if size > MOST_BYTES or (size > RATIO_FROM and size > MOST_RATIO * packed):
-            raise self.refused(
-                phrase("it would unpack to {size}", size=Number(size / 1e6, 0, "MB"))
-            )
-        if not all(map(_is_plain, infos)):
-            raise self.refused(phrase("it is packed in a way that no archive is"))
-
-    def _handle(self) -> int:
-        assert self._zip.fp is not None
-        return self._zip.fp.fileno()
-
-    def _read_manifest(self) -> Manifest:
-        if MANIFEST not in self._members:
-            raise self.refused(phrase("it has no {name}", name=MANIFEST))
-        try:
-            found = parsed_json(self._short(MANIFEST))
-            if type(found) is not dict or type(found.get("cipherbench_archive")) is not int:
-                raise self.refused(_NO_ARCHIVE)
-            if found["cipherbench_archive"] != FORMAT:
-                raise self.refused(NEWER)
-            manifest = _converter().structure(found, Manifest)
-        except (ValueError, TypeError, cattrs.BaseValidationError) as error:
-            raise self.refused(_NO_ARCHIVE) from error
-        self._check_manifest(manifest)
-        return manifest
-
-    def _check_manifest(self, manifest: Manifest) -> None:
-        if manifest.store != STORE_VERSION:
-            raise self.refused(OLDER if is_unreleased(manifest.store) else NEWER)
-        if not manifest.campaigns:
-            raise self.refused(_NO_ARCHIVE)
-        known = {each.name for each in carried_tables()}
-        for part in manifest.campaigns:
-            if not is_moment(part.created_at) or not set(part.tables) <= known:
-                raise self.refused(_NO_ARCHIVE)
-            if set(part.tables) != known:
-                raise self.refused(phrase("a table is missing in it"))
-
-    def _check_names(self) -> None:
-        wanted = {README, MANIFEST, SUMS}
-        for at, part in enumerate(self.manifest.campaigns):
-            wanted.add(f"{folder_of(at)}/{PLAN}")
-            wanted |= {table_member(folder_of(at), table) for table in part.tables}
-        for name in self._members:
-            if not is_member(name) or name not in wanted:
-                raise self.refused(
-                    phrase("it holds “{name}”, which is no part of an archive", name=name[:80])
-                )
-        for name in sorted(wanted - set(self._members)):
-            raise self.refused(phrase("it has no {name}", name=name))
-
-    def _read_sums(self) -> dict[str, str]:
-        found = [line.partition("  ") for line in self.text(SUMS).splitlines()]
-        sums = {name: told for told, _, name in found}
-        if set(sums) != set(self._members) - {SUMS}:
-            raise self.refused(phrase("{name} does not tell of the files that it has", name=SUMS))
-        return sums
-
-    def _check_sum(self, name: str) -> None:
-        if name == SUMS:
-            return
-        seen = hashlib.sha256()
-        with self._zip.open(name) as member:
-            while chunk := member.read(_CHUNK):
-                seen.update(chunk)
-        if seen.hexdigest() != self.sums[name]:
-            raise self.refused(phrase("{name} has not the checksum that it had", name=name))
-
-    def _short(self, name: str) -> bytes:
-        if self._members[name].file_size > MOST_TEXT:
-            raise self.refused(phrase("{name} is too long", name=name))
-        return self._zip.read(name)
 
 
 @contextmanager
@@ -161,28 +59,78 @@ def opened(path: Path) -> Iterator[Archive]:
 
     Raises: InputError for a file that is none, is damaged, or another Cipherbench's
     """
-    with os.fdopen(open_plain(path), "rb") as file:
-        try:
-            with ZipFile(file) as packed:
-                yield Archive(path, packed)
-        except (BadZipFile, NotImplementedError, EOFError, zlib.error, UnicodeError) as error:
-            raise unreadable(path, _DAMAGED) from error
-        except OSError as error:
-            if error.errno != errno.EINVAL:
-                raise
-            raise unreadable(path, _DAMAGED) from error  # it names a place that no file has
+    with TemporaryDirectory(prefix="cipherbench-") as folder:
+        file = Path(folder) / STORE
+        unpack(path, file)
+        found = _looked_at(path, str(file))
+        with open_store(str(file), write=False) as store:
+            yield Archive(path, store, found)
 
 
-@cache
-def _converter() -> cattrs.Converter:
-    return strict_converter()
+def _looked_at(path: Path, file: str) -> dict[int, Mapping[str, str]]:
+    """The campaigns of a store, which can be read whole. Errors name the archive, not the store."""
+    try:
+        _check_version(file)
+        with open_store(file, write=False) as store:
+            store.check_pages(whole=True)
+            with store.transaction() as session:
+                if fault := fault_of(session):
+                    raise Unfit(fault)
+                return {each: _whole(session, each) for each in _campaigns(session)}
+    except Unfit as error:
+        raise unreadable(path, error.said) from error
+    except InputError as error:
+        raise unreadable(path, _NO_STORE) from error
 
 
-def _is_plain(info: ZipInfo) -> bool:
-    """Whether it is packed as ours are: neither encrypted nor by a rare method."""
-    known = info.compress_type in (ZIP_STORED, ZIP_DEFLATED)
-    return known and not info.flag_bits & _ENCRYPTED
+def _check_version(file: str) -> None:
+    with open_unchanged(file) as store:
+        version = store.version()
+    if version is None:
+        raise Unfit(_NO_STORE)
+    if version != STORE_VERSION and version not in known_versions():
+        raise Unfit(OLDER if is_unreleased(version) else NEWER)
 
 
-_DAMAGED = phrase("it is damaged")
-_NO_ARCHIVE = phrase("it is no archive of Cipherbench's")
+def _campaigns(session: Session) -> list[int]:
+    count = session.scalar(select(func.count()).select_from(CampaignRow)) or 0
+    if not 1 <= count <= _MOST_CAMPAIGNS:
+        raise Unfit(phrase("its store holds {count} campaigns", count=count))
+    return list(session.scalars(select(CampaignRow.id).order_by(CampaignRow.id)))
+
+
+def _whole(session: Session, campaign_id: int) -> Mapping[str, str]:
+    """The digests of a campaign whose rows can be read and are of its plan.
+
+    Raises: Unfit
+    """
+    try:
+        found = digests(session, campaign_id)
+        _check_fits(session, campaign_id)
+    except Unfit:
+        raise
+    except CipherbenchError as error:
+        raise Unfit(error.messages[1]) from error
+    except Exception as error:  # whatever its readers make of strange values
+        raise Unfit(_NOT_OF_PLAN) from error
+    return found
+
+
+def _check_fits(session: Session, campaign_id: int) -> None:
+    """That everything is of the plan, and can be read."""
+    found = reader.snapshot(session, campaign_id)
+    reader.load(session, campaign_id)
+    query = select(HistogramRow.encoded).where(belongs_to(_HISTOGRAMS, campaign_id))
+    for encoded in session.scalars(query):
+        histogram_of(encoded)
+    for each in found.operations:
+        if each.turns is not None:
+            Turns.unpacked(each.turns)
+    servers = {spec.name: spec.engine for spec in found.campaign.servers}
+    fits = (
+        all(not servers or servers.get(cell.server) == cell.engine for cell in found.cells)
+        and {cell.protection for cell in found.cells} <= set(protections_of(found.campaign))
+        and {each.operation for each in found.operations} <= set(operation_names(found.campaign))
+    )
+    if not fits:
+        raise Unfit(_NOT_OF_PLAN)

@@ -4,33 +4,24 @@ from __future__ import annotations
 
 import hashlib
 import io
-import json
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from sqlalchemy.orm import Session
-
-from app.results.archive.layout import (
-    FORMAT,
-    MANIFEST,
-    PLAN,
-    README,
-    SUMS,
-    Manifest,
-    Part,
-    folder_of,
-    readme,
-    table_member,
-)
-from app.results.archive.tables import Numbers, carried_tables, lines
-from app.results.database.migrate import STORE_VERSION
-from app.results.database.models import CampaignRow
-from app.results.database.store import Store
+from app.results.archive.copying import copied
+from app.results.archive.layout import README, STORE, SUMS, readme
+from app.results.database.store import Store, open_store
 
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The first moment that a ZIP file can name."""
 _READABLE = 0o100644
+_PAGE_BYTES = 4096
+_LIBRARY_AT, _LIBRARY_BYTES = 96, 4
+"""Where the file's header has the version of the SQLite that wrote it last; none reads it."""
+_CHUNK = 1 << 20
 
 
 def archive_bytes(store: Store, campaign_ids: Sequence[int]) -> bytes:
@@ -38,46 +29,60 @@ def archive_bytes(store: Store, campaign_ids: Sequence[int]) -> bytes:
 
     Raises: InputError
     """
-    with store.moment() as session:
-        return _Writing().whole(session, campaign_ids)
+    with TemporaryDirectory(prefix="cipherbench-") as folder:
+        made = Path(folder) / "made"
+        names = _copy(store, campaign_ids, made)
+        _compact(made, Path(folder) / STORE)
+        return _packed(readme(names), Path(folder) / STORE)
 
 
-class _Writing:
-    def __init__(self) -> None:
-        self._file = io.BytesIO()
-        self._zip = ZipFile(self._file, "w")
-        self._sums: dict[str, str] = {}
+def _copy(store: Store, campaign_ids: Sequence[int], file: Path) -> list[str]:
+    """Campaigns in a new store; their names."""
+    with open_store(str(file), write=True) as made:
+        with store.moment() as source, made.transaction(write=True) as target:
+            for each in campaign_ids:
+                copied(source, each, target)
+        return [each.name for each in reversed(made.campaigns())]
 
-    def whole(self, session: Session, campaign_ids: Sequence[int]) -> bytes:
-        found = [session.get_one(CampaignRow, each) for each in campaign_ids]
-        with self._zip:
-            self._put(README, [readme(each.name for each in found).encode()])
-            parts = [self._campaign(session, at, each) for at, each in enumerate(found)]
-            manifest = Manifest(FORMAT, STORE_VERSION, tuple(parts))
-            text = json.dumps(asdict(manifest), indent=2, ensure_ascii=False) + "\n"
-            self._put(MANIFEST, [text.encode()])
-            self._put(SUMS, [f"{sum}  {name}\n".encode() for name, sum in self._sums.items()])
-        return self._file.getvalue()
 
-    def _campaign(self, session: Session, at: int, campaign: CampaignRow) -> Part:
-        numbers: Numbers = {}
-        folder, counts = folder_of(at), {}
-        self._put(f"{folder}/{PLAN}", [campaign.plan.encode()])
-        for each in carried_tables():
-            rows = lines(session, each, campaign.id, numbers)
-            counts[each.name] = self._put(table_member(folder, each.name), rows)
-        return Part(campaign.name, campaign.created_at, counts)
+def _compact(made: Path, file: Path) -> None:
+    """The same store, the pages of each table and index together and in their order.
 
-    def _put(self, name: str, chunks: Iterable[bytes]) -> int:
-        """Add a file; gives the number of chunks."""
-        info = ZipInfo(name, _LONG_AGO)
-        info.compress_type, info.create_system = ZIP_DEFLATED, 3
-        info.external_attr = _READABLE << 16
-        seen, count = hashlib.sha256(), 0
-        with self._zip.open(info, "w", force_zip64=True) as member:
-            for chunk in chunks:
-                count += 1
-                seen.update(chunk)
-                member.write(chunk)
-        self._sums[name] = seen.hexdigest()
-        return count
+    What SQLite was built or told to do otherwise by default must not show.
+    """
+    with closing(sqlite3.connect(made)) as connection:
+        for pragma in ("journal_mode = DELETE", f"page_size = {_PAGE_BYTES}", "auto_vacuum = NONE"):
+            connection.execute(f"PRAGMA {pragma}")
+        connection.execute("VACUUM INTO ?", (str(file),))
+    with file.open("r+b") as opened:
+        opened.seek(_LIBRARY_AT)
+        opened.write(bytes(_LIBRARY_BYTES))
+
+
+def _packed(told: str, store: Path) -> bytes:
+    written = io.BytesIO()
+    sums: dict[str, str] = {}
+    with ZipFile(written, "w") as packed:
+        sums[README] = _put(packed, README, [told.encode()])
+        sums[STORE] = _put(packed, STORE, _chunks(store))
+        _put(packed, SUMS, [f"{sum}  {name}\n".encode() for name, sum in sums.items()])
+    return written.getvalue()
+
+
+def _put(packed: ZipFile, name: str, chunks: Iterator[bytes] | Sequence[bytes]) -> str:
+    """Add a file; gives its checksum."""
+    info = ZipInfo(name, _LONG_AGO)
+    info.compress_type, info.create_system = ZIP_DEFLATED, 3
+    info.external_attr = _READABLE << 16
+    seen = hashlib.sha256()
+    with packed.open(info, "w", force_zip64=True) as member:
+        for chunk in chunks:
+            seen.update(chunk)
+            member.write(chunk)
+    return seen.hexdigest()
+
+
+def _chunks(file: Path) -> Iterator[bytes]:
+    with file.open("rb") as opened:
+        while chunk := opened.read(_CHUNK):
+            yield chunk

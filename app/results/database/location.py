@@ -236,6 +236,7 @@ def _prepare_sqlite(engine: Engine, *, write: bool) -> None:
     def connected(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
         connection.isolation_level = None
         connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MOST_VALUE)
+        connection.setconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, True)
         cursor = connection.cursor()
         for pragma in _pragmas(write):
             cursor.execute(f"PRAGMA {pragma}")
@@ -288,10 +289,14 @@ _CONNECTIONS: weakref.WeakKeyDictionary[Dialect, list[weakref.ref[DBAPIConnectio
 
 
 def _pragmas(write: bool) -> tuple[str, ...]:
-    common = (f"busy_timeout = {_BUSY_MS}", "foreign_keys = ON")
+    common = (f"busy_timeout = {_BUSY_MS}", "foreign_keys = ON", *_FROM_ANYWHERE)
     if write:
         return (*common, "journal_mode = WAL", "synchronous = NORMAL")
     return (*common, "query_only = ON")
+
+
+_FROM_ANYWHERE = ("trusted_schema = OFF", "cell_size_check = ON", "ignore_check_constraints = ON")
+"""A file may be another's: nothing that its tables say is carried out."""
 
 
 def _bad_url(reason: Message) -> InputError:

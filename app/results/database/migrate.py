@@ -42,7 +42,9 @@ _VERSION = Table(
 """As Alembic makes it, and reads it when a later version comes."""
 _COMPUTED = text(
     "SELECT 1 FROM sqlite_master WHERE rootpage = 0 OR type = 'trigger' UNION ALL SELECT 1 FROM "
-    "sqlite_master each, pragma_table_xinfo(each.name) WHERE hidden > 1 LIMIT 1"
+    "sqlite_master each, pragma_table_xinfo(each.name) WHERE hidden > 1 UNION ALL SELECT 1 FROM "
+    "sqlite_master each, pragma_index_list(each.name) held, pragma_index_xinfo(held.name) part "
+    "WHERE each.type = 'table' AND (held.partial OR part.cid = -2) LIMIT 1"
 )
 """What is not read but carried out, and may yield more than there is room for."""
 _MARK = 0x43495048
@@ -66,7 +68,7 @@ def checked_version(connection: Connection, url: URL) -> str | None:
     if connection.dialect.name == "sqlite" and connection.execute(_COMPUTED).scalar():
         raise InputError(
             phrase("Not a store"),
-            phrase("{store} contains views, triggers or computed columns, which no store has."),
+            phrase("{store} contains views, triggers or computed values, which no store has."),
             phrase("Name an empty database or a new file."),
             store=shown(url),
         )

@@ -22,6 +22,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
 )
+from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.orm import DeclarativeBase, Mapped, composite, mapped_column
 
 from app.plan.status import Status
@@ -37,6 +38,12 @@ _status_type = Enum(
     length=16,
     values_callable=lambda kind: [each.value for each in kind],
 )
+
+
+@compiles(JSON, "sqlite")
+def _json_as_text(*_: object, **__: object) -> str:
+    """SQLite would take a column of the type JSON for numbers, and keep 1.0 as 1."""
+    return "TEXT"
 
 
 class Base(DeclarativeBase):

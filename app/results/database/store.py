@@ -5,23 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from hdrh.histogram import HdrHistogram
-from sqlalchemy import URL, Engine, text
-from sqlalchemy.orm import Session
-from sqlalchemy.pool import Pool
+from sqlalchemy import URL, Engine
 
 from app.plan.campaign import Campaign, Order
 from app.plan.matrix import Cell, PlannedRun, passes_of
 from app.plan.status import FINAL, Status
 from app.results.database import reader
-from app.results.database.campaign_lock import AtWork, CampaignLock
+from app.results.database.campaign_lock import AtWork
 from app.results.database.file_lock import Presence, check_kind, true_path
+from app.results.database.ledger import Ledger
 from app.results.database.location import (
-    WRITING,
-    cut_connections,
     damaged,
     default_url,
     file_of,
@@ -31,8 +26,8 @@ from app.results.database.location import (
     reach,
     shown,
 )
-from app.results.database.migrate import check_version, checked_version, upgrade
-from app.results.database.whole_blocks import make_whole
+from app.results.database.migrate import check_version, upgrade
+from app.results.database.open_database import OpenDatabase
 from app.results.database.writing.campaigns import (
     abandon,
     add_campaign,
@@ -51,6 +46,7 @@ from app.results.database.writing.runs import (
     repeat_stalled,
     reset_unfinished,
 )
+from app.results.database.writing.whole_blocks import make_whole
 from app.results.events import Event, ProbeSample
 from app.results.records import (
     CampaignSnapshot,
@@ -65,96 +61,15 @@ from app.results.records import (
     StoredCampaign,
     StoredRun,
 )
-from app.results.spool.ledger import Ledger
 from app.results.traces import Trace
 from engines.contract.errors import InputError
-from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.message import Message, phrase
 
 __all__ = ["Store", "default_url", "open_store"]
 
 
-class Store:
-    """An open store. Any thread may call it; every method is one transaction.
-
-    Every method raises InputError when the database itself fails (lost, full, damaged).
-    """
-
-    def __init__(self, url: URL, engine: Engine, held: Presence | None) -> None:
-        self._url = url
-        self._engine = engine
-        self._writing = engine.execution_options(**{WRITING: True})
-        self._held = held
-        self._claims: dict[int, CampaignLock] = {}
-        self._pools: list[Pool] = []
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
-    @property
-    def url(self) -> URL:
-        """Where it is, with its password."""
-        return self._url
-
-    @property
-    def place(self) -> str:
-        """The file or the URL of the store, without a password."""
-        return shown(self._url)
-
-    @property
-    def home(self) -> str:
-        """The same from wherever one looks: of a file the whole path."""
-        file = file_of(self._url)
-        return self.place if file is None else str(true_path(file).absolute())
-
-    @contextmanager
-    def locked(self, campaign_id: int) -> Iterator[None]:
-        """Keep other programs from working on a campaign while the block lasts.
-
-        Raises: InputError when one does
-        """
-        self._claims[campaign_id] = CampaignLock(self._engine, self._url, campaign_id)
-        try:
-            yield
-        finally:
-            self._claims.pop(campaign_id).end()
-
-    def close(self) -> None:
-        """Leave the database and let others write. May be called again, for a thread that was
-        still at work the first time."""
-        self._pools.append(self._engine.pool)
-        self._engine.dispose()
-        for pool in self._pools:
-            pool.dispose()
-        if self._held is not None:
-            self._held.leave()
-
-    def cut_off(self) -> None:
-        """End every connection to a server that says nothing, from any thread: whoever waits for
-        an answer is told at once."""
-        cut_connections(self._engine)
-
-    @contextmanager
-    def transaction(self, *, write: bool = False) -> Iterator[Session]:
-        """One transaction of the store; a fault of the database becomes one sentence."""
-        engine = self._writing if write else self._engine
-        with plain_faults(self._url), Session(engine) as session, session.begin():
-            yield session
-
-    @contextmanager
-    def moment(self) -> Iterator[Session]:
-        """A transaction whose answers are all of one moment, as those of SQLite always are."""
-        with self.transaction() as session:
-            if self._engine.dialect.name != "sqlite":
-                session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
-            yield session
+class Store(OpenDatabase):
+    """An open store. Every method is one transaction."""
 
     # What changes the store; it must have been opened with write=True.
 
@@ -225,21 +140,21 @@ class Store:
 
         Raises: InputError, also where the store is no longer what was opened
         """
-        self._check_presence()
+        self.check_presence()
         try:
             self._write(campaign_id, events, again)
         except InputError:
             if file_of(self._url) is None:
                 self._engine.dispose()  # the next try is not to meet another dead connection
             raise
-        self._check_presence()
+        self.check_presence()
 
     def _write(self, campaign_id: int, events: Sequence[Event], again: bool) -> None:
         if campaign_id in self._claims:
             self._claims[campaign_id].renew()
         with self.transaction(write=True) as session:
             if not is_there(session, campaign_id):
-                raise self._changed(
+                raise self.changed(
                     phrase("campaign {number} is no longer in it", number=campaign_id)
                 )
             write_events(session, campaign_id, events, again=again)
@@ -266,57 +181,21 @@ class Store:
         with self.transaction(write=True) as session:
             abandon(session)
 
-    # Whether it is sound.
-
-    def version(self) -> str | None:
-        """Which version of the store it is; None where there is none yet.
-
-        Raises: InputError
-        """
-        with self.transaction() as session:
-            return checked_version(session.connection(), self._url)
-
-    def check_pages(self) -> None:
-        """See that no page of an SQLite file is damaged; a database server looks after its own.
-
-        Raises: InputError
-        """
-        if self._engine.dialect.name != "sqlite":
-            return
-        with self.transaction() as session:
-            found = session.scalars(text("PRAGMA quick_check(1)")).first()
-        if found != "ok":
-            raise damaged(self._url, Message(" ".join(str(found).split()).rstrip(".")))
-
     def verify(self, campaign_id: int, ledger: Ledger) -> None:
         """See on fresh connections that the store is sound and holds what was recorded.
 
         Raises: InputError
         """
-        self._check_presence()
+        self.check_presence()
         self._engine.dispose()  # SQLite copies its log into the file
         if self._held is not None:
             self._held.settle()
-        self._check_presence()
+        self.check_presence()
         self.check_pages()
         with self.transaction() as session:
             lacking = ledger.lacking(session, campaign_id)
         if lacking:
             raise damaged(self._url, lacking)
-
-    def _check_presence(self) -> None:
-        fault = self._held.fault() if self._held is not None else NOTHING
-        if fault:
-            raise self._changed(fault)
-
-    def _changed(self, fault: Message) -> InputError:
-        return InputError(
-            phrase("Store changed"),
-            phrase("{store} is no longer the store that was opened: {fault}."),
-            phrase("Put it back as it was."),
-            store=self.place,
-            fault=fault,
-        )
 
     # What reads the store.
 

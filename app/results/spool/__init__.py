@@ -1,1 +1,1 @@
-"""The second record beside the store, how it is taken in, and whether a store is sound."""
+"""The second record beside the store, and how it is taken in."""

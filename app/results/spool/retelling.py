@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from sqlalchemy import select
 
 from app.plan.status import Status
+from app.results.database.ledger import OPERATION_FIELDS, Ledger
 from app.results.database.models import EventRow, EvidenceRow, HistogramRow, OperationRow
 from app.results.database.store import Store
 from app.results.events import (
@@ -21,7 +22,6 @@ from app.results.events import (
     ServerReady,
 )
 from app.results.records import RunRecord
-from app.results.spool.ledger import OPERATION_FIELDS, Ledger
 
 _UNFINISHED = (Status.PENDING, Status.RUNNING)
 

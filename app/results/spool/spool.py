@@ -27,7 +27,8 @@ from app.results.database.store import Store
 from app.results.events import Event
 from app.results.message_json import message_from_json, message_to_json
 from app.results.records import SessionRecord, StoredRun
-from app.results.spool.strict import MOST_LINE, is_moment, parsed_json, strict_converter
+from app.results.strict.files import NEWER, OLDER, open_plain, unreadable
+from app.results.strict.values import MOST_LINE, is_moment, parsed_json, strict_converter
 from app.system.folders import spool_folder
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
@@ -230,18 +231,6 @@ def _lines(path: Path) -> Iterator[bytes]:
             yield line
 
 
-def open_plain(path: Path) -> int:
-    """A file to be read; anything else is refused without waiting for it."""
-    try:
-        handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-    except OSError as error:
-        raise unreadable(path, error.strerror or str(error)) from error
-    if not stat.S_ISREG(os.fstat(handle).st_mode):
-        os.close(handle)
-        raise unreadable(path, phrase("it is not a file"))
-    return handle
-
-
 def _head(path: Path, line: bytes) -> SpoolHead:
     try:
         found = parsed_json(line)
@@ -261,10 +250,6 @@ def _check_format(path: Path, number: object) -> None:
         raise unreadable(path, OLDER if number < FORMAT else NEWER)
 
 
-OLDER = phrase("an unreleased Cipherbench wrote it")
-NEWER = phrase("a newer Cipherbench wrote it")
-
-
 def _event(fields: Any) -> Event:
     if type(fields) is not dict:
         raise TypeError("no event is anything else")
@@ -274,16 +259,6 @@ def _event(fields: Any) -> Event:
     if not all(map(is_moment, moments)):
         raise ValueError("it did not happen in our times")
     return event
-
-
-def unreadable(path: Path, reason: Message | str) -> InputError:
-    return InputError(
-        phrase("Not imported"),
-        phrase("{path} cannot be imported: {reason}."),
-        phrase("Name an archive of Cipherbench's, or a spool that it left behind."),
-        path=path,
-        reason=reason,
-    )
 
 
 def _make_converter() -> cattrs.Converter:

@@ -8,27 +8,26 @@ import json
 import sqlite3
 import warnings
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 import pytest
-from hypothesis import given
+from hypothesis import given, note
 from hypothesis import strategies as some
 
 from app.report.export import export
 from app.report.files.archive import archive
-from app.results.archive.layout import MANIFEST, SUMS
-from app.results.archive.tables import carried_tables
+from app.results.archive.layout import STORE, SUMS
+from app.results.archive.tables import Carried, carried_tables
 from app.results.database.store import Store, open_store
-from app.results.spool.importing import import_file
+from app.results.intake.importing import import_file
 from engines.contract.errors import InputError
 from tests.app.report.files.test_archive import with_everything
 from tests.faults.any_input.inputs import (
     Content,
     any_input,
-    anything,
     as_json,
     changed,
     spoilt,
@@ -89,15 +88,16 @@ def places(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Place, Pl
 @some.composite
 def archives(draw: some.DrawFn, sound: Files) -> bytes:
     """An archive whose bytes, files or rows are not what they were."""
-    match draw(some.sampled_from(("bytes", "members", "told", "told", "told"))):
+    files = Files(sound)
+    match draw(some.sampled_from(("bytes", "members", "pages", "rows", "rows", "rows", "rows"))):
         case "bytes":
             return draw(spoilt(packed(list(sound.items()))))
         case "members":
             return packed(draw(_other_members(list(sound.items()))), draw(_METHODS))
-    files = Files(sound)
-    for _ in range(draw(some.integers(1, 2))):
-        name = draw(some.sampled_from([each for each in files if files[each] and each != SUMS]))
-        files[name] = draw(_told_otherwise(name, files[name]))
+        case "pages":
+            files[STORE] = draw(spoilt(files[STORE]))
+        case _:
+            files[STORE] = draw(_told_otherwise(files[STORE]))
     return packed(list(with_sums(files).items()))
 
 
@@ -133,47 +133,55 @@ def _other_members(draw: some.DrawFn, members: list[Member]) -> list[Member]:
 
 
 @some.composite
-def _told_otherwise(draw: some.DrawFn, name: str, content: bytes) -> bytes:
-    """What a file tells, changed; so that its checksum can be right again."""
-    if name == MANIFEST:
-        return as_json(draw(changed(_read(content))))
-    if not name.endswith(".jsonl"):
-        return draw(spoilt(content))
-    lines = content.splitlines(keepends=True)
-    at = draw(some.integers(0, len(lines) - 1))
-    match draw(some.sampled_from(("row", "row", "row", "row", "bytes", "gone", "twice", "deep"))):
-        case "row":
-            lines[at] = as_json(draw(changed(_read(lines[at])))) + b"\n"
-        case "bytes":
-            lines[at] = draw(spoilt(lines[at]))
+def _told_otherwise(draw: some.DrawFn, store: bytes) -> bytes:
+    """A store in which some values or rows are others."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as made:
+        made.deserialize(store)
+        for _ in range(draw(some.integers(1, 2))):
+            table = draw(some.sampled_from(carried_tables()))
+            row = draw(
+                some.integers(1, made.execute(f"SELECT count(*) FROM {table.name}").fetchone()[0])
+            )
+            with suppress(sqlite3.Error):  # as where a row was to be there twice
+                draw(_changed_row(made, table, row))
+        return made.serialize()
+
+
+@some.composite
+def _changed_row(draw: some.DrawFn, store: sqlite3.Connection, table: Carried, row: int) -> None:
+    column = draw(some.sampled_from(table.columns))
+    here = f"WHERE rowid = {row}"
+    (value,) = store.execute(f'SELECT "{column}" FROM {table.name} {here}').fetchone()
+    match draw(some.sampled_from(("other", "other", "other", "gone", "twice"))):
+        case "other" if column in table.composed and value is not None:
+            told = as_json(draw(changed(json.loads(value))))
+            store.execute(f'UPDATE {table.name} SET "{column}" = CAST(? AS TEXT) {here}', (told,))
+        case "other":
+            other = draw(some.one_of(_VALUES, some.just(value)))
+            note(f"{table.name}.{column} of row {row} is {other!r}")
+            store.execute(f'UPDATE {table.name} SET "{column}" = ? {here}', (other,))
         case "gone":
-            del lines[at]
+            store.execute(f"DELETE FROM {table.name} {here}")
         case "twice":
-            lines.insert(at, lines[at])
-        case "deep":
-            lines[at] = as_json(draw(anything)).join((b"[" * 100_000, b"\n"))
-    return b"".join(lines)
+            columns = ", ".join(f'"{each}"' for each in table.columns if each != table.numbered)
+            store.execute(
+                f"INSERT INTO {table.name} ({columns}) SELECT {columns} FROM {table.name} {here}"
+            )
 
 
-def _read(content: bytes) -> object:
-    """What JSON tells, if it still does."""
-    try:
-        return json.loads(content)
-    except (ValueError, RecursionError):
-        return {}
+_VALUES = some.one_of(
+    some.none(),
+    some.integers(-(2**63), 2**63 - 1),
+    some.sampled_from((0, 1, -1, 2**31, 2**53 + 1, 0.0, -0.0, 5e-324, 1e308, float("inf"))),
+    some.floats(),
+    some.binary(max_size=20),
+    texts.map(lambda each: each.encode("utf-8", "replace").decode()),
+)
+"""What SQLite keeps in any column."""
 
 
 def with_sums(files: Files) -> Files:
-    """With counts and checksums that are right, where they can be."""
-    try:
-        manifest = json.loads(files[MANIFEST])
-        for number, part in enumerate(manifest["campaigns"], 1):
-            for table in part["tables"]:
-                lines = files[f"campaign-{number}/tables/{table}.jsonl"].count(b"\n")
-                part["tables"][table] = lines
-        files[MANIFEST] = as_json(manifest)
-    except (ValueError, LookupError, TypeError, RecursionError):
-        pass
+    """With checksums that are right."""
     sums = (
         f"{hashlib.sha256(content).hexdigest()}  {name}\n"
         for name, content in files.items()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import sqlite3
 import zipfile
 from collections.abc import Callable, Iterator
@@ -16,16 +15,14 @@ from app.command_line.main import run as cipherbench
 from app.plan.matrix import PlannedRun
 from app.report.export import export, export_formats
 from app.report.files.archive import archive
-from app.results.archive import layout
-from app.results.archive.layout import MANIFEST, SUMS
+from app.results.archive.layout import README, STORE, SUMS
 from app.results.archive.tables import LEFT_OUT, carried_tables
 from app.results.database.labels import label
-from app.results.database.migrate import STORE_VERSION
 from app.results.database.models import Base
 from app.results.database.store import Store, open_store
 from app.results.events import EvidenceGathered, Noted, ServerReady
+from app.results.intake.importing import import_file
 from app.results.records import ServerRecord, SessionRecord
-from app.results.spool.importing import import_file
 from app.results.traces import Ground, Spot, Subject, Trace
 from engines.contract.errors import InputError
 from tests.app.report.loaded import store_loaded
@@ -101,9 +98,9 @@ def test_that_every_table_of_the_store_is_carried_or_named_with_a_reason(
 ) -> None:
     assert {each.name for each in carried_tables()} | set(LEFT_OUT) == set(Base.metadata.tables)
     files = members(archive(store, hospital(store), tmp_path / "x.zip"))
-    tables = json.loads(files[MANIFEST])["campaigns"][0]["tables"]
-    assert set(tables) == {each.name for each in carried_tables()}
-    readme = files[layout.README].decode()
+    (tmp_path / STORE).write_bytes(files[STORE])
+    assert all(rows_in(tmp_path / STORE).values()), "a table without a row"
+    readme = files[README].decode()
     assert all(f"{each.name}: " in readme for each in carried_tables())
     assert "server_seconds" in readme
 
@@ -144,16 +141,19 @@ def changed(name: str, change: Callable[[bytes], bytes]) -> Callable[[Path], Non
     return spoil
 
 
-def row(table: str, change: Callable[[dict[str, object]], object]) -> Callable[[Path], None]:
-    """Another first row of a table, with a sum that fits."""
+def sql(*statements: str) -> Callable[[Path], None]:
+    """Another store, with a sum that fits."""
+    return changed(STORE, lambda data: altered(data, *statements))
 
-    def spoil(data: bytes) -> bytes:
-        first, _, rest = data.partition(b"\n")
-        fields = json.loads(first)
-        change(fields)
-        return json.dumps(fields, separators=(",", ":")).encode() + b"\n" + rest
 
-    return changed(f"campaign-1/tables/{table}.jsonl", spoil)
+def altered(data: bytes, *statements: str) -> bytes:
+    """A store after somebody has changed it."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as store:
+        if data:
+            store.deserialize(data)
+        for each in statements:
+            store.execute(each)
+        return store.serialize()
 
 
 def without(name: str) -> Callable[[Path], None]:
@@ -165,9 +165,9 @@ def cut(path: Path) -> None:
 
 
 def flipped(path: Path) -> None:
-    """One bit of a table's packed bytes."""
+    """One bit of the store's packed bytes."""
     data = bytearray(path.read_bytes())
-    data[data.index(b"operations.jsonl") + 60] ^= 1
+    data[data.index(STORE.encode()) + 60] ^= 1
     path.write_bytes(data)
 
 
@@ -181,64 +181,111 @@ def nowhere(path: Path) -> None:
 
 def wrong_sum(path: Path) -> None:
     files = members(path)
-    files["campaign-1/plan.toml"] += b"# more\n"
+    files[STORE] += bytes(4096)
     with zipfile.ZipFile(path, "w") as packed:
         for name, data in files.items():
             packed.writestr(name, data)
 
 
-def bomb(path: Path) -> None:
-    changed("campaign-1/tables/operations.jsonl", lambda data: data + b" " * 100_000_000)(path)
+def other_page(data: bytes) -> bytes:
+    """A page in the middle that belongs elsewhere."""
+    page = 4096 * (len(data) // 8192)
+    return data[:page] + data[4096:8192] + data[page + 4096 :]
+
+
+def two_kinds_of_index(data: bytes) -> bytes:
+    """An index that leaves rows out."""
+    return altered(
+        data,
+        "PRAGMA writable_schema = ON",
+        "CREATE TABLE more AS SELECT 1",
+        "UPDATE sqlite_master SET rootpage = (SELECT rootpage FROM sqlite_master WHERE name = "
+        "'ix_events_run_id') WHERE name = 'ix_probe_samples_campaign_id'",
+        "DELETE FROM sqlite_master WHERE name = 'more'",
+    )
 
 
 SPOILT: dict[str, tuple[Callable[[Path], None], str]] = {
     "cut": (cut, "it is damaged"),
     "nowhere": (nowhere, "it is damaged"),
     "flipped": (flipped, "it is damaged"),
-    "wrong sum": (wrong_sum, "campaign-1/plan.toml has not the checksum"),
-    "bomb": (bomb, "it would unpack to 100 MB"),
+    "wrong sum": (wrong_sum, "checksum mismatch in store.sqlite"),
+    "bomb": (changed(STORE, lambda data: data + bytes(100_000_000)), "it would unpack to 10"),
     "outside": (changed("../outside", bytes.upper), "“../outside”, which is no part"),
     "absolute": (changed("/etc/passwd", bytes.upper), "“/etc/passwd”, which is no part"),
-    "a stray table": (changed("campaign-1/tables/more.jsonl", bytes.upper), "is no part"),
-    "no table": (without("campaign-1/tables/cells.jsonl"), "it has no campaign-1/tables/cells"),
-    "no manifest": (without(MANIFEST), "it has no manifest.json"),
-    "a newer layout": (
-        changed(MANIFEST, lambda data: data.replace(b'archive": 1', b'archive": 2')),
-        "a newer Cipherbench wrote it",
-    ),
-    "a newer store": (
-        changed(MANIFEST, lambda data: data.replace(b'"store": "', b'"store": "9')),
-        "a newer Cipherbench wrote it",
-    ),
+    "a log": (changed(f"{STORE}-wal", bytes.upper), "“store.sqlite-wal”, which is no part"),
+    "no store": (without(STORE), "it has no store.sqlite"),
+    "no readme": (without(README), "it has no README.txt"),
+    "an earlier one": (changed("manifest.json", bytes.upper), "an earlier build of Cipherbench"),
+    "a newer store": (sql("UPDATE cipherbench_version SET version_num = '9999'"), "a newer"),
     "a store of before": (
-        changed(MANIFEST, lambda data: data.replace(f'"{STORE_VERSION}"'.encode(), b'"0015"')),
-        "an unreleased Cipherbench wrote it",
+        sql("UPDATE cipherbench_version SET version_num = '0015'"),
+        "an unreleased Cipherbench",
     ),
-    "no JSON": (changed(MANIFEST, lambda data: b"[" * 100_000), "no archive of Cipherbench's"),
-    "another plan": (changed("campaign-1/plan.toml", lambda data: data + b"#"), "of its plan"),
-    "no plan": (row("campaigns", lambda it: it.update(plan="x = ")), ""),
-    "an odd moment": (row("campaigns", lambda it: it.update(created_at=1e300)), "cannot"),
-    "another cell": (row("cells", lambda it: it.update(server="other")), "of its plan"),
-    "a cell of none": (row("cells", lambda it: it.update(campaign_id=7)), "cells.jsonl holds"),
-    "twice a place": (row("cells", lambda it: it.update(position=1)), "what the store cannot"),
-    "no status": (row("runs", lambda it: it.update(status="asleep")), "runs.jsonl holds"),
-    "a lie": (row("operations", lambda it: it.update(seconds=True)), "operations.jsonl holds"),
-    "no number": (row("operations", lambda it: it.update(seconds=float("nan"))), "holds"),
-    "half a letter": (row("events", lambda it: it.update(message="\ud800")), "events.jsonl holds"),
-    "a NUL": (row("sessions", lambda it: it.update(environment={"a": ["\0"]})), "sessions.jsonl"),
-    "more": (row("operations", lambda it: it.update(more=1)), "operations.jsonl holds"),
-    "no histogram": (row("histograms", lambda it: it.update(encoded="VPRn")), "of its plan"),
-    "cut turns": (row("operations", lambda it: it.update(turns="AQAAAA==")), "of its plan"),
-    "no turns": (row("operations", lambda it: it.update(turns="")), "of its plan"),
-    "odd evidence": (row("evidence", lambda it: it.update(spots=[{"x": 1}])), "of its plan"),
-    "a list": (
-        changed("campaign-1/tables/sessions.jsonl", lambda data: b"[]\n"),
-        "sessions.jsonl holds what the store cannot",
+    "no version": (sql("DELETE FROM cipherbench_version"), "damaged, or not Cipherbench's"),
+    "another database": (
+        changed(STORE, lambda data: altered(b"", "CREATE TABLE x (y)")),
+        "damaged, or not Cipherbench's",
     ),
-    "deep": (
-        changed("campaign-1/tables/sessions.jsonl", lambda data: b"[" * 100_000 + b"\n"),
-        "sessions.jsonl holds what the store cannot",
+    "no database": (changed(STORE, lambda data: b"x" * 5000), "damaged, or not Cipherbench's"),
+    "half of it": (changed(STORE, lambda data: data[: len(data) // 2]), "damaged, or not"),
+    "another page": (changed(STORE, other_page), "damaged, or not Cipherbench's"),
+    "another index": (changed(STORE, two_kinds_of_index), "damaged, or not Cipherbench's"),
+    "a view": (
+        sql("ALTER TABLE events RENAME TO more", "CREATE VIEW events AS SELECT * FROM more"),
+        "damaged, or not Cipherbench's",
     ),
+    "a trigger": (
+        sql("CREATE TRIGGER x AFTER INSERT ON runs BEGIN DELETE FROM runs; END"),
+        "damaged, or not Cipherbench's",
+    ),
+    "a computed index": (sql("CREATE INDEX x ON runs (abs(position))"), "damaged, or not"),
+    "a partial index": (sql("CREATE INDEX x ON runs (id) WHERE position > 1"), "damaged, or not"),
+    "a computed column": (
+        sql("ALTER TABLE runs ADD COLUMN x AS (position + 1)"),
+        "damaged, or not Cipherbench's",
+    ),
+    "a stray table": (sql("CREATE TABLE more (x)"), "other tables or columns than a store: more.x"),
+    "a stray column": (sql("ALTER TABLE runs ADD COLUMN more"), "than a store: runs.more"),
+    "no column": (sql("ALTER TABLE events DROP COLUMN level"), "than a store: events.level"),
+    "no campaign": (sql("PRAGMA foreign_keys = ON", "DELETE FROM campaigns"), "holds 0 campaigns"),
+    "no plan": (sql("UPDATE campaigns SET plan = 'x = '"), ""),
+    "another plan": (sql("UPDATE campaigns SET plan = replace(plan, 'aes-128', 'aes-256')"), ""),
+    "an odd moment": (sql("UPDATE campaigns SET created_at = 1e300"), "campaigns in it holds"),
+    "another cell": (sql("UPDATE cells SET server = 'other'"), "of its plan"),
+    "a cell of none": (sql("UPDATE cells SET campaign_id = 7 WHERE id = 1"), "refers to nothing"),
+    "a place beyond": (sql("UPDATE runs SET position = 'x' WHERE id = 1"), "runs in it holds"),
+    "no status": (sql("UPDATE runs SET status = 'asleep'"), "runs in it holds"),
+    "neither": (sql("UPDATE runs SET stalled = 2"), "runs in it holds"),
+    "a text": (sql("UPDATE operations SET seconds = 'x'"), "operations in it holds"),
+    "endless": (sql("UPDATE operations SET seconds = 9e999"), "operations in it holds"),
+    "a long text": (sql("UPDATE events SET level = hex(zeroblob(20))"), "events in it holds"),
+    "a longer text": (sql("UPDATE events SET message = hex(zeroblob(3e6))"), "events in it holds"),
+    "a NUL": (sql("UPDATE events SET message = 'a' || char(0)"), "events in it holds"),
+    "half a letter": (sql("UPDATE events SET message = CAST(x'c3' AS TEXT)"), ""),
+    "a number of bytes": (sql("UPDATE operations SET turns = 1000000000"), "operations in it"),
+    "a NUL in JSON": (
+        sql('UPDATE sessions SET environment = \'{"a": ["\\u0000"]}\''),
+        "sessions in it holds",
+    ),
+    "half a letter in JSON": (
+        sql('UPDATE sessions SET environment = \'{"a": "\\ud800"}\''),
+        "sessions in it holds",
+    ),
+    "no number in JSON": (
+        sql("UPDATE operations SET measures = '{\"a\": NaN}'"),
+        "operations in it holds",
+    ),
+    "another JSON": (sql("UPDATE servers SET settings = '[1]'"), "servers in it holds"),
+    "JSON twice": (sql('UPDATE servers SET settings = \'{"a": "1", "a": "2"}\''), "servers in it"),
+    "deep JSON": (
+        sql("UPDATE sessions SET environment = replace(hex(zeroblob(50000)), '0', '[')"),
+        "sessions in it holds",
+    ),
+    "no histogram": (sql("UPDATE histograms SET encoded = x'00'"), "of its plan"),
+    "cut turns": (sql("UPDATE operations SET turns = x'01000000'"), "turns of an operation"),
+    "no turns": (sql("UPDATE operations SET turns = x''"), "turns of an operation"),
+    "odd evidence": (sql("UPDATE evidence SET spots = '[{\"x\": 1}]'"), "of its plan"),
 }
 
 
@@ -285,6 +332,48 @@ def test_that_what_was_running_is_cancelled_where_it_is_taken_in(
         made = import_file(other, path).campaign
         assert [each.status.value for each in other.runs(made)][:2] == ["cancelled", "pending"]
         assert other.operations(made)[0].seconds == 1.0
+
+
+def test_that_an_earlier_archive_is_refused_with_a_way_out(
+    sound: bytes, empty: Store, tmp_path: Path
+) -> None:
+    path = tmp_path / "x.zip"
+    path.write_bytes(sound)
+    changed("manifest.json", bytes.upper)(path)
+    with pytest.raises(InputError, match="Archive the campaign again"):
+        import_file(empty, path)
+
+
+def test_that_what_an_archive_holds_is_a_store(
+    sound: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "x.zip").write_bytes(sound)
+    file = tmp_path / STORE
+    file.write_bytes(members(tmp_path / "x.zip")[STORE])
+    assert cipherbench(["compare", "#1", f"--store={file}"]) == 0
+    assert "The raw cipher explains" in capsys.readouterr().out
+
+
+def test_that_an_archive_has_the_same_bytes_whatever_store_the_campaign_lies_in(
+    sound: bytes, tmp_path: Path
+) -> None:
+    """Other numbers and pages, holes where a campaign was, another layout of the file."""
+    (tmp_path / "x.zip").write_bytes(sound)
+    file = tmp_path / "other.sqlite"
+    with closing(sqlite3.connect(file)) as made:
+        made.execute("PRAGMA page_size = 512")
+        made.execute("PRAGMA auto_vacuum = INCREMENTAL")
+        made.execute("VACUUM")
+    with open_store(str(file), write=True) as other:
+        gone = store_campaign(other, make_campaign("gone", repetitions=3))
+        store_campaign(other, make_campaign("another"))
+        number = import_file(other, tmp_path / "x.zip").campaign
+        other.delete_campaign(gone)
+        assert number > 2
+        archive(other, number, tmp_path / "again.zip")
+    assert (tmp_path / "again.zip").read_bytes() == sound
+    store = members(tmp_path / "again.zip")[STORE]
+    assert store[96:100] == bytes(4) and store[16:18] == (4096).to_bytes(2)
 
 
 OTHERWISE = {

@@ -7,7 +7,7 @@ from pathlib import Path
 from app.results.archive.writing import archive_bytes
 from app.results.database.store import open_store
 from app.results.events import Noted
-from app.results.spool.importing import import_file
+from app.results.intake.importing import import_file
 from tests.app.results.making import WHY, make_campaign, store_campaign, whole_run
 
 

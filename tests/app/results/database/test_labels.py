@@ -9,7 +9,7 @@ import pytest
 from app.results.archive.writing import archive_bytes
 from app.results.database.labels import label
 from app.results.database.store import Store, open_store
-from app.results.spool.importing import import_file
+from app.results.intake.importing import import_file
 from engines.contract.errors import InputError
 from tests.app.results.making import make_campaign, store_campaign
 

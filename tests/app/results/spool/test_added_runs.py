@@ -11,7 +11,7 @@ from app.plan.matrix import PlannedRun
 from app.plan.status import Status
 from app.results.database.store import open_store
 from app.results.events import CampaignFinished, CampaignStarted, RunsAdded
-from app.results.spool.importing import import_file
+from app.results.intake.importing import import_file
 from app.results.spool.spool import Spool, head_of
 from app.system.folders import spool_folder
 from engines.contract.errors import InputError

@@ -23,9 +23,10 @@ from app.results.events import (
     RunRepeated,
     ServerReady,
 )
+from app.results.intake.importing import import_file, take_in
 from app.results.records import SessionRecord, StoredRun
-from app.results.spool.importing import import_file, lacking, take_in, take_leftovers
 from app.results.spool.spool import Spool, head_of
+from app.results.spool.taking import lacking, take_leftovers
 from app.results.traces import Ground, Subject, Trace
 from engines.contract.errors import InputError
 from engines.contract.message import NOTHING, Message

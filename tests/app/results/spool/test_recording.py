@@ -23,6 +23,7 @@ from app.campaign.recorder import NotStored
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.database import location
+from app.results.database.ledger import Ledger
 from app.results.database.store import Store, open_store
 from app.results.events import (
     CampaignFinished,
@@ -32,8 +33,7 @@ from app.results.events import (
     RunFinished,
     Sampled,
 )
-from app.results.spool.importing import import_file
-from app.results.spool.ledger import Ledger
+from app.results.intake.importing import import_file
 from app.system.folders import spool_folder
 from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT

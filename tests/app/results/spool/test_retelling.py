@@ -20,8 +20,8 @@ from app.results.events import (
     RunFinished,
     ServerReady,
 )
+from app.results.intake.importing import import_file
 from app.results.records import ServerRecord, SessionRecord
-from app.results.spool.importing import import_file
 from app.results.spool.spool import Spool, head_of
 from app.results.traces import Ground, Subject, Trace
 from app.system.folders import spool_folder

@@ -13,6 +13,8 @@ from cattrs.preconf.json import make_converter
 
 MOST_LINE = 4_000_000
 """Bytes of a row or an event."""
+LATEST = 1e11
+"""Seconds since 1970: whatever is later is no moment."""
 _BYTES_EACH, _SPARE = 8, 1000
 """A list or an object has so many bytes, but for some: an empty one has two or three, and takes
 24 times as many in memory."""
@@ -62,7 +64,7 @@ def strict_converter() -> cattrs.Converter:
 
 def is_moment(at: float) -> bool:
     """Whether a date can be made of it."""
-    return 0 <= at < 1e11
+    return 0 <= at < LATEST
 
 
 def _whole(value: Any, kind: type[int]) -> int:

@@ -1,4 +1,4 @@
-"""Taking into a store what another place kept: spools and archives, by what the file begins with.
+"""Taking a spool into a store.
 
 A spool completes its campaign where the store has it, and makes it anew where not. A run that is
 done in the store stays as it is; any other is replaced by its finished attempt in the spool, whole.
@@ -7,7 +7,6 @@ So nothing is stored twice and nothing that counts is overwritten.
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
@@ -18,21 +17,15 @@ from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from app.plan.campaign import BASELINE
-from app.plan.matrix import PlannedRun, operation_names, protections_of
-from app.plan.plan_file import parse_plan
+from app.plan.matrix import PlannedRun
 from app.plan.status import Status
-from app.results.archive.taking import import_archive, is_archive
 from app.results.database import reader
-from app.results.database.histograms import BadHistogram, histogram_of
+from app.results.database.ledger import Ledger
 from app.results.database.models import CampaignRow, RunRow
 from app.results.database.storable_text import cleaned
-from app.results.database.store import Store, open_store
+from app.results.database.store import Store
 from app.results.database.writing.campaigns import (
-    add_campaign,
     add_session,
-    rename,
-    set_environment,
 )
 from app.results.database.writing.events import write_events
 from app.results.database.writing.runs import add_runs, repeat
@@ -52,59 +45,16 @@ from app.results.events import (
     ServerReady,
 )
 from app.results.records import Imported, StoredRun
-from app.results.spool.ledger import Ledger
+from app.results.spool.fitting import check_fits, check_packed, make_campaign
 from app.results.spool.spool import (
     SpoolHead,
     SpoolText,
-    is_spool,
     leftovers,
-    open_plain,
     read_spool,
-    unreadable,
 )
-from app.results.turns import BadTurns, Turns
+from app.results.strict.files import unreadable
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase, plural
-
-
-def take_in(path: Path, store_url: str | None) -> Imported:
-    """Take a file into a store that is made where it is missing: all of it or nothing.
-
-    Raises: InputError as `import_file` does; a file that is none of ours makes no store
-    """
-    check_kind(path)
-    with open_store(store_url, write=True) as store:
-        store.check_pages()
-        return import_file(store, path)
-
-
-def import_file(store: Store, path: Path) -> Imported:
-    """Take a file into a store that is open to write: all of it or nothing.
-
-    Raises: InputError when it is no file of ours or does not fit, or another program works on its
-        campaign
-    """
-    return _reader_of(path)(store, path)
-
-
-def check_kind(path: Path) -> None:
-    """Look whether a file is one of ours by how it begins, before there need be a store for it.
-
-    Raises: InputError when it is not
-    """
-    _reader_of(path)
-
-
-def _reader_of(path: Path) -> Callable[[Store, Path], Imported]:
-    handle = open_plain(path)
-    try:
-        start = os.read(handle, 64)
-    finally:
-        os.close(handle)
-    for is_one, take in _READERS:
-        if is_one(start):
-            return take
-    raise unreadable(path, phrase("it is nothing that Cipherbench writes"))
 
 
 def take_leftovers(store: Store, campaign_id: int, tell: Callable[[Event], None]) -> None:
@@ -150,7 +100,11 @@ def lacking(session: Session, campaign_id: int, path: Path) -> int:
     return sum(row is None or _is_wanted(row, told) for row, told in found)
 
 
-def _import_spool(store: Store, path: Path) -> Imported:
+def import_spool(store: Store, path: Path) -> Imported:
+    """Take a spool into a store that is open to write: all of it or nothing.
+
+    Raises: InputError
+    """
     text = read_spool(path)
     with store.transaction() as session:
         known = _twin(session, text.head)
@@ -159,11 +113,11 @@ def _import_spool(store: Store, path: Path) -> Imported:
 
 
 def _take(store: Store, campaign_id: int | None, text: SpoolText, path: Path) -> Imported:
-    _check_fits(text, path)
+    check_fits(text, path)
     taking = _Taking(text, path)
     try:
         with store.transaction(write=True) as session:
-            found = _make(session, text.head, path) if campaign_id is None else campaign_id
+            found = make_campaign(session, text.head, path) if campaign_id is None else campaign_id
             _add_sessions(session, found, text)
             taking.carry_out(session, found)
     except SQLAlchemyError as error:
@@ -213,33 +167,9 @@ class _Taking:
         told = list(events)
         for event in told:
             if isinstance(event, OperationFinished):
-                _check_packed(event, self.path)
+                check_packed(event, self.path)
             self.ledger.note(event)
         write_events(session, campaign_id, told, again=True)
-
-
-def _check_fits(text: SpoolText, path: Path) -> None:
-    """That everything is of the plan."""
-    campaign = parse_plan(text.head.plan, phrase("the plan in {path}", path=path))
-    servers = {spec.name for spec in campaign.servers}
-    protections = {BASELINE, *protections_of(campaign)}
-    operations = operation_names(campaign)
-    for event in text.events:
-        match event:
-            case OperationFinished():
-                fits = event.operation in operations
-            case EvidenceGathered():
-                fits = event.server in servers and event.protection in protections
-            case RunFinished() | CampaignFinished():
-                fits = event.status.ended
-            case RunsAdded():
-                fits = all(0 <= run.cell < len(text.head.cells) for run in event.runs)
-            case Noted():
-                fits = event.level in ("info", "warning", "error")
-            case _:
-                fits = True
-        if not fits:
-            raise unreadable(path, phrase("what it tells is not of its plan"))
 
 
 def _twin(session: Session, head: SpoolHead) -> int | None:
@@ -254,25 +184,6 @@ def _identity(session: Session, campaign_id: int) -> tuple[float, str] | None:
     query = select(CampaignRow.created_at, CampaignRow.plan).where(CampaignRow.id == campaign_id)
     found = session.execute(query).one_or_none()
     return None if found is None else (found.created_at, found.plan)
-
-
-def _make(session: Session, head: SpoolHead, path: Path) -> int:
-    """The campaign anew, all its runs pending."""
-    campaign = parse_plan(head.plan, phrase("the plan in {path}", path=path))
-    servers = {spec.name: spec.engine for spec in campaign.servers}
-    protections = set(protections_of(campaign).values())
-    for cell in head.cells:
-        known = not servers or servers.get(cell.server) == cell.engine
-        if not known or cell.protection not in protections:
-            raise unreadable(path, phrase("its cells are not those of its plan"))
-    if any(not 0 <= run.cell < len(head.cells) for run in head.runs):
-        raise unreadable(path, phrase("its runs are not those of its cells"))
-    runs = [PlannedRun(run.cell, run.repetition, run.warmup) for run in head.runs]
-    places = [run.position for run in head.runs]
-    made = add_campaign(session, campaign, head.cells, runs, head.created_at, places)
-    rename(session, made, head.name)
-    set_environment(session, made, head.environment)
-    return made
 
 
 def _add_sessions(session: Session, campaign_id: int, text: SpoolText) -> None:
@@ -408,20 +319,3 @@ def _settle(session: Session, campaign_id: int, others: Iterable[Event]) -> None
         row.ended_by = ends[-1].ended_by or None
     elif begun and row.status in (Status.PENDING, Status.RUNNING):
         row.status = Status.CANCELLED
-
-
-def _check_packed(event: OperationFinished, path: Path) -> None:
-    try:
-        histogram_of(event.histogram)
-        if event.turns is not None:
-            Turns.unpacked(event.turns)
-    except BadHistogram as error:
-        raise unreadable(path, phrase("a histogram in it cannot be read")) from error
-    except BadTurns as error:
-        raise unreadable(path, phrase("turns in it cannot be read")) from error
-
-
-_READERS: tuple[tuple[Callable[[bytes], bool], Callable[[Store, Path], Imported]], ...] = (
-    (is_spool, _import_spool),
-    (is_archive, import_archive),
-)

@@ -1,0 +1,148 @@
+"""The open database of a store: transactions, who works on it, and whether it is sound."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import TracebackType
+from typing import Self
+
+from sqlalchemy import URL, Engine, text
+from sqlalchemy.orm import Session
+from sqlalchemy.pool import Pool
+
+from app.results.database.campaign_lock import CampaignLock
+from app.results.database.file_lock import Presence, true_path
+from app.results.database.location import (
+    WRITING,
+    cut_connections,
+    damaged,
+    file_of,
+    plain_faults,
+    shown,
+)
+from app.results.database.migrate import checked_version
+from engines.contract.errors import InputError
+from engines.contract.message import NOTHING, Message, phrase
+
+
+class OpenDatabase:
+    """An open database. Any thread may call it.
+
+    Every method raises InputError when the database itself fails (lost, full, damaged).
+    """
+
+    def __init__(self, url: URL, engine: Engine, held: Presence | None) -> None:
+        self._url = url
+        self._engine = engine
+        self._writing = engine.execution_options(**{WRITING: True})
+        self._held = held
+        self._claims: dict[int, CampaignLock] = {}
+        self._pools: list[Pool] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @property
+    def url(self) -> URL:
+        """Where it is, with its password."""
+        return self._url
+
+    @property
+    def place(self) -> str:
+        """The file or the URL of the store, without a password."""
+        return shown(self._url)
+
+    @property
+    def home(self) -> str:
+        """The same from wherever one looks: of a file the whole path."""
+        file = file_of(self._url)
+        return self.place if file is None else str(true_path(file).absolute())
+
+    @contextmanager
+    def locked(self, campaign_id: int) -> Iterator[None]:
+        """Keep other programs from working on a campaign while the block lasts.
+
+        Raises: InputError when one does
+        """
+        self._claims[campaign_id] = CampaignLock(self._engine, self._url, campaign_id)
+        try:
+            yield
+        finally:
+            self._claims.pop(campaign_id).end()
+
+    def close(self) -> None:
+        """Leave the database and let others write. May be called again, for a thread that was
+        still at work the first time."""
+        self._pools.append(self._engine.pool)
+        self._engine.dispose()
+        for pool in self._pools:
+            pool.dispose()
+        if self._held is not None:
+            self._held.leave()
+
+    def cut_off(self) -> None:
+        """End every connection to a server that says nothing, from any thread: whoever waits for
+        an answer is told at once."""
+        cut_connections(self._engine)
+
+    @contextmanager
+    def transaction(self, *, write: bool = False) -> Iterator[Session]:
+        """One transaction of the store; a fault of the database becomes one sentence."""
+        engine = self._writing if write else self._engine
+        with plain_faults(self._url), Session(engine) as session, session.begin():
+            yield session
+
+    @contextmanager
+    def moment(self) -> Iterator[Session]:
+        """A transaction whose answers are all of one moment, as those of SQLite always are."""
+        with self.transaction() as session:
+            if self._engine.dialect.name != "sqlite":
+                session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
+            yield session
+
+    def version(self) -> str | None:
+        """Which version of the store it is; None where there is none yet.
+
+        Raises: InputError
+        """
+        with self.transaction() as session:
+            return checked_version(session.connection(), self._url)
+
+    def check_pages(self, *, whole: bool = False) -> None:
+        """See that no page of an SQLite file is damaged, if `whole` that no index is either; a
+        database server looks after its own.
+
+        Raises: InputError
+        """
+        if self._engine.dialect.name != "sqlite":
+            return
+        with self.transaction() as session:
+            pragma = "integrity_check" if whole else "quick_check"
+            found = session.scalars(text(f"PRAGMA {pragma}(1)")).first()
+        if found != "ok":
+            raise damaged(self._url, Message(" ".join(str(found).split()).rstrip(".")))
+
+    def check_presence(self) -> None:
+        """Raises: InputError where the store is no longer what was opened"""
+        fault = self._held.fault() if self._held is not None else NOTHING
+        if fault:
+            raise self.changed(fault)
+
+    def changed(self, fault: Message) -> InputError:
+        """The error for a store that is no longer what was opened."""
+        return InputError(
+            phrase("Store changed"),
+            phrase("{store} is no longer the store that was opened: {fault}."),
+            phrase("Put it back as it was."),
+            store=self.place,
+            fault=fault,
+        )

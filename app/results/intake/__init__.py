@@ -1,0 +1,1 @@
+"""Files taken into a store, and whether a store is sound."""
