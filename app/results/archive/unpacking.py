@@ -50,8 +50,8 @@ def unpack(path: Path, target: Path) -> None:
         except (BadZipFile, NotImplementedError, EOFError, zlib.error, UnicodeError) as error:
             raise unreadable(path, _DAMAGED) from error
         except OSError as error:  # a place that no file has, or no room
-            damaged = error.errno == errno.EINVAL or error.strerror is None
-            raise unreadable(path, _DAMAGED if damaged else error.strerror) from error
+            said = None if error.errno == errno.EINVAL else error.strerror
+            raise unreadable(path, said or _DAMAGED) from error
 
 
 def _check(infos: Sequence[ZipInfo], packed: int) -> None:

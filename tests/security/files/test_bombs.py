@@ -119,8 +119,8 @@ def archive_with(sound: Path, *statements: str, values: Sequence[object] = ()) -
         files = {each: packed.read(each) for each in packed.namelist()}
     file.write_bytes(files[STORE])
     with closing(sqlite3.connect(file, isolation_level=None)) as changed:
-        for each in statements:
-            changed.execute(each, tuple(values) if "?" in each else ())
+        for statement in statements:
+            changed.execute(statement, tuple(values) if "?" in statement else ())
     files[STORE] = file.read_bytes()
     del files[SUMS]
     sums = "".join(f"{hashlib.sha256(each).hexdigest()}  {name}\n" for name, each in files.items())
@@ -148,7 +148,7 @@ ARCHIVES: dict[str, tuple[str, ...]] = {
         "replace(hex(zeroblob(200000)), '0', ']')",
     ),
     "many long rows": (MANY_LONG_ROWS,),
-    "a long value": ("UPDATE events SET message = hex(zeroblob(25000000))",),
+    "a long value": ("UPDATE campaigns SET notes = hex(zeroblob(25000000))",),
     "bytes by their number": ("UPDATE operations SET turns = 2000000000",),
     "rows without end": (
         "ALTER TABLE events RENAME TO others",
