@@ -132,7 +132,8 @@ class CampaignExecutor:
             for each in found:
                 _tee(taken.early.append, self.sink)(_told(each))
             store.refuse(stored.id, _unable(stored, pool, _known(store, stored.id)))
-            store.add_runs(stored.id, more_repetitions(store.load(stored.id), more))
+            if more:
+                store.add_runs(stored.id, more_repetitions(store.load(stored.id), more))
             store.prepare_resume(stored.id)
             store.add_session(stored.id, session)
             return self._execute(store, stored.id, pool, taken.early, taken.data)
@@ -250,7 +251,7 @@ class CampaignExecutor:
     def _execute(
         self, store: Store, campaign_id: int, pool: ServerPool, early: Sequence[Event], data: str
     ) -> Outcome:
-        stored = store.load(campaign_id)
+        stored, runs = store.load(campaign_id), store.runs(campaign_id)
         todo = [
             QueuedRun(run.id, stored.cells[run.cell], run.repetition, run.warmup)
             for run in stored.runs
@@ -260,8 +261,7 @@ class CampaignExecutor:
         recorder = Recorder(store, campaign_id, self.sink)
         ended: list[Event] = []
         starts = [each.at for each in store.sessions(campaign_id)]
-        passes = passes_of(stored.campaign)
-        attempts = attempts_of(store.runs(campaign_id), starts, passes)
+        attempts = attempts_of(runs, starts, passes_of(stored.campaign))
         stopping = Stopping(
             stored, store.operations(campaign_id), recorder.add_runs, attempts=attempts
         )
@@ -278,7 +278,7 @@ class CampaignExecutor:
         runner.stopping = stopping
         runner.check_data = DataWatch(stored.campaign, data).check
         runner.repeat = recorder.repeat
-        _remember(runner, stored, store.runs(campaign_id))
+        _remember(runner, stored, runs)
         if stored.campaign.evidence and not store.evidence(campaign_id):
             runner.afterwards = self.gather
         self.on_start(runner)
@@ -340,7 +340,7 @@ def _run(runner: CampaignRunner) -> Status:
 
 def owner_mark(store: Store, campaign_id: int) -> str:
     """What begins the names of this campaign's databases, and of no other's."""
-    created = next(each.created_at for each in store.campaigns() if each.id == campaign_id)
+    created = store.summary(campaign_id).created_at
     return hashlib.sha256(f"{campaign_id} {created!r}".encode()).hexdigest()[:8]
 
 
