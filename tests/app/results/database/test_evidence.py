@@ -6,12 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from sqlalchemy import NullPool, create_engine, inspect, text
 
 from app.evidence.tables import found_text, place_rows, tables
 from app.evidence.threats import Seen, Threat, threats
 from app.plan.matrix import schedule
-from app.results.database.store import Store, open_store
+from app.results.database.store import Store
 from app.results.events import EvidenceGathered
 from app.results.traces import Ground, Spot, Subject, Trace
 from engines.contract.message import phrase
@@ -56,27 +55,6 @@ def test_that_evidence_comes_back_as_it_was_and_is_replaced_by_newer(any_store: 
     any_store.delete_campaign(campaign_id)
     other = add_campaign(any_store)
     assert any_store.evidence(other) == []
-
-
-_UNMARKED = "ALTER TABLE runs DROP COLUMN stalled"
-
-
-def test_that_a_store_of_the_first_version_gets_room_for_evidence(address: str) -> None:
-    with open_store(address, write=True) as store:
-        campaign_id = add_campaign(store)
-    url = address if "://" in address else f"sqlite:///{address}"
-    with create_engine(url, poolclass=NullPool).begin() as connection:
-        for change in ("DROP TABLE evidence", "DROP TABLE sessions", _UNMARKED):
-            connection.execute(text(change))
-        connection.execute(text("UPDATE cipherbench_version SET version_num = '0001'"))
-    with open_store(address, write=False) as store:
-        assert store.evidence(campaign_id) == []
-    with open_store(address, write=True) as store:
-        store.write(campaign_id, [EvidenceGathered("pg", "plaintext", (trace(),), 1.0)])
-        assert store.evidence(campaign_id) == [trace()]
-    with create_engine(url, poolclass=NullPool).connect() as connection:
-        names = {index["name"] for index in inspect(connection).get_indexes("evidence")}
-    assert names == {"ix_evidence_campaign_id_server_protection"}
 
 
 KEY: dict[str, Any] = {"subject": Subject.KEY}
