@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from app.plan.campaign import Campaign
 from app.plan.matrix import operation_names, protections_of
 from app.results.archive.layout import STORE
 from app.results.archive.soundness import fault_of
@@ -24,6 +25,7 @@ from app.results.database.histograms import histogram_of
 from app.results.database.migrate import STORE_VERSION, is_unreleased, known_versions
 from app.results.database.models import Base, CampaignRow, HistogramRow
 from app.results.database.store import Store, open_store, open_unchanged
+from app.results.records import CellRecord
 from app.results.strict.files import NEWER, OLDER, unreadable
 from app.results.turns import Turns
 from engines.contract.errors import CipherbenchError, InputError, Unfit
@@ -126,11 +128,19 @@ def _check_fits(session: Session, campaign_id: int) -> None:
     for each in found.operations:
         if each.turns is not None:
             Turns.unpacked(each.turns)
-    servers = {spec.name: spec.engine for spec in found.campaign.servers}
-    fits = (
-        all(not servers or servers.get(cell.server) == cell.engine for cell in found.cells)
-        and {cell.protection for cell in found.cells} <= set(protections_of(found.campaign))
-        and {each.operation for each in found.operations} <= set(operation_names(found.campaign))
-    )
-    if not fits:
+    operations = set(operation_names(found.campaign))
+    fits = all(_is_of_plan(each, found.campaign) for each in found.cells)
+    if not fits or not {each.operation for each in found.operations} <= operations:
         raise Unfit(_NOT_OF_PLAN)
+
+
+def _is_of_plan(cell: CellRecord, campaign: Campaign) -> bool:
+    servers = {spec.name: spec.engine for spec in campaign.servers}
+    protection = protections_of(campaign).get(cell.protection)
+    workload = campaign.workload
+    return (
+        (not servers or servers.get(cell.server) == cell.engine)
+        and protection is not None
+        and (cell.kind, cell.workload, cell.profile)
+        == (protection.kind.value, workload.name, workload.profile.value)
+    )

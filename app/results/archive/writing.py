@@ -53,10 +53,21 @@ def _compact(made: Path, file: Path) -> None:
     with closing(sqlite3.connect(made)) as connection:
         for pragma in ("journal_mode = DELETE", f"page_size = {_PAGE_BYTES}", "auto_vacuum = NONE"):
             connection.execute(f"PRAGMA {pragma}")
+        _sort_indexes(connection)
         connection.execute("VACUUM INTO ?", (str(file),))
     with file.open("r+b") as opened:
         opened.seek(_LIBRARY_AT)
         opened.write(bytes(_LIBRARY_BYTES))
+
+
+def _sort_indexes(connection: sqlite3.Connection) -> None:
+    """SQLAlchemy makes those of a table in an order that is another in each process."""
+    found = connection.execute(
+        "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql > ''"
+    )
+    for name, made in sorted(found.fetchall()):
+        connection.execute(f"DROP INDEX {name}")
+        connection.execute(made)
 
 
 def _packed(told: str, store: Path) -> bytes:

@@ -156,6 +156,14 @@ def altered(data: bytes, *statements: str) -> bytes:
         return store.serialize()
 
 
+def indexes_of(data: bytes) -> list[str]:
+    """In the order in which they were made."""
+    with closing(sqlite3.connect(":memory:")) as store:
+        store.deserialize(data)
+        query = "SELECT name FROM sqlite_master WHERE type = 'index' AND sql > '' ORDER BY rowid"
+        return [name for (name,) in store.execute(query)]
+
+
 def without(name: str) -> Callable[[Path], None]:
     return lambda path: pack(path, {k: v for k, v in members(path).items() if k != name})
 
@@ -253,6 +261,8 @@ SPOILT: dict[str, tuple[Callable[[Path], None], str]] = {
     "another plan": (sql("UPDATE campaigns SET plan = replace(plan, 'aes-128', 'aes-256')"), ""),
     "an odd moment": (sql("UPDATE campaigns SET created_at = 1e300"), "campaigns in it holds"),
     "another cell": (sql("UPDATE cells SET server = 'other'"), "of its plan"),
+    "another kind": (sql("UPDATE cells SET kind = 'other' WHERE id = 1"), "of its plan"),
+    "another profile": (sql("UPDATE cells SET profile = '0' WHERE id = 1"), "of its plan"),
     "a cell of none": (sql("UPDATE cells SET campaign_id = 7 WHERE id = 1"), "refers to nothing"),
     "a place beyond": (sql("UPDATE runs SET position = 'x' WHERE id = 1"), "runs in it holds"),
     "no status": (sql("UPDATE runs SET status = 'asleep'"), "runs in it holds"),
@@ -373,6 +383,7 @@ def test_that_an_archive_has_the_same_bytes_whatever_store_the_campaign_lies_in(
         archive(other, number, tmp_path / "again.zip")
     assert (tmp_path / "again.zip").read_bytes() == sound
     store = members(tmp_path / "again.zip")[STORE]
+    assert indexes_of(store) == sorted(indexes_of(store)), "in each process in another order"
     assert store[96:100] == bytes(4) and store[16:18] == (4096).to_bytes(2)
 
 
