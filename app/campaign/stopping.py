@@ -18,6 +18,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 
+from app.findings.measured import Place, Values, effort
+from app.findings.statistics import EXACT_BLOCKS, Comparison, Interval
 from app.plan.campaign import Campaign
 from app.plan.matrix import Cell, Group, PlannedRun, block_of, further_runs, passes_of
 from app.plan.status import Status
@@ -29,10 +31,8 @@ from app.results.events import (
     RunsDropped,
     RunStarted,
 )
-from app.results.measured import Place, Values, effort
 from app.results.records import OperationRecord, QueuedRun, StoredCampaign, StoredRun
 from app.results.sessions import Attempts
-from app.results.statistics import EXACT_BLOCKS, Comparison, Interval
 from engines.contract.errors import InputError
 from engines.contract.message import Message, Number, phrase, plural, significant
 from workloads.contract import Case

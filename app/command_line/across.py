@@ -12,9 +12,9 @@ from engines.contract.errors import InputError
 from engines.contract.message import phrase
 
 if TYPE_CHECKING:
-    from app.results.across.figures import Dimension, Gathered
-    from app.results.across.pivot import Pivot, PivotTable
-    from app.results.across.standing import Baseline
+    from app.findings.across.figures import Dimension, Gathered
+    from app.findings.across.pivot import Pivot, PivotTable
+    from app.findings.across.standing import Baseline
     from app.results.database.store import Store
 
 
@@ -64,10 +64,10 @@ def compare_pivoted(
 
     Raises: InputError
     """
+    from app.findings.across.pivot import pivoted
+    from app.findings.studies.shelf import study_named
     from app.report.across.gathering import gather
-    from app.results.across.pivot import pivoted
     from app.results.database.store import open_store
-    from app.results.published.shelf import study_named
 
     studies = [study_named(each) for each in asked.studies]
     with open_store(store_url, write=False) if named else nullcontext() as store:
@@ -111,7 +111,7 @@ def _show_table(gathered: Gathered, table: PivotTable, form: str) -> None:
 def _pivot(
     gathered: Gathered, asked: Asked, baseline: Baseline | None, store: Store | None
 ) -> Pivot:
-    from app.results.across.layout import first_layout, fitting
+    from app.findings.across.layout import first_layout, fitting
 
     pivot = first_layout(gathered)
     if baseline is not None:
@@ -170,8 +170,8 @@ def _check_baseline(gathered: Gathered, baseline: Baseline) -> None:
 
 def _baseline(text: str, store: Store | None) -> Baseline | None:
     """“own”, the name of a protection, or a dimension and a value: “server=pg”, “campaign=3”."""
-    from app.results.across.figures import Dimension
-    from app.results.across.standing import OWN, Baseline
+    from app.findings.across.figures import Dimension
+    from app.findings.across.standing import OWN, Baseline
 
     if not text:
         return None
@@ -198,7 +198,7 @@ def _place(text: str, store: Store | None) -> tuple[Dimension, str]:
 
 
 def _dimension(text: str) -> Dimension:
-    from app.results.across.figures import Dimension
+    from app.findings.across.figures import Dimension
 
     name = text.strip()
     if name in ("campaign", "study"):
@@ -221,10 +221,10 @@ def compare_across(
 
     Raises: InputError
     """
+    from app.findings.across.pivot import no_common_cell
+    from app.findings.across.standing import UNPAIRED
     from app.report.across.gathering import gather
     from app.report.across.tables import change_json, changes, value_words, verdict_words
-    from app.results.across.pivot import no_common_cell
-    from app.results.across.standing import UNPAIRED
     from app.results.database.store import open_store
 
     with open_store(store_url, write=False) as store:

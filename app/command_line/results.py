@@ -23,8 +23,8 @@ from app.command_line.options import (
 from app.command_line.terminal import number, print_json, print_table, say, show
 
 if TYPE_CHECKING:
+    from app.findings.compare import ComparisonRow
     from app.report.published.laid import Laid
-    from app.results.compare import ComparisonRow
 
 
 @click.command()
@@ -83,11 +83,11 @@ def _compare_one(
     *,
     as_json: bool,
 ) -> None:
+    from app.findings.studies.shelf import study_named
     from app.report.campaign_report import report_on
     from app.report.markdown_figures import load_table
     from app.report.wording import decimals_of, figure_of, marked_names
     from app.results.database.store import open_store
-    from app.results.published.shelf import study_named
 
     laid = [study_named(each) for each in studies]
     with open_store(store_url, write=False) as store:
@@ -214,10 +214,10 @@ def export(
     HTML and PDF are a report to be handed over. The format `study` is that of published studies: a
     TOML file, and beside it a CSV.
     """
+    from app.findings.studies.shelf import study_named
     from app.report.export import STUDY
     from app.report.export import export as write_export
     from app.results.database.store import open_store
-    from app.results.published.shelf import study_named
 
     laid = [study_named(each) for each in studies]
     with open_store(store_url, write=False) as store:
@@ -251,9 +251,9 @@ def charts(
     store_url: str | None,
 ) -> None:
     """Draw all charts of CAMPAIGN, a file each, without a screen."""
+    from app.findings.studies.shelf import study_named
     from app.report.charts.paper import DPI, export_charts
     from app.results.database.store import open_store
-    from app.results.published.shelf import study_named
 
     laid = [study_named(each) for each in studies]
     with open_store(store_url, write=False) as store:
@@ -267,7 +267,7 @@ def charts(
 @json_option
 def cost(times: Path, as_json: bool) -> None:
     """The published study's cost table from TIMES, a CSV of times."""
-    from app.results.cost import cost_json, cost_table, read_times
+    from app.findings.study_method import cost_json, cost_table, read_times
     from engines.looking.csv_file import form_of
 
     table = cost_table(read_times(times))

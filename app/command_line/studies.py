@@ -11,7 +11,7 @@ from app.command_line.options import json_option
 from app.command_line.terminal import print_json, print_table, say, show, show_whole
 
 if TYPE_CHECKING:
-    from app.results.published.study import Study
+    from app.findings.studies.study import Study
 
 
 @click.command()
@@ -30,7 +30,7 @@ def studies(name: str | None, added: Path | None, markdown: bool, as_json: bool)
 
     NAME is one of the list, or a TOML file.
     """
-    from app.results.published.shelf import add_study, study_named
+    from app.findings.studies.shelf import add_study, study_named
 
     if name and added:
         raise click.UsageError("--add takes a file; name a study to see its figures.")
@@ -46,14 +46,14 @@ def studies(name: str | None, added: Path | None, markdown: bool, as_json: bool)
 
 
 def _show_markdown(name: str | None) -> None:
+    from app.findings.studies.shelf import all_studies, study_named
     from app.report.published.listing import studies_markdown
-    from app.results.published.shelf import all_studies, study_named
 
     show_whole(studies_markdown([study_named(name)] if name else all_studies()[0]))
 
 
 def _show_list(as_json: bool) -> None:
-    from app.results.published.shelf import all_studies
+    from app.findings.studies.shelf import all_studies
 
     found, faults = all_studies()
     if as_json:

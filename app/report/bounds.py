@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from app.findings.compare import ComparisonRow
+from app.findings.measured import Place, measures_of
 from app.report.bound import Bound, RawSpeed, SealedValues, bound_of
 from app.report.wording import titles
-from app.results.compare import ComparisonRow
 from app.results.database.store import Store
-from app.results.measured import Place, measures_of
 from app.results.records import CampaignSnapshot, CellRecord, RawCipher
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from app.findings.compare import ComparisonRow, Comparisons, HeadlineItem
+from app.findings.growth import Growth, growths
+from app.findings.quality import Quality, quality_of
+from app.findings.studies.study import Study
 from app.report.bounds import Bounds, bounds_of
 from app.report.headline import headline, verdict_sentences
 from app.report.latency import Percentiles, load_cautions, percentiles_in
 from app.report.published.laid import Laid, lay
 from app.report.wording import Caution, cautions, title_of
-from app.results.compare import ComparisonRow, Comparisons, HeadlineItem
 from app.results.database.store import Store
-from app.results.growth import Growth, growths
-from app.results.published.study import Study
-from app.results.quality import Quality, quality_of
 from app.results.records import CampaignSnapshot
 from engines.contract.message import Message
 from workloads.contract import Reading

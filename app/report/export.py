@@ -8,6 +8,9 @@ from dataclasses import asdict, fields
 from pathlib import Path
 
 from app.evidence.tables import evidence_json
+from app.findings.studies.reading import figures_name
+from app.findings.studies.study import Study
+from app.findings.studies.writing import figures_csv, study_toml
 from app.plan.matrix import order_of
 from app.plan.plan_file import write_plan
 from app.report.campaign_report import CampaignReport, report_on
@@ -24,9 +27,6 @@ from app.report.published.as_study import as_study
 from app.report.stability import stabilities
 from app.report.wording import properties
 from app.results.database.store import Store
-from app.results.published.reading import figures_name
-from app.results.published.study import Study
-from app.results.published.writing import figures_csv, study_toml
 from app.results.records import CellRecord, RunRecord
 from app.results.turns import turns_json
 from app.system.documents import csv_text, json_text

@@ -8,11 +8,11 @@ from dataclasses import replace
 from functools import reduce
 from typing import Literal
 
+from app.findings.compare import HeadlineItem
+from app.findings.verdict import FACTOR_PERCENT, VerdictKind, factor
 from app.plan.status import Status
 from app.report.wording import title_of, titles
-from app.results.compare import HeadlineItem
 from app.results.records import CampaignSnapshot, CellRecord
-from app.results.verdict import FACTOR_PERCENT, VerdictKind, factor
 from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural
 
 _MOST_TOLD = 4

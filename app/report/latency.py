@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from hdrh.histogram import HdrHistogram
 
+from app.findings.shortfalls import ARRIVED, DROPPED, LATE, LIMITED
 from app.report.wording import Caution, Titles, titles
 from app.results.database.store import Store
 from app.results.records import CampaignSnapshot, OperationRecord
-from app.results.shortfalls import ARRIVED, DROPPED, LATE, LIMITED
 from app.system.late_imports import LateModule
 from engines.contract.message import NOTHING, Message, Number, in_a_row, phrase, plural
 from workloads.contract import Case, largest_of_kinds

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from app.findings.compare import ComparisonRow, HeadlineItem
+from app.findings.shortfalls import ARRIVED, DROPPED, LATE
+from app.findings.verdict import FACTOR_PERCENT
 from app.plan.campaign import BASELINE
 from app.report.campaign_report import CampaignReport
 from app.report.latency import LATENCIES, load_rows
@@ -19,10 +22,7 @@ from app.report.wording import (
     percent_text,
     signed,
 )
-from app.results.compare import ComparisonRow, HeadlineItem
 from app.results.records import CellRecord
-from app.results.shortfalls import ARRIVED, DROPPED, LATE
-from app.results.verdict import FACTOR_PERCENT
 from app.system.documents import pipe_table, plain_text
 from workloads.contract import SECONDS, Better, Case
 

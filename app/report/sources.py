@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from statistics import fmean
 
+from app.findings.measured import Place
 from app.report.campaign_report import CampaignReport
 from app.report.latency import COMPLETED, is_loaded
 from app.report.wording import Titles
-from app.results.measured import Place
 from app.results.records import OperationRecord
 from engines.contract.endpoint import Source
 from engines.contract.message import Message, phrase

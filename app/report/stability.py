@@ -11,9 +11,9 @@ from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from statistics import fmean
 
+from app.findings.compare import ComparisonRow
+from app.findings.statistics import LEAST_MARGIN, Block, Comparison, Interval, percent
 from app.report.campaign_report import CampaignReport
-from app.results.compare import ComparisonRow
-from app.results.statistics import LEAST_MARGIN, Block, Comparison, Interval, percent
 from engines.contract.message import Message, Number, in_a_row, phrase
 from engines.contract.message import percent as percent_number
 

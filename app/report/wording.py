@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.evidence.threats import with_evidence
+from app.findings.compare import ComparisonRow
 from app.plan.planned_properties import has_fixed_iv
 from app.plan.status import Status
-from app.results.compare import ComparisonRow
 from app.results.records import CampaignSnapshot, CellRecord
 from app.results.traces import Trace
 from engines.contract.message import Message, percent, phrase

@@ -13,8 +13,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from app.campaign.executor import CampaignExecutor
+from app.findings.compare import Comparisons
 from app.plan.campaign import Campaign
-from app.results.compare import Comparisons
 from app.results.database.store import open_store
 from workloads.contract import CPU_TIME
 

@@ -19,10 +19,10 @@ from statistics import median
 import scipy
 
 from app.campaign.machine.cores import measuring_core
+from app.findings.compare import ComparisonRow
+from app.findings.statistics import percent
 from app.plan.campaign import Campaign, Order, Placement
 from app.plan.plan_file import read_plan
-from app.results.compare import ComparisonRow
-from app.results.statistics import percent
 from benchmarks.lockstep.campaigns import MEASURES, Campaigned, campaigned, new_store, this_machine
 from workloads.hospital.workload import HospitalParameters
 

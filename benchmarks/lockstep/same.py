@@ -17,11 +17,11 @@ from pathlib import Path
 
 import scipy
 
+from app.findings.compare import Comparisons
+from app.findings.measured import together
+from app.findings.statistics import Comparison, adjusted
+from app.findings.verdict import Circumstances, VerdictKind, judge
 from app.plan.campaign import Campaign, Order, PlannedProtection
-from app.results.compare import Comparisons
-from app.results.measured import together
-from app.results.statistics import Comparison, adjusted
-from app.results.verdict import Circumstances, VerdictKind, judge
 from benchmarks.lockstep.campaigns import MEASURES, campaigned, new_store, this_machine
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT

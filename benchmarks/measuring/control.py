@@ -16,12 +16,12 @@ from statistics import median
 import numpy as np
 
 from app.campaign.executor import CampaignExecutor
+from app.findings.compare import ComparisonRow, Comparisons
+from app.findings.statistics import Block, Comparison, adjusted
+from app.findings.verdict import Circumstances, VerdictKind, judge
 from app.plan.campaign import Campaign, Placement
 from app.plan.plan_file import read_plan
-from app.results.compare import ComparisonRow, Comparisons
 from app.results.database.store import open_store
-from app.results.statistics import Block, Comparison, adjusted
-from app.results.verdict import Circumstances, VerdictKind, judge
 
 _PLAN = Path(__file__).with_suffix(".toml")
 _DIFFERENT = {VerdictKind.COSTS, VerdictKind.COSTS_LITTLE, VerdictKind.FASTER}

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from app.findings.compare import Comparisons
 from app.plan.campaign import Order
 from app.plan.plan_file import read_plan
-from app.results.compare import Comparisons
 from app.results.database.store import Store, open_store
 from app.results.events import Event
 from benchmarks.lockstep import orders, same

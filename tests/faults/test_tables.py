@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from app.command_line.main import run
+from app.findings.study_method import TimeRow, read_times
 from app.plan.campaign import PlannedProtection
 from app.plan.status import Status
-from app.results.cost import TimeRow, read_times
 from app.results.events import Noted
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from app.report.all_cases import AllCases
+from app.findings.across.figures import ALL_CASES, ALL_OPERATIONS, Cost, Figure
+from app.findings.all_cases import AllCases
+from app.findings.compare import ComparisonRow, Comparisons, HeadlineItem
+from app.findings.studies.set_ups import machine_of
+from app.findings.verdict import VerdictKind
 from app.report.wording import figure_of, marks, properties
-from app.results.across.figures import ALL_CASES, ALL_OPERATIONS, Cost, Figure
-from app.results.compare import ComparisonRow, Comparisons, HeadlineItem
-from app.results.published.set_ups import machine_of
 from app.results.records import CampaignSnapshot, CellRecord
-from app.results.verdict import VerdictKind
 from engines.contract.errors import InputError
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.properties import Properties

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from app.report.across.campaign_figures import (
-    Compared,
-    all_compared,
-    campaign_figures,
-)
-from app.report.across.study_figures import laid_beside, own_figures, placed_figures
-from app.report.published.laid import Laid
-from app.results.across.figures import (
+from app.findings.across.figures import (
     ALL_CASES,
     ALL_OPERATIONS,
     Dimension,
@@ -19,8 +12,15 @@ from app.results.across.figures import (
     Gathered,
     Source,
 )
-from app.results.measured import measure_of, measures_of
-from app.results.published.study import Study
+from app.findings.measured import measure_of, measures_of
+from app.findings.studies.study import Study
+from app.report.across.campaign_figures import (
+    Compared,
+    all_compared,
+    campaign_figures,
+)
+from app.report.across.study_figures import laid_beside, own_figures, placed_figures
+from app.report.published.laid import Laid
 from app.results.records import CampaignSnapshot
 from engines.contract.message import Message, phrase
 from workloads.registry import case_label

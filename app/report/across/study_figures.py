@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from app.findings.across.figures import ALL_CASES, ALL_OPERATIONS, Cost, Figure
+from app.findings.studies.beside import Beside, Ours, beside
+from app.findings.studies.costs import PublishedCost, published_costs
+from app.findings.studies.set_ups import differences
+from app.findings.studies.study import COST, MORE_IS_BETTER, UNITS, Study
+from app.findings.studies.study import Figure as Published
 from app.report.across.campaign_figures import Compared
 from app.report.published.laid import Laid, cost_words
-from app.results.across.figures import ALL_CASES, ALL_OPERATIONS, Cost, Figure
-from app.results.published.beside import Beside, Ours, beside
-from app.results.published.costs import PublishedCost, published_costs
-from app.results.published.set_ups import differences
-from app.results.published.study import COST, MORE_IS_BETTER, UNITS, Study
-from app.results.published.study import Figure as Published
 from engines.contract.message import phrase
 from workloads.contract import SECONDS, Better, readable
 from workloads.registry import case_label

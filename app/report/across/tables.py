@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from app.findings.across.figures import ALL_CASES, ALL_OPERATIONS, Dimension, Gathered
+from app.findings.across.pivot import PivotCell, PivotTable
+from app.findings.across.standing import BASELINE, Baseline, Change, Standing, standings
+from app.findings.verdict import VerdictKind
 from app.report.markdown_figures import TextTable
 from app.report.wording import signed
-from app.results.across.figures import ALL_CASES, ALL_OPERATIONS, Dimension, Gathered
-from app.results.across.pivot import PivotCell, PivotTable
-from app.results.across.standing import BASELINE, Baseline, Change, Standing, standings
-from app.results.verdict import VerdictKind
 from engines.contract.message import Message, phrase, significant
 
 HEAD = (

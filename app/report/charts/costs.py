@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from app.findings.all_cases import ALL_CASES, AllCases
+from app.findings.compare import ComparisonRow
+from app.findings.measured import Spread, spread
+from app.findings.studies.study import Study
+from app.findings.verdict import VerdictKind
 from app.plan.status import Status
-from app.report.all_cases import ALL_CASES, AllCases
 from app.report.campaign_report import CampaignReport
 from app.report.charts.chart import Chart, Panel, Plot, Row, Spot, span_around_0, span_from_0
 from app.report.charts.names import slug
@@ -15,11 +19,7 @@ from app.report.published.charted import notes_of, others_of
 from app.report.published.laid import lay, whole_said
 from app.report.series import paper_colours
 from app.report.wording import marks
-from app.results.compare import ComparisonRow
-from app.results.measured import Spread, spread
-from app.results.published.study import Study
 from app.results.records import CellRecord
-from app.results.verdict import VerdictKind
 from engines.contract.message import NOTHING, Message, phrase
 from workloads.contract import Case, readable
 from workloads.registry import case_label

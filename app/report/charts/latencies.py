@@ -8,6 +8,7 @@ from statistics import fmean
 
 from hdrh.histogram import HdrHistogram
 
+from app.findings.shortfalls import ARRIVED
 from app.plan.status import Status
 from app.report.campaign_report import CampaignReport
 from app.report.charts.chart import Axis, Chart, Graph, Line, Look, Stroke
@@ -21,7 +22,6 @@ from app.report.series import CURVE_LOOKS, MUTED, NEUTRAL
 from app.results.database.store import Store
 from app.results.events import ProbeSample
 from app.results.records import CellRecord, OperationRecord, RunRecord
-from app.results.shortfalls import ARRIVED
 from engines.contract.message import Message, Number, phrase
 from workloads.contract import Case
 from workloads.registry import case_label

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from app.findings.compare import ComparisonRow
+from app.findings.measured import Place
+from app.findings.statistics import Comparison, percent
+from app.findings.verdict import VerdictKind
 from app.report.campaign_report import CampaignReport
 from app.report.charts.chart import (
     Chart,
@@ -19,10 +23,6 @@ from app.report.charts.names import chart_name, fit
 from app.report.charts.readings import main_measure
 from app.report.series import paper_colours
 from app.report.wording import marks
-from app.results.compare import ComparisonRow
-from app.results.measured import Place
-from app.results.statistics import Comparison, percent
-from app.results.verdict import VerdictKind
 from engines.contract.message import phrase
 from workloads.contract import Better, Case, readable
 from workloads.registry import case_label

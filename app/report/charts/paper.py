@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from app.findings.studies.study import Study
 from app.report.campaign_report import report_on
 from app.report.charts.campaign import campaign_charts
 from app.report.charts.chart import Chart
@@ -13,7 +14,6 @@ from app.report.charts.latencies import load_charts
 from app.report.export import write_file
 from app.report.files.typesetting import Kind, compiled
 from app.results.database.store import Store
-from app.results.published.study import Study
 from app.system.desktop.fonts import FAMILY
 from engines.contract.errors import InputError
 from engines.contract.message import phrase

@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from statistics import fmean, geometric_mean
 
-from app.report.all_cases import ALL_CASES
-from app.report.campaign_report import CampaignReport
-from app.results.measured import (
+from app.findings.all_cases import ALL_CASES
+from app.findings.measured import (
     Figure,
     Place,
     engine_cpu_seconds,
@@ -16,6 +15,7 @@ from app.results.measured import (
     measures_of,
     value_of,
 )
+from app.report.campaign_report import CampaignReport
 from app.results.records import OperationRecord
 from workloads.contract import SECONDS, Case
 from workloads.contract import Measure as WorkMeasure

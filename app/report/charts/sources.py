@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from app.findings.measured import Place
 from app.report.campaign_report import CampaignReport
 from app.report.charts.chart import Bar, Chart, Panel, Part, Plot, Row, Spot
 from app.report.charts.names import chart_name, fit
@@ -11,7 +12,6 @@ from app.report.series import INK, paper_colours
 from app.report.sources import Extra, Spent, extras_of, spent_in
 from app.report.sources import Part as Source
 from app.report.wording import marks
-from app.results.measured import Place
 from engines.contract.message import phrase
 from workloads.contract import Case
 from workloads.registry import case_label

@@ -6,14 +6,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from app.findings.compare import ComparisonRow
+from app.findings.statistics import Comparison, percent
 from app.report.campaign_report import CampaignReport
 from app.report.charts.chart import Axis, Chart, Graph, Line, Look
 from app.report.charts.names import chart_name
 from app.report.latency import is_loaded
 from app.report.series import MUTED, NEUTRAL, paper_colours
 from app.report.stability import Stability
-from app.results.compare import ComparisonRow
-from app.results.statistics import Comparison, percent
 from app.results.turns import Turns
 from engines.contract.message import Message, Number, phrase
 from workloads.contract import Case

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 
+from app.findings.measured import measure_of, value_of
 from app.plan.plan_file import write_plan
 from app.report.campaign_report import CampaignReport
 from app.report.document.parts import Block, Paragraph, Tabled, Verbatim, tabled
@@ -16,7 +17,6 @@ from app.report.files.facts import (
 from app.report.files.tables import figures
 from app.report.markdown_figures import TextTable
 from app.report.wording import axis_head, case_figure, figure_of, marked_names
-from app.results.measured import measure_of, value_of
 from app.system.documents import csv_text
 from workloads.contract import readable
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from app.findings.across.figures import ALL_OPERATIONS, Dimension, Figure, Gathered
+from app.findings.across.pivot import Pivot
+from app.findings.compare import HeadlineItem
+from app.findings.verdict import VerdictKind
 from app.report.campaign_report import CampaignReport
 from app.report.charts.chart import Chart, Panel, Plot, Row, Spot, span_around_0
 from app.report.series import MUTED, paper_colours
 from app.report.wording import properties
-from app.results.across.figures import ALL_OPERATIONS, Dimension, Figure, Gathered
-from app.results.across.pivot import Pivot
-from app.results.compare import HeadlineItem
 from app.results.records import CellRecord
 from app.results.traces import Trace
-from app.results.verdict import VerdictKind
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.properties import Kept, Properties
 from engines.contract.protection import ProtectionKind

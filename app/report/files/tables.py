@@ -9,13 +9,13 @@ from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 
 from app.evidence.tables import place_rows
+from app.findings.compare import FIGURES
 from app.plan.plan_file import write_plan
 from app.report.campaign_report import CampaignReport
 from app.report.files.facts import noted, tagged
 from app.report.latency import load_rows
 from app.report.published.tables import laid_cells, laid_heads
 from app.report.wording import marks
-from app.results.compare import FIGURES
 from app.results.records import OperationRecord, RunRecord
 
 type Value = str | int | float | bool | None

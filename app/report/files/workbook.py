@@ -11,11 +11,11 @@ from typing import Any
 import xlsxwriter
 from xlsxwriter.worksheet import Worksheet
 
+from app.findings.compare import ComparisonRow
 from app.report.campaign_report import CampaignReport
 from app.report.files.tables import Table, Value, report_tables
 from app.report.series import PAPER, mixed, paper_colours
 from app.report.wording import case_figure
-from app.results.compare import ComparisonRow
 from app.system.documents import sheet_text
 from workloads.contract import Case
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
+from app.findings.compare import ComparisonRow, HeadlineItem
+from app.findings.studies.likeness import cipher_of
+from app.findings.studies.study import COST, UNITS, Figure, Study
 from app.report.campaign_report import CampaignReport
-from app.results.compare import ComparisonRow, HeadlineItem
-from app.results.published.likeness import cipher_of
-from app.results.published.study import COST, UNITS, Figure, Study
 from app.results.records import CellRecord
 from workloads.registry import workload_named
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import reduce
 
-from app.results.compare import ComparisonRow, HeadlineItem
-from app.results.published.beside import Beside, beside
-from app.results.published.costs import PublishedCost
-from app.results.published.set_ups import differences
-from app.results.published.study import Figure, Study
+from app.findings.compare import ComparisonRow, HeadlineItem
+from app.findings.studies.beside import Beside, beside
+from app.findings.studies.costs import PublishedCost
+from app.findings.studies.set_ups import differences
+from app.findings.studies.study import Figure, Study
+from app.findings.verdict import FACTOR_PERCENT, factor
 from app.results.records import CampaignSnapshot
-from app.results.verdict import FACTOR_PERCENT, factor
 from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural, significant
 from workloads.contract import readable
 

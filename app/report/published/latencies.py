@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
+from app.findings.compare import ComparisonRow
+from app.findings.studies.study import Study
 from app.report.latency import LATENCIES, RATE, is_loaded
 from app.report.published.laid import Laid
 from app.report.published.values import TheirValues, lay_values, only
-from app.results.compare import ComparisonRow
-from app.results.published.study import Study
 from app.results.records import CampaignSnapshot, CellRecord
 from engines.contract.message import phrase
 from workloads.contract import Case

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from app.findings.studies.study import Study
 from app.report.published.laid import figure_words
-from app.results.published.study import Study
 from app.system.documents import pipe_table, plain_text
 
 _HEAD = ("engine", "protection", "operation", "case", "measure", "figure", "source")

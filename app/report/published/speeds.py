@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from app.findings.compare import ComparisonRow
+from app.findings.studies.beside import Beside
+from app.findings.studies.study import Study
 from app.report.published.laid import Laid
 from app.report.published.values import lay_values, name_of
-from app.results.compare import ComparisonRow
-from app.results.published.beside import Beside
-from app.results.published.study import Study
 from app.results.records import CampaignSnapshot, CellRecord
 from engines.contract.message import phrase
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from app.findings.compare import ComparisonRow
+from app.findings.studies.beside import Beside
+from app.findings.studies.study import Study
 from app.report.campaign_report import CampaignReport
 from app.report.markdown_figures import TextTable, piped
 from app.report.published.laid import Laid, cost_said
 from app.report.wording import marked_names, signed
-from app.results.compare import ComparisonRow
-from app.results.published.beside import Beside
-from app.results.published.study import Study
 from app.system.documents import plain_text
 from engines.contract.message import significant
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from app.findings.compare import ComparisonRow
+from app.findings.studies.beside import Beside, Place, beside
+from app.findings.studies.set_ups import differences
+from app.findings.studies.study import Study
 from app.report.published.laid import Laid
-from app.results.compare import ComparisonRow
-from app.results.published.beside import Beside, Place, beside
-from app.results.published.set_ups import differences
-from app.results.published.study import Study
 from app.results.records import CampaignSnapshot
 from engines.contract.message import Message
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
+from app.findings.verdict import FACTOR_PERCENT
 from app.results.events import RunStarted
-from app.results.verdict import FACTOR_PERCENT
 from app.window.messages import message_text
 from engines.contract.message import plural
 from widgets.look.names import filled, shortened

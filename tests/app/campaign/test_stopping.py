@@ -12,10 +12,11 @@ import numpy as np
 import pytest
 
 from app.campaign.stopping import Stopping, more_repetitions, settled
+from app.findings.compare import Comparisons
+from app.findings.statistics import Block, Comparison
 from app.plan.campaign import CONTROL, Campaign, Order, PlannedProtection
 from app.plan.matrix import Cell, PlannedRun, block_of, further_runs, passes_of, schedule
 from app.plan.status import Status
-from app.results.compare import Comparisons
 from app.results.events import (
     CampaignFinished,
     Event,
@@ -27,7 +28,6 @@ from app.results.events import (
     RunStarted,
 )
 from app.results.records import QueuedRun, StoredCampaign, StoredRun
-from app.results.statistics import Block, Comparison
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from app.command_line.main import run
+from app.findings.compare import Comparisons
+from app.findings.statistics import margin_percent
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.report.campaign_report import report_on
 from app.report.wording import marks
-from app.results.compare import Comparisons
-from app.results.statistics import margin_percent
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from workloads.contract import Profile
 from workloads.hospital.workload import HospitalParameters

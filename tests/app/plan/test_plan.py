@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from app.findings.statistics import EXACT_BLOCKS
 from app.plan.campaign import Order, PlannedProtection
 from app.plan.plan_file import parse_plan, read_plan, shipped_plans, write_plan
-from app.results.statistics import EXACT_BLOCKS
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind

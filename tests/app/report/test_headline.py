@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from app.findings.verdict import VerdictKind
 from app.plan.status import Status
 from app.report.campaign_report import CampaignReport, report_on
 from app.report.export import export
 from app.report.headline import headline
 from app.results.database.store import Store
-from app.results.verdict import VerdictKind
 from engines.contract.protection import Protection, ProtectionKind
 from tests.app.report.loaded import store_loaded
 from tests.app.results.making import CBC, ECB, make_campaign, store_campaign

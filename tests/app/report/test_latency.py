@@ -8,6 +8,8 @@ import pytest
 from hdrh.histogram import HdrHistogram
 
 from app.command_line.main import run as cipherbench
+from app.findings.statistics import Interval
+from app.findings.verdict import Circumstances, VerdictKind, judge, judge_control
 from app.report.campaign_report import CampaignReport, report_on
 from app.report.export import campaign_json
 from app.report.files.latex import latex
@@ -20,8 +22,6 @@ from app.report.latency import (
 )
 from app.report.markdown import markdown
 from app.results.database.store import open_store
-from app.results.statistics import Interval
-from app.results.verdict import Circumstances, VerdictKind, judge, judge_control
 from tests.app.report.loaded import DROPPED, LATE, REQUESTS, store_loaded
 from tests.app.results import simulating
 from tests.app.results.simulating import campaigns

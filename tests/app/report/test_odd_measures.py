@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from app.command_line.main import run
+from app.findings.growth import Growth
 from app.plan.campaign import CONTROL
 from app.report.campaign_report import report_on
 from app.report.export import export
 from app.results.database.store import Store
-from app.results.growth import Growth
 from engines.contract.message import phrase
 from tests.app.report.loaded import store_loaded
 from tests.app.results.raw import PARAMETERS, raw_campaign, store_raw

@@ -14,13 +14,13 @@ import numpy as np
 import pytest
 import scipy
 
+from app.findings.statistics import Interval
 from app.plan.campaign import Order
 from app.report.campaign_report import CampaignReport, report_on
 from app.report.export import export
 from app.report.stability import stabilities
 from app.results.database.store import Store
 from app.results.events import Event
-from app.results.statistics import Interval
 from tests.app.results.making import CBC, OPERATIONS, store_campaign, whole_run
 from tests.app.results.noisy import BASE, costly_campaign
 

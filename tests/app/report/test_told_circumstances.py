@@ -12,6 +12,7 @@ import openpyxl
 import pytest
 
 from app.command_line.main import run
+from app.findings.verdict import VerdictKind
 from app.plan.campaign import Order, Placement
 from app.plan.status import Status
 from app.report.campaign_report import report_on
@@ -19,7 +20,6 @@ from app.report.charts.campaign import campaign_charts
 from app.report.export import export
 from app.results.database.store import Store
 from app.results.events import CampaignFinished
-from app.results.verdict import VerdictKind
 from tests.app.results.making import CBC
 from tests.app.results.noisy import costly_campaign, store_costs
 

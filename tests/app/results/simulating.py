@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 import scipy
 
-from app.results.statistics import Block, Comparison
+from app.findings.statistics import Block, Comparison
 
 type Noise = Callable[[np.random.Generator, int], np.ndarray]
 """Logarithms of factors on the seconds of so many runs, in the order of time."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from app.findings.compare import compare
 from app.plan.campaign import Order
 from app.plan.matrix import PlannedRun
 from app.plan.status import Status
-from app.results.compare import compare
 from app.results.database.store import Store
 from app.results.events import RunFinished, ServerReady
 from app.results.records import ServerRecord, SessionRecord

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, Engine, event
 
+from app.findings.compare import compare
 from app.report.campaign_report import report_on
-from app.results.compare import compare
 from app.results.database.store import Store, open_store
 from app.results.events import Noted
 from engines.contract.errors import InputError

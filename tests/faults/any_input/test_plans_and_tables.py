@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from app.findings.study_method import cost_json, cost_table, read_times
 from app.plan.campaign import Campaign
 from app.plan.plan_file import parse_plan, read_plan, write_plan
-from app.results.cost import cost_json, cost_table, read_times
 from engines.contract.errors import InputError
 from engines.looking.reading import read_text
 from tests.faults.any_input.campaigns import campaigns

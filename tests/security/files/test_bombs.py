@@ -399,8 +399,8 @@ def test_that_a_logo_takes_no_more_memory_than_its_like(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", [300_000_000_000, 3_000_000], ids=["gigabytes", "megabytes"])
 @pytest.mark.parametrize("code", [
     "from workloads.hospital.data import load; load(Path({file!r}), 10)",
-    "from app.results.cost import read_times; read_times({file!r})",
-    "from app.results.published.reading import read_study; read_study(Path({file!r}))",
+    "from app.findings.study_method import read_times; read_times({file!r})",
+    "from app.findings.studies.reading import read_study; read_study(Path({file!r}))",
     "from app.plan.plan_file import read_plan; read_plan({file!r})",
     "from app.report.document.template import picture; picture(Path({file!r}))",
     "from app.report.document.template import template; template('report.html', Path({file!r}))",

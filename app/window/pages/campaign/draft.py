@@ -11,11 +11,11 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
+from app.findings.statistics import EXACT_BLOCKS
 from app.plan.campaign import BASELINE, Campaign, CampaignSettings, Order, PlannedProtection
 from app.plan.estimate import Estimate, planned_seconds, taking_turns
 from app.plan.matrix import Cell, at_once, cells_of, why_whole
 from app.plan.planned_properties import planned_properties
-from app.results.statistics import EXACT_BLOCKS
 from app.window.messages import message_text
 from app.window.servers.known_servers import ServerEntry, ServerState
 from engines.contract.errors import CipherbenchError, InputError, clause_of

@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt
 from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from app.report.all_cases import ALL_CASES
+from app.findings.all_cases import ALL_CASES
 from app.report.campaign_report import CampaignReport
 from app.report.charts.chart import Panel, Row
 from app.report.charts.chart import Spot as Described

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 
 from PySide6.QtCore import QCoreApplication
 
+from app.findings.all_cases import ALL_CASES
+from app.findings.compare import ComparisonRow, HeadlineItem
+from app.findings.studies.beside import CPU_SECONDS
 from app.plan.status import Status
-from app.report.all_cases import ALL_CASES
 from app.report.campaign_report import CampaignReport
 from app.report.published.laid import Laid
 from app.report.wording import figure_of, fitting_decimals, marks
-from app.results.compare import ComparisonRow, HeadlineItem
-from app.results.published.beside import CPU_SECONDS
 from app.results.records import CellRecord
 from app.window.messages import message_text
 from app.window.pages.results.measures import (

@@ -6,11 +6,11 @@ from enum import StrEnum
 
 from PySide6.QtCore import QCoreApplication
 
+from app.findings.compare import ComparisonRow, HeadlineItem
+from app.findings.measured import measure_of, measures_of
+from app.findings.verdict import VerdictKind
 from app.report.campaign_report import CampaignReport
 from app.report.charts.readings import main_measure
-from app.results.compare import ComparisonRow, HeadlineItem
-from app.results.measured import measure_of, measures_of
-from app.results.verdict import VerdictKind
 from app.window.messages import message_text
 from app.window.shared.run_words import percent_text, points_text
 from widgets.look.names import filled

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtWidgets import QGridLayout, QSplitter, QVBoxLayout, QWidget
 
+from app.findings.measured import measure_of, measures_of, value_of
 from app.plan.status import Status
 from app.report.campaign_report import CampaignReport
 from app.report.wording import marks
 from app.results.events import ProbeSample
-from app.results.measured import measure_of, measures_of, value_of
 from app.results.records import OperationRecord, RunRecord
 from app.window.messages import message_text
 from app.window.shared.protection_words import marked

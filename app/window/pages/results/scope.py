@@ -8,14 +8,14 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
+from app.findings.all_cases import ALL_CASES, AllCases
+from app.findings.compare import ComparisonRow
+from app.findings.statistics import Comparison
+from app.findings.studies.study import Study
 from app.plan.campaign import BASELINE
-from app.report.all_cases import ALL_CASES, AllCases
 from app.report.campaign_report import CampaignReport
 from app.report.published.laid import Laid, lay
-from app.results.compare import ComparisonRow
-from app.results.published.study import Study
 from app.results.records import CellRecord
-from app.results.statistics import Comparison
 from app.window.shared.run_words import case_words
 from widgets.fields.choice import Choice
 from widgets.fields.filter_menu import FilterMenu

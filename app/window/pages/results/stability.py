@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
+from app.findings.compare import ComparisonRow
 from app.report.campaign_report import CampaignReport
 from app.report.charts.chart import Chart, Graph, Line, Look
 from app.report.charts.steadiness import looks_of, steadiness_graph, turn_looks, turns_graph
 from app.report.series import paper_colours
-from app.results.compare import ComparisonRow
 from app.window.messages import message_text
 from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab
 from app.window.servers.colours import colour_keys

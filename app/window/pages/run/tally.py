@@ -25,8 +25,8 @@ from engines.contract.message import NOTHING, Message
 from workloads.contract import SECONDS, Better, Case, Measure
 
 if TYPE_CHECKING:
-    from app.results.measured import Yields
-    from app.results.statistics import Interval
+    from app.findings.measured import Yields
+    from app.findings.statistics import Interval
 
 
 class CellKey(NamedTuple):
@@ -215,7 +215,7 @@ class Tally:
         """What is compared of an operation: seconds, or what its work is measured by."""
         if not operation.measures:
             return operation.seconds
-        from app.results.measured import effort, measure_of  # loads SciPy, which is there now
+        from app.findings.measured import effort, measure_of  # loads SciPy, which is there now
 
         measure = measure_of(self.workload, operation)
         spent = effort(self.workload, operation)
@@ -264,7 +264,7 @@ class Tally:
     def cost(self, place: CellKey) -> Interval | None:
         """Percent over plaintext with its interval, of all operations together: as the headline of
         the results has it. None below two blocks, and where runs go one after another."""
-        from app.results.measured import Place, Values  # loads SciPy, which is there now
+        from app.findings.measured import Place, Values  # loads SciPy, which is there now
 
         baseline = self.cells.get(place._replace(protection=self.baseline))
         if baseline is None or place.protection == self.baseline or not self._paired:
@@ -282,7 +282,7 @@ class Tally:
     def told_apart(self, place: CellKey) -> float | None:
         """By how many percent two of the same may differ here, as the control tells; None where it
         does not yet, and for any other cell."""
-        from app.results.statistics import margin_percent
+        from app.findings.statistics import margin_percent
 
         found = self.cost(place) if place.protection == CONTROL.name else None
         return None if found is None else margin_percent(found)

@@ -22,10 +22,10 @@ import pytest
 
 from app.campaign.runner import MOST_REPEATS
 from app.campaign.workers.run_supervision import RunSupervision
+from app.findings.compare import compare
 from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.status import Status
 from app.report.export import export
-from app.results.compare import compare
 from app.results.events import (
     CampaignStarted,
     Event,

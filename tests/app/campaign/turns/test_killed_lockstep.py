@@ -14,9 +14,9 @@ from pathlib import Path
 import psutil
 import pytest
 
+from app.findings.compare import Comparisons
 from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.status import Status
-from app.results.compare import Comparisons
 from app.results.database.store import open_store
 from app.system.folders import spool_folder
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind

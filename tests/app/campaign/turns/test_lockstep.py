@@ -15,7 +15,6 @@ from app.campaign.runner import CampaignRunner
 from app.plan.campaign import Campaign, Order, Placement, PlannedProtection
 from app.plan.matrix import MOST_SIDES
 from app.plan.status import Status
-from app.results.compare import Comparisons
 from app.results.events import (
     Event,
     OperationFinished,
@@ -24,7 +23,6 @@ from app.results.events import (
     RunStarted,
     Sampled,
 )
-from app.results.quality import quality_of
 from app.results.turns import Turns
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.registry import engine_names

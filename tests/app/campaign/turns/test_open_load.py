@@ -16,11 +16,11 @@ import pytest
 
 from app.campaign.load.meeting import LanesAtWork
 from app.campaign.workers.lockstep import LockstepSide
+from app.findings.compare import Comparisons
 from app.plan.campaign import Campaign, Order, Placement, PlannedProtection
 from app.plan.status import Status
 from app.report.campaign_report import report_on
 from app.report.charts.steadiness import turn_charts
-from app.results.compare import Comparisons
 from app.results.events import (
     Event,
     OperationFinished,

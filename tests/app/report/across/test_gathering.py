@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 
 from app.command_line.main import run
+from app.findings.across.figures import ALL_CASES, ALL_OPERATIONS, Dimension, Gathered
+from app.findings.across.layout import first_layout
+from app.findings.across.pivot import Pivot, PivotCell, pivoted
+from app.findings.across.standing import Baseline
+from app.findings.compare import Comparisons
+from app.findings.studies.shelf import study_named
 from app.report.across.gathering import gather
 from app.report.campaign_report import report_on
-from app.results.across.figures import ALL_CASES, ALL_OPERATIONS, Dimension, Gathered
-from app.results.across.layout import first_layout
-from app.results.across.pivot import Pivot, PivotCell, pivoted
-from app.results.across.standing import Baseline
-from app.results.compare import Comparisons
 from app.results.database.store import open_store
-from app.results.published.shelf import study_named
 from tests.app.results.making import CBC, ECB
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
 

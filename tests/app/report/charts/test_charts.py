@@ -12,6 +12,7 @@ import pytest
 from PIL import Image
 
 from app.command_line.main import run as cipherbench
+from app.findings.studies.shelf import study_named
 from app.report.campaign_report import CampaignReport, report_on
 from app.report.charts.chart import (
     Bar,
@@ -51,7 +52,6 @@ from app.report.series import (
     paper_colours,
 )
 from app.results.database.store import Store, open_store
-from app.results.published.shelf import study_named
 from app.window.servers.colours import colour_keys
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Protection, ProtectionKind

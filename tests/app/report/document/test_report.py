@@ -16,6 +16,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 from app.command_line.main import run as cipherbench
+from app.findings.studies.shelf import study_named
 from app.report.campaign_report import CampaignReport, report_on
 from app.report.document.charts import sheets
 from app.report.document.guarding import guarding_chart
@@ -27,7 +28,6 @@ from app.report.document.sections import SECTIONS
 from app.report.export import export
 from app.results.database.store import Store, open_store
 from app.results.events import EvidenceGathered, ServerReady
-from app.results.published.shelf import study_named
 from app.results.traces import Ground, Subject, Trace
 from engines.contract.errors import InputError
 from engines.contract.message import phrase

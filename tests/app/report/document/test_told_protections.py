@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.command_line.main import run as cipherbench
+from app.findings.studies.shelf import study_named
 from app.report.campaign_report import CampaignReport, report_on
 from app.report.document.making import ReportOptions, document_of
 from app.report.document.parts import Drawn, Listing, Paragraph, Tabled
@@ -17,7 +18,6 @@ from app.report.headline import verdict_sentences
 from app.report.markdown import markdown
 from app.report.wording import titles
 from app.results.database.store import Store, open_store
-from app.results.published.shelf import study_named
 from app.window.pages.results.words import not_measured
 from engines.contract.protection import Protection, ProtectionKind
 from tests.app.report import loaded

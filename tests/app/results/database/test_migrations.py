@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from app.command_line.main import run
+from app.findings.compare import compare
 from app.report.export import export
-from app.results.compare import compare
 from app.results.database.migrate import STORE_VERSION, VERSION_TABLE, known_versions
 from app.results.database.models import Base
 from app.results.database.store import open_store

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QLocale
 
+from app.findings.studies.shelf import study_named
 from app.patterns.explanations import explanations
 from app.patterns.statistics import of_bytes
 from app.report.campaign_report import report_on
 from app.results.database.store import open_store
-from app.results.published.shelf import study_named
 from app.window.messages import message_text
 from app.window.pages.patterns.figures import percent_text
 from tests.app.report.loaded import store_loaded

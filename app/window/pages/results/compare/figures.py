@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from PySide6.QtCore import QCoreApplication
 
+from app.findings.across.figures import Dimension, Figure, Gathered
+from app.findings.across.pivot import PivotCell, PivotRow, PivotTable, RowKey
+from app.findings.across.standing import BASELINE, Change
+from app.findings.verdict import VerdictKind
 from app.report.series import STUDY_LOOKS
-from app.results.across.figures import Dimension, Figure, Gathered
-from app.results.across.pivot import PivotCell, PivotRow, PivotTable, RowKey
-from app.results.across.standing import BASELINE, Change
-from app.results.verdict import VerdictKind
 from app.window.messages import message_text
 from app.window.pages.results.compare.words import (
     baseline_title,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app.findings.across.figures import Gathered
+from app.findings.across.pivot import Pivot
 from app.report.document.guarding import guarding_across
-from app.results.across.figures import Gathered
-from app.results.across.pivot import Pivot
 from app.window.pages.results.guarding.panels import GuardingPanels
 from app.window.servers.colours import colour_keys
 

@@ -9,10 +9,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QTabWidget, QVBoxLayout, QWidget
 
+from app.findings.across.figures import Gathered
+from app.findings.across.layout import first_layout, fitting
+from app.findings.across.pivot import Pivot
 from app.report.across.gathering import gather
-from app.results.across.figures import Gathered
-from app.results.across.layout import first_layout, fitting
-from app.results.across.pivot import Pivot
 from app.window.pages.results.compare.choices import Choices
 from app.window.pages.results.compare.guarding import ComparedGuarding
 from app.window.pages.results.compare.table import ComparisonTable

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import QCoreApplication
 
-from app.results.across.figures import Dimension, Figure, Gathered
-from app.results.across.pivot import Pivot
-from app.results.across.standing import Baseline
+from app.findings.across.figures import Dimension, Figure, Gathered
+from app.findings.across.pivot import Pivot
+from app.findings.across.standing import Baseline
 from app.window.messages import message_text
 from app.window.shared.protection_words import marks_words
 from widgets.look.names import filled, isolated

@@ -8,8 +8,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog, QMenu, QPushButton, QWidget
 
-from app.results.published.shelf import add_study, all_studies, study_named
-from app.results.published.study import Study
+from app.findings.studies.shelf import add_study, all_studies, study_named
+from app.findings.studies.study import Study
 from app.window.pages.results.scope import Scope
 from engines.contract.errors import CipherbenchError
 from widgets.look.names import as_label, plain_tip

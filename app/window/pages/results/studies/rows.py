@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication
 
+from app.findings.studies.beside import Beside
 from app.report.published.laid import Laid, cost_said, value_said, whole_said
-from app.results.published.beside import Beside
 from app.window.messages import message_text
 from app.window.pages.results.studies.looks import look_of
 from widgets.look.names import isolated

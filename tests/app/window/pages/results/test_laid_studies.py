@@ -10,9 +10,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
+from app.findings.studies.shelf import study_named
 from app.report.campaign_report import CampaignReport
 from app.results.database.store import open_store
-from app.results.published.shelf import study_named
 from app.window.pages.results.charts import ResultsCharts
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.scope import Scope
@@ -22,9 +22,9 @@ from app.window.pages.results.table import ResultsTable
 from app.window.pages.results.view import ResultsView
 from app.window.workbench import Workbench
 from engines.contract.errors import InputError
+from tests.app.findings.studies.test_reading_studies import HEAD, STUDY
 from tests.app.results.making import CBC
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
-from tests.app.results.published.test_reading_studies import HEAD, STUDY
 from tests.app.window.settling import let_go
 from widgets.look.theme import series_style
 from widgets.tables.interval_view import IntervalRow

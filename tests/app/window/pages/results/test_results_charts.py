@@ -11,15 +11,15 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.findings.all_cases import ALL_CASES
+from app.findings.measured import spread
+from app.findings.statistics import percent
 from app.plan.campaign import Order
-from app.report.all_cases import ALL_CASES
 from app.report.campaign_report import CampaignReport, report_on
 from app.report.stability import stability_of
 from app.results.database.store import open_store
 from app.results.events import Event
-from app.results.measured import spread
 from app.results.records import ServerRecord
-from app.results.statistics import percent
 from app.window.pages.results.charts import ResultsCharts
 from app.window.pages.results.scope import Scope
 from app.window.pages.results.stability import ResultsStability

@@ -11,13 +11,13 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
+from app.findings.across.layout import first_layout
+from app.findings.across.pivot import pivoted
+from app.findings.all_cases import ALL_CASES
+from app.findings.verdict import VerdictKind
 from app.report.across.gathering import gather
-from app.report.all_cases import ALL_CASES
 from app.report.campaign_report import CampaignReport, report_on
-from app.results.across.layout import first_layout
-from app.results.across.pivot import pivoted
 from app.results.database.store import open_store
-from app.results.verdict import VerdictKind
 from app.window.messages import message_text
 from app.window.pages.results.charts import ResultsCharts
 from app.window.pages.results.compare.figures import PivotFigures

@@ -177,7 +177,7 @@ def test_that_cells_curves_and_log_fill_while_a_campaign_runs(
 
 @pytest.mark.slow
 def test_that_the_cells_agree_with_the_comparison(finished: RunPage) -> None:
-    from app.results.compare import Comparisons
+    from app.findings.compare import Comparisons
 
     with open_store(finished.workbench.store_url, write=False) as store:
         found = {each.protection: each for each in Comparisons(store.snapshot(1)).overall(Case(20))}

@@ -6,9 +6,9 @@ from math import log
 
 import pytest
 
-from app.results.across.figures import Dimension, Figure, Gathered, Source
-from app.results.across.pivot import Pivot, pivoted
-from app.results.across.standing import Baseline
+from app.findings.across.figures import Dimension, Figure, Gathered, Source
+from app.findings.across.pivot import Pivot, pivoted
+from app.findings.across.standing import Baseline
 from app.window.pages.results.compare.figures import PivotFigures
 from widgets.tables.interval_view import IntervalGroup, IntervalRow
 

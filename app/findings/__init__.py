@@ -1,0 +1,1 @@
+"""What the measured says: statistics, costs and verdicts; campaigns and studies. Free of Qt."""

@@ -1,0 +1,214 @@
+"""Figures in rows and columns: which, in what order, compared with what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import reduce
+
+from app.findings.across.figures import Dimension, Figure, Gathered, differing
+from app.findings.across.standing import OWN, Baseline, Standing, standings
+from engines.contract.message import Message, Number, phrase
+from workloads.registry import workload_named, workload_names
+
+type RowKey = tuple[str, ...]
+"""A row's values along the dimensions of rows."""
+
+type Named = tuple[Dimension, str]
+
+
+@dataclass(frozen=True)
+class Pivot:
+    """How figures are laid out.
+
+    The last dimension of `rows` names a row, those before it its group. Along `held` dimensions
+    only one value is looked at, `hidden` values are left out. `order` has values that come first
+    along their dimension, in that order; `pinned` rows stand above all others.
+    """
+
+    rows: tuple[Dimension, ...] = (Dimension.SERVER, Dimension.PROTECTION)
+    columns: Dimension = Dimension.SOURCE
+    baseline: Baseline = OWN
+    held: Mapping[Dimension, str] = field(default_factory=dict)
+    hidden: frozenset[Named] = frozenset()
+    order: Mapping[Dimension, tuple[str, ...]] = field(default_factory=dict)
+    pinned: tuple[RowKey, ...] = ()
+
+    @property
+    def axes(self) -> tuple[Dimension, ...]:
+        """The dimensions of rows and columns."""
+        return (*self.rows, self.columns)
+
+    def shows(self, figure: Figure) -> bool:
+        """Whether it looks at a figure. What is on an axis is never held."""
+        held = all(
+            figure.at(each) == value for each, value in self.held.items() if each not in self.axes
+        )
+        return held and not any((each, figure.at(each)) in self.hidden for each in Dimension)
+
+    def with_pinned(self, row: RowKey) -> Pivot:
+        """With a row above the others; with it among them again, where it was above."""
+        rest = tuple(each for each in self.pinned if each != row)
+        return replace(self, pinned=rest if row in self.pinned else (*self.pinned, row))
+
+    def without(self, dimension: Dimension, value: str) -> Pivot:
+        """With one value more hidden."""
+        return replace(self, hidden=self.hidden | {(dimension, value)})
+
+    def moved(self, dimension: Dimension, shown: Sequence[str], value: str, to: int) -> Pivot:
+        """With a value at another place among the `shown` ones of its dimension."""
+        left = [each for each in shown if each != value]
+        at = min(max(to, 0), len(left))
+        order = (*left[:at], value, *left[at:])
+        return replace(self, order={**self.order, dimension: order})
+
+
+@dataclass(frozen=True)
+class PivotCell:
+    """A figure and how it stands; without one `said` of its standing says why."""
+
+    figure: Figure | None
+    standing: Standing
+
+
+@dataclass(frozen=True)
+class PivotRow:
+    """A row's cells, one for each column; None where there is nothing and nothing to be said."""
+
+    key: RowKey
+    cells: tuple[PivotCell, ...]
+    pinned: bool = False
+
+
+@dataclass(frozen=True)
+class PivotTable:
+    """Rows, the pinned ones first, under columns; `said` are sentences on all of it."""
+
+    pivot: Pivot
+    columns: tuple[str, ...]
+    rows: tuple[PivotRow, ...]
+    said: tuple[Message, ...] = ()
+
+    def shown(self, dimension: Dimension) -> list[str]:
+        """The values along an axis that have a place, in their order."""
+        if dimension is self.pivot.columns:
+            return list(self.columns)
+        at = self.pivot.rows.index(dimension)
+        return list(dict.fromkeys(row.key[at] for row in self.rows))
+
+
+def pivoted(gathered: Gathered, pivot: Pivot) -> PivotTable:
+    """Lay figures out. Where several fall into one cell it says by what they differ."""
+    shown = [each for each in gathered.figures if pivot.shows(each)]
+    places: dict[tuple[RowKey, str], list[Figure]] = {}
+    for each in shown:
+        places.setdefault((_row_of(each, pivot), each.at(pivot.columns)), []).append(each)
+    columns = _ordered(gathered, pivot, pivot.columns, {at for _, at in places})
+    keys = _ordered_rows(gathered, pivot, {row for row, _ in places})
+    alone = {place: found[0] for place, found in places.items() if len(found) == 1}
+    every = zip(gathered.figures, standings(gathered, pivot.baseline), strict=True)
+    by_figure = {id(figure): standing for figure, standing in every}
+    stands = {place: by_figure[id(figure)] for place, figure in alone.items()}
+
+    def cell(row: RowKey, at: str) -> PivotCell:
+        found = places.get((row, at), ())
+        return PivotCell(alone.get((row, at)), stands.get((row, at)) or _none(found))
+
+    rows = tuple(
+        PivotRow(row, tuple(cell(row, at) for at in columns), row in pivot.pinned) for row in keys
+    )
+    tested = [each for each in stands.values() if each.p_value is not None]
+    unpaired = {str(each.meaning): each.meaning for each in tested}
+    said = *unpaired.values(), *_absent(gathered, pivot, shown)
+    return PivotTable(pivot, tuple(columns), rows, said)
+
+
+def _absent(gathered: Gathered, pivot: Pivot, shown: Sequence[Figure]) -> Iterator[Message]:
+    """A sentence for each source that has figures, but none of what is looked at, unless it is the
+    sources that are chosen."""
+    there = {each.source for each in shown}
+    for source in gathered.sources:
+        chosen = pivot.held.get(Dimension.SOURCE, source.key) == source.key
+        hidden = (Dimension.SOURCE, source.key) in pivot.hidden
+        if source.key not in there and chosen and not hidden:
+            yield _absence(gathered, source.key).with_values(
+                source=gathered.named(Dimension.SOURCE, source.key)
+            )
+
+
+def _absence(gathered: Gathered, key: str) -> Message:
+    """Why a source has nothing of what is looked at, and what to do about it."""
+    own = [each for each in gathered.figures if each.source == key]
+    others = [each for each in gathered.figures if each.source != key]
+    works = {each.workload for each in own}
+    if others and not works & {each.workload for each in others}:
+        return _OTHER_WORK.with_values(workload=_titles(works))
+    return _ABSENT
+
+
+def no_common_cell(gathered: Gathered) -> Message:
+    """Why campaigns have no cell in common."""
+    works = dict.fromkeys(each.workload for each in gathered.figures)
+    return _WORKS_DIFFER.with_values(workloads=_titles(works)) if len(works) > 1 else _NOT_COMMON
+
+
+def _titles(workloads: Iterable[str]) -> Message:
+    """Workloads in words; one that is not known here by its name."""
+    known = workload_names()
+    titles = (workload_named(each).title if each in known else Message(each) for each in workloads)
+    return reduce(lambda one, other: _AND.with_values(one=one, other=other), titles)
+
+
+def _row_of(figure: Figure, pivot: Pivot) -> RowKey:
+    return tuple(figure.at(each) for each in pivot.rows)
+
+
+def _none(found: Sequence[Figure]) -> Standing:
+    if not found:
+        return Standing(said=_NOTHING_HERE)
+    by = ", ".join(each.value for each in differing(found))
+    return Standing(said=_TOGETHER.with_values(count=Number(len(found)), by=by))
+
+
+def _ordered(gathered: Gathered, pivot: Pivot, dimension: Dimension, there: set[str]) -> list[str]:
+    """The values along a dimension that are there: those with a place first."""
+    first = pivot.order.get(dimension, ())
+    known = [*first, *(each for each in gathered.values(dimension) if each not in first)]
+    return [each for each in known if each in there]
+
+
+def _ordered_rows(gathered: Gathered, pivot: Pivot, there: set[RowKey]) -> list[RowKey]:
+    places = [
+        {
+            value: at
+            for at, value in enumerate(
+                _ordered(gathered, pivot, each, {row[number] for row in there})
+            )
+        }
+        for number, each in enumerate(pivot.rows)
+    ]
+
+    def place(row: RowKey) -> tuple[int, ...]:
+        return tuple(known[value] for known, value in zip(places, row, strict=True))
+
+    above = [each for each in pivot.pinned if each in there]
+    return [*above, *sorted(there - set(above), key=place)]
+
+
+_OTHER_WORK = phrase(
+    "{source} has another workload, “{workload}”: it has no case in common with the others."
+)
+_WORKS_DIFFER = phrase(
+    "These campaigns have different workloads and no case in common: {workloads}."
+)
+_AND = phrase("{one}, {other}")
+_NOT_COMMON = phrase("These campaigns have no cell in common.")
+_ABSENT = phrase(
+    "{source} has nothing of what is looked at here: choose another case or operation, or show "
+    "more."
+)
+_NOTHING_HERE = phrase("nothing was measured here")
+_TOGETHER = phrase(
+    "{count} figures fall together here: they differ by {by}, so have that in rows or columns, or "
+    "look at one alone"
+)

@@ -1,0 +1,291 @@
+"""How a figure stands beside the one that it is compared with: paired, unpaired, or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+
+from app.findings.across.figures import Dimension, Figure, Gathered, middle
+from app.findings.across.welch import Unpaired, welch
+from app.findings.statistics import Interval, adjusted
+from app.findings.study_method import percent_over
+from app.findings.verdict import FACTOR_PERCENT, factor
+from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural
+from workloads.contract import Better
+
+_CERTAIN = 0.05
+
+UNPAIRED = phrase(
+    "These campaigns were measured at different times, so the differences include those of the "
+    "machine. Measure everything in one campaign to leave them out. "
+    "Verdicts are corrected for the number of comparisons; each interval is of its cell alone."
+)
+
+
+class Change(StrEnum):
+    """What can be said of a cell beside another that did not take turns with it."""
+
+    WORSE = "worse"
+    BETTER = "better"
+    NONE_SHOWN = "none-shown"
+    TOO_FEW = "too-few"
+
+
+@dataclass(frozen=True)
+class Baseline:
+    """What figures are compared with. Without a dimension: each source's own baseline; else what
+    has this `value` along it and is in the same place otherwise."""
+
+    dimension: Dimension | None = None
+    value: str = ""
+
+    @property
+    def over(self) -> str | None:
+        """The protection, where it is one: that comparison is paired inside each campaign."""
+        return self.value if self.dimension is Dimension.PROTECTION else None
+
+
+OWN = Baseline()
+
+
+BASELINE = "baseline"
+"""The verdict on what the others are compared with."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """By how many percent a figure is worse than `beside`, with its 95 % interval; both None where
+    there is none. `verdict` is a `Change` or BASELINE, where they are `paired` the campaign's own
+    (`VerdictKind`), and empty where there is none."""
+
+    percent: float | None = None
+    low: float | None = None
+    high: float | None = None
+    margin: float | None = None
+    p_value: float | None = None
+    verdict: str = ""
+    paired: bool = False
+    said: Message = NOTHING
+    meaning: Message = NOTHING
+    beside: Figure | None = None
+
+    @property
+    def middle(self) -> float | None:
+        """Where it is drawn; of a study that tells bounds alone, between them."""
+        return middle(self.percent, self.low, self.high)
+
+
+@lru_cache(maxsize=2)
+def standings(gathered: Gathered, baseline: Baseline) -> tuple[Standing, ...]:
+    """A standing for each figure beside its counterpart. p values of unpaired ones are corrected
+    once for all of them, so that no choice of what is looked at moves a verdict.
+
+    Kept, since 6,000 figures take a third of a second, and a table is laid out at every click.
+    """
+    figures = gathered.figures
+    if baseline.dimension in (None, Dimension.PROTECTION):
+        return tuple(_own(each) for each in figures)
+    index = _index(figures)
+    pairs = [(each, _counterpart(each, index, baseline)) for each in figures]
+    told = [_unpaired(each, beside) for each, beside in pairs]
+    corrected = adjusted([each.p_value for each in told if each is not None])
+    p_values = iter(corrected)
+    return tuple(
+        _without_test(figure, beside)
+        if found is None or isinstance(beside, Message)
+        else _tested(figure, beside, found, next(p_values), len(corrected))
+        for (figure, beside), found in zip(pairs, told, strict=True)
+    )
+
+
+def _own(figure: Figure) -> Standing:
+    """What the figure's own source says of it."""
+    cost = figure.cost
+    if cost is None:
+        return Standing(said=figure.costless or figure.why)
+    return Standing(
+        cost.percent,
+        cost.low,
+        cost.high,
+        cost.margin,
+        verdict=cost.verdict,
+        paired=not figure.published,
+        said=cost.said,
+        meaning=cost.meaning,
+    )
+
+
+type _Index = Mapping[tuple[str, str, str, str], list[Figure]]
+
+
+def _index(known: Iterable[Figure]) -> _Index:
+    found: dict[tuple[str, str, str, str], list[Figure]] = {}
+    for each in known:
+        found.setdefault(_place(each), []).append(each)
+    return found
+
+
+def _place(figure: Figure) -> tuple[str, str, str, str]:
+    return figure.workload, figure.protection, figure.case, figure.operation
+
+
+def _counterpart(figure: Figure, index: _Index, baseline: Baseline) -> Figure | Message:
+    """The figure of the baseline that is in the same place; a sentence where there is none.
+
+    Of several the one of the same source comes first, then that of the same server, then of the
+    same engine. Campaigns and machines are compared engine by engine.
+    """
+    assert baseline.dimension is not None
+    if figure.at(baseline.dimension) == baseline.value:
+        return figure
+    alike = index.get(_place(figure), ())
+    there = [each for each in alike if each.at(baseline.dimension) == baseline.value]
+    if baseline.dimension in (Dimension.SOURCE, Dimension.MACHINE):
+        there = [each for each in there if each.engine == figure.engine]
+    if not there:
+        return _MISSING.with_values(baseline=baseline.value)
+    ranks = [_unlikeness(each, figure) for each in there]
+    best = [each for each, rank in zip(there, ranks, strict=True) if rank == min(ranks)]
+    return best[0] if len(best) == 1 else _SEVERAL.with_values(baseline=baseline.value)
+
+
+def _unlikeness(one: Figure, other: Figure) -> tuple[bool, ...]:
+    return (
+        one.source != other.source,
+        one.server != other.server,
+        one.engine != other.engine,
+        one.version != other.version,
+    )
+
+
+def _unpaired(figure: Figure, beside: Figure | Message) -> Unpaired | None:
+    """The test, where there is one to be made."""
+    if isinstance(beside, Message) or figure is beside or _hindrance(figure, beside):
+        return None
+    return welch(beside.blocks, figure.blocks)
+
+
+def _hindrance(figure: Figure, beside: Figure) -> Message:
+    """Why these two cannot be compared at all; nothing where they can."""
+    if figure.published or beside.published:
+        return NOTHING
+    if figure.why:
+        return figure.why
+    if beside.why:
+        return _BESIDE_LACKS.with_values(why=beside.why)
+    if (figure.measure, figure.unit) != (beside.measure, beside.unit):
+        return _OTHER_MEASURE.with_values(one=figure.measure, other=beside.measure)
+    if figure.parts != beside.parts:
+        return _OTHER_PARTS
+    return NOTHING
+
+
+def _without_test(figure: Figure, beside: Figure | Message) -> Standing:
+    if isinstance(beside, Message):
+        return Standing(said=figure.why or beside)
+    if beside is figure:
+        if figure.why:
+            return Standing(said=figure.why)
+        return Standing(verdict=BASELINE, said=_BASELINE, beside=figure)
+    if hindrance := _hindrance(figure, beside):
+        return Standing(said=hindrance, beside=beside)
+    if figure.published or beside.published:
+        return _published(figure, beside)
+    here, there = (plural("{n} blocks", "{n} block", len(x.blocks)) for x in (figure, beside))
+    said = _TOO_FEW.with_values(here=here, there=there)
+    return Standing(verdict=Change.TOO_FEW, said=said, meaning=UNPAIRED, beside=beside)
+
+
+def _published(figure: Figure, beside: Figure) -> Standing:
+    """A study's value and another: no interval, as the study's runs are not to be had."""
+    values = figure.value, beside.value
+    alike = (figure.measure, figure.unit) == (beside.measure, beside.unit)
+    if values[0] is None or values[1] is None or not alike or min(values[0], values[1]) <= 0:
+        return Standing(said=_NO_VALUE, beside=beside)
+    one, other = values[0], values[1]
+    if figure.better is Better.MORE:
+        one, other = other, one
+    cost = percent_over(one, other)
+    said = _PUBLISHED.with_values(percent=_signed(cost))
+    return Standing(cost, said=said, meaning=_PUBLISHED_MEANS, beside=beside)
+
+
+def _tested(
+    figure: Figure, beside: Figure, found: Unpaired, p_value: float, comparisons: int
+) -> Standing:
+    verdict = Change.NONE_SHOWN
+    if p_value < _CERTAIN:
+        verdict = Change.WORSE if found.interval.percent > 0 else Change.BETTER
+    said = _SAID[verdict]
+    if verdict is Change.NONE_SHOWN and found.p_value < _CERTAIN:
+        said = _UNCORRECTED.with_values(comparisons=Number(comparisons))
+    apart = figure.source != beside.source
+    return Standing(
+        found.interval.percent,
+        found.interval.low,
+        found.interval.high,
+        p_value=p_value,
+        verdict=verdict,
+        said=_bounded(said, found.interval),
+        meaning=UNPAIRED if apart else _WITHIN,
+        beside=beside,
+    )
+
+
+def _bounded(said: Message, interval: Interval) -> Message:
+    """A sentence with its estimate and bounds: in percent, as factors from ten times on."""
+    if said is _WORSE and interval.percent >= FACTOR_PERCENT:
+        low, high = factor(interval.low), factor(interval.high)
+        return _TIMES.with_values(times=factor(interval.percent), low=low, high=high)
+    decimals = 0 if max(abs(interval.low), abs(interval.high)) >= 9.95 else 1
+    told = said in (_WORSE, _BETTER)
+    size = abs(interval.percent) if told else interval.percent
+    ends = interval.low, interval.high
+    if said is _BETTER:
+        ends = -interval.high, -interval.low
+    return said.with_values(
+        percent=Number(size, decimals, "%"),
+        low=Number(ends[0], decimals),
+        high=Number(ends[1], decimals, "%"),
+    )
+
+
+def _signed(cost: float) -> Message:
+    said = phrase("+{cost}") if cost >= 0 else phrase("{cost}")
+    return said.with_values(cost=percent(cost))
+
+
+_BASELINE = phrase("what the others are compared with")
+_MISSING = phrase("not to be compared: {baseline} has no such cell")
+_SEVERAL = phrase("not to be compared: several cells of {baseline} are in this place")
+_BESIDE_LACKS = phrase("not to be compared: nothing to compare it with, {why}")
+_OTHER_MEASURE = phrase("not to be compared: {one} here, {other} there")
+_OTHER_PARTS = phrase("not to be compared: these are not of the same operations and cases")
+_NO_VALUE = phrase("not to be compared: the study has no value in this measure and unit")
+_TOO_FEW = phrase("no verdict: {here} here and {there} there, two of each are the least")
+_PUBLISHED = phrase("{percent}, without interval and verdict")
+_PUBLISHED_MEANS = phrase(
+    "Another machine, another method: a study gives its values, not its runs, so that nothing "
+    "tells the difference from that of the machines."
+)
+_WORSE = phrase("worse by {percent} ({low} to {high}), unpaired")
+_BETTER = phrase("better by {percent} ({low} to {high}), unpaired")
+_NONE_SHOWN = phrase("no difference shown: {percent} ({low} to {high}), unpaired")
+_UNCORRECTED = phrase(
+    "no difference shown: {percent} ({low} to {high}) does not survive correction for "
+    "{comparisons} comparisons, unpaired"
+)
+_TIMES = phrase("worse: {times} times as much ({low} to {high}), unpaired")
+_SAID = {
+    Change.WORSE: _WORSE,
+    Change.BETTER: _BETTER,
+    Change.NONE_SHOWN: _NONE_SHOWN,
+}
+_WITHIN = phrase(
+    "These cells did not take turns in the same blocks: what the machine did during one and not "
+    "during the other counts as a difference, too. Protections of one server are compared in "
+    "pairs, which can tell more. Verdicts are corrected for the number of comparisons; each "
+    "interval is of its cell alone."
+)

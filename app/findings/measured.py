@@ -1,0 +1,258 @@
+"""What was measured, as the statistics want it: place by place, repetition by repetition."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+from typing import NamedTuple, Protocol
+
+from app.findings.statistics import Block, Comparison, Pass, complete_blocks, t_quantile
+from app.findings.study_method import sample_deviation
+from app.plan.matrix import Passes, passes_of
+from app.results.placing import Placing
+from app.results.records import CampaignSnapshot, OperationRecord
+from app.results.sessions import attempts_of
+from app.results.turns import Turns, others_share
+from engines.contract.endpoint import Source
+from workloads.contract import SECONDS, Better, Case, Measure
+from workloads.registry import workload_named, workload_names
+
+type Figure = Callable[[OperationRecord], float | None]
+"""What of an operation is compared, less being better; None where it was not to be had."""
+
+
+class Place(NamedTuple):
+    """Where cells are compared: server, case, operation."""
+
+    server: str
+    case: Case
+    operation: str
+
+
+class Yields(Protocol):
+    """An operation that is over, as an event or a record."""
+
+    @property
+    def seconds(self) -> float:
+        """The time inside its statements and commit."""
+
+    @property
+    def measures(self) -> Mapping[str, float] | None:
+        """What it yields beside, by the names of measures."""
+
+
+def measures_of(workload: str) -> tuple[Measure, ...]:
+    """The measures of a workload, the one that verdicts are about first; seconds of one that is not
+    known here."""
+    return workload_named(workload).measures if workload in workload_names() else (SECONDS,)
+
+
+def measure_of(workload: str, operation: Yields, name: str | None = None) -> Measure | None:
+    """The measure called `name`; without one the first that the operation yields. None where it
+    yields none."""
+    for each in measures_of(workload):
+        if name in (None, each.name) and value_of(operation, each) is not None:
+            return each
+    return None
+
+
+def value_of(operation: Yields, measure: Measure) -> float | None:
+    """What an operation yields of a measure, in its unit."""
+    if measure.name == SECONDS.name:
+        return operation.seconds
+    return (operation.measures or {}).get(measure.name)
+
+
+def effort(workload: str, operation: Yields, name: str | None = None) -> float | None:
+    """The value of a measure, or its reciprocal where more is better: what a protection adds to it
+    is its cost. None where there is none, and of a measure that only tells how a run went."""
+    measure = measure_of(workload, operation, name)
+    value = None if measure is None else value_of(operation, measure)
+    if measure is None or not measure.compared or value is None or value <= 0:
+        return None
+    return 1 / value if measure.better is Better.MORE else value
+
+
+def efforts(name: str | None = None) -> Figure:
+    """Of the measure called `name`, or of the one that verdicts are about."""
+    return lambda operation: effort(operation.workload, operation, name)
+
+
+def cpu_seconds(snapshot: CampaignSnapshot) -> Figure:
+    """CPU time of server, worker and an API between them together, in seconds; without a server's
+    where the engine runs inside another, and nothing where the server's could not be counted."""
+    inside = _embedded(snapshot)
+
+    def spent(operation: OperationRecord) -> float | None:
+        server, worker = operation.server_cpu_s, operation.worker_cpu_s
+        if worker is None or (server is None and operation.server not in inside):
+            return None
+        return worker + (server or 0.0) + (operation.api_cpu_s or 0.0)
+
+    return spent
+
+
+def engine_cpu_seconds(snapshot: CampaignSnapshot) -> Figure:
+    """CPU time of the server in seconds; that of the worker where the engine runs inside it."""
+    inside = _embedded(snapshot)
+
+    def spent(operation: OperationRecord) -> float | None:
+        counted = operation.server_cpu_s
+        if counted is None and operation.server in inside:
+            return operation.worker_cpu_s
+        return counted
+
+    return spent
+
+
+def _embedded(snapshot: CampaignSnapshot) -> set[str]:
+    """Names of the servers whose engine may run inside the worker."""
+    return {each.name for each in snapshot.servers if each.source == Source.EMBEDDED}
+
+
+class Values:
+    """Values of one measure, by place, protection and repetition, in blocks of so many passes."""
+
+    def __init__(self, passes: Passes) -> None:
+        self.passes = passes
+        self._values: dict[tuple[Place, str], list[Pass]] = {}
+
+    def add(
+        self, place: Place, protection: str, repetition: int, value: float, attempt: int = 1
+    ) -> None:
+        """A repetition is over; one that was done before under the same number gives way."""
+        made = Pass(repetition, value, attempt)
+        self._values.setdefault((place, protection), []).append(made)
+
+    def mean(self, place: Place, protection: str) -> float | None:
+        """The mean over all repetitions; None without any."""
+        known = self._values.get((place, protection))
+        return fmean(each.seconds for each in known) if known else None
+
+    def comparison(self, place: Place, protection: str, baseline: str) -> Comparison:
+        """The blocks of a protection and its baseline in one place."""
+        one, other = (self._values.get((place, each), ()) for each in (baseline, protection))
+        return Comparison(tuple(complete_blocks(one, other, self.passes(place.case))))
+
+    def comparisons(
+        self, places: Iterable[Place], protection: str, baseline: str
+    ) -> Mapping[Place, Comparison]:
+        """The same for several places."""
+        return {place: self.comparison(place, protection, baseline) for place in places}
+
+    def places(self, server: str, case: Case, protection: str) -> list[Place]:
+        """The operations that there are values of."""
+        return [
+            place
+            for place, each in self._values
+            if (place.server, place.case, each) == (server, case, protection)
+        ]
+
+    def overall(self, server: str, case: Case, protection: str, baseline: str) -> Comparison:
+        """The mirror blocks of all operations together that both have."""
+        both = [
+            place
+            for place in self.places(server, case, protection)
+            if (place, baseline) in self._values
+        ]
+        return together(list(self.comparisons(both, protection, baseline).values()))
+
+
+class Measured(Values):
+    """The values of one measure over all operations of a campaign that count."""
+
+    def __init__(self, snapshot: CampaignSnapshot, figure: Figure | None = None) -> None:
+        """Without a figure: of the measure that verdicts are about."""
+        super().__init__(passes_of(snapshot.campaign))
+        figure = figure or efforts()
+        cells = {cell.position: cell for cell in snapshot.cells}
+        starts = [each.at for each in snapshot.sessions]
+        attempts = attempts_of(snapshot.runs, starts, self.passes).of
+        for each in snapshot.operations:
+            value = figure(each) if each.counts else None
+            if value is not None:
+                cell = cells[each.cell]
+                place = Place(cell.server, cell.case, each.operation)
+                attempt = attempts.get(each.run, 1)
+                self.add(place, cell.protection, each.repetition, value, attempt)
+
+
+def turns_of(
+    snapshot: CampaignSnapshot,
+) -> Mapping[tuple[Place, str], Mapping[int, bytes]]:
+    """The turns of each place and protection, by repetition, packed as they are kept."""
+    cells = {cell.position: cell for cell in snapshot.cells}
+    found: dict[tuple[Place, str], dict[int, bytes]] = {}
+    for each in snapshot.operations:
+        if each.counts and each.turns is not None:
+            cell = cells[each.cell]
+            key = Place(cell.server, cell.case, each.operation), cell.protection
+            found.setdefault(key, {})[each.repetition] = each.turns
+    return found
+
+
+def others_shares(snapshot: CampaignSnapshot) -> Mapping[tuple[Place, str], float]:
+    """The share of the core that others took from the turns of each place and protection, where
+    server and worker had one to themselves."""
+    cells = {cell.position: cell for cell in snapshot.cells}
+    placings = {run.id: Placing.from_mapping(run.placement) for run in snapshot.runs}
+    alone = {run for run, placing in placings.items() if placing is not None and placing.one_core}
+    found: dict[tuple[Place, str], list[float]] = {}
+    for each in snapshot.operations:
+        if each.counts and each.turns is not None and each.run in alone:
+            share = others_share(Turns.unpacked(each.turns))
+            if share is not None:
+                cell = cells[each.cell]
+                place = Place(cell.server, cell.case, each.operation)
+                found.setdefault((place, cell.protection), []).append(share)
+    return {key: fmean(shares) for key, shares in found.items()}
+
+
+def together(comparisons: Sequence[Comparison]) -> Comparison:
+    """One comparison of several that ran in the same blocks, such as all operations of a cell: its
+    passes are geometric means, so that each of them weighs the same whatever it took.
+
+    Blocks that one of them lacks are left out.
+    """
+    found: dict[int, list[Block]] = {}
+    for comparison in comparisons:
+        for block in comparison.blocks:
+            found.setdefault(block.number, []).append(block)
+    return Comparison(
+        tuple(
+            Block(
+                number,
+                _geometric([block.baseline for block in blocks]),
+                _geometric([block.protected for block in blocks]),
+            )
+            for number, blocks in sorted(found.items())
+            if len(blocks) == len(comparisons)
+        )
+    )
+
+
+def _geometric(passes: Sequence[tuple[float, ...]]) -> tuple[float, ...]:
+    return tuple(math.exp(fmean(map(math.log, values))) for values in zip(*passes, strict=True))
+
+
+@dataclass(frozen=True)
+class Spread:
+    """The mean of values, their sample standard deviation, and the bounds of the mean's interval,
+    all in the unit of the values; None for a single value."""
+
+    mean: float
+    sd: float | None = None
+    low: float | None = None
+    high: float | None = None
+
+
+def spread(values: Sequence[float], confidence: float = 0.95) -> Spread:
+    """Of one value or more, with Student's t interval of the mean."""
+    mean, sd = fmean(values), sample_deviation(values)
+    if sd is None:
+        return Spread(mean)
+    quantile = t_quantile(len(values) - 1, confidence)
+    reach = quantile * sd / math.sqrt(len(values))
+    return Spread(mean, sd, mean - reach, mean + reach)

@@ -1,0 +1,195 @@
+"""What a machine could tell apart in a campaign, which its control says, and how its turns went."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from statistics import fmean, median, stdev
+
+from app.findings.compare import Comparisons
+from app.findings.verdict import MOST_TELLING, OTHERS_SHARE, margin_words
+from app.plan.matrix import at_once, why_whole
+from app.results.records import CampaignSnapshot
+from app.results.turns import Turns
+from engines.contract.message import Message, Number, percent, phrase
+from engines.contract.protection import ProtectionKind
+
+
+@dataclass(frozen=True)
+class Quality:
+    """The machine's part in what a campaign tells.
+
+    `tells_apart_percent` is the median of the margins that the second plaintext cell gives,
+    `best_percent` the smallest, `worst_percent` the largest, `cpu_tells_apart_percent` the median
+    of those of CPU time; None without two blocks of it.
+    Where sides took turns, `turns_vary_percent` is the coefficient of variation of the baseline's,
+    in the middle of all operations, `others_percent` the largest share of the core that others took
+    from an operation's.
+    """
+
+    tells_apart_percent: float | None
+    best_percent: float | None
+    worst_percent: float | None
+    turns_vary_percent: float | None = None
+    others_percent: float | None = None
+    cpu_tells_apart_percent: float | None = None
+    whole: tuple[Message, ...] = ()
+    """Why runs of some cases could not take turns, though the plan asked for it."""
+    at_once: int = 1
+    """How many protections had their requests at the same time, at most."""
+    database: bool = True
+    """Whether what was measured twice is plaintext in a database, and not some other baseline."""
+
+    @property
+    def sentences(self) -> tuple[Message, ...]:
+        """What is to be said of it, shortly."""
+        shared = (_SHARED.with_values(sides=Number(self.at_once)),) if self.at_once > 1 else ()
+        whole = (_WHOLE.with_values(why=each) for each in self.whole)
+        return (*_sentences(self), *shared, *whole)
+
+    @property
+    def text(self) -> str:
+        """The same in English, in one line."""
+        return " ".join(map(str, self.sentences))
+
+    def to_json(self) -> dict[str, object]:
+        """Its figures by name."""
+        return {
+            "text": self.text,
+            "tells_apart_percent": self.tells_apart_percent,
+            "best_percent": self.best_percent,
+            "worst_percent": self.worst_percent,
+            "turns_vary_percent": self.turns_vary_percent,
+            "others_percent": self.others_percent,
+            "cpu_tells_apart_percent": self.cpu_tells_apart_percent,
+        }
+
+
+def quality_of(snapshot: CampaignSnapshot, compared: Comparisons) -> Quality:
+    """The quality of a campaign as far as it has come."""
+    margins = [
+        row.margin_percent
+        for row in compared.rows
+        if row.control and row.cost_low_percent is not None and row.margin_percent is not None
+    ]
+    by_cpu = [
+        row.cpu_margin_percent
+        for row in compared.rows
+        if row.control and row.cpu_margin_percent is not None
+    ]
+    others = [row.others_percent for row in compared.rows if row.others_percent is not None]
+    return Quality(
+        tells_apart_percent=median(margins) if margins else None,
+        best_percent=min(margins, default=None),
+        worst_percent=max(margins, default=None),
+        turns_vary_percent=_turns_vary(snapshot),
+        others_percent=max(others, default=None),
+        cpu_tells_apart_percent=median(by_cpu) if by_cpu else None,
+        whole=tuple(_whole(snapshot)),
+        at_once=max((at_once(snapshot.campaign, cell.case) for cell in snapshot.cells), default=1),
+        database=not any(cell.kind == ProtectionKind.CIPHER for cell in snapshot.cells),
+    )
+
+
+def _whole(snapshot: CampaignSnapshot) -> Iterator[Message]:
+    cases = dict.fromkeys(cell.case for cell in snapshot.cells)
+    reasons = [why_whole(snapshot.campaign, case) for case in cases]
+    yield from {str(why): why for why in reasons if why}.values()
+
+
+_WHOLE_TURN = 0.75
+"""A turn with less of the statements of the longest one was cut short."""
+
+
+def _turns_vary(snapshot: CampaignSnapshot) -> float | None:
+    """How much whole turns of the baseline differ within an operation, in the middle of all: how
+    long their statements took, since requests of a load are not equally many in all seconds."""
+    baseline = snapshot.campaign.baseline
+    found: list[float] = []
+    for each in snapshot.operations:
+        if each.counts and each.turns is not None and each.protection == baseline:
+            turns = Turns.unpacked(each.turns)
+            most = max(turns.statements, default=0)
+            whole = [
+                seconds
+                for seconds, statements in zip(turns.each, turns.statements, strict=True)
+                if 0 < statements >= _WHOLE_TURN * most
+            ]
+            if (spread := _spread(whole)) is not None:
+                found.append(spread)
+    return median(found) if found else None
+
+
+def _spread(values: Sequence[float]) -> float | None:
+    if len(values) < 2 or not (mean := fmean(values)):
+        return None
+    return 100 * stdev(values) / mean
+
+
+def _sentences(quality: Quality) -> Iterator[Message]:
+    margin, by_cpu = quality.tells_apart_percent, quality.cpu_tells_apart_percent
+    if margin is None:
+        yield _UNKNOWN if quality.database else _BASELINE_UNKNOWN
+        return
+    if quality.turns_vary_percent is not None:
+        yield _MET.with_values(vary=percent(quality.turns_vary_percent))
+    if (quality.others_percent or 0.0) > 100 * OTHERS_SHARE:
+        yield _TAKEN.with_values(others=percent(quality.others_percent or 0.0))
+    elif margin > MOST_TELLING:
+        yield _told(quality, margin, *(_APART if quality.database else _BASELINE_APART))
+    else:
+        yield _told(quality, margin, *_TELLS_APART)
+    if by_cpu is not None and by_cpu < margin:
+        yield _BY_CPU.with_values(margin=margin_words(by_cpu))
+
+
+def _told(quality: Quality, margin: float, one: Message, several: Message) -> Message:
+    """The margin of the middle, with the smallest and the largest where they differ."""
+    least, most = quality.best_percent or margin, quality.worst_percent or margin
+    ends = margin_words(least), margin_words(most)
+    said = one if str(ends[0]) == str(ends[1]) else several
+    return said.with_values(margin=margin_words(margin), least=ends[0], most=ends[1])
+
+
+_MET = phrase("Turns vary by {vary} on this machine; all protections met the same moments.")
+_TAKEN = phrase(
+    "Other programs took up to {others} of the core: elapsed times have no verdict, CPU times have."
+)
+_BY_CPU = phrase("By CPU time it could typically tell apart {margin}.")
+_SHARED = phrase(
+    "Requests of one schedule went to all protections at random, each at the planned rate: the "
+    "server had {sides} times that rate."
+)
+_WHOLE = phrase("Runs were measured one after another, in mirror blocks: {why}.")
+_TELLS_APART = (
+    phrase("This machine could tell apart {margin}."),
+    phrase("This machine could typically tell apart {margin} ({least} to {most})."),
+)
+_APART = (
+    phrase(
+        "Two plaintext databases may differ by {margin} here: small costs cannot be told from "
+        "nothing."
+    ),
+    phrase(
+        "Two plaintext databases typically differ by {margin} here ({least} to {most}): small "
+        "costs cannot be told from nothing."
+    ),
+)
+_UNKNOWN = phrase(
+    "What this machine could tell apart is not known: that takes a second plaintext cell and two "
+    "blocks."
+)
+_BASELINE_APART = (
+    phrase(
+        "The baseline measured twice may differ by {margin} here: small costs cannot be told from "
+        "nothing."
+    ),
+    phrase(
+        "The baseline measured twice typically differs by {margin} here ({least} to {most}): small "
+        "costs cannot be told from nothing."
+    ),
+)
+_BASELINE_UNKNOWN = phrase(
+    "What this machine could tell apart is not known: that takes a second cell of the baseline and "
+    "two blocks."
+)

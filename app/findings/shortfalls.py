@@ -1,0 +1,71 @@
+"""Where a load was not what a plan asked for: requests that were dropped or began late, and runs in
+which it was the generator that could not hold the rate."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from app.findings.measured import Place
+from app.results.records import OperationRecord
+
+ARRIVED, LATE, DROPPED = "arrived", "late", "dropped"
+LIMITED = "generator_limited"
+
+
+@dataclass(frozen=True)
+class Shortfall:
+    """Sums over `runs` of one cell and operation: requests, and runs in which the generator was the
+    limit."""
+
+    runs: int
+    limited: int
+    arrived: int
+    late: int
+    dropped: int
+
+
+type Shortfalls = Mapping[tuple[Place, str], Shortfall]
+"""By place and protection, of all that was a load."""
+
+
+def shortfalls(operations: Iterable[OperationRecord]) -> Shortfalls:
+    """Of the runs that count."""
+    found: dict[tuple[Place, str], list[Mapping[str, float]]] = {}
+    for each in operations:
+        if each.counts and each.measures and ARRIVED in each.measures:
+            key = Place(each.server, each.case, each.operation), each.protection
+            found.setdefault(key, []).append(each.measures)
+    return {key: _shortfall(runs) for key, runs in found.items()}
+
+
+def limited_share(
+    found: Shortfalls, places: Sequence[Place], protections: Collection[str]
+) -> float:
+    """The share of runs in which the generator was the limit, over all of these cells; 0 of what
+    was no load."""
+    known = _of(found, places, protections)
+    return sum(each.limited for each in known) / max(1, sum(each.runs for each in known))
+
+
+def dropped_share(
+    found: Shortfalls, places: Sequence[Place], protections: Collection[str]
+) -> float:
+    """The largest share of requests that one of these cells has dropped in an operation."""
+    known = _of(found, places, protections)
+    return max((each.dropped / max(1, each.arrived) for each in known), default=0.0)
+
+
+def _of(
+    found: Shortfalls, places: Sequence[Place], protections: Collection[str]
+) -> list[Shortfall]:
+    keys = [(place, name) for place in places for name in protections]
+    return [found[key] for key in keys if key in found]
+
+
+def _shortfall(runs: Sequence[Mapping[str, float]]) -> Shortfall:
+    def total(name: str) -> int:
+        return round(sum(each.get(name, 0.0) for each in runs))
+
+    limited = sum(each.get(LIMITED, 0.0) > 0 for each in runs)
+    return Shortfall(len(runs), limited, total(ARRIVED), total(LATE), total(DROPPED))

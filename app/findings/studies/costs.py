@@ -1,0 +1,106 @@
+"""What a study's figures say that a protection costs: as told, or worked out from its times."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from app.findings.studies.study import (
+    COST,
+    KEPT,
+    MORE_IS_BETTER,
+    SLOWDOWN,
+    UNITS,
+    Figure,
+)
+from app.findings.study_method import percent_over
+from engines.contract.protection import ProtectionKind
+
+_PLAIN = ProtectionKind.PLAINTEXT.value
+
+
+@dataclass(frozen=True)
+class PublishedCost:
+    """By how many percent a protection is worse than plaintext, with the bounds that are told.
+
+    `measure` is what it is a cost of: COST where the study does not say. It comes from `figures`:
+    one that tells it, or those of the protection and of plaintext that it was worked out from.
+    """
+
+    figures: tuple[Figure, ...]
+    measure: str
+    percent: float | None
+    low: float | None = None
+    high: float | None = None
+    sd: float | None = None
+
+    @property
+    def figure(self) -> Figure:
+        """The protection's own figure."""
+        return self.figures[0]
+
+    @property
+    def worked_out(self) -> bool:
+        """Whether the study tells it by two figures, not by one."""
+        return len(self.figures) > 1
+
+    @property
+    def middle(self) -> float:
+        """The cost, else the middle of its bounds, else the one bound that is known."""
+        if self.percent is not None:
+            return self.percent
+        known = [each for each in (self.low, self.high) if each is not None]
+        return sum(known) / len(known)
+
+
+def published_costs(figures: Iterable[Figure]) -> Iterator[PublishedCost]:
+    """The cost that each figure tells by itself or beside that of plaintext; many tell none."""
+    known = list(figures)
+    plain = {_key(each): each for each in known if each.family == _PLAIN}
+    for figure in known:
+        if figure.family == _PLAIN:
+            continue
+        if figure.measure in _TELLING:
+            yield _told(figure)
+        elif (beside := plain.get(_key(figure))) is not None:
+            yield from _over(figure, beside)
+
+
+def _key(figure: Figure) -> tuple[str, ...]:
+    return figure.engine, figure.operation, figure.case, figure.measure, UNITS[figure.unit][0]
+
+
+def _from_slowdown(times: float) -> float:
+    return (times - 1) * 100
+
+
+def _from_kept(percent: float) -> float | None:
+    return percent_over(100, percent) if percent > 0 else None
+
+
+_TELLING: dict[str, Callable[[float], float | None]] = {
+    COST: lambda value: value,
+    SLOWDOWN: _from_slowdown,
+    KEPT: _from_kept,
+}
+"""Measure → its value as a cost in percent."""
+
+
+def _told(figure: Figure) -> PublishedCost:
+    as_cost = _TELLING[figure.measure]
+    value, low, high = (
+        None if each is None else as_cost(each) for each in (figure.value, figure.low, figure.high)
+    )
+    if figure.measure == KEPT:
+        low, high = high, low
+    sd = figure.sd if figure.measure == COST else None
+    return PublishedCost((figure,), COST, value, low, high, sd)
+
+
+def _over(figure: Figure, plain: Figure) -> Iterator[PublishedCost]:
+    base, scale = UNITS[figure.unit]
+    value, beside = figure.middle * scale, plain.middle * UNITS[plain.unit][1]
+    if base not in ("s", *MORE_IS_BETTER) or value <= 0 or beside <= 0:
+        return
+    cost = percent_over(beside, value) if base in MORE_IS_BETTER else percent_over(value, beside)
+    yield PublishedCost((figure, plain), figure.measure, cost)

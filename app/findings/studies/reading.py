@@ -1,0 +1,225 @@
+"""Reading a study: a TOML file that tells where its figures come from, and a CSV of them.
+
+Whatever does not fit is told at once, with its line and column.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from app.findings.studies.study import FAMILIES, UNITS, Figure, Study
+from app.plan.toml_text import tables_in
+from app.system.documents import without_guard
+from engines.contract.errors import InputError, Unfit
+from engines.contract.message import Message, Number, in_a_row, phrase
+from engines.looking.csv_table import CsvTable
+from engines.looking.reading import read_text, why_not_read
+from workloads.registry import workload_names
+
+_MOST_MB = 5
+_MOST_TOLD = 12
+"""So many faults are told; a wrong separator makes thousands."""
+
+TEXTS = ("title", "workload", "machine", "method", "intervals", "licence")
+"""Keys that every study has."""
+PLACES = ("doi", "address", "published_in")
+"""Where it can be found: one of them is needed."""
+MORE = ("data", "like", "note", "short")
+_KEYS = (*TEXTS, *PLACES, *MORE, "authors", "year", "engines", "figures")
+
+NAMES = ("engine", "protection", "operation", "case", "measure", "unit", "source")
+NUMBERS = ("value", "low", "high", "sd")
+COLUMNS = (*NAMES[:5], *NUMBERS, *NAMES[5:])
+"""Columns of the CSV, in the order in which they are written."""
+_NEEDED = ("measure", "unit", "source")
+"""Cells that may not be empty."""
+_LEAST, _MOST = 1e-60, 1e60
+"""Sizes between which what is worked out from two figures is a number, too."""
+
+
+def read_study(path: str | Path, *, own: bool = True) -> Study:
+    """The study in a TOML file, with the figures in the CSV that lies beside it.
+
+    Raises: InputError that names all that does not fit
+    """
+    file = Path(path)
+    text = _text_of(file)
+    try:
+        table = tables_in(text)
+    except Unfit as error:
+        raise unusable(file, [error.said]) from error
+    beside = file.with_name(figures_name(table, file))
+    faults = [*_faults(table), *(_like_faults(table) if own else ())]
+    figures, wrong = _figures_in(beside)
+    told = [phrase("{file}, {said}", file=beside.name, said=each) for each in wrong]
+    if faults or told:
+        raise unusable(file, [*faults, *told])
+    return _study(file.stem, table, figures, own=own)
+
+
+def _figures_in(file: Path) -> tuple[list[Figure], list[Message]]:
+    """The figures in a CSV, and clauses about what does not fit in it."""
+    faults: list[Message] = []
+    figures: list[Figure] = []
+    try:
+        table = CsvTable(StringIO(_text_of(file), newline=""), faults.append)
+        if wrong := list(_head_faults(table.columns)):
+            return [], wrong
+        for line, cells in table:
+            row = {name: without_guard(cell) for name, cell in cells.items()}
+            if any(row.values()):
+                wrong = list(_row_faults(row, line))
+                faults += wrong
+                figures += [] if wrong else [_figure(row)]
+    except Unfit as error:
+        faults.append(error.said)
+    except OSError as error:  # a line without an end
+        faults.append(Message(error.strerror or str(error)))
+    if not figures and not faults:
+        faults.append(phrase("it holds no figures"))
+    return figures, faults
+
+
+def figures_name(table: Mapping[str, Any], file: Path) -> str:
+    """The name of the CSV: what `figures` says, always beside the file, else that of the file."""
+    named = table.get("figures")
+    return Path(named).name if isinstance(named, str) and named else f"{file.stem}.csv"
+
+
+def unusable(file: Path, faults: Sequence[Message]) -> InputError:
+    """The error that tells what does not fit in a study's files."""
+    told = list(faults[:_MOST_TOLD])
+    if len(faults) > len(told):
+        told.append(phrase("and {more} more", more=Number(len(faults) - len(told))))
+    return InputError(
+        phrase("Study not usable"),
+        phrase("{path} cannot be used: {faults}."),
+        phrase("The guide's page about studies shows the form of both files."),
+        path=file,
+        faults=in_a_row(told),
+    )
+
+
+def _text_of(file: Path) -> str:
+    try:
+        return read_text(file, _MOST_MB)
+    except (OSError, ValueError) as error:
+        raise InputError(
+            phrase("Study not read"),
+            phrase("{path} cannot be read: {reason}."),
+            phrase("A study is a TOML file, and beside it a CSV of its figures."),
+            path=file,
+            reason=why_not_read(error),
+        ) from error
+
+
+def _faults(table: Mapping[str, Any]) -> Iterator[Message]:
+    """Clauses about the TOML file."""
+    for key in sorted(table.keys() - set(_KEYS)):
+        yield phrase("unknown key “{key}”", key=key)
+    for key in (*TEXTS, *PLACES, *MORE, "figures"):
+        if key in table and not isinstance(table[key], str):
+            yield phrase("{key} is not text in quotes", key=key)
+        elif key in TEXTS and not str(table.get(key, "")).strip():
+            yield phrase("{key} is missing", key=key)
+    if not any(isinstance(table.get(key), str) and table[key].strip() for key in PLACES):
+        yield phrase("one of {places} is missing", places=", ".join(PLACES))
+    yield from _odd_faults(table)
+
+
+def _odd_faults(table: Mapping[str, Any]) -> Iterator[Message]:
+    """About what is no text."""
+    authors = table.get("authors")
+    if not (_is_list_of_texts(authors) and authors):
+        yield phrase("authors is no list of names in quotes")
+    year = table.get("year", 1900)
+    if type(year) is not int or not 1900 <= year <= 2200:
+        yield phrase("year is no year in four digits")
+    engines = table.get("engines", {})
+    if not (isinstance(engines, dict) and _is_list_of_texts(list(engines.values()))):
+        yield phrase("engines is no table of names with versions in quotes")
+
+
+def _like_faults(table: Mapping[str, Any]) -> Iterator[Message]:
+    like = table.get("like")
+    if isinstance(like, str) and like and like not in workload_names():
+        said = phrase("like “{like}” is no workload (there is {known})")
+        yield said.with_values(like=like, known=", ".join(workload_names()))
+
+
+def _is_list_of_texts(found: object) -> bool:
+    return isinstance(found, list) and all(isinstance(each, str) for each in found)
+
+
+def _study(name: str, table: Mapping[str, Any], figures: Iterable[Figure], *, own: bool) -> Study:
+    known = {key: table[key].strip() for key in (*TEXTS, *PLACES, *MORE) if key in table}
+    return Study(
+        name=name,
+        authors=tuple(table["authors"]),
+        year=table.get("year", 0),
+        engines=dict(table.get("engines", {})),
+        figures=tuple(figures),
+        own=own,
+        **known,
+    )
+
+
+def _head_faults(head: Sequence[str]) -> Iterator[Message]:
+    if missing := [name for name in (*NAMES, "value") if name not in head]:
+        yield phrase("line 1: no column “{missing}”", missing="”, “".join(missing))
+    if unknown := [name for name in dict.fromkeys(head) if name not in COLUMNS]:
+        yield phrase("line 1: unknown column “{unknown}”", unknown="”, “".join(unknown))
+
+
+def _row_faults(row: Mapping[str, str], line: int) -> Iterator[Message]:
+    for name in _NEEDED:
+        if not row[name]:
+            yield _at(line, name, phrase("it is empty"))
+    if row["unit"] and row["unit"] not in UNITS:
+        known = ", ".join(UNITS)
+        yield _at(
+            line,
+            "unit",
+            phrase("“{unit}” is none of {known}", unit=row["unit"], known=known),
+        )
+    family = row["protection"].partition(" ")[0]
+    if family and family not in FAMILIES:
+        said = phrase("“{family}” is none of {known}", family=family, known=", ".join(FAMILIES))
+        yield _at(line, "protection", said)
+    yield from _number_faults(row, line)
+
+
+def _number_faults(row: Mapping[str, str], line: int) -> Iterator[Message]:
+    known: dict[str, float] = {}
+    for name in NUMBERS:
+        if text := row.get(name, ""):
+            try:
+                number = float(text)
+            except ValueError:
+                number = math.nan
+            if not math.isfinite(number):
+                yield _at(line, name, phrase("“{text}” is not a number", text=text))
+            elif number and not _LEAST <= abs(number) <= _MOST:
+                yield _at(line, name, phrase("“{text}” is no figure of a study", text=text))
+            else:
+                known[name] = number
+    if not any(row.get(name) for name in ("value", "low", "high")):
+        yield _at(line, "value", phrase("it is empty, and so are low and high"))
+    if known.get("low", -math.inf) > known.get("high", math.inf):
+        yield _at(line, "low", phrase("it is above high"))
+    if known.get("sd", 0.0) < 0:
+        yield _at(line, "sd", phrase("it is below 0"))
+
+
+def _at(line: int, column: str, said: Message) -> Message:
+    return phrase("line {line}, column “{column}”: {said}", line=line, column=column, said=said)
+
+
+def _figure(row: Mapping[str, str]) -> Figure:
+    found: dict[str, Any] = {name: row[name] for name in NAMES}
+    found |= {name: float(row[name]) for name in NUMBERS if row.get(name)}
+    return Figure(**found)

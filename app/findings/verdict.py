@@ -1,0 +1,407 @@
+"""Verdicts: what the statistics of a comparison allow to be said, in one sentence each.
+
+The rules are those of equivalence testing beside a difference test: a cost counts when its 95 %
+interval leaves out 0 and the exact test agrees (with too few blocks for it the sentence says so),
+its absence when the 90 % interval lies within what the machine can tell apart.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from app.findings.statistics import EXACT_BLOCKS, LEAST_MARGIN, Comparison, Interval
+from engines.contract.message import Message, Number, percent, phrase, plural
+
+_LEVEL = 0.05
+MOST_TELLING = 5.0
+"""Where plaintext against plaintext differs by more than so many percent, nothing is proved."""
+
+OTHERS_SHARE = 0.1
+"""Nor, of elapsed time, where others took a larger share of the core from what took turns on it:
+what needs longer is interrupted oftener, so that the ratio is wrong and no control shows it."""
+
+_LIMITED_SHARE = 0.1
+_DROPPED_SHARE = 0.01
+"""Nor where the generator was the limit in a larger share of the runs, or a cell dropped a larger
+share of its requests: what was measured is not the load that was asked for."""
+
+TARGET_PERCENT = 2.0
+"""The half-width that is aimed at, in points."""
+
+
+FACTOR_PERCENT = 900.0
+"""From ten times as much on, a cost is told as a factor: nobody reads 27,000 %."""
+
+
+class VerdictKind(StrEnum):
+    """What can be said of a cost."""
+
+    COSTS = "costs"
+    COSTS_LITTLE = "costs-little"
+    NONE_FOUND = "none-found"
+    FASTER = "faster"
+    TOO_NOISY = "too-noisy"
+    UNPROVEN = "unproven"
+    TOO_FEW = "too-few"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A kind, its sentence, and one for a lay reader: what it means, what would make it better."""
+
+    kind: VerdictKind
+    said: Message
+    meaning: Message
+
+
+@dataclass(frozen=True)
+class Circumstances:
+    """What a verdict needs to know beside the comparison itself.
+
+    `margin` is what the machine can tell apart, in percent, and the least that counts where no
+    control has told it; `control` the interval it came from;
+    `target` the half-width that is aimed at in points, 0 for none;
+    `p_adjusted` the p value after correction over the `comparisons` of the table; `mirrored` is
+    False where repetitions of a cell ran one after another; `others` is the share of the core that
+    others took from elapsed times; `sealing` is whether sealed
+    data are compared with plaintext; `limited` is the share of these runs in which the generator of
+    a load was the limit, `dropped` that of requests dropped in the worse of the two cells;
+    `database` is False of work without one.
+    """
+
+    margin: float = LEAST_MARGIN
+    control: Interval | None = None
+    p_adjusted: float | None = None
+    comparisons: int = 1
+    mirrored: bool = True
+    repetitions: int = 0
+    target: float = TARGET_PERCENT
+    others: float = 0.0
+    sealing: bool = True
+    limited: float = 0.0
+    dropped: float = 0.0
+    database: bool = True
+
+    @property
+    def known_margin(self) -> float | None:
+        """The margin, where a control has told it."""
+        return None if self.control is None else self.margin
+
+
+def judge(comparison: Comparison, around: Circumstances) -> Verdict:
+    """The verdict on a protection's cost."""
+    return _worded(_judged(comparison, around), around)
+
+
+def _judged(comparison: Comparison, around: Circumstances) -> Verdict:
+    if not around.mirrored:
+        return Verdict(VerdictKind.UNPROVEN, _IN_SEQUENCE, _IN_SEQUENCE_MEANS)
+    if not comparison.testable:
+        return Verdict(VerdictKind.TOO_FEW, _FEW.with_count(around.repetitions), _FEW_MEANS)
+    if interrupted := _interrupted(comparison, around):
+        return interrupted
+    if around.control is not None and _beyond(around.control, MOST_TELLING):
+        return Verdict(VerdictKind.UNPROVEN, _of(_CONTROL, around.control), _CONTROL_MEANS)
+    return _fallen_short(around) or _measured(comparison, around)
+
+
+def _interrupted(comparison: Comparison, around: Circumstances) -> Verdict | None:
+    """That others took the core, where that may have made the ratio."""
+    if around.others <= OTHERS_SHARE or comparison.interval().low >= FACTOR_PERCENT:
+        return None
+    share = percent(100 * around.others)
+    return Verdict(VerdictKind.TOO_NOISY, _OTHERS.with_values(share=share), _OTHERS_MEANS)
+
+
+def _fallen_short(around: Circumstances) -> Verdict | None:
+    """That the load was not the one that was asked for, where it was not."""
+    if around.limited > _LIMITED_SHARE:
+        said = _LIMITED.with_values(share=percent(100 * around.limited))
+        return Verdict(VerdictKind.UNPROVEN, said, _LIMITED_MEANS)
+    if around.dropped > _DROPPED_SHARE:
+        said = _DROPPED.with_values(share=percent(100 * around.dropped))
+        return Verdict(VerdictKind.UNPROVEN, said, _DROPPED_MEANS)
+    return None
+
+
+def _worded(verdict: Verdict, around: Circumstances) -> Verdict:
+    """It with words that fit where there is neither plaintext nor a database."""
+    if around.database:
+        return verdict
+    said, meaning = (
+        _WITHOUT_DATABASE.get(each.template, each).with_values(**each.values)
+        for each in (verdict.said, verdict.meaning)
+    )
+    return replace(verdict, said=said, meaning=meaning)
+
+
+def judge_control(comparison: Comparison, around: Circumstances) -> Verdict:
+    """What plaintext beside plaintext tells: how little the machine can tell apart."""
+    return _worded(_control_judged(comparison, around), around)
+
+
+def _control_judged(comparison: Comparison, around: Circumstances) -> Verdict:
+    if not around.mirrored or not comparison.testable:
+        return _judged(comparison, around)
+    if short := _fallen_short(around):
+        return short
+    interval = comparison.interval()
+    if _beyond(interval, MOST_TELLING):
+        return Verdict(VerdictKind.UNPROVEN, _of(_CONTROL, interval), _CONTROL_MEANS)
+    if around.margin > MOST_TELLING:
+        said = _APART.with_values(margin=margin_words(around.margin))
+        return Verdict(VerdictKind.TOO_NOISY, said, _CONTROL_MEANS)
+    said = _TELLS_APART.with_values(margin=percent(around.margin))
+    return Verdict(VerdictKind.NONE_FOUND, said, _TELLS_APART_MEANS)
+
+
+def _measured(comparison: Comparison, around: Circumstances) -> Verdict:
+    interval, narrow = comparison.interval(), comparison.interval(0.90)
+    telling = around.margin <= MOST_TELLING
+    within = telling and -around.margin <= narrow.low and narrow.high <= around.margin
+    doubtful = contradictory(comparison)
+    if doubtful and not within:
+        said = _of(_CONTRADICTION, interval, block=Number(most_unlike(comparison)))
+        return Verdict(VerdictKind.UNPROVEN, said, _CONTRADICTION_MEANS)
+    if not doubtful and (interval.low > 0 or interval.high < 0):
+        if around.p_adjusted is not None and around.p_adjusted > _LEVEL:
+            said = _of(_UNCORRECTED, interval, comparisons=Number(around.comparisons))
+            return Verdict(VerdictKind.UNPROVEN, said, _UNCORRECTED_MEANS)
+        if not telling and abs(interval.percent) <= around.margin:
+            said = _of(_DROWNED, interval, margin=margin_words(around.margin))
+            return Verdict(VerdictKind.UNPROVEN, said, _CONTROL_MEANS)
+        found = _difference(interval, narrow, around)
+        return _said_untested(found, len(comparison.blocks))
+    if within:
+        return _none(narrow, around)
+    return _too_noisy(comparison, around)
+
+
+def _too_noisy(comparison: Comparison, around: Circumstances) -> Verdict:
+    interval = comparison.interval()
+    if interval.high >= FACTOR_PERCENT:
+        return Verdict(VerdictKind.TOO_NOISY, _NOTHING_APART, _NOISY_MEANS)
+    more = _more_repetitions(comparison, around.target or TARGET_PERCENT, around.margin)
+    said = _of(_NOISY, interval, more=Number(more))
+    return Verdict(VerdictKind.TOO_NOISY, said, _NOISY_MEANS)
+
+
+def _difference(interval: Interval, narrow: Interval, around: Circumstances) -> Verdict:
+    margin = around.margin
+    if interval.percent > margin:
+        many = interval.percent >= FACTOR_PERCENT
+        said = _times(interval) if many else _of(_COSTS, interval)
+        return Verdict(VerdictKind.COSTS, said, _COSTS_MEANS)
+    if interval.percent > 0:
+        known = around.known_margin is not None
+        said = _of(_LITTLE if known else _LITTLE_UNKNOWN, interval, margin=percent(margin))
+        meaning = _LITTLE_MEANS if known else _LITTLE_UNKNOWN_MEANS
+        return Verdict(VerdictKind.COSTS_LITTLE, said, meaning)
+    if interval.percent < -margin:
+        gain = Interval(-interval.percent, -interval.high, -interval.low)
+        if not around.sealing:
+            return Verdict(VerdictKind.FASTER, _of(_LESS, gain), _LESS_MEANS)
+        return Verdict(VerdictKind.FASTER, _of(_FASTER, gain), _FASTER_MEANS)
+    return _none(narrow, around)
+
+
+def _said_untested(found: Verdict, blocks: int) -> Verdict:
+    """A difference that the exact test has not confirmed says so."""
+    if blocks >= EXACT_BLOCKS or found.kind is VerdictKind.NONE_FOUND:
+        return found
+    return replace(found, said=_UNTESTED.with_values(said=found.said, blocks=Number(blocks)))
+
+
+def _none(narrow: Interval, around: Circumstances) -> Verdict:
+    meaning = _NONE_MEANS
+    if around.known_margin is None:
+        meaning = _NONE_UNKNOWN_MEANS.with_values(margin=percent(around.margin))
+    if narrow.high <= 0:
+        return Verdict(VerdictKind.NONE_FOUND, _NONE_AT_ALL, meaning)
+    most = percent(narrow.high)
+    return Verdict(VerdictKind.NONE_FOUND, _NONE.with_values(most=most), meaning)
+
+
+def contradictory(comparison: Comparison) -> bool:
+    """Whether the exact test and the interval disagree, where there are blocks enough for it to
+    speak at all."""
+    if len(comparison.blocks) < EXACT_BLOCKS:
+        return False
+    return (comparison.t_p_value <= _LEVEL) != (comparison.p_value <= _LEVEL)
+
+
+def most_unlike(comparison: Comparison) -> int:
+    """The number of the block that is farthest from the middle of all."""
+    values = sorted(comparison.values)
+    middle = values[len(values) // 2]
+    return max(comparison.blocks, key=lambda block: abs(block.value - middle)).number
+
+
+def _more_repetitions(comparison: Comparison, target: float, margin: float) -> int:
+    """How many would bring the interval to its target and, if it stays where it is, off 0 or within
+    the margin, whichever is nearer."""
+    off = abs(comparison.interval().percent)
+    decisive = max(off, margin - off, 0.1)
+    missing = comparison.blocks_for(min(target, decisive)) - len(comparison.blocks)
+    return len(comparison.blocks[0].baseline) * max(1, missing)
+
+
+def _beyond(interval: Interval, limit: float) -> bool:
+    return interval.low > limit or interval.high < -limit
+
+
+def _of(said: Message, interval: Interval, **more: object) -> Message:
+    """The sentence with its estimate (with unit) and the bounds of its interval, written alike."""
+    decimals = 0 if max(abs(interval.low), abs(interval.high)) >= 9.95 else 1
+    return said.with_values(
+        percent=Number(interval.percent, decimals, "%"),
+        low=Number(interval.low, decimals),
+        high=Number(interval.high, decimals, "%"),
+        **more,
+    )
+
+
+def _times(interval: Interval) -> Message:
+    return _COSTS_TIMES.with_values(
+        times=factor(interval.percent), low=factor(interval.low), high=factor(interval.high)
+    )
+
+
+def factor(cost_percent: float) -> Number:
+    """By how many times a cost in percent makes something more."""
+    return Number(1 + cost_percent / 100)
+
+
+def margin_words(margin: float) -> Message:
+    """What a machine can tell apart: in percent, in words where that is ten times or more."""
+    if margin >= FACTOR_PERCENT:
+        return _TENFOLD
+    return phrase("{margin}", margin=percent(margin))
+
+
+_TENFOLD = phrase("a factor of ten or more")
+_APART = phrase("too noisy to judge by: two plaintext databases may differ by {margin} here")
+_TELLS_APART = phrase("this machine can tell apart {margin}")
+_TELLS_APART_MEANS = phrase(
+    "Plaintext was measured twice, in two databases: by so much two of the same differ here, and "
+    "what is smaller cannot be told from nothing."
+)
+_COSTS = phrase("costs {percent} ({low} to {high})")
+_COSTS_TIMES = phrase("costs {times} times as much ({low} to {high})")
+_COSTS_MEANS = phrase(
+    "The work takes longer under this protection, and chance is no sensible explanation."
+)
+_LITTLE = phrase(
+    "costs a little, {percent} ({low} to {high}), less than this machine can tell apart ({margin})"
+)
+_LITTLE_MEANS = phrase(
+    "There is a cost, but two plaintext databases may differ as much here; a quieter machine or "
+    "more repetitions would tell."
+)
+_LITTLE_UNKNOWN = phrase("costs a little, {percent} ({low} to {high}), less than {margin}")
+_LITTLE_UNKNOWN_MEANS = phrase(
+    "There is a cost, but no control tells whether this machine can tell so little apart."
+)
+_NONE = phrase("no cost found: at most {most}")
+_NONE_AT_ALL = phrase("no cost found")
+_NONE_MEANS = phrase("If there is a cost, it is smaller than what this machine can tell apart.")
+_NONE_UNKNOWN_MEANS = phrase(
+    "If there is a cost, it is smaller than {margin}. No control tells what this machine can tell "
+    "apart."
+)
+_FASTER = phrase("faster by {percent} ({low} to {high}): look for the cause")
+_FASTER_MEANS = phrase(
+    "Encryption does not save work by itself: sealed columns are stored in another form, and that "
+    "form may be quicker to handle. To tell the two apart, measure plaintext in the stored form "
+    'beside it (kind = "stored-form").'
+)
+_LESS = phrase("faster by {percent} ({low} to {high})")
+_LESS_MEANS = phrase("It takes less time than the baseline.")
+_UNTESTED = phrase("{said} ({blocks} blocks: too few for the exact test)")
+_NOISY = phrase(
+    "too noisy to tell: between {low} and {high}; about {more} more repetitions would do"
+)
+_NOTHING_APART = phrase("too noisy to tell anything apart: repeat on a quieter machine")
+_NOISY_MEANS = phrase(
+    "The repetitions differ so much from each other that a cost could hide among them."
+)
+_FEW = plural("{n} repetitions: no verdict", "{n} repetition: no verdict", 0)
+_FEW_MEANS = phrase(
+    "A single comparison cannot tell a cost from luck: two repetitions in lockstep, or four of "
+    "whole runs, are the least."
+)
+_IN_SEQUENCE = phrase("no verdict: the repetitions of each cell ran one after another")
+_IN_SEQUENCE_MEANS = phrase(
+    "In this order the machine's own drift falls on one cell and not on the other; the order ABBA "
+    "cancels it."
+)
+_CONTROL = phrase(
+    "unproven: plaintext against plaintext differed by {percent} ({low} to {high}) beside it"
+)
+_CONTROL_MEANS = phrase(
+    "Something else than encryption made runs differ; repeat on a quieter machine."
+)
+_OTHERS = phrase("no verdict on elapsed time: other programs took {share} of the core")
+_OTHERS_MEANS = phrase(
+    "A slower statement is interrupted more often, so elapsed times exaggerate the difference. CPU "
+    "time does not; for elapsed time, repeat while nothing else runs."
+)
+_DROWNED = phrase(
+    "unproven: {percent} ({low} to {high}), where two plaintext databases may differ by {margin}"
+)
+_CONTRADICTION = phrase(
+    "unproven: the interval ({low} to {high}) and the exact test disagree, above all for block "
+    "{block}"
+)
+_CONTRADICTION_MEANS = phrase(
+    "A few repetitions stand apart from the others; more of them would tell."
+)
+_UNCORRECTED = phrase(
+    "unproven: {percent} ({low} to {high}) does not survive correction for {comparisons} "
+    "comparisons"
+)
+_UNCORRECTED_MEANS = phrase(
+    "Many comparisons produce chance findings, so verdicts are corrected for their number; the "
+    "interval is that of this comparison alone. More repetitions would tell."
+)
+_LIMITED = phrase(
+    "unproven: the generator was the limit, not the server, in {share} of the runs behind this"
+)
+_LIMITED_MEANS = phrase(
+    "The load was not what the plan asked for. Fewer requests per second, more lanes or cores of "
+    "their own mend that."
+)
+_DROPPED = phrase("unproven: {share} of the requests were dropped, since the queue was full")
+_DROPPED_MEANS = phrase(
+    "What was dropped has no latency, so that the others look better than the load was. Fewer "
+    "requests per second, more lanes or a longer queue mend that."
+)
+
+_WITHOUT_DATABASE = {
+    _APART.template: phrase(
+        "too noisy to judge by: the baseline measured twice may differ by {margin} here"
+    ),
+    _TELLS_APART_MEANS.template: phrase(
+        "The baseline was measured twice: by so much two of the same differ here, and what is "
+        "smaller cannot be told from nothing."
+    ),
+    _LITTLE_MEANS.template: phrase(
+        "There is a cost, but the baseline measured twice may differ as much here; a quieter "
+        "machine or more repetitions would tell."
+    ),
+    _CONTROL.template: phrase(
+        "unproven: the baseline measured twice differed by {percent} ({low} to {high}) beside it"
+    ),
+    _CONTROL_MEANS.template: phrase(
+        "Something else than the cipher made runs differ; repeat on a quieter machine."
+    ),
+    _DROWNED.template: phrase(
+        "unproven: {percent} ({low} to {high}), where the baseline measured twice may differ by "
+        "{margin}"
+    ),
+    _COSTS_MEANS.template: phrase(
+        "The work takes longer under this cipher, and chance is no sensible explanation."
+    ),
+}
+"""What is said of plaintext and of databases, for work that has neither."""

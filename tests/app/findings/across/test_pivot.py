@@ -1,0 +1,205 @@
+"""Figures in rows and columns, beside whatever they are compared with."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import expm1, log
+
+import pytest
+import scipy
+
+from app.findings.across.figures import Cost, Dimension, Figure, Gathered, Source
+from app.findings.across.layout import first_layout, fitting
+from app.findings.across.pivot import Pivot, PivotCell, PivotTable, pivoted
+from app.findings.across.standing import BASELINE, OWN, UNPAIRED, Baseline, Change
+from engines.contract.message import Message
+from workloads.contract import Better
+
+QUICK = tuple(map(log, (1.0, 1.1, 0.9, 1.05)))
+SLOW = tuple(map(log, (2.0, 2.2, 1.9, 2.1)))
+COSTS = Cost(42.0, 40.0, 44.0, 1.0, "costs", Message("costs 42 %"), Message("it does"))
+FIRST = Baseline(Dimension.SOURCE, "#1")
+
+
+def figure(source: str = "#1", **fields: object) -> Figure:
+    """A second on a server of PostgreSQL in plaintext, unless told otherwise."""
+    known = Figure(
+        *(source, "hospital", "postgresql", "pg", "18", "here", "plaintext"),
+        *("10 records", "INSERT", "seconds", "s", Better.LESS),
+        value=1.0,
+        n=8,
+        blocks=QUICK,
+    )
+    return replace(known, **fields)  # type: ignore[arg-type]
+
+
+def study(**fields: object) -> Figure:
+    return figure("a-study", published=True, n=0, blocks=(), value=3.0, **fields)
+
+
+def gathered(*figures: Figure) -> Gathered:
+    keys = dict.fromkeys(each.source for each in figures)
+    sources = [Source(key, key, int(key[1:]) if key[0] == "#" else None) for key in keys]
+    return Gathered(tuple(sources), figures)
+
+
+def cells(table: PivotTable) -> dict[tuple[str, ...], PivotCell]:
+    """By the values of the row, and the column."""
+    return {
+        (*row.key, at): cell
+        for row in table.rows
+        for at, cell in zip(table.columns, row.cells, strict=True)
+    }
+
+
+def only(table: PivotTable, *place: str) -> PivotCell:
+    return cells(table)[place]
+
+
+def test_that_campaigns_are_compared_by_welch_and_told_that_pairs_are_better() -> None:
+    known = gathered(figure(), figure("#2", value=2.05, blocks=SLOW))
+    table = pivoted(known, Pivot(baseline=FIRST))
+    found = only(table, "pg", "plaintext", "#2").standing
+    wanted = scipy.stats.ttest_ind(SLOW, QUICK, equal_var=False)
+    low, high = wanted.confidence_interval(0.95)
+    assert (found.low, found.high) == pytest.approx((expm1(low) * 100, expm1(high) * 100))
+    assert found.p_value == pytest.approx(wanted.pvalue)
+    assert (found.verdict, found.paired, found.meaning) == (Change.WORSE, False, UNPAIRED)
+    assert table.said == (UNPAIRED,)
+    assert str(found.said).startswith("worse by 10") and "unpaired" in str(found.said)
+    assert only(table, "pg", "plaintext", "#1").standing.verdict == BASELINE
+    back = pivoted(known, Pivot(baseline=Baseline(Dimension.SOURCE, "#2")))
+    told = only(back, "pg", "plaintext", "#1").standing
+    assert told.verdict == Change.BETTER and str(told.said).startswith("better by 5")
+
+
+def test_that_p_values_are_corrected_for_all_that_was_gathered() -> None:
+    luck = tuple(each + 0.2 for each in QUICK)
+    pairs = [(figure(operation=name), figure("#2", operation=name)) for name in "ABCDEFGH"]
+    alone = gathered(figure(), figure("#2", blocks=luck))
+    many = gathered(*alone.figures, *(each for pair in pairs for each in pair))
+    rows = (Dimension.OPERATION,)
+    one = only(pivoted(alone, Pivot(rows, baseline=FIRST)), "INSERT", "#2").standing
+    same = only(pivoted(many, Pivot(rows, baseline=FIRST)), "INSERT", "#2").standing
+    assert one.verdict == Change.WORSE and same.verdict == Change.NONE_SHOWN
+    assert same.percent == one.percent and (same.p_value or 0) > (one.p_value or 0)
+    hidden = frozenset((Dimension.OPERATION, name) for name in "ABCDEFGH")
+    alone_shown = pivoted(many, Pivot(rows, baseline=FIRST, hidden=hidden))
+    assert len(alone_shown.rows) == 1
+    assert only(alone_shown, "INSERT", "#2").standing == same
+
+
+def test_that_what_a_campaign_says_in_pairs_is_taken_over() -> None:
+    sealed = figure(protection="cbc", cost=COSTS)
+    bare = figure(costless=Message("itself"))
+    table = pivoted(gathered(bare, sealed), Pivot(columns=Dimension.OPERATION))
+    found = only(table, "pg", "cbc", "INSERT").standing
+    assert (found.percent, found.low, found.high, found.margin) == (42.0, 40.0, 44.0, 1.0)
+    assert (found.verdict, found.paired, str(found.said)) == ("costs", True, "costs 42 %")
+    none = only(table, "pg", "plaintext", "INSERT").standing
+    assert none.percent is None and str(none.said) == "itself"
+    assert not table.said
+
+
+def test_that_servers_of_a_campaign_are_compared_and_said_to_be_unpaired() -> None:
+    known = gathered(figure(), figure(server="maria", engine="mariadb", blocks=SLOW))
+    pivot = Pivot((Dimension.PROTECTION,), Dimension.SERVER, Baseline(Dimension.SERVER, "pg"))
+    found = only(pivoted(known, pivot), "plaintext", "maria").standing
+    assert found.verdict == Change.WORSE and "same blocks" in str(found.meaning)
+
+
+def test_that_a_server_of_another_name_stands_for_that_of_its_engine() -> None:
+    known = gathered(figure(server="other"), figure("#2", blocks=SLOW))
+    pivot = Pivot((Dimension.PROTECTION,), baseline=FIRST)
+    assert only(pivoted(known, pivot), "plaintext", "#2").standing.verdict == Change.WORSE
+    two = gathered(*known.figures, figure(server="third"))
+    pivot = Pivot(baseline=FIRST)
+    found = only(pivoted(two, pivot), "pg", "plaintext", "#2").standing
+    assert found.percent is None and "several cells" in str(found.said)
+
+
+@pytest.mark.parametrize(
+    ("here", "why"),
+    [
+        (figure("#2", protection="cbc"), "has no such cell"),
+        (figure("#2", engine="mariadb"), "has no such cell"),
+        (figure("#2", measure="throughput"), "throughput here, seconds there"),
+        (figure("#2", parts=frozenset({("10", "INSERT")})), "not of the same operations"),
+        (figure("#2", blocks=QUICK[:1]), "1 block here and 4 blocks there"),
+        (figure("#2", why=Message("No such mode.")), "No such mode."),
+        (study(unit="ms"), "no value in this measure"),
+    ],
+)
+def test_that_a_cell_that_cannot_be_compared_says_why(here: Figure, why: str) -> None:
+    table = pivoted(gathered(figure(), here), Pivot(baseline=FIRST))
+    found = only(table, here.server, here.protection, here.source).standing
+    assert found.percent is None and why in str(found.said)
+
+
+def test_that_a_study_has_no_interval_but_the_one_that_it_gives() -> None:
+    told = Cost(5.0, said=Message("+5 %"))
+    known = gathered(figure(), study(cost=told))
+    own = only(pivoted(known, Pivot()), "pg", "plaintext", "a-study").standing
+    assert (own.percent, own.low, own.paired, own.verdict) == (5.0, None, False, "")
+    beside = only(pivoted(known, Pivot(baseline=FIRST)), "pg", "plaintext", "a-study").standing
+    assert (beside.percent, beside.low, beside.verdict) == (200.0, None, "")
+    assert "Another machine" in str(beside.meaning)
+    bounds = study(cost=Cost(None, 10.0, 20.0, said=Message("10 to 20 %")))
+    found = only(pivoted(gathered(bounds), Pivot()), "pg", "plaintext", "a-study").standing
+    assert (found.percent, found.middle) == (None, 15.0)
+
+
+def test_that_rows_are_ordered_hidden_and_pinned_as_was_chosen() -> None:
+    known = gathered(
+        *(figure(server=name, protection=of) for name in "ab" for of in ("plaintext", "cbc", "gcm"))
+    )
+    pivot = fitting(known, Pivot())
+
+    def rows(pivot: Pivot) -> list[tuple[str, ...]]:
+        return [row.key for row in pivoted(known, pivot).rows]
+
+    assert rows(pivot) == [(s, p) for s in "ab" for p in ("plaintext", "cbc", "gcm")]
+    shown = pivoted(known, pivot).shown(Dimension.PROTECTION)
+    moved = pivot.moved(Dimension.PROTECTION, shown, "gcm", 0)
+    assert rows(moved) == [(s, p) for s in "ab" for p in ("gcm", "plaintext", "cbc")]
+    hidden = moved.without(Dimension.PROTECTION, "cbc").without(Dimension.SERVER, "a")
+    assert rows(hidden) == [("b", "gcm"), ("b", "plaintext")]
+    pinned = moved.with_pinned(("b", "cbc"))
+    assert rows(pinned)[0] == ("b", "cbc") and len(rows(pinned)) == 6
+    assert [row.pinned for row in pivoted(known, pinned).rows] == [True, *[False] * 5]
+    assert rows(pinned.with_pinned(("b", "cbc"))) == rows(moved)
+
+
+def test_that_figures_that_fall_together_say_by_what_they_differ() -> None:
+    known = gathered(figure(), figure(server="b", version="17"))
+    pivot = Pivot((Dimension.PROTECTION,), Dimension.CASE)
+    found = only(pivoted(known, pivot), "plaintext", "10 records")
+    assert found.figure is None and found.standing.percent is None
+    assert "2 figures" in str(found.standing.said) and "version" in str(found.standing.said)
+    held = replace(pivot, held={Dimension.SERVER: "b"})
+    assert only(pivoted(known, held), "plaintext", "10 records").figure == known.figures[1]
+
+
+def test_that_a_layout_keeps_sources_apart_and_looks_at_one_case_and_operation() -> None:
+    every = [
+        figure(source, operation=operation, case=case)
+        for source in ("#1", "#2")
+        for operation in ("all operations", "INSERT")
+        for case in ("10 records", "20 records", "all cases")
+        if (source, case) != ("#2", "all cases")
+    ]
+    known = gathered(*every)
+    pivot = first_layout(known)
+    assert (pivot.columns, pivot.baseline) == (Dimension.SOURCE, FIRST)
+    assert pivot.held == {Dimension.CASE: "20 records", Dimension.OPERATION: "all operations"}
+    by_operation = fitting(known, replace(pivot, columns=Dimension.OPERATION))
+    assert by_operation.rows == (Dimension.SOURCE, Dimension.SERVER, Dimension.PROTECTION)
+    assert by_operation.held == {Dimension.CASE: "20 records"}
+    laid = pivoted(known, by_operation)
+    assert laid.columns == ("all operations", "INSERT") and laid.said == (UNPAIRED,)
+    lone = replace(by_operation, held={Dimension.CASE: "all cases"})
+    absent = pivoted(known, lone).said[-1]
+    assert str(absent).startswith("#2 has nothing of what is looked at")
+    one = first_layout(gathered(*(each for each in every if each.source == "#1")))
+    assert (one.columns, one.baseline) == (Dimension.OPERATION, OWN)
+    assert one.held == {Dimension.CASE: "all cases"}
