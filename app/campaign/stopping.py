@@ -34,7 +34,14 @@ from app.results.events import (
 from app.results.records import OperationRecord, QueuedRun, StoredCampaign, StoredRun
 from app.results.sessions import Attempts
 from engines.contract.errors import InputError
-from engines.contract.message import Message, Number, phrase, plural, significant
+from engines.contract.message import (
+    Message,
+    Number,
+    decimals_of_percent,
+    phrase,
+    plural,
+    significant,
+)
 from workloads.contract import Case
 from workloads.registry import case_label, workload_named
 
@@ -270,7 +277,7 @@ class Stopping:
         if widest is not None:
             known |= {
                 "repetitions": _repetitions(self._planned[_group(widest.place)]),
-                "half": Number(widest.half_width, 0 if widest.half_width >= 9.95 else 1),
+                "half": Number(widest.half_width, decimals_of_percent(widest.half_width)),
                 "server": widest.place.server,
                 "protection": self._campaign.title_of(widest.protection),
                 "case": case_label(self._campaign.workload.name, widest.place.case),

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from statistics import fmean, median, stdev
 
 from app.findings.compare import Comparisons
-from app.findings.verdict import MOST_TELLING, OTHERS_SHARE, margin_words
+from app.findings.interval_words import margin_words
+from app.findings.verdict import MOST_TELLING, OTHERS_SHARE
 from app.plan.matrix import at_once, why_whole
 from app.results.records import CampaignSnapshot
 from app.results.turns import Turns

@@ -59,6 +59,10 @@ class Interval:
         """Half the distance of the bounds, in points."""
         return (self.high - self.low) / 2
 
+    def __neg__(self) -> Interval:
+        """The same as a gain."""
+        return Interval(-self.percent, -self.high, -self.low)
+
 
 class Pass(NamedTuple):
     """One repetition of a cell (counted from 1), its seconds, and the attempt at its block that it

@@ -10,6 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from app.findings.interval_words import (
+    FACTOR_PERCENT,
+    bounded,
+    in_factors,
+    margin_words,
+)
 from app.findings.statistics import EXACT_BLOCKS, LEAST_MARGIN, Comparison, Interval
 from engines.contract.message import Message, Number, percent, phrase, plural
 
@@ -28,10 +34,6 @@ share of its requests: what was measured is not the load that was asked for."""
 
 TARGET_PERCENT = 2.0
 """The half-width that is aimed at, in points."""
-
-
-FACTOR_PERCENT = 900.0
-"""From ten times as much on, a cost is told as a factor: nobody reads 27,000 %."""
 
 
 class VerdictKind(StrEnum):
@@ -102,7 +104,7 @@ def _judged(comparison: Comparison, around: Circumstances) -> Verdict:
     if interrupted := _interrupted(comparison, around):
         return interrupted
     if around.control is not None and _beyond(around.control, MOST_TELLING):
-        return Verdict(VerdictKind.UNPROVEN, _of(_CONTROL, around.control), _CONTROL_MEANS)
+        return Verdict(VerdictKind.UNPROVEN, bounded(_CONTROL, around.control), _CONTROL_MEANS)
     return _fallen_short(around) or _measured(comparison, around)
 
 
@@ -148,7 +150,7 @@ def _control_judged(comparison: Comparison, around: Circumstances) -> Verdict:
         return short
     interval = comparison.interval()
     if _beyond(interval, MOST_TELLING):
-        return Verdict(VerdictKind.UNPROVEN, _of(_CONTROL, interval), _CONTROL_MEANS)
+        return Verdict(VerdictKind.UNPROVEN, bounded(_CONTROL, interval), _CONTROL_MEANS)
     if around.margin > MOST_TELLING:
         said = _APART.with_values(margin=margin_words(around.margin))
         return Verdict(VerdictKind.TOO_NOISY, said, _CONTROL_MEANS)
@@ -162,14 +164,14 @@ def _measured(comparison: Comparison, around: Circumstances) -> Verdict:
     within = telling and -around.margin <= narrow.low and narrow.high <= around.margin
     doubtful = contradictory(comparison)
     if doubtful and not within:
-        said = _of(_CONTRADICTION, interval, block=Number(most_unlike(comparison)))
+        said = bounded(_CONTRADICTION, interval, block=Number(most_unlike(comparison)))
         return Verdict(VerdictKind.UNPROVEN, said, _CONTRADICTION_MEANS)
     if not doubtful and (interval.low > 0 or interval.high < 0):
         if around.p_adjusted is not None and around.p_adjusted > _LEVEL:
-            said = _of(_UNCORRECTED, interval, comparisons=Number(around.comparisons))
+            said = bounded(_UNCORRECTED, interval, comparisons=Number(around.comparisons))
             return Verdict(VerdictKind.UNPROVEN, said, _UNCORRECTED_MEANS)
         if not telling and abs(interval.percent) <= around.margin:
-            said = _of(_DROWNED, interval, margin=margin_words(around.margin))
+            said = bounded(_DROWNED, interval, margin=margin_words(around.margin))
             return Verdict(VerdictKind.UNPROVEN, said, _CONTROL_MEANS)
         found = _difference(interval, narrow, around)
         return _said_untested(found, len(comparison.blocks))
@@ -183,7 +185,7 @@ def _too_noisy(comparison: Comparison, around: Circumstances) -> Verdict:
     if interval.high >= FACTOR_PERCENT:
         return Verdict(VerdictKind.TOO_NOISY, _NOTHING_APART, _NOISY_MEANS)
     more = _more_repetitions(comparison, around.target or TARGET_PERCENT, around.margin)
-    said = _of(_NOISY, interval, more=Number(more))
+    said = bounded(_NOISY, interval, more=Number(more))
     return Verdict(VerdictKind.TOO_NOISY, said, _NOISY_MEANS)
 
 
@@ -191,18 +193,17 @@ def _difference(interval: Interval, narrow: Interval, around: Circumstances) -> 
     margin = around.margin
     if interval.percent > margin:
         many = interval.percent >= FACTOR_PERCENT
-        said = _times(interval) if many else _of(_COSTS, interval)
+        said = in_factors(_COSTS_TIMES, interval) if many else bounded(_COSTS, interval)
         return Verdict(VerdictKind.COSTS, said, _COSTS_MEANS)
     if interval.percent > 0:
         known = around.known_margin is not None
-        said = _of(_LITTLE if known else _LITTLE_UNKNOWN, interval, margin=percent(margin))
+        said = bounded(_LITTLE if known else _LITTLE_UNKNOWN, interval, margin=percent(margin))
         meaning = _LITTLE_MEANS if known else _LITTLE_UNKNOWN_MEANS
         return Verdict(VerdictKind.COSTS_LITTLE, said, meaning)
     if interval.percent < -margin:
-        gain = Interval(-interval.percent, -interval.high, -interval.low)
         if not around.sealing:
-            return Verdict(VerdictKind.FASTER, _of(_LESS, gain), _LESS_MEANS)
-        return Verdict(VerdictKind.FASTER, _of(_FASTER, gain), _FASTER_MEANS)
+            return Verdict(VerdictKind.FASTER, bounded(_LESS, -interval), _LESS_MEANS)
+        return Verdict(VerdictKind.FASTER, bounded(_FASTER, -interval), _FASTER_MEANS)
     return _none(narrow, around)
 
 
@@ -251,36 +252,6 @@ def _beyond(interval: Interval, limit: float) -> bool:
     return interval.low > limit or interval.high < -limit
 
 
-def _of(said: Message, interval: Interval, **more: object) -> Message:
-    """The sentence with its estimate (with unit) and the bounds of its interval, written alike."""
-    decimals = 0 if max(abs(interval.low), abs(interval.high)) >= 9.95 else 1
-    return said.with_values(
-        percent=Number(interval.percent, decimals, "%"),
-        low=Number(interval.low, decimals),
-        high=Number(interval.high, decimals, "%"),
-        **more,
-    )
-
-
-def _times(interval: Interval) -> Message:
-    return _COSTS_TIMES.with_values(
-        times=factor(interval.percent), low=factor(interval.low), high=factor(interval.high)
-    )
-
-
-def factor(cost_percent: float) -> Number:
-    """By how many times a cost in percent makes something more."""
-    return Number(1 + cost_percent / 100)
-
-
-def margin_words(margin: float) -> Message:
-    """What a machine can tell apart: in percent, in words where that is ten times or more."""
-    if margin >= FACTOR_PERCENT:
-        return _TENFOLD
-    return phrase("{margin}", margin=percent(margin))
-
-
-_TENFOLD = phrase("a factor of ten or more")
 _APART = phrase("too noisy to judge by: two plaintext databases may differ by {margin} here")
 _TELLS_APART = phrase("this machine can tell apart {margin}")
 _TELLS_APART_MEANS = phrase(

@@ -9,11 +9,13 @@ from functools import reduce
 from typing import Literal
 
 from app.findings.compare import HeadlineItem
-from app.findings.verdict import FACTOR_PERCENT, VerdictKind, factor
+from app.findings.interval_words import FACTOR_PERCENT, bounded, in_factors
+from app.findings.statistics import Interval
+from app.findings.verdict import VerdictKind
 from app.plan.status import Status
 from app.report.wording import title_of, titles
 from app.results.records import CampaignSnapshot, CellRecord
-from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural
+from engines.contract.message import NOTHING, Message, percent, phrase, plural
 
 _MOST_TOLD = 4
 """Servers with a protection that a headline tells of; more would not go into two lines."""
@@ -168,20 +170,11 @@ def _sentence(name: str, items: Sequence[HeadlineItem]) -> Message:
 
 def _cost(item: HeadlineItem) -> Message:
     low, high = item.cost_low_percent or 0.0, item.cost_high_percent or 0.0
+    found, server = Interval(item.cost_percent, low, high), _server(item)
     if item.cost_percent >= FACTOR_PERCENT:
-        return (_TIMES_CPU if item.in_cpu_time else _TIMES).with_values(
-            times=factor(item.cost_percent),
-            server=_server(item),
-            low=factor(low),
-            high=factor(high),
-        )
-    decimals = 0 if max(abs(low), abs(high)) >= 9.95 else 1
-    return (_PERCENT_CPU if item.in_cpu_time else _PERCENT).with_values(
-        percent=Number(item.cost_percent, decimals, "%"),
-        server=_server(item),
-        low=Number(low, decimals),
-        high=Number(high, decimals),
-    )
+        return in_factors(_TIMES_CPU if item.in_cpu_time else _TIMES, found, server=server)
+    said = _PERCENT_CPU if item.in_cpu_time else _PERCENT
+    return bounded(said, found, unit="", server=server)
 
 
 def _clause(kind: VerdictKind, items: Sequence[HeadlineItem]) -> Message:

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.findings.compare import ComparisonRow, HeadlineItem
+from app.findings.interval_words import FACTOR_PERCENT
 from app.findings.shortfalls import ARRIVED, DROPPED, LATE
-from app.findings.verdict import FACTOR_PERCENT
 from app.plan.campaign import BASELINE
 from app.report.campaign_report import CampaignReport
 from app.report.latency import LATENCIES, load_rows

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from statistics import fmean
 
 from app.findings.compare import ComparisonRow
+from app.findings.interval_words import bounded
 from app.findings.statistics import LEAST_MARGIN, Block, Comparison, Interval, percent
 from app.report.campaign_report import CampaignReport
-from engines.contract.message import Message, Number, in_a_row, phrase
+from engines.contract.message import Message, in_a_row, phrase
 from engines.contract.message import percent as percent_number
 
 _TOO_WIDE = 500
@@ -106,10 +107,10 @@ class Stability:
         """An effect that was found; else that there is none, or that it cannot be told."""
         if abs(found.percent) <= self.margin or found.low <= 0 <= found.high:
             within = -self.margin <= found.low and found.high <= self.margin
-            return Observation(_told(nothing[0] if within else nothing[1], found), False)
+            return Observation(bounded(nothing[0] if within else nothing[1], found), False)
         if found.percent > 0:
-            return Observation(_told(up, found), True)
-        return Observation(_told(down, Interval(-found.percent, -found.high, -found.low)), True)
+            return Observation(bounded(up, found), True)
+        return Observation(bounded(down, -found), True)
 
     def _apart(self) -> Iterator[Observation]:
         far = [
@@ -146,17 +147,6 @@ def _json(interval: Interval | None) -> dict[str, float] | None:
     return known if known and all(map(math.isfinite, known.values())) else None
 
 
-def _told(said: Message, found: Interval) -> Message:
-    """A sentence with its estimate and the bounds of its interval, written alike."""
-    decimals = 0 if max(abs(found.low), abs(found.high)) >= 9.95 else 1
-    value = Number(found.percent, decimals, "%")
-    return said.with_values(
-        value=value,
-        low=replace(value, value=found.low, unit=""),
-        high=replace(value, value=found.high),
-    )
-
-
 _ESTIMATES = phrase("Mean of the blocks {mean}, Hodges–Lehmann estimate {middle}")
 _PULLED = phrase(
     "Mean of the blocks {mean}, Hodges–Lehmann estimate {middle}: a few blocks pull the mean"
@@ -167,24 +157,24 @@ _UNLIKE_TURNS = phrase(
     "operation cost unlike shares, or other programs interrupted some turns"
 )
 _UNTOLD = phrase("These blocks differ too much to tell an order effect or a drift")
-_NO_ORDER = phrase("Order effect: none found, {value} ({low} to {high})")
+_NO_ORDER = phrase("Order effect: none found, {percent} ({low} to {high})")
 _DEARER_BACKWARDS = phrase(
-    "In the pass backwards it takes {value} longer ({low} to {high}) than forwards, beside the "
+    "In the pass backwards it takes {percent} longer ({low} to {high}) than forwards, beside the "
     "baseline: what runs before has an effect. Both passes together cancel it"
 )
 _CHEAPER_BACKWARDS = phrase(
-    "In the pass backwards it takes {value} less time ({low} to {high}) than forwards, beside the "
-    "baseline: what runs before has an effect. Both passes together cancel it"
+    "In the pass backwards it takes {percent} less time ({low} to {high}) than forwards, beside "
+    "the baseline: what runs before has an effect. Both passes together cancel it"
 )
-_OPEN_ORDER = phrase("Order effect: cannot be told, {value} ({low} to {high})")
-_OPEN_DRIFT = phrase("Drift: cannot be told, {value} ({low} to {high})")
-_NO_DRIFT = phrase("Drift: none found, {value} ({low} to {high})")
+_OPEN_ORDER = phrase("Order effect: cannot be told, {percent} ({low} to {high})")
+_OPEN_DRIFT = phrase("Drift: cannot be told, {percent} ({low} to {high})")
+_NO_DRIFT = phrase("Drift: none found, {percent} ({low} to {high})")
 _ROSE = phrase(
-    "Beside the baseline its time rose by {value} ({low} to {high}) from the first block to the "
+    "Beside the baseline its time rose by {percent} ({low} to {high}) from the first block to the "
     "last"
 )
 _FELL = phrase(
-    "Beside the baseline its time fell by {value} ({low} to {high}) from the first block to the "
+    "Beside the baseline its time fell by {percent} ({low} to {high}) from the first block to the "
     "last"
 )
 _APART = phrase(

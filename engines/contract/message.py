@@ -37,9 +37,15 @@ class Number:
         return f"{text} {self.unit}" if self.unit else text
 
 
+def decimals_of_percent(*values: float) -> int:
+    """Of percentages that are written alike: one where all are below ten, else none, as costs
+    rarely carry more."""
+    return 0 if max(map(abs, values)) >= 9.95 else 1
+
+
 def percent(value: float) -> Number:
-    """Percent with a decimal below ten and none above, as costs rarely carry more."""
-    return Number(value, 0 if abs(value) >= 9.95 else 1, "%")
+    """Percent with as many decimals as it carries."""
+    return Number(value, decimals_of_percent(value), "%")
 
 
 def significant(value: float, digits: int, unit: str = "") -> Number:

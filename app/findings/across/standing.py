@@ -9,9 +9,9 @@ from functools import lru_cache
 
 from app.findings.across.figures import Dimension, Figure, Gathered, middle
 from app.findings.across.welch import Unpaired, welch
+from app.findings.interval_words import FACTOR_PERCENT, bounded, in_factors
 from app.findings.statistics import Interval, adjusted
 from app.findings.study_method import percent_over
-from app.findings.verdict import FACTOR_PERCENT, factor
 from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural
 from workloads.contract import Better
 
@@ -228,28 +228,17 @@ def _tested(
         found.interval.high,
         p_value=p_value,
         verdict=verdict,
-        said=_bounded(said, found.interval),
+        said=_worded(said, verdict, found.interval),
         meaning=UNPAIRED if apart else _WITHIN,
         beside=beside,
     )
 
 
-def _bounded(said: Message, interval: Interval) -> Message:
+def _worded(said: Message, verdict: Change, interval: Interval) -> Message:
     """A sentence with its estimate and bounds: in percent, as factors from ten times on."""
-    if said is _WORSE and interval.percent >= FACTOR_PERCENT:
-        low, high = factor(interval.low), factor(interval.high)
-        return _TIMES.with_values(times=factor(interval.percent), low=low, high=high)
-    decimals = 0 if max(abs(interval.low), abs(interval.high)) >= 9.95 else 1
-    told = said in (_WORSE, _BETTER)
-    size = abs(interval.percent) if told else interval.percent
-    ends = interval.low, interval.high
-    if said is _BETTER:
-        ends = -interval.high, -interval.low
-    return said.with_values(
-        percent=Number(size, decimals, "%"),
-        low=Number(ends[0], decimals),
-        high=Number(ends[1], decimals, "%"),
-    )
+    if verdict is Change.WORSE and interval.percent >= FACTOR_PERCENT:
+        return in_factors(_TIMES, interval)
+    return bounded(said, -interval if verdict is Change.BETTER else interval)
 
 
 def _signed(cost: float) -> Message:

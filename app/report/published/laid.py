@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from functools import reduce
 
 from app.findings.compare import ComparisonRow, HeadlineItem
+from app.findings.interval_words import FACTOR_PERCENT, factor
 from app.findings.studies.beside import Beside, beside
 from app.findings.studies.costs import PublishedCost
 from app.findings.studies.set_ups import differences
 from app.findings.studies.study import Figure, Study
-from app.findings.verdict import FACTOR_PERCENT, factor
 from app.results.records import CampaignSnapshot
 from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural, significant
 from workloads.contract import readable

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from app.findings.verdict import FACTOR_PERCENT
+from app.findings.interval_words import FACTOR_PERCENT
 from app.results.events import RunStarted
 from app.window.messages import message_text
-from engines.contract.message import plural
+from engines.contract.message import decimals_of_percent, plural
 from widgets.look.names import filled, shortened
 from widgets.look.numbers import format_number
 from workloads.contract import Case
@@ -74,7 +74,7 @@ def percent_text(percent: float) -> str:
     """“+5.2 %” or “−3 %”: always with its sign; “× 230” of ten times as much and more."""
     if percent >= FACTOR_PERCENT:
         return _tr("Run", "× {times}").format(times=_times(percent))
-    decimals = 0 if abs(percent) >= 9.95 else 1
+    decimals = decimals_of_percent(percent)
     sign = "−" if round(percent, decimals) < 0 else "+"
     return f"{sign}{format_number(abs(percent), decimals)} %"
 
@@ -85,7 +85,7 @@ def _times(percent: float) -> str:
 
 def points_text(points: float) -> str:
     """“1.3”, “22”: points of a percentage, without more digits than they carry."""
-    return format_number(points, 0 if points >= 9.95 else 1)
+    return format_number(points, decimals_of_percent(points))
 
 
 def within_text(margin: float) -> str:
@@ -103,7 +103,7 @@ def cost_text(percent: float, low: float, high: float) -> str:
         return _tr("Run", "× {times} ({low} to {high})").format(
             times=_times(percent), low=_times(low), high=_times(high)
         )
-    decimals = 0 if max(abs(low), abs(high)) >= 9.95 else 1
+    decimals = decimals_of_percent(low, high)
     value, *bounds = (
         ("−" if round(each, decimals) < 0 else "") + format_number(abs(each), decimals)
         for each in (percent, low, high)

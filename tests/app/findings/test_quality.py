@@ -11,8 +11,8 @@ from statistics import median
 import pytest
 
 from app.findings.compare import Comparisons, compare
+from app.findings.interval_words import margin_words
 from app.findings.quality import Quality, quality_of
-from app.findings.verdict import margin_words
 from app.plan.status import Status
 from app.report.export import export
 from app.results.database.store import Store

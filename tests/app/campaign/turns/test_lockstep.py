@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 
 from app.campaign.runner import CampaignRunner
+from app.findings.compare import Comparisons
+from app.findings.quality import quality_of
 from app.plan.campaign import Campaign, Order, Placement, PlannedProtection
 from app.plan.matrix import MOST_SIDES
 from app.plan.status import Status

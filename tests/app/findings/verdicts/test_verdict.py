@@ -8,17 +8,15 @@ from math import exp, log, log1p
 
 import pytest
 
+from app.findings.interval_words import FACTOR_PERCENT, factor, margin_words
 from app.findings.statistics import Block, Comparison, Interval
 from app.findings.verdict import (
-    FACTOR_PERCENT,
     Circumstances,
     Verdict,
     VerdictKind,
     contradictory,
-    factor,
     judge,
     judge_control,
-    margin_words,
     most_unlike,
 )
 

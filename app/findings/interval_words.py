@@ -1,0 +1,42 @@
+"""An estimate and the bounds of its interval as a sentence has them: the one place that rounds."""
+
+from __future__ import annotations
+
+from app.findings.statistics import Interval
+from engines.contract.message import Message, Number, decimals_of_percent, percent, phrase
+
+FACTOR_PERCENT = 900.0
+"""From ten times as much on, a cost is told as a factor: nobody reads 27,000 %."""
+
+
+def bounded(said: Message, found: Interval, *, unit: str = "%", **more: object) -> Message:
+    """A sentence with `{percent} ({low} to {high})`, written alike; `unit` is that of `high`."""
+    decimals = decimals_of_percent(found.low, found.high)
+    return said.with_values(
+        percent=Number(found.percent, decimals, "%"),
+        low=Number(found.low, decimals),
+        high=Number(found.high, decimals, unit),
+        **more,
+    )
+
+
+def in_factors(said: Message, found: Interval, **more: object) -> Message:
+    """The same of `{times} times as much ({low} to {high})`."""
+    return said.with_values(
+        times=factor(found.percent), low=factor(found.low), high=factor(found.high), **more
+    )
+
+
+def factor(cost_percent: float) -> Number:
+    """By how many times a cost in percent makes something more."""
+    return Number(1 + cost_percent / 100)
+
+
+def margin_words(margin: float) -> Message:
+    """What a machine can tell apart: in percent, in words where that is ten times or more."""
+    if margin >= FACTOR_PERCENT:
+        return _TENFOLD
+    return phrase("{margin}", margin=percent(margin))
+
+
+_TENFOLD = phrase("a factor of ten or more")
