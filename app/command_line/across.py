@@ -7,14 +7,14 @@ from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from app.command_line.terminal import number, print_json, print_table, show, show_whole
+from app.command_line.terminal import interval, number, print_json, print_table, show, show_whole
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 
 if TYPE_CHECKING:
+    from app.findings.across.baseline import Baseline
     from app.findings.across.figures import Dimension, Gathered
     from app.findings.across.pivot import Pivot, PivotTable
-    from app.findings.across.standing import Baseline
     from app.results.database.store import Store
 
 
@@ -170,8 +170,8 @@ def _check_baseline(gathered: Gathered, baseline: Baseline) -> None:
 
 def _baseline(text: str, store: Store | None) -> Baseline | None:
     """“own”, the name of a protection, or a dimension and a value: “server=pg”, “campaign=3”."""
+    from app.findings.across.baseline import OWN, Baseline
     from app.findings.across.figures import Dimension
-    from app.findings.across.standing import OWN, Baseline
 
     if not text:
         return None
@@ -221,8 +221,8 @@ def compare_across(
 
     Raises: InputError
     """
+    from app.findings.across.baseline import UNPAIRED
     from app.findings.across.pivot import no_common_cell
-    from app.findings.across.standing import UNPAIRED
     from app.report.across.gathering import gather
     from app.report.across.tables import change_json, changes, value_words, verdict_words
     from app.results.database.store import open_store
@@ -242,21 +242,13 @@ def compare_across(
     lines = [
         (
             figure.source, figure.server, figure.protection, figure.case, figure.operation,
-            *(
-                "–" if each.value is None else value_words(each.value, each.unit)
-                for each in (figure, standing.beside or figure)
-            ),
-            number(standing.percent, 1, "+"), _interval(standing.low, standing.high),
-            verdict_words(standing),
+            value_words(figure) or "–", value_words(each.beside or figure) or "–",
+            number(each.cost.percent, 1, "+"), interval(each.cost), verdict_words(each.cost),
         )
-        for figure, standing in ((each.figure, each.standing) for each in cells)
-        if figure is not None
+        for each in cells
+        if (figure := each.figure) is not None
     ]  # fmt: skip
     print_table(heads, lines, left={0, 1, 2, 4, 9})
     show(str(UNPAIRED if lines else no_common_cell(gathered)))
     for remark in gathered.remarks:
         show(str(remark))
-
-
-def _interval(low: float | None, high: float | None) -> str:
-    return "" if low is None else f"{number(low, 1, '+')} to {number(high, 1, '+')}"

@@ -20,10 +20,10 @@ from app.command_line.options import (
     store_option,
     study_option,
 )
-from app.command_line.terminal import number, print_json, print_table, say, show
+from app.command_line.terminal import interval, number, print_json, print_table, say, show
 
 if TYPE_CHECKING:
-    from app.findings.compare import ComparisonRow
+    from app.findings.figure import Figure
     from app.report.published.laid import Laid
 
 
@@ -86,7 +86,7 @@ def _compare_one(
     from app.findings.studies.shelf import study_named
     from app.report.campaign_report import report_on
     from app.report.markdown_figures import load_table
-    from app.report.wording import decimals_of, figure_of, marked_names
+    from app.report.wording import decimals_of, marked_names
     from app.results.database.store import open_store
 
     laid = [study_named(each) for each in studies]
@@ -99,7 +99,7 @@ def _compare_one(
         beside = [each.to_json() for each in report.laid]
         print_json({"comparison": found, "studies": beside} if studies else found)
         return
-    units = {figure_of(row).unit for row in rows}
+    units = {row.shown.unit for row in rows}
     one = units.pop() if len(units) == 1 else ""
     api = ["API CPU s"] if any(row.api_cpu_s is not None for row in rows) else []
     heads = ("server", "protection", "size", "operation", "n", f"mean {one}".strip(),
@@ -109,10 +109,10 @@ def _compare_one(
         (
             row.server, names[row.server, row.protection], str(row.at), row.operation,
             str(row.n), *_measured(row, decimals, with_unit=not one),
-            number(row.cost_percent, 1, "+"), _interval(row), number(row.server_cpu_s, 4),
+            number(row.cost.percent, 1, "+"), interval(row.cost), number(row.server_cpu_s, 4),
             number(row.worker_cpu_s, 4), *([number(row.api_cpu_s, 4)] if api else []),
-            number(row.cpu_cost_percent, 1, "+"),
-            number(row.memory_mb, 0), row.status, row.verdict_text or "",
+            number(row.cpu.percent, 1, "+"),
+            number(row.memory_mb, 0), row.status, row.cost.text or "",
         )
         for row in rows
     ]  # fmt: skip
@@ -160,22 +160,14 @@ def _show_beside(laid: Laid) -> None:
 
 
 def _measured(
-    row: ComparisonRow, decimals_by_unit: Mapping[str, int], *, with_unit: bool
+    row: Figure, decimals_by_unit: Mapping[str, int], *, with_unit: bool
 ) -> tuple[str, str]:
     """Mean and deviation, with the unit where the head of the column has none."""
-    from app.report.wording import figure_of
-
-    figure = figure_of(row)
-    decimals = decimals_by_unit[figure.unit]
-    mean = number(figure.mean, decimals)
-    unit = f" {figure.unit}" if with_unit and figure.mean is not None else ""
-    return mean + unit, number(figure.sd, decimals)
-
-
-def _interval(row: ComparisonRow) -> str:
-    if row.cost_low_percent is None:
-        return ""
-    return f"{number(row.cost_low_percent, 1, '+')} to {number(row.cost_high_percent, 1, '+')}"
+    shown = row.shown
+    decimals = decimals_by_unit[shown.unit]
+    mean = number(shown.mean, decimals)
+    unit = f" {shown.unit}" if with_unit and shown.mean is not None else ""
+    return mean + unit, number(shown.sd, decimals)
 
 
 def _export_formats() -> Sequence[str]:

@@ -11,6 +11,7 @@ import click
 from app.system.visible import visible, visible_json
 
 if TYPE_CHECKING:
+    from app.findings.cost import Cost
     from engines.server import ServerSpec
 
 
@@ -19,6 +20,12 @@ def number(value: float | None, digits: int, sign: str = "") -> str:
     if value is None:
         return "–"
     return f"{round(value, digits) + 0.0:{sign},.{digits}f}".replace("-", "−")
+
+
+def interval(cost: Cost) -> str:
+    """“+40.2 to +44.0”, in percent; empty without one."""
+    found = cost.interval
+    return f"{number(found.low, 1, '+')} to {number(found.high, 1, '+')}" if found else ""
 
 
 def print_table(

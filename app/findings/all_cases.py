@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from statistics import fmean
-from typing import Any
 
-from app.findings.compare import ComparisonRow, Comparisons
-from app.findings.measured import together
-from app.findings.statistics import Comparison, adjusted
-from app.findings.verdict import judge, judge_control
-from workloads.contract import SECONDS, Case
+from app.findings.compare import Comparisons
+from app.findings.cost import NO_COST, Cost
+from app.findings.figure import ALL_CASES, Figure
+from app.findings.statistics import Comparison
+from workloads.contract import SECONDS
 from workloads.registry import told_with
-
-ALL_CASES = Case(-1)
-"""The case of rows over all of them."""
-
-_COSTS = (
-    "cost_percent", "cost_low_percent", "cost_high_percent", "p_value", "study_cost_percent",
-    "margin_percent", "blocks", "verdict", "verdict_text", "said", "cpu_cost_percent",
-)  # fmt: skip
-"""What a row has none of that is compared with nothing."""
 
 type Key = tuple[str, str, str]
 """Server, protection, operation."""
@@ -33,70 +23,41 @@ class AllCases:
 
     def __init__(self, compared: Comparisons) -> None:
         self._compared = compared
-        self._groups: dict[Key, list[ComparisonRow]] = {}
+        self._groups: dict[Key, list[Figure]] = {}
         for row in compared.rows:
-            key = row.server, row.protection, row.operation
-            self._groups.setdefault(key, []).append(row)
-        self._blocks = {
-            key: together([compared.comparison(each) for each in _comparable(rows)])
+            self._groups.setdefault(_key(row), []).append(row)
+        costs = compared.costs_of({key: _of_one_kind(rows) for key, rows in self._groups.items()})
+        self.rows = [
+            replace(_summed(rows), cost=costs[key], cpu=_mean_cpu(rows))
+            if key in costs
+            else _summed(rows)
             for key, rows in self._groups.items()
-        }
-        corrected = self._corrected()
-        self.rows = [self._row(key, corrected) for key in self._groups]
+        ]
 
-    def comparison(self, row: ComparisonRow) -> Comparison:
+    def comparison(self, row: Figure) -> Comparison:
         """The mirror blocks that a row's cost comes from."""
-        return self._blocks[row.server, row.protection, row.operation]
-
-    def _corrected(self) -> Mapping[Key, float]:
-        tested = {
-            key: each
-            for key, each in self._blocks.items()
-            if each.testable and not self._groups[key][0].control
-        }
-        p_values = adjusted([each.t_p_value for each in tested.values()])
-        return dict(zip(tested, p_values, strict=True))
-
-    def _row(self, key: Key, corrected: Mapping[Key, float]) -> ComparisonRow:
-        rows, blocks = self._groups[key], self._blocks[key]
-        known = _comparable(rows)
-        whole = _summed(rows)
-        if not known:
-            nothing: dict[str, Any] = dict.fromkeys(_COSTS)
-            return replace(whole, **nothing)
-        around = self._compared.around(known, corrected.get(key), len(corrected))
-        verdict = judge_control(blocks, around) if whole.control else judge(blocks, around)
-        study = fmean(row.study_cost_percent or 0.0 for row in known)
-        found = blocks.interval() if around.mirrored and blocks.testable else None
-        cpu = [row.cpu_cost_percent for row in known if row.cpu_cost_percent is not None]
-        return replace(
-            whole,
-            cost_percent=found.percent if found else study,
-            cost_low_percent=found.low if found else None,
-            cost_high_percent=found.high if found else None,
-            p_value=blocks.p_value if found else None,
-            study_cost_percent=study,
-            margin_percent=around.known_margin,
-            blocks=len(blocks.blocks),
-            verdict=verdict.kind,
-            verdict_text=str(verdict.said),
-            said=verdict,
-            cpu_cost_percent=fmean(cpu) if cpu else None,
-        )
+        return self._compared.blocks(_of_one_kind(self._groups[_key(row)]))
 
 
-def _comparable(rows: Sequence[ComparisonRow]) -> list[ComparisonRow]:
-    """Those that are compared with something; none where their cases do not belong together."""
-    if len({told_with(row.workload, row.at) for row in rows}) > 1:
-        return []
-    return [row for row in rows if row.said is not None]
+def _key(row: Figure) -> Key:
+    return row.server, row.protection, row.operation
 
 
-def _summed(rows: Sequence[ComparisonRow]) -> ComparisonRow:
+def _of_one_kind(rows: Sequence[Figure]) -> Sequence[Figure]:
+    """The rows; none where their cases do not belong together."""
+    return rows if len({told_with(row.workload, row.at) for row in rows}) == 1 else []
+
+
+def _mean_cpu(rows: Sequence[Figure]) -> Cost:
+    """Without an interval: the mean over cases."""
+    known = [row.cpu.percent for row in rows if row.cost and row.cpu.percent is not None]
+    return Cost(fmean(known)) if known else NO_COST
+
+
+def _summed(rows: Sequence[Figure]) -> Figure:
     """One row for all; without what cannot be summed."""
     return replace(
         rows[0],
-        size=ALL_CASES.size,
         at=ALL_CASES,
         case="",
         n=min(row.n for row in rows),
@@ -106,6 +67,8 @@ def _summed(rows: Sequence[ComparisonRow]) -> ComparisonRow:
         mean=_sum([row.mean for row in rows]) if rows[0].measure == SECONDS.name else None,
         sd=None,
         median=None,
+        cost=NO_COST,
+        cpu=NO_COST,
         cpu_percent=None,
         memory_mb=None,
         peak_memory_mb=None,

@@ -19,7 +19,7 @@ from engines.contract.endpoint import Source
 from workloads.contract import SECONDS, Better, Case, Measure
 from workloads.registry import workload_named, workload_names
 
-type Figure = Callable[[OperationRecord], float | None]
+type Quantity = Callable[[OperationRecord], float | None]
 """What of an operation is compared, less being better; None where it was not to be had."""
 
 
@@ -75,12 +75,12 @@ def effort(workload: str, operation: Yields, name: str | None = None) -> float |
     return 1 / value if measure.better is Better.MORE else value
 
 
-def efforts(name: str | None = None) -> Figure:
+def efforts(name: str | None = None) -> Quantity:
     """Of the measure called `name`, or of the one that verdicts are about."""
     return lambda operation: effort(operation.workload, operation, name)
 
 
-def cpu_seconds(snapshot: CampaignSnapshot) -> Figure:
+def cpu_seconds(snapshot: CampaignSnapshot) -> Quantity:
     """CPU time of server, worker and an API between them together, in seconds; without a server's
     where the engine runs inside another, and nothing where the server's could not be counted."""
     inside = _embedded(snapshot)
@@ -94,7 +94,7 @@ def cpu_seconds(snapshot: CampaignSnapshot) -> Figure:
     return spent
 
 
-def engine_cpu_seconds(snapshot: CampaignSnapshot) -> Figure:
+def engine_cpu_seconds(snapshot: CampaignSnapshot) -> Quantity:
     """CPU time of the server in seconds; that of the worker where the engine runs inside it."""
     inside = _embedded(snapshot)
 
@@ -163,15 +163,15 @@ class Values:
 class Measured(Values):
     """The values of one measure over all operations of a campaign that count."""
 
-    def __init__(self, snapshot: CampaignSnapshot, figure: Figure | None = None) -> None:
-        """Without a figure: of the measure that verdicts are about."""
+    def __init__(self, snapshot: CampaignSnapshot, quantity: Quantity | None = None) -> None:
+        """Without a quantity: of the measure that verdicts are about."""
         super().__init__(passes_of(snapshot.campaign))
-        figure = figure or efforts()
+        quantity = quantity or efforts()
         cells = {cell.position: cell for cell in snapshot.cells}
         starts = [each.at for each in snapshot.sessions]
         attempts = attempts_of(snapshot.runs, starts, self.passes).of
         for each in snapshot.operations:
-            value = figure(each) if each.counts else None
+            value = quantity(each) if each.counts else None
             if value is not None:
                 cell = cells[each.cell]
                 place = Place(cell.server, cell.case, each.operation)

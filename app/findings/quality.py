@@ -69,15 +69,11 @@ class Quality:
 def quality_of(snapshot: CampaignSnapshot, compared: Comparisons) -> Quality:
     """The quality of a campaign as far as it has come."""
     margins = [
-        row.margin_percent
+        row.cost.margin
         for row in compared.rows
-        if row.control and row.cost_low_percent is not None and row.margin_percent is not None
+        if row.control and row.cost.interval and row.cost.margin is not None
     ]
-    by_cpu = [
-        row.cpu_margin_percent
-        for row in compared.rows
-        if row.control and row.cpu_margin_percent is not None
-    ]
+    by_cpu = [row.cpu.margin for row in compared.rows if row.control and row.cpu.margin is not None]
     others = [row.others_percent for row in compared.rows if row.others_percent is not None]
     return Quality(
         tells_apart_percent=median(margins) if margins else None,

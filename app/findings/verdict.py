@@ -37,7 +37,7 @@ TARGET_PERCENT = 2.0
 
 
 class VerdictKind(StrEnum):
-    """What can be said of a cost."""
+    """What can be said of a cost: first where both took turns, then where they did not."""
 
     COSTS = "costs"
     COSTS_LITTLE = "costs-little"
@@ -46,6 +46,20 @@ class VerdictKind(StrEnum):
     TOO_NOISY = "too-noisy"
     UNPROVEN = "unproven"
     TOO_FEW = "too-few"
+    WORSE = "worse"
+    BETTER = "better"
+    NONE_SHOWN = "none-shown"
+    BASELINE = "baseline"
+    """What the others are compared with."""
+
+
+UNPAIRED_KINDS = (
+    VerdictKind.WORSE,
+    VerdictKind.BETTER,
+    VerdictKind.NONE_SHOWN,
+    VerdictKind.TOO_FEW,
+)
+"""What can be said of what did not take turns."""
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from app.findings.compare import ComparisonRow
+from app.findings.figure import Figure
 from app.findings.measured import Place, measures_of
 from app.report.bound import Bound, RawSpeed, SealedValues, bound_of
 from app.report.wording import titles
@@ -37,7 +37,7 @@ _SEALING = (ProtectionKind.NATIVE, ProtectionKind.CLIENT)
 """Who seals value by value, so that it is known what a cipher gets."""
 
 
-def bounds_of(store: Store, snapshot: CampaignSnapshot, rows: Sequence[ComparisonRow]) -> Bounds:
+def bounds_of(store: Store, snapshot: CampaignSnapshot, rows: Sequence[Figure]) -> Bounds:
     """What there is of every cost in time of a cipher that has been measured raw in this store;
     nothing where that was on another processor."""
     campaign = snapshot.campaign
@@ -72,7 +72,7 @@ _BY = phrase("{said} The cipher was measured by {provider} in campaign “{campa
 
 def _found(
     campaign: Any,
-    row: ComparisonRow,
+    row: Figure,
     cell: CellRecord,
     plain: Mapping[Place, float | None],
     ciphers: Iterable[RawCipher],
@@ -93,7 +93,7 @@ def _found(
         yield found, known[0].provider
 
 
-def _seconds_of(row: ComparisonRow, workload: str) -> Iterator[float]:
+def _seconds_of(row: Figure, workload: str) -> Iterator[float]:
     """What a unit of a row's measure is in seconds, where that is the one that verdicts are about
     and a time."""
     first = measures_of(workload)[0]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from app.findings.compare import ComparisonRow, Comparisons, HeadlineItem
+from app.findings.compare import Comparisons
+from app.findings.figure import Figure
 from app.findings.growth import Growth, growths
 from app.findings.quality import Quality, quality_of
 from app.findings.studies.study import Study
@@ -29,8 +30,8 @@ class CampaignReport(CampaignSnapshot):
     measure: str | None
     """The name of what is compared; None: what verdicts are about."""
     compared: Comparisons = field(compare=False)
-    comparison: list[ComparisonRow]
-    headline: list[HeadlineItem]
+    comparison: list[Figure]
+    headline: list[Figure]
     sentence: Message
     """The headline: verdicts, the worst first, in two lines at most."""
     verdicts: list[Message]
@@ -87,11 +88,11 @@ def report_on(
         bounds=bounds_of(store, snapshot, compared.rows),
         remarks=list(_remarks(snapshot.campaign.workload.name, compared.rows)),
         percentiles=percentiles_in(store, snapshot) if latencies else {},
-        laid=tuple(lay(each, snapshot, compared.rows, items, measure) for each in studies),
+        laid=tuple(lay(each, snapshot, [*compared.rows, *items], measure) for each in studies),
     )
 
 
-def _remarks(workload: str, rows: Iterable[ComparisonRow]) -> Iterator[Message]:
+def _remarks(workload: str, rows: Iterable[Figure]) -> Iterator[Message]:
     return workload_named(workload).remarks(
         [
             Reading(row.server, row.protection, row.at, row.operation, row.measure, row.mean)

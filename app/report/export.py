@@ -154,7 +154,7 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
         "sessions": [asdict(session) for session in report.sessions],
         "baseline": report.baseline,
         "quality": report.quality.to_json(),
-        "headline": [item.to_json() for item in report.headline],
+        "headline": [item.total_json() for item in report.headline],
         "cautions": [{"name": each.name, "text": str(each.said)} for each in report.cautions],
         "cells": [
             {

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import reduce
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from app.findings.compare import HeadlineItem
+from app.findings.cost import Cost
+from app.findings.figure import ALL_CASES, Figure
 from app.findings.interval_words import FACTOR_PERCENT, bounded, in_factors
 from app.findings.statistics import Interval
 from app.findings.verdict import VerdictKind
@@ -16,6 +16,7 @@ from app.plan.status import Status
 from app.report.wording import title_of, titles
 from app.results.records import CampaignSnapshot, CellRecord
 from engines.contract.message import NOTHING, Message, percent, phrase, plural
+from workloads.contract import Case
 
 _MOST_TOLD = 4
 """Servers with a protection that a headline tells of; more would not go into two lines."""
@@ -37,22 +38,21 @@ type _Key = tuple[str, str]
 type _Lack = Literal["baseline", "its figures", "others"]
 """What a campaign lacks for a comparison."""
 
-type _Groups = Mapping[str, Sequence[HeadlineItem]]
+type _Groups = Mapping[str, Sequence[_Told]]
 
 
-def headline(snapshot: CampaignSnapshot, items: Sequence[HeadlineItem], baseline: str) -> Message:
+def headline(snapshot: CampaignSnapshot, totals: Sequence[Figure], baseline: str) -> Message:
     """“AES-128 costs 42 % on pg (41 to 44), 27 % on maria (26 to 28); no cost found on fb.”
 
     The worst come first, and no more are told than go into two lines.
     """
-    if not items:
+    if not totals:
         return _nothing_yet(snapshot, baseline)
-    whole = any(item.at is None for item in items)
-    items = [_telling(item) for item in items]
-    items = _of_largest(_with_kinds(items))
+    whole = any(each.whole for each in totals)
+    items = _of_largest(_with_kinds(map(_telling, totals)))
     case = _one_case(items)
     if case:
-        items = [replace(item, case="") for item in items]
+        items = [item._replace(case="") for item in items]
     ranked, names = _ranked(items), _names(items, snapshot.cells)
     told = [_sentence(*each) for each in _groups(ranked[:_MOST_TOLD], names).items()]
     if (more := len(ranked) - _MOST_TOLD) > 0:
@@ -64,55 +64,70 @@ def headline(snapshot: CampaignSnapshot, items: Sequence[HeadlineItem], baseline
     return frame.with_values(said=said) if frame else said
 
 
-def verdict_sentences(items: Sequence[HeadlineItem], cells: Sequence[CellRecord]) -> list[Message]:
+def verdict_sentences(totals: Sequence[Figure], cells: Sequence[CellRecord]) -> list[Message]:
     """A sentence for every protection, with all servers."""
-    items = [_telling(item) for item in items]
+    items = list(map(_telling, totals))
     groups = _groups(_ranked(_of_largest(_with_kinds(items))), _names(items, cells))
     return [_sentence(*each) for each in groups.items()]
 
 
-def _telling(item: HeadlineItem) -> HeadlineItem:
-    """It, or what CPU time tells of the same where elapsed time is too noisy."""
-    if item.verdict not in _UNTOLD or item.cpu_verdict in (*_UNTOLD, None):
-        return item
-    return replace(
-        item,
-        cost_percent=item.cpu_cost_percent or 0.0,
-        cost_low_percent=item.cpu_cost_low_percent,
-        cost_high_percent=item.cpu_cost_high_percent,
-        verdict=item.cpu_verdict,
-        in_cpu_time=True,
-    )
+class _Told(NamedTuple):
+    """What a protection costs on a server, by elapsed time or `in_cpu_time`."""
+
+    server: str
+    protection: str
+    case: str
+    at: Case
+    cost: Cost
+    in_cpu_time: bool
+
+    @property
+    def percent(self) -> float:
+        """The estimate."""
+        return self.cost.percent or 0.0
+
+    @property
+    def verdict(self) -> VerdictKind:
+        """What may be said of it."""
+        return self.cost.verdict or VerdictKind.TOO_FEW
+
+
+def _telling(total: Figure) -> _Told:
+    """What CPU time tells of it where elapsed time is too noisy."""
+    by_cpu = total.cost.verdict in _UNTOLD and total.cpu.verdict not in (*_UNTOLD, None)
+    cost = total.cpu if by_cpu else total.cost
+    return _Told(total.server, total.protection, total.case, total.at, cost, by_cpu)
 
 
 _UNTOLD = (VerdictKind.UNPROVEN, VerdictKind.TOO_NOISY, VerdictKind.TOO_FEW)
 
 
-def _with_kinds(items: Sequence[HeadlineItem]) -> list[HeadlineItem]:
+def _with_kinds(items: Iterable[_Told]) -> list[_Told]:
     """The kind of cases behind the server where there are several kinds; else nothing."""
-    several = len({item.case for item in items}) > 1
-    return [item if several else replace(item, case="") for item in items]
+    known = list(items)
+    several = len({item.case for item in known}) > 1
+    return [item if several else item._replace(case="") for item in known]
 
 
-def _of_largest(items: Sequence[HeadlineItem]) -> list[HeadlineItem]:
+def _of_largest(items: Sequence[_Told]) -> list[_Told]:
     """Of cases that differ in size alone and yet are told one by one, the largest; a headline names
     it, and the table has all."""
     sizes: dict[tuple[str, str, str], int] = {}
     for item in items:
         key = _but_size(item)
-        sizes[key] = max(sizes.get(key, 0), item.at.size if item.at else 0)
-    return [each for each in items if each.at is None or each.at.size == sizes[_but_size(each)]]
+        sizes[key] = max(sizes.get(key, 0), item.at.size)
+    return [each for each in items if each.at.size in (ALL_CASES.size, sizes[_but_size(each)])]
 
 
-def _one_case(items: Sequence[HeadlineItem]) -> str:
+def _one_case(items: Sequence[_Told]) -> str:
     """The case that all of these are of, told once; empty where there are several, or it needs no
     word."""
     cases = {item.case for item in items}
     return cases.pop() if len(cases) == 1 else ""
 
 
-def _but_size(item: HeadlineItem) -> tuple[str, str, str]:
-    return item.server, item.protection, item.at.name if item.at else ""
+def _but_size(item: _Told) -> tuple[str, str, str]:
+    return item.server, item.protection, item.at.name
 
 
 def _nothing_yet(snapshot: CampaignSnapshot, baseline: str) -> Message:
@@ -130,21 +145,21 @@ def _lacking(snapshot: CampaignSnapshot, baseline: str) -> _Lack:
     return "others"
 
 
-def _ranked(items: Iterable[HeadlineItem]) -> list[HeadlineItem]:
-    def rank(item: HeadlineItem) -> tuple[int, float]:
-        return _RANKS.index(item.verdict or VerdictKind.TOO_FEW), -item.cost_percent
+def _ranked(items: Iterable[_Told]) -> list[_Told]:
+    def rank(item: _Told) -> tuple[int, float]:
+        return _RANKS.index(item.verdict), -item.percent
 
     return sorted(items, key=rank)
 
 
-def _groups(items: Iterable[HeadlineItem], names: Mapping[_Key, str]) -> _Groups:
-    groups: dict[str, list[HeadlineItem]] = {}
+def _groups(items: Iterable[_Told], names: Mapping[_Key, str]) -> _Groups:
+    groups: dict[str, list[_Told]] = {}
     for item in items:
         groups.setdefault(names[item.server, item.protection], []).append(item)
     return groups
 
 
-def _names(items: Iterable[HeadlineItem], cells: Sequence[CellRecord]) -> dict[_Key, str]:
+def _names(items: Iterable[_Told], cells: Sequence[CellRecord]) -> dict[_Key, str]:
     """Ciphers of protections, with the mode where a server has been measured in several."""
     known = {(cell.server, cell.protection): cell for cell in cells}
     wanted = dict.fromkeys((item.server, item.protection) for item in items)
@@ -155,10 +170,10 @@ def _names(items: Iterable[HeadlineItem], cells: Sequence[CellRecord]) -> dict[_
     return {key: told[key] if name in several else name for key, name in ciphers.items()}
 
 
-def _sentence(name: str, items: Sequence[HeadlineItem]) -> Message:
-    by_kind: dict[VerdictKind, list[HeadlineItem]] = {}
+def _sentence(name: str, items: Sequence[_Told]) -> Message:
+    by_kind: dict[VerdictKind, list[_Told]] = {}
     for item in items:
-        by_kind.setdefault(item.verdict or VerdictKind.TOO_FEW, []).append(item)
+        by_kind.setdefault(item.verdict, []).append(item)
     costs = _joined([_cost(item) for item in by_kind.pop(VerdictKind.COSTS, [])], _AND)
     rest = _joined([_clause(*each) for each in by_kind.items()], _BESIDES)
     if costs and rest:
@@ -168,29 +183,29 @@ def _sentence(name: str, items: Sequence[HeadlineItem]) -> Message:
     return phrase("{name}: {rest}.", name=name, rest=rest)
 
 
-def _cost(item: HeadlineItem) -> Message:
-    low, high = item.cost_low_percent or 0.0, item.cost_high_percent or 0.0
-    found, server = Interval(item.cost_percent, low, high), _server(item)
-    if item.cost_percent >= FACTOR_PERCENT:
+def _cost(item: _Told) -> Message:
+    low, high = item.cost.low or 0.0, item.cost.high or 0.0
+    found, server = Interval(item.percent, low, high), _server(item)
+    if item.percent >= FACTOR_PERCENT:
         return in_factors(_TIMES_CPU if item.in_cpu_time else _TIMES, found, server=server)
     said = _PERCENT_CPU if item.in_cpu_time else _PERCENT
     return bounded(said, found, unit="", server=server)
 
 
-def _clause(kind: VerdictKind, items: Sequence[HeadlineItem]) -> Message:
+def _clause(kind: VerdictKind, items: Sequence[_Told]) -> Message:
     return _CLAUSES[kind].with_values(where=_joined([_place(item) for item in items], _AND))
 
 
-def _place(item: HeadlineItem) -> Message:
+def _place(item: _Told) -> Message:
     """A server, and the figure where a verdict stands behind it."""
     if item.verdict not in (VerdictKind.COSTS_LITTLE, VerdictKind.FASTER):
         return _server(item)
     faster = item.verdict is VerdictKind.FASTER
-    figure = percent(-item.cost_percent if faster else item.cost_percent)
+    figure = percent(-item.percent if faster else item.percent)
     return phrase("{server} ({percent})", server=_server(item), percent=figure)
 
 
-def _server(item: HeadlineItem) -> Message:
+def _server(item: _Told) -> Message:
     where = phrase("{server}", server=item.server)
     if item.case:
         where = phrase("{server}, {cases}", server=item.server, cases=item.case)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from app.findings.compare import ComparisonRow, HeadlineItem
+from app.findings.figure import Figure
+from app.findings.grid import by_operation
 from app.findings.interval_words import FACTOR_PERCENT
 from app.findings.shortfalls import ARRIVED, DROPPED, LATE
 from app.plan.campaign import BASELINE
@@ -14,19 +15,17 @@ from app.report.latency import LATENCIES, load_rows
 from app.report.stability import stabilities
 from app.report.wording import (
     axis_head,
+    bounds_cell,
     case_figure,
     decimals_of,
-    figure_of,
     marked_name,
     marked_names,
+    percent_cell,
     percent_text,
     signed,
 )
-from app.results.records import CellRecord
 from app.system.documents import pipe_table, plain_text
-from workloads.contract import SECONDS, Better, Case
-
-type _Key = tuple[str, str, Case]
+from workloads.contract import SECONDS, Better
 
 
 @dataclass(frozen=True)
@@ -80,57 +79,50 @@ def piped(table: TextTable) -> str:
 
 def times_table(report: CampaignReport) -> TextTable:
     """One line per cell, one column per operation."""
-    operations = list(dict.fromkeys(row.operation for row in report.comparison))
-    rows: dict[_Key, dict[str, ComparisonRow]] = {}
-    for row in report.comparison:
-        rows.setdefault((row.server, row.protection, row.at), {})[row.operation] = row
+    grid = by_operation(report.comparison, lambda row: (row.server, row.protection, row.at))
     decimals = decimals_of(report.comparison)
     lines = [
         (
             cell.server,
             marked_name(cell),
             case_figure(cell.case),
-            _repetitions(rows.get((cell.server, cell.protection, cell.case), {}).values()),
-            *(_time(_row_of(rows, cell, name), decimals) for name in operations),
+            _repetitions(grid.along(key)),
+            *(_time(grid.at(key, name), decimals) for name in grid.columns),
         )
         for cell in report.cells
+        for key in ((cell.server, cell.protection, cell.case),)
     ]
-    head = ("server", "protection", axis_head(report), "n", *operations)
+    head = ("server", "protection", axis_head(report), "n", *grid.columns)
     return TextTable(head, lines, range(2, len(head)))
 
 
-def _repetitions(rows: Iterable[ComparisonRow]) -> str:
+def _repetitions(rows: Iterable[Figure]) -> str:
     counts = {row.n for row in rows}
     return "–".join(str(count) for count in sorted({min(counts), max(counts)})) if counts else "0"
 
 
-def _row_of(
-    rows: Mapping[_Key, Mapping[str, ComparisonRow]], cell: CellRecord, operation: str
-) -> ComparisonRow | None:
-    return rows.get((cell.server, cell.protection, cell.case), {}).get(operation)
-
-
-def _time(row: ComparisonRow | None, decimals_by_unit: Mapping[str, int]) -> str:
+def _time(row: Figure | None, decimals_by_unit: Mapping[str, int]) -> str:
     if row is None:
         return ""
-    figure = figure_of(row)
-    if figure.mean is None:
+    shown = row.shown
+    if shown.mean is None:
         return row.status.value
-    decimals = decimals_by_unit[figure.unit]
-    unit = "" if figure.unit == "s" else f" {figure.unit}"
-    deviation = "" if figure.sd is None else f" ± {figure.sd:.{decimals}f}"
-    return f"{figure.mean:.{decimals}f}{deviation}{unit}{_beside_baseline(row)}"
+    decimals = decimals_by_unit[shown.unit]
+    unit = "" if shown.unit == "s" else f" {shown.unit}"
+    deviation = "" if shown.sd is None else f" ± {shown.sd:.{decimals}f}"
+    return f"{shown.mean:.{decimals}f}{deviation}{unit}{_beside_baseline(row)}"
 
 
-def _beside_baseline(row: ComparisonRow) -> str:
+def _beside_baseline(row: Figure) -> str:
     """The cost; of the control what the machine can tell apart, where there are blocks for that."""
     if row.control:
-        if row.cost_low_percent is None or row.margin_percent is None:
+        margin = row.cost.margin if row.cost.interval else None
+        if margin is None:
             return " (control)"
-        if row.margin_percent >= FACTOR_PERCENT:
+        if margin >= FACTOR_PERCENT:
             return " (control, tells nothing apart)"
-        return f" (control, ± {row.margin_percent:.1f} %)"
-    return "" if row.cost_percent is None else f" ({signed(row.cost_percent)} %)"
+        return f" (control, ± {margin:.1f} %)"
+    return f" ({percent_cell(row.cost.percent)})" if row.cost else ""
 
 
 def _verdicts(report: CampaignReport) -> list[str]:
@@ -188,15 +180,14 @@ def verdicts_table(report: CampaignReport) -> TextTable:
             names[row.server, row.protection],
             case_figure(row.at),
             row.operation,
-            f"{signed(row.cost_percent)} %",
-            "" if low is None or high is None else f"{signed(low)} to {signed(high)} %",
-            str(row.blocks),
-            row.verdict_text or "",
-            _signed(row.study_cost_percent),
+            percent_cell(row.cost.percent),
+            bounds_cell(row.cost),
+            str(row.cost.blocks),
+            row.cost.text or "",
+            percent_cell(row.cost.of_means),
         )
         for row in report.comparison
-        if row.cost_percent is not None
-        for low, high in ((row.cost_low_percent, row.cost_high_percent),)
+        if row.cost
     ]
     head = (
         "server",
@@ -209,10 +200,6 @@ def verdicts_table(report: CampaignReport) -> TextTable:
         "verdict",
     )
     return TextTable((*head, _STUDY), lines, (2, 4, 5, 6, 8))
-
-
-def _signed(value: float | None) -> str:
-    return "" if value is None else f"{signed(value)} %"
 
 
 _STUDY = "study's method"
@@ -244,12 +231,12 @@ def cost_table(report: CampaignReport) -> TextTable:
             item.server,
             names[item.server, item.protection],
             *((item.case,) if kinds else ()),
-            percent_text(item.cost_percent),
-            _bounds(item),
-            str(item.blocks),
-            item.verdict_text or "",
-            "" if item.study_cost_percent is None else percent_text(item.study_cost_percent),
-            "" if item.sd_percent is None else percent_text(item.sd_percent),
+            percent_text(item.cost.percent),
+            bounds_cell(item.cost, ""),
+            str(item.cost.blocks),
+            item.cost.text or "",
+            percent_text(item.cost.of_means),
+            percent_text(item.cost.sd),
             "yes" if item.complete else "no, some cells are missing",
         )
         for item in items
@@ -257,11 +244,6 @@ def cost_table(report: CampaignReport) -> TextTable:
     first = ("server", "protection", *(("cases",) if kinds else ()))
     head = (*first, "cost", "95 %", "blocks", "verdict", _STUDY, "sd over operations", "complete")
     return TextTable(head, lines, [len(first) + each for each in (0, 1, 2, 4, 5)])
-
-
-def _bounds(item: HeadlineItem) -> str:
-    low, high = item.cost_low_percent, item.cost_high_percent
-    return "" if low is None or high is None else f"{signed(low, '')} to {signed(high, '')} %"
 
 
 COST_METHOD = (
@@ -338,7 +320,7 @@ def cpu_table(report: CampaignReport) -> TextTable:
             _seconds(row.server_cpu_s),
             _seconds(row.worker_cpu_s),
             *((_seconds(row.api_cpu_s),) if served else ()),
-            _signed(row.cpu_cost_percent),
+            percent_cell(row.cpu.percent),
         )
         for row in report.comparison
         if row.better is Better.LESS

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from statistics import fmean
 
-from app.findings.compare import ComparisonRow
+from app.findings.figure import Figure
 from app.findings.interval_words import bounded
 from app.findings.statistics import LEAST_MARGIN, Block, Comparison, Interval, percent
 from app.report.campaign_report import CampaignReport
@@ -34,7 +34,7 @@ class Observation:
 class Stability:
     """A row with its mirror blocks, two or more."""
 
-    row: ComparisonRow
+    row: Figure
     blocks: Comparison
     trimmed: Interval | None = None
     """The same cost by trimmed means over turns, where it was measured in turns."""
@@ -43,7 +43,7 @@ class Stability:
     def margin(self) -> float:
         """What the machine can tell apart, in percent; the least that counts where that is not
         known."""
-        return self.row.margin_percent or LEAST_MARGIN
+        return self.row.cost.margin or LEAST_MARGIN
 
     @cached_property
     def observations(self) -> tuple[Observation, ...]:
@@ -62,7 +62,7 @@ class Stability:
         return {
             "server": self.row.server,
             "protection": self.row.protection,
-            "size": self.row.size,
+            "size": self.row.at.size,
             "case": self.row.at.name,
             "operation": self.row.operation,
             "hodges_lehmann_percent": self.blocks.hodges_lehmann(),
@@ -127,9 +127,9 @@ class Stability:
         return abs(percent(fmean(others) - fmean(self.blocks.values)))
 
 
-def stability_of(report: CampaignReport, row: ComparisonRow) -> Stability | None:
+def stability_of(report: CampaignReport, row: Figure) -> Stability | None:
     """Of one row; None for one without two mirror blocks to compare."""
-    if row.cost_low_percent is None:
+    if row.cost.interval is None:
         return None
     compared = report.compared
     return Stability(row, compared.comparison(row), compared.trimmed(row))

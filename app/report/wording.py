@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.evidence.threats import with_evidence
-from app.findings.compare import ComparisonRow
+from app.findings.cost import Cost
+from app.findings.figure import Figure
 from app.plan.planned_properties import has_fixed_iv
 from app.plan.status import Status
 from app.results.records import CampaignSnapshot, CellRecord
@@ -22,7 +23,7 @@ from engines.contract.properties import (
     properties_of,
 )
 from engines.contract.protection import ProtectionKind
-from workloads.contract import SECONDS, Case, Profile, readable
+from workloads.contract import SECONDS, Case, Profile
 from workloads.registry import axis_title
 
 
@@ -36,22 +37,6 @@ def case_figure(case: Case) -> str:
     return f"{case.size} {case.name}".strip()
 
 
-@dataclass(frozen=True)
-class Figure:
-    """Mean and standard deviation of what is compared, in a unit that reads well."""
-
-    mean: float | None
-    sd: float | None
-    unit: str
-
-
-def figure_of(row: ComparisonRow) -> Figure:
-    """What a row compares: bytes per second as MB/s, all else in the unit of its measure."""
-    scale, unit = readable(row.unit)
-    sd = None if row.sd is None else row.sd / scale
-    return Figure(None if row.mean is None else row.mean / scale, sd, unit)
-
-
 def fitting_decimals(means: Iterable[float], digits: int = 2, least: int = 0) -> int:
     """As many as show the smallest mean with so many figures or more, so that all digits of a
     column line up; at most five beyond which nothing is measured, at least `least`."""
@@ -62,12 +47,12 @@ def fitting_decimals(means: Iterable[float], digits: int = 2, least: int = 0) ->
 _MOST_DECIMALS = 5
 
 
-def decimals_of(rows: Iterable[ComparisonRow]) -> Mapping[str, int]:
+def decimals_of(rows: Iterable[Figure]) -> Mapping[str, int]:
     """How many decimals the figures of a table have, by unit: four or more for seconds, one or more
     and three figures for all else."""
     means: dict[str, list[float]] = {}
-    for figure in map(figure_of, rows):
-        means.setdefault(figure.unit, []).append(figure.mean or 0.0)
+    for shown in (row.shown for row in rows):
+        means.setdefault(shown.unit, []).append(shown.mean or 0.0)
     return {
         unit: fitting_decimals(known, 2, 4)
         if unit == SECONDS.unit
@@ -104,14 +89,30 @@ def title_of(name: str, cells: Iterable[CellRecord]) -> str:
     return next((each.as_used.title for each in cells if each.protection == name), name)
 
 
-def percent_text(value: float) -> str:
-    """Percent in a sentence of a report."""
-    return str(percent(value))
+def percent_text(value: float | None) -> str:
+    """Percent in a sentence of a report; empty where there is none."""
+    return "" if value is None else str(percent(value))
 
 
 def signed(value: float, sign: str = "+") -> str:
     """Percent in a table: one decimal, a minus as sentences have it, and none before nothing."""
     return f"{round(value, 1) + 0.0:{sign}.1f}".replace("-", "−")
+
+
+def bounds_text(cost: Cost, sign: str = "+") -> str:
+    """“+40.2 to +44.0”: the bounds of its interval in a table; empty without one."""
+    found = cost.interval
+    return "" if found is None else f"{signed(found.low, sign)} to {signed(found.high, sign)}"
+
+
+def bounds_cell(cost: Cost, sign: str = "+") -> str:
+    """The same with the unit behind it."""
+    return f"{bounds_text(cost, sign)} %" if cost.interval else ""
+
+
+def percent_cell(value: float | None) -> str:
+    """“+42.1 %” in a table; empty where there is none."""
+    return "" if value is None else f"{signed(value)} %"
 
 
 def properties(cell: CellRecord, evidence: Iterable[Trace] = ()) -> Properties:

@@ -19,7 +19,7 @@ from statistics import median
 import scipy
 
 from app.campaign.machine.cores import measuring_core
-from app.findings.compare import ComparisonRow
+from app.findings.figure import Figure
 from app.findings.statistics import percent
 from app.plan.campaign import Campaign, Order, Placement
 from app.plan.plan_file import read_plan
@@ -85,7 +85,7 @@ def _tell(order: Order, found: Campaigned) -> None:
     for name in MEASURES:
         for row in _rows(found, name):
             where = f"{row.server} {row.operation} {row.protection}"
-            print(f"  {name:8}{where:34}{_interval(row):28} {row.verdict_text}", flush=True)
+            print(f"  {name:8}{where:34}{_interval(row):28} {row.cost.text}", flush=True)
 
 
 def _tell_agreement(name: str, one: Campaigned, other: Campaigned) -> None:
@@ -110,17 +110,17 @@ def _tell_agreement(name: str, one: Campaigned, other: Campaigned) -> None:
     )
 
 
-def _rows(found: Campaigned, name: str) -> list[ComparisonRow]:
-    return [row for row in found.compared[name].rows if row.cost_low_percent is not None]
+def _rows(found: Campaigned, name: str) -> list[Figure]:
+    return [row for row in found.compared[name].rows if row.cost.low is not None]
 
 
-def _half_width(row: ComparisonRow) -> float:
-    return ((row.cost_high_percent or 0.0) - (row.cost_low_percent or 0.0)) / 2
+def _half_width(row: Figure) -> float:
+    return row.cost.interval.half_width if row.cost.interval else 0.0
 
 
-def _interval(row: ComparisonRow) -> str:
-    low, high = row.cost_low_percent, row.cost_high_percent
-    return f"{row.cost_percent:+.2f} ({low:+.2f} to {high:+.2f})"
+def _interval(row: Figure) -> str:
+    low, high = row.cost.low, row.cost.high
+    return f"{row.cost.percent:+.2f} ({low:+.2f} to {high:+.2f})"
 
 
 def _parser() -> argparse.ArgumentParser:

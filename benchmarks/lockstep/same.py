@@ -97,7 +97,7 @@ def _told(name: str, compared: Comparisons) -> Iterator[_Told]:
     single = {
         (row.server, row.operation): compared.comparison(row)
         for row in compared.rows
-        if row.control and row.cost_low_percent is not None
+        if row.control and row.cost.low is not None
     }
     whole = {
         (server, _ALL): together([each for (of, _), each in single.items() if of == server])

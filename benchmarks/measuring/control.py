@@ -16,7 +16,8 @@ from statistics import median
 import numpy as np
 
 from app.campaign.executor import CampaignExecutor
-from app.findings.compare import ComparisonRow, Comparisons
+from app.findings.compare import Comparisons
+from app.findings.figure import Figure
 from app.findings.statistics import Block, Comparison, adjusted
 from app.findings.verdict import Circumstances, VerdictKind, judge
 from app.plan.campaign import Campaign, Placement
@@ -50,14 +51,14 @@ def measure() -> dict[str, float]:
         "control_half_width_median": median(widths),
         "control_half_width_max": max(widths),
         "control_margin_median": median(
-            row.margin_percent for row in first if row.control and row.margin_percent
+            row.cost.margin for row in first if row.control and row.cost.margin
         ),
         "agreement_percent": _agreement(first, second),
         "free_half_width_median": median(_half_widths(free)),
     }
 
 
-def _measured(store: str, plan: Campaign) -> tuple[list[ComparisonRow], list[VerdictKind]]:
+def _measured(store: str, plan: Campaign) -> tuple[list[Figure], list[VerdictKind]]:
     """The rows of a campaign, and the verdicts on its controls taken for a protection."""
     outcome = CampaignExecutor(store, gather=lambda runner: True).run(plan)
     with open_store(store, write=False) as opened:
@@ -95,31 +96,27 @@ def _by_chance(comparisons: int, blocks: int) -> float:
     return found / _SIMULATED
 
 
-def _tell(row: ComparisonRow) -> None:
-    if row.cost_low_percent is None or row.cost_high_percent is None:
+def _tell(row: Figure) -> None:
+    if row.cost.low is None or row.cost.high is None:
         return
     where = f"{row.server}, {row.protection}, {row.operation}"
-    between = f"{row.cost_low_percent:+.1f} to {row.cost_high_percent:+.1f} %"
-    print(f"  {where:40} {between:20} {row.verdict_text}", file=sys.stderr, flush=True)
+    between = f"{row.cost.low:+.1f} to {row.cost.high:+.1f} %"
+    print(f"  {where:40} {between:20} {row.cost.text}", file=sys.stderr, flush=True)
 
 
-def _half_widths(rows: list[ComparisonRow]) -> list[float]:
+def _half_widths(rows: list[Figure]) -> list[float]:
     return [(high - low) / 2 for _, low, high in _intervals(rows, control=True)]
 
 
-def _intervals(
-    rows: list[ComparisonRow], *, control: bool
-) -> list[tuple[ComparisonRow, float, float]]:
+def _intervals(rows: list[Figure], *, control: bool) -> list[tuple[Figure, float, float]]:
     return [
-        (row, row.cost_low_percent, row.cost_high_percent)
+        (row, row.cost.low, row.cost.high)
         for row in rows
-        if row.control is control
-        and row.cost_low_percent is not None
-        and row.cost_high_percent is not None
+        if row.control is control and row.cost.low is not None and row.cost.high is not None
     ]
 
 
-def _agreement(first: list[ComparisonRow], second: list[ComparisonRow]) -> float:
+def _agreement(first: list[Figure], second: list[Figure]) -> float:
     """The share of intervals, those of controls too, that overlap, in percent."""
     others = {
         (row.place, row.protection): (low, high)

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from app.findings.figure import Figure
 from engines.contract.message import NOTHING, Message
 from engines.contract.properties import Properties
-from workloads.contract import Better
 
 ALL_OPERATIONS, ALL_CASES = "all operations", "all cases"
 """The values of figures over all operations, or all cases, of a cell together."""
@@ -27,70 +27,32 @@ class Dimension(StrEnum):
     OPERATION = "operation"
 
 
-@dataclass(frozen=True)
-class Cost:
-    """By how much a figure is over its own baseline, in percent, as its own source tells it.
+@dataclass(frozen=True, kw_only=True)
+class SourcedFigure(Figure):
+    """A figure of a campaign or a study; its case and its operation are named also where they are
+    all together.
 
-    Bounds and `margin` (what the machine can tell apart) are None where the source has none;
-    `verdict` is empty where there is none.
-    """
-
-    percent: float | None
-    low: float | None = None
-    high: float | None = None
-    margin: float | None = None
-    verdict: str = ""
-    said: Message = NOTHING
-    meaning: Message = NOTHING
-
-
-def middle(value: float | None, low: float | None, high: float | None) -> float | None:
-    """The value, else the middle of its bounds, else the one bound that is known."""
-    known = [each for each in (low, high) if each is not None]
-    if value is not None or not known:
-        return value
-    return sum(known) / len(known)
-
-
-@dataclass(frozen=True)
-class Figure:
-    """One measure of one place of a source.
-
-    `value` is its mean in `unit`, None where there is none, and `why` then says why. `blocks` are
-    means of ln(effort) over the mirror blocks of the cell; of what is told of several operations or
-    cases, the `parts` that go into them. `cost` is paired with the source's own baseline; without
-    it `costless` says why. A study's figure is `published`, its set-up differs in `differs`.
+    Without a mean `why` says why. `blocks` are means of ln(effort) over the mirror blocks of the
+    cell; of what is told of several operations or cases, the `parts` that go into them. Its cost is
+    over the source's own baseline; without one `said` of it is why. A study's figure is
+    `published`, its set-up differs in `differs`.
     """
 
     source: str
-    workload: str
-    engine: str
-    server: str
-    version: str
-    machine: str
-    protection: str
-    case: str
-    operation: str
-    measure: str = ""
-    unit: str = ""
-    better: Better = Better.LESS
-    value: float | None = None
-    n: int = 0
+    version: str = ""
+    machine: str = ""
     blocks: tuple[float, ...] = ()
     parts: frozenset[tuple[str, str]] = frozenset()
-    cost: Cost | None = None
-    costless: Message = NOTHING
     why: Message = NOTHING
     marks: tuple[str, ...] = ()
     properties: Properties | None = None
     """What its protection is good for; None of a study, and of work without a database."""
-    control: bool = False
     published: bool = False
     differs: tuple[Message, ...] = ()
     drawn_from: tuple[str, ...] = ()
     """Which lines of a study it is from."""
 
-    def at(self, dimension: Dimension) -> str:
+    def along(self, dimension: Dimension) -> str:
         """Where it stands along a dimension."""
         value: str = getattr(self, dimension.value)
         return value
@@ -116,7 +78,7 @@ class Gathered:
     """
 
     sources: tuple[Source, ...]
-    figures: tuple[Figure, ...]
+    figures: tuple[SourcedFigure, ...]
     measure: str | None = None
     over: str | None = None
     """The protection that costs are over; None: each campaign's own baseline."""
@@ -126,7 +88,7 @@ class Gathered:
 
     def values(self, dimension: Dimension) -> list[str]:
         """What its figures have along a dimension, in their order; all together comes first."""
-        known = dict.fromkeys(figure.at(dimension) for figure in self.figures)
+        known = dict.fromkeys(figure.along(dimension) for figure in self.figures)
         every = {Dimension.OPERATION: ALL_OPERATIONS, Dimension.CASE: ALL_CASES}.get(dimension)
         return sorted(known, key=lambda each: each != every)
 
@@ -143,6 +105,6 @@ class Gathered:
         return [each for each in Dimension if len(self.values(each)) > 1]
 
 
-def differing(figures: Sequence[Figure]) -> list[Dimension]:
+def differing(figures: Sequence[SourcedFigure]) -> list[Dimension]:
     """The dimensions along which some figures differ."""
-    return [each for each in Dimension if len({figure.at(each) for figure in figures}) > 1]
+    return [each for each in Dimension if len({figure.along(each) for figure in figures}) > 1]

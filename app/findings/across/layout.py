@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from app.findings.across.baseline import OWN, Baseline
 from app.findings.across.figures import ALL_CASES, ALL_OPERATIONS, Dimension, Gathered
 from app.findings.across.pivot import Pivot
-from app.findings.across.standing import OWN, Baseline
 
 _TOTALS = {Dimension.CASE: ALL_CASES, Dimension.OPERATION: ALL_OPERATIONS}
 
@@ -48,7 +48,7 @@ def _held(gathered: Gathered, dimension: Dimension, wanted: str) -> str:
         return wanted
     having: dict[str, set[str]] = {}
     for figure in gathered.figures:
-        having.setdefault(figure.at(dimension), set()).add(figure.source)
+        having.setdefault(figure.along(dimension), set()).add(figure.source)
     most = max((len(each) for each in having.values()), default=0)
     if len(having.get(_TOTALS[dimension], ())) == most:
         return _TOTALS[dimension]

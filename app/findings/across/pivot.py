@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import reduce
+from functools import partial, reduce
 
-from app.findings.across.figures import Dimension, Figure, Gathered, differing
-from app.findings.across.standing import OWN, Baseline, Standing, standings
+from app.findings.across.baseline import OWN, Baseline, PivotCell, compared
+from app.findings.across.figures import Dimension, Gathered, SourcedFigure, differing
+from app.findings.cost import Cost, How
+from app.findings.grid import Grid
 from engines.contract.message import Message, Number, phrase
 from workloads.registry import workload_named, workload_names
 
@@ -39,12 +41,14 @@ class Pivot:
         """The dimensions of rows and columns."""
         return (*self.rows, self.columns)
 
-    def shows(self, figure: Figure) -> bool:
+    def shows(self, figure: SourcedFigure) -> bool:
         """Whether it looks at a figure. What is on an axis is never held."""
         held = all(
-            figure.at(each) == value for each, value in self.held.items() if each not in self.axes
+            figure.along(each) == value
+            for each, value in self.held.items()
+            if each not in self.axes
         )
-        return held and not any((each, figure.at(each)) in self.hidden for each in Dimension)
+        return held and not any((each, figure.along(each)) in self.hidden for each in Dimension)
 
     def with_pinned(self, row: RowKey) -> Pivot:
         """With a row above the others; with it among them again, where it was above."""
@@ -61,14 +65,6 @@ class Pivot:
         at = min(max(to, 0), len(left))
         order = (*left[:at], value, *left[at:])
         return replace(self, order={**self.order, dimension: order})
-
-
-@dataclass(frozen=True)
-class PivotCell:
-    """A figure and how it stands; without one `said` of its standing says why."""
-
-    figure: Figure | None
-    standing: Standing
 
 
 @dataclass(frozen=True)
@@ -100,30 +96,26 @@ class PivotTable:
 def pivoted(gathered: Gathered, pivot: Pivot) -> PivotTable:
     """Lay figures out. Where several fall into one cell it says by what they differ."""
     shown = [each for each in gathered.figures if pivot.shows(each)]
-    places: dict[tuple[RowKey, str], list[Figure]] = {}
-    for each in shown:
-        places.setdefault((_row_of(each, pivot), each.at(pivot.columns)), []).append(each)
-    columns = _ordered(gathered, pivot, pivot.columns, {at for _, at in places})
-    keys = _ordered_rows(gathered, pivot, {row for row, _ in places})
-    alone = {place: found[0] for place, found in places.items() if len(found) == 1}
-    every = zip(gathered.figures, standings(gathered, pivot.baseline), strict=True)
-    by_figure = {id(figure): standing for figure, standing in every}
-    stands = {place: by_figure[id(figure)] for place, figure in alone.items()}
+    grid = Grid(shown, partial(_row_of, pivot), lambda each: each.along(pivot.columns))
+    columns = _ordered(gathered, pivot, pivot.columns, set(grid.columns))
+    keys = _ordered_rows(gathered, pivot, set(grid.rows))
+    cells = {id(each.figure): each for each in compared(gathered, pivot.baseline)}
 
     def cell(row: RowKey, at: str) -> PivotCell:
-        found = places.get((row, at), ())
-        return PivotCell(alone.get((row, at)), stands.get((row, at)) or _none(found))
+        found = grid.at(row, at)
+        return cells[id(found)] if found is not None else _none(grid.all_at(row, at))
 
     rows = tuple(
         PivotRow(row, tuple(cell(row, at) for at in columns), row in pivot.pinned) for row in keys
     )
-    tested = [each for each in stands.values() if each.p_value is not None]
-    unpaired = {str(each.meaning): each.meaning for each in tested}
+    told = (cells[id(each)].cost for each in grid.alone())
+    costs = [each for each in told if each.how is How.UNPAIRED]
+    unpaired = {str(each.meaning): each.meaning for each in costs if each.p_value is not None}
     said = *unpaired.values(), *_absent(gathered, pivot, shown)
     return PivotTable(pivot, tuple(columns), rows, said)
 
 
-def _absent(gathered: Gathered, pivot: Pivot, shown: Sequence[Figure]) -> Iterator[Message]:
+def _absent(gathered: Gathered, pivot: Pivot, shown: Sequence[SourcedFigure]) -> Iterator[Message]:
     """A sentence for each source that has figures, but none of what is looked at, unless it is the
     sources that are chosen."""
     there = {each.source for each in shown}
@@ -159,15 +151,15 @@ def _titles(workloads: Iterable[str]) -> Message:
     return reduce(lambda one, other: _AND.with_values(one=one, other=other), titles)
 
 
-def _row_of(figure: Figure, pivot: Pivot) -> RowKey:
-    return tuple(figure.at(each) for each in pivot.rows)
+def _row_of(pivot: Pivot, figure: SourcedFigure) -> RowKey:
+    return tuple(figure.along(each) for each in pivot.rows)
 
 
-def _none(found: Sequence[Figure]) -> Standing:
+def _none(found: Sequence[SourcedFigure]) -> PivotCell:
     if not found:
-        return Standing(said=_NOTHING_HERE)
+        return PivotCell(None, Cost(said=_NOTHING_HERE))
     by = ", ".join(each.value for each in differing(found))
-    return Standing(said=_TOGETHER.with_values(count=Number(len(found)), by=by))
+    return PivotCell(None, Cost(said=_TOGETHER.with_values(count=Number(len(found)), by=by)))
 
 
 def _ordered(gathered: Gathered, pivot: Pivot, dimension: Dimension, there: set[str]) -> list[str]:

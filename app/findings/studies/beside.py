@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from app.findings.compare import ComparisonRow, HeadlineItem
-from app.findings.studies.costs import PublishedCost, published_costs
+from app.findings.cost import NO_COST, Cost
+from app.findings.figure import Figure as Ours
+from app.findings.studies.costs import Told, published_costs
 from app.findings.studies.likeness import (
     EXACT,
     case_rank,
@@ -25,8 +26,6 @@ from workloads.contract import Case
 CPU_SECONDS = "cpu_seconds"
 """The measure of CPU time, in studies."""
 
-type Ours = ComparisonRow | HeadlineItem
-
 
 class Place(NamedTuple):
     """Where a figure stands; an empty operation is all of them together, no case all of those."""
@@ -42,14 +41,16 @@ class Beside:
     """What a study says in one place: a cost, a value in the unit of our own figure, or both.
 
     `engine` and `protection` are the study's. `differs` names what makes these two figures unlike
-    each other, beyond what makes the studies unlike.
+    each other, beyond what makes the studies unlike. The cost comes from `cost_figures`, where it
+    is worked out from two.
     """
 
     study: Study
     place: Place
     engine: str
     protection: str
-    cost: PublishedCost | None = None
+    cost: Cost = NO_COST
+    cost_figures: tuple[Figure, ...] = ()
     figure: Figure | None = None
     value: float | None = None
     unit: str = ""
@@ -58,7 +59,12 @@ class Beside:
     @property
     def figures(self) -> tuple[Figure, ...]:
         """The study's figures that it comes from."""
-        return (*(self.cost.figures if self.cost else ()), *filter(None, (self.figure,)))
+        return (*self.cost_figures, *filter(None, (self.figure,)))
+
+    @property
+    def worked_out(self) -> bool:
+        """Whether its cost comes from two figures, not from one that tells it."""
+        return len(self.cost_figures) > 1
 
     @property
     def sources(self) -> tuple[str, ...]:
@@ -78,11 +84,11 @@ class Beside:
             "study_engine": self.engine,
             "study_protection": self.protection,
             "study_case": self.figures[0].case,
-            "cost_percent": cost and cost.percent,
-            "cost_low_percent": cost and cost.low,
-            "cost_high_percent": cost and cost.high,
-            "cost_sd_percent": cost and cost.sd,
-            "worked_out": bool(cost and cost.worked_out),
+            "cost_percent": cost.percent,
+            "cost_low_percent": cost.low,
+            "cost_high_percent": cost.high,
+            "cost_sd_percent": cost.sd,
+            "worked_out": self.worked_out,
             "value": self.figure and self.figure.value,
             "unit": self.figure and self.figure.unit,
             "differs": [str(each) for each in self.differs],
@@ -104,7 +110,7 @@ def beside(
     """
     known = {(each.server, each.protection): each for each in cells}
     figures = [each for each in study.figures if _fits_work(study, each, workload)]
-    told: list[PublishedCost | Figure] = [*published_costs(figures), *figures]
+    told: list[Told | Figure] = [*published_costs(figures), *figures]
     found = [
         candidate
         for each in ours
@@ -122,14 +128,14 @@ class _Candidate(NamedTuple):
     place: Place
     rank: tuple[int, int]
     case_rank: float
-    told: PublishedCost | Figure
+    told: Told | Figure
     value: float | None
     unit: str
     differs: tuple[Message, ...]
 
     @property
     def figure(self) -> Figure:
-        return self.told.figure if isinstance(self.told, PublishedCost) else self.told
+        return self.told.figure if isinstance(self.told, Told) else self.told
 
     @property
     def is_value(self) -> bool:
@@ -144,17 +150,17 @@ def _fits_work(study: Study, figure: Figure, workload: str) -> bool:
 
 def _candidates(
     study: Study,
-    told: Iterable[PublishedCost | Figure],
+    told: Iterable[Told | Figure],
     ours: Ours,
     cell: CellRecord,
     measure: str | None,
 ) -> Iterator[_Candidate]:
     place = _place(ours)
     for each in told:
-        figure = each.figure if isinstance(each, PublishedCost) else each
+        figure = each.figure if isinstance(each, Told) else each
         if figure.operation.casefold() != place.operation.casefold():
             continue
-        if isinstance(each, PublishedCost):
+        if isinstance(each, Told):
             fits = cell.kind != ProtectionKind.PLAINTEXT and _is_of(each, ours, measure)
             value = None
         else:
@@ -165,18 +171,18 @@ def _candidates(
             yield found
 
 
-def _is_of(cost: PublishedCost, ours: Ours, measure: str | None) -> bool:
+def _is_of(cost: Told, ours: Ours, measure: str | None) -> bool:
     """Whether a cost is one of what is looked at; one of nothing in particular is of what verdicts
     are about."""
     if measure is not None:
         return cost.measure == measure
-    main = ours.measure if isinstance(ours, ComparisonRow) else cost.measure
+    main = ours.measure if ours.operation else cost.measure
     return cost.measure in (COST, main) and cost.measure != CPU_SECONDS
 
 
 def _scaled_for(figure: Figure, ours: Ours, measure: str | None) -> float | None:
     """A figure in the unit of a row that is in the same measure; else None."""
-    if not isinstance(ours, ComparisonRow) or figure.measure != (measure or ours.measure):
+    if not ours.operation or figure.measure != (measure or ours.measure):
         return None
     base, scale = UNITS[figure.unit]
     if figure.measure != ours.measure or UNITS.get(ours.unit, ("", 1.0))[0] != base:
@@ -187,26 +193,24 @@ def _scaled_for(figure: Figure, ours: Ours, measure: str | None) -> float | None
 def _candidate(
     study: Study,
     ours: Ours,
-    told: PublishedCost | Figure,
+    told: Told | Figure,
     cell: CellRecord,
     value: float | None,
 ) -> _Candidate | None:
-    place, figure = _place(ours), told.figure if isinstance(told, PublishedCost) else told
+    place, figure = _place(ours), told.figure if isinstance(told, Told) else told
     engine = engine_rank(figure.engine, cell.engine, study)
     cipher = cipher_rank(figure, cell)
     case = case_rank(figure, place.case, study)
     if engine is None or cipher is None or case is None:
         return None
     differs = tuple(unlikeness(study, figure, cell, place.case))
-    unit = ours.unit if isinstance(ours, ComparisonRow) else ""
+    unit = ours.unit if ours.operation else ""
     return _Candidate(place, (cipher, engine), case, told, value, unit, differs)
 
 
 def _place(ours: Ours) -> Place:
-    if isinstance(ours, ComparisonRow):
-        case = ours.at if ours.at.size >= 0 else None
-        return Place(ours.server, ours.protection, ours.operation, case)
-    return Place(ours.server, ours.protection, "", ours.at)
+    case = None if ours.whole else ours.at
+    return Place(ours.server, ours.protection, ours.operation, case)
 
 
 def _best(found: Sequence[_Candidate]) -> list[_Candidate]:
@@ -239,7 +243,7 @@ def _its_place(each: _Candidate) -> tuple[str, str, str, str]:
 
 def _preferred(each: _Candidate) -> tuple[float, bool]:
     """The nearer case first, then what the study tells by itself."""
-    worked_out = isinstance(each.told, PublishedCost) and each.told.worked_out
+    worked_out = isinstance(each.told, Told) and each.told.worked_out
     return each.case_rank, worked_out
 
 
@@ -260,7 +264,7 @@ def _grouped(found: Iterable[_Candidate]) -> Iterable[list[_Candidate]]:
 def _whole(study: Study, group: Sequence[_Candidate]) -> Beside:
     """The cost and the value that a study has in one place."""
     first = group[0]
-    costs = [each.told for each in group if isinstance(each.told, PublishedCost)]
+    costs = [each.told for each in group if isinstance(each.told, Told)]
     figures = [each.told for each in group if isinstance(each.told, Figure)]
     differs = dict.fromkeys(said for each in group for said in each.differs)
     return Beside(
@@ -268,7 +272,7 @@ def _whole(study: Study, group: Sequence[_Candidate]) -> Beside:
         first.place,
         first.figure.engine,
         first.figure.protection,
-        costs[0] if costs else None,
+        *((costs[0].cost, costs[0].figures) if costs else (NO_COST, ())),
         figures[0] if figures else None,
         next((each.value for each in group if each.value is not None), None),
         first.unit,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
+from app.findings.cost import Cost, How
 from app.findings.studies.study import (
     COST,
     KEPT,
@@ -19,20 +20,14 @@ from engines.contract.protection import ProtectionKind
 _PLAIN = ProtectionKind.PLAINTEXT.value
 
 
-@dataclass(frozen=True)
-class PublishedCost:
-    """By how many percent a protection is worse than plaintext, with the bounds that are told.
+class Told(NamedTuple):
+    """A cost over plaintext, with the bounds that are told, and the figures of a study that it
+    comes from: one that tells it, or those of the protection and of plaintext that it was worked
+    out from. `measure` is what it is a cost of: COST where the study does not say."""
 
-    `measure` is what it is a cost of: COST where the study does not say. It comes from `figures`:
-    one that tells it, or those of the protection and of plaintext that it was worked out from.
-    """
-
+    cost: Cost
     figures: tuple[Figure, ...]
     measure: str
-    percent: float | None
-    low: float | None = None
-    high: float | None = None
-    sd: float | None = None
 
     @property
     def figure(self) -> Figure:
@@ -44,16 +39,8 @@ class PublishedCost:
         """Whether the study tells it by two figures, not by one."""
         return len(self.figures) > 1
 
-    @property
-    def middle(self) -> float:
-        """The cost, else the middle of its bounds, else the one bound that is known."""
-        if self.percent is not None:
-            return self.percent
-        known = [each for each in (self.low, self.high) if each is not None]
-        return sum(known) / len(known)
 
-
-def published_costs(figures: Iterable[Figure]) -> Iterator[PublishedCost]:
+def published_costs(figures: Iterable[Figure]) -> Iterator[Told]:
     """The cost that each figure tells by itself or beside that of plaintext; many tell none."""
     known = list(figures)
     plain = {_key(each): each for each in known if each.family == _PLAIN}
@@ -86,7 +73,7 @@ _TELLING: dict[str, Callable[[float], float | None]] = {
 """Measure → its value as a cost in percent."""
 
 
-def _told(figure: Figure) -> PublishedCost:
+def _told(figure: Figure) -> Told:
     as_cost = _TELLING[figure.measure]
     value, low, high = (
         None if each is None else as_cost(each) for each in (figure.value, figure.low, figure.high)
@@ -94,13 +81,13 @@ def _told(figure: Figure) -> PublishedCost:
     if figure.measure == KEPT:
         low, high = high, low
     sd = figure.sd if figure.measure == COST else None
-    return PublishedCost((figure,), COST, value, low, high, sd)
+    return Told(Cost(value, low, high, how=How.PUBLISHED, sd=sd), (figure,), COST)
 
 
-def _over(figure: Figure, plain: Figure) -> Iterator[PublishedCost]:
+def _over(figure: Figure, plain: Figure) -> Iterator[Told]:
     base, scale = UNITS[figure.unit]
     value, beside = figure.middle * scale, plain.middle * UNITS[plain.unit][1]
     if base not in ("s", *MORE_IS_BETTER) or value <= 0 or beside <= 0:
         return
     cost = percent_over(beside, value) if base in MORE_IS_BETTER else percent_over(value, beside)
-    yield PublishedCost((figure, plain), figure.measure, cost)
+    yield Told(Cost(cost, how=How.PUBLISHED), (figure, plain), figure.measure)

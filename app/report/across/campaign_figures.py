@@ -6,18 +6,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from app.findings.across.figures import ALL_CASES, ALL_OPERATIONS, Cost, Figure
+from app.findings.across.figures import ALL_CASES, ALL_OPERATIONS, SourcedFigure
 from app.findings.all_cases import AllCases
-from app.findings.compare import ComparisonRow, Comparisons, HeadlineItem
+from app.findings.compare import Comparisons
+from app.findings.cost import Cost
+from app.findings.figure import Figure
 from app.findings.studies.set_ups import machine_of
-from app.findings.verdict import VerdictKind
-from app.report.wording import figure_of, marks, properties
+from app.report.wording import marks, properties
 from app.results.records import CampaignSnapshot, CellRecord
 from engines.contract.errors import InputError
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.properties import Properties
 from engines.contract.protection import ProtectionKind
-from workloads.contract import SECONDS, Better
+from workloads.contract import SECONDS
 from workloads.registry import case_label
 
 
@@ -36,13 +37,13 @@ class Compared:
         return f"#{self.snapshot.summary.id}"
 
     @property
-    def whole(self) -> list[ComparisonRow]:
+    def whole(self) -> list[Figure]:
         """Each operation over all cases together, where there are several."""
         cases = {row.at for row in self.cells.rows}
         return AllCases(self.cells).rows if len(cases) > 1 else []
 
     @property
-    def items(self) -> list[HeadlineItem]:
+    def items(self) -> list[Figure]:
         """All operations of each case together, and of all cases."""
         cases = dict.fromkeys(row.at for row in self.cells.rows)
         every = self.cells.overall() if len(cases) > 1 else []
@@ -79,10 +80,10 @@ def all_compared(
     return found, [_OTHERWISE.with_values(id=each.summary.id, why=why) for each, why in faults]
 
 
-def campaign_figures(campaign: Compared) -> Iterator[Figure]:
+def campaign_figures(campaign: Compared) -> Iterator[SourcedFigure]:
     """Those of each cell: all operations together first, then one after another."""
     rows = campaign.cells.rows
-    groups: dict[_Place, list[ComparisonRow]] = {}
+    groups: dict[_Place, list[Figure]] = {}
     for row in rows:
         groups.setdefault(_Place(row.server, row.protection, case_key(row)), []).append(row)
     items = {_place_of(item, campaign): item for item in campaign.items}
@@ -100,9 +101,9 @@ class _Place(NamedTuple):
 
 
 def _over_all_cases(
-    campaign: Compared, frame: _Frame, items: Mapping[_Place, HeadlineItem]
-) -> Iterator[Figure]:
-    parts: dict[tuple[str, str], list[ComparisonRow]] = {}
+    campaign: Compared, frame: _Frame, items: Mapping[_Place, Figure]
+) -> Iterator[SourcedFigure]:
+    parts: dict[tuple[str, str], list[Figure]] = {}
     for row in campaign.cells.rows:
         parts.setdefault((row.server, row.protection), []).append(row)
     told: set[_Place] = set()
@@ -115,15 +116,15 @@ def _over_all_cases(
         yield frame.single(whole, [row for row in known if row.operation == whole.operation])
 
 
-def _place_of(item: HeadlineItem, campaign: Compared) -> _Place:
+def _place_of(item: Figure, campaign: Compared) -> _Place:
     work = campaign.snapshot.campaign.workload.name
-    case = ALL_CASES if item.at is None else str(case_label(work, item.at))
+    case = ALL_CASES if item.whole else str(case_label(work, item.at))
     return _Place(item.server, item.protection, case)
 
 
-def case_key(row: ComparisonRow) -> str:
+def case_key(row: Figure) -> str:
     """A row's case in words, or that it is all of them."""
-    return row.case if row.at.size >= 0 else ALL_CASES
+    return ALL_CASES if row.whole else row.case
 
 
 class _Frame:
@@ -138,61 +139,42 @@ class _Frame:
         for cell in snapshot.cells:
             self._cells.setdefault((cell.server, cell.protection), cell)
 
-    def single(self, row: ComparisonRow, parts: Sequence[ComparisonRow]) -> Figure:
+    def single(self, row: Figure, parts: Sequence[Figure]) -> SourcedFigure:
         """One operation of one case, or of all of them."""
-        base = self._base(row)
-        shown = figure_of(row)
         several = frozenset((each.case, each.operation) for each in parts)
         return replace(
-            base,
+            self._base(row, parts),
             case=case_key(row),
-            operation=row.operation,
-            unit=shown.unit,
-            value=shown.mean,
-            n=row.n,
-            blocks=self._campaign.cells.own_blocks(parts),
             parts=several if len(parts) > 1 else frozenset(),
-            cost=self._cost(row),
-            costless=self._costless(row),
-            why=self._why(row),
+            cost=self._cost(row, row),
         )
 
-    def together(
-        self, place: _Place, rows: Sequence[ComparisonRow], item: HeadlineItem | None
-    ) -> Figure:
+    def together(self, place: _Place, rows: Sequence[Figure], item: Figure | None) -> SourcedFigure:
         """All operations of one case, or of all of them. Seconds are sums of means."""
         timed = all(row.measure == SECONDS.name and row.mean is not None for row in rows)
         return replace(
-            self._base(rows[0]),
+            self._base(rows[0], rows),
             case=place.case,
             operation=ALL_OPERATIONS,
-            unit=figure_of(rows[0]).unit,
-            value=sum(row.mean or 0.0 for row in rows) if timed else None,
+            mean=sum(row.mean or 0.0 for row in rows) if timed else None,
+            sd=None,
+            median=None,
             n=min(row.n for row in rows),
-            blocks=self._campaign.cells.own_blocks(rows),
             parts=frozenset((row.case, row.operation) for row in rows),
-            cost=self._cost(item),
-            costless=self._costless(rows[0]),
-            why=self._why(rows[0]),
+            cost=self._cost(item, rows[0]),
         )
 
-    def _base(self, row: ComparisonRow) -> Figure:
+    def _base(self, row: Figure, parts: Sequence[Figure]) -> SourcedFigure:
         cell = self._cells[row.server, row.protection]
-        return Figure(
+        return SourcedFigure(
+            **vars(row),
             source=self._campaign.key,
-            workload=row.workload,
-            engine=row.engine,
-            server=row.server,
             version=self._versions.get(row.server, ""),
             machine=self._machine,
-            protection=row.protection,
-            case="",
-            operation="",
-            measure=row.measure,
-            better=Better(row.better),
+            blocks=self._campaign.cells.own_blocks(parts),
+            why=self._why(row),
             marks=marks(cell),
             properties=self._properties(cell),
-            control=row.control,
         )
 
     def _properties(self, cell: CellRecord) -> Properties | None:
@@ -200,28 +182,13 @@ class _Frame:
             return None
         return properties(cell, self._campaign.snapshot.evidence)
 
-    def _cost(self, found: ComparisonRow | HeadlineItem | None) -> Cost | None:
+    def _cost(self, found: Figure | None, row: Figure) -> Cost:
         """A control stands beside its own baseline, whatever the others are over."""
-        if found is None or found.said is None or found.cost_percent is None:
-            return None
-        if self._campaign.lacks and not found.control:
-            return None
-        return Cost(
-            found.cost_percent,
-            found.cost_low_percent,
-            found.cost_high_percent,
-            found.margin_percent,
-            found.verdict or VerdictKind.UNPROVEN,
-            found.said.said,
-            found.said.meaning,
-        )
+        if found is not None and found.cost and (found.control or not self._campaign.lacks):
+            return found.cost
+        return Cost(said=self._why(row) or self._campaign.lacks or _ITSELF)
 
-    def _costless(self, row: ComparisonRow) -> Message:
-        if why := self._why(row):
-            return why
-        return self._campaign.lacks or _ITSELF
-
-    def _why(self, row: ComparisonRow) -> Message:
+    def _why(self, row: Figure) -> Message:
         """Why there is nothing; nothing where there is something."""
         if row.n:
             return NOTHING

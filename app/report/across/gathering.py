@@ -8,9 +8,9 @@ from app.findings.across.figures import (
     ALL_CASES,
     ALL_OPERATIONS,
     Dimension,
-    Figure,
     Gathered,
     Source,
+    SourcedFigure,
 )
 from app.findings.measured import measure_of, measures_of
 from app.findings.studies.study import Study
@@ -80,7 +80,7 @@ def _differences(laid: Iterable[Laid]) -> tuple[Message, ...]:
     return tuple({str(said): said for each in laid for said in each.differs}.values())
 
 
-def _without_lone_totals(figures: Sequence[Figure]) -> list[Figure]:
+def _without_lone_totals(figures: Sequence[SourcedFigure]) -> list[SourcedFigure]:
     """Without the totals over all cases where there is one case only, or none of a campaign's."""
     cases = {figure.case for figure in figures if figure.case != ALL_CASES}
     if len(cases) != 1:

@@ -5,12 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from app.findings.across.baseline import Baseline, PivotCell, compared
 from app.findings.across.figures import ALL_CASES, ALL_OPERATIONS, Dimension, Gathered
-from app.findings.across.pivot import PivotCell, PivotTable
-from app.findings.across.standing import BASELINE, Baseline, Change, Standing, standings
-from app.findings.verdict import VerdictKind
+from app.findings.across.pivot import PivotTable
+from app.findings.cost import Cost, How
+from app.findings.figure import Figure
+from app.findings.verdict import UNPAIRED_KINDS, VerdictKind
 from app.report.markdown_figures import TextTable
-from app.report.wording import signed
+from app.report.wording import bounds_text, signed
 from engines.contract.message import Message, phrase, significant
 
 HEAD = (
@@ -39,44 +41,38 @@ def text_table(gathered: Gathered, table: PivotTable) -> TextTable:
 
 def cell_words(cell: PivotCell) -> str:
     """“+42.1 % (40.2 to 44.0) costs, 0.147 s (ECB)”; a dash, or why there is no comparison."""
-    figure, standing = cell.figure, cell.standing
-    parts = [
-        standing_words(standing),
-        "" if figure is None or figure.value is None else value_words(figure.value, figure.unit),
-    ]
+    figure = cell.figure
+    parts = [cost_words(cell.cost), "" if figure is None else value_words(figure)]
     words = ", ".join(filter(None, parts))
     if figure is not None and figure.marks and words:
         words += f" ({', '.join(figure.marks)})"
-    return words or str(standing.said)
+    return words or str(cell.cost.said)
 
 
-def value_words(value: float, unit: str) -> str:
-    """“0.147 s”."""
-    return str(significant(value, 4, unit))
+def value_words(figure: Figure) -> str:
+    """“0.147 s”; empty where there is none."""
+    shown = figure.shown
+    return "" if shown.mean is None else str(significant(shown.mean, 4, shown.unit))
 
 
-def standing_words(standing: Standing) -> str:
+def cost_words(cost: Cost) -> str:
     """“+42.1 % (40.2 to 44.0) costs”; what a study says in its own words; empty without a cost."""
-    if standing.percent is None:
-        told = standing.low is not None or standing.high is not None
-        return str(standing.said) if told else ""
-    words = f"{signed(standing.percent)} %"
-    if standing.low is not None and standing.high is not None:
-        words += f" ({signed(standing.low, '')} to {signed(standing.high, '')})"
-    return f"{words} {verdict_words(standing)}".strip()
+    if cost.percent is None:
+        return str(cost.said) if cost else ""
+    bounds = f"({bounds_text(cost, '')})" if cost.interval else ""
+    return " ".join(filter(None, (f"{signed(cost.percent)} %", bounds, verdict_words(cost))))
 
 
-def verdict_words(standing: Standing) -> str:
+def verdict_words(cost: Cost) -> str:
     """“no difference shown”, “costs a little”; empty without a verdict."""
-    return str(_VERDICTS[standing.verdict]) if standing.verdict else ""
+    return str(_VERDICTS[cost.verdict]) if cost.verdict else ""
 
 
 _VERDICTS = {
-    BASELINE: phrase("baseline"),
-    Change.WORSE: phrase("worse"),
-    Change.BETTER: phrase("better"),
-    Change.NONE_SHOWN: phrase("no difference shown"),
-    Change.TOO_FEW: phrase("too few blocks"),
+    VerdictKind.BASELINE: phrase("baseline"),
+    VerdictKind.WORSE: phrase("worse"),
+    VerdictKind.BETTER: phrase("better"),
+    VerdictKind.NONE_SHOWN: phrase("no difference shown"),
     VerdictKind.COSTS: phrase("costs"),
     VerdictKind.COSTS_LITTLE: phrase("costs a little"),
     VerdictKind.NONE_FOUND: phrase("no cost found"),
@@ -104,22 +100,23 @@ def _plain(value: object) -> object:
 
 def cell_json(cell: PivotCell) -> dict[str, object]:
     """A cell's figures by name."""
-    figure, standing = cell.figure, cell.standing
+    figure, cost = cell.figure, cell.cost
+    paired = cost.how is How.PAIRED
     return {
-        "value": figure and figure.value,
-        "unit": figure.unit if figure else "",
+        "value": figure and figure.shown.mean,
+        "unit": figure.shown.unit if figure else "",
         "n": figure.n if figure else 0,
         "blocks": len(figure.blocks) if figure else 0,
-        "worse_percent": standing.percent,
-        "low_percent": standing.low,
-        "high_percent": standing.high,
-        "margin_percent": standing.margin,
-        "p_value": standing.p_value,
-        "verdict": str(standing.verdict),
-        "paired": standing.paired,
+        "worse_percent": cost.percent,
+        "low_percent": cost.low,
+        "high_percent": cost.high,
+        "margin_percent": cost.margin,
+        "p_value": None if paired else cost.p_value,
+        "verdict": cost.verdict or "",
+        "paired": paired,
         "marks": list(figure.marks) if figure else [],
         "published": bool(figure and figure.published),
-        "said": str(standing.said),
+        "said": str(cost.said),
         "sources": list(figure.drawn_from) if figure else [],
     }
 
@@ -169,39 +166,39 @@ def _values(dimensions: Sequence[Dimension], key: Sequence[str]) -> Mapping[str,
 def changes(gathered: Gathered, first: str) -> list[PivotCell]:
     """Each operation of each case that a campaign has in common with the `first` one, and how it
     stands beside that; a source is named by its key."""
-    told = standings(gathered, Baseline(Dimension.SOURCE, first))
     return [
-        PivotCell(figure, standing)
-        for figure, standing in zip(gathered.figures, told, strict=True)
-        if standing.verdict in tuple(Change)
-        and figure.case != ALL_CASES
-        and figure.operation != ALL_OPERATIONS
+        cell
+        for cell in compared(gathered, Baseline(Dimension.SOURCE, first))
+        if cell.figure is not None
+        and cell.cost.verdict in UNPAIRED_KINDS
+        and cell.figure.case != ALL_CASES
+        and cell.figure.operation != ALL_OPERATIONS
     ]
 
 
 def change_json(gathered: Gathered, cell: PivotCell) -> dict[str, object]:
     """A change's figures by name; those of the first campaign are called so."""
-    figure, standing = cell.figure, cell.standing
-    assert figure is not None and standing.beside is not None
+    figure, cost, first = cell.figure, cell.cost, cell.beside
+    assert figure is not None and first is not None
     return {
         "campaign": gathered.source(figure.source).campaign,
         "server": figure.server,
-        "first_server": standing.beside.server,
+        "first_server": first.server,
         "engine": figure.engine,
         "protection": figure.protection,
         "case": figure.case,
         "operation": figure.operation,
         "measure": figure.measure,
-        "unit": figure.unit,
-        "mean": figure.value,
-        "first_mean": standing.beside.value,
+        "unit": figure.shown.unit,
+        "mean": figure.shown.mean,
+        "first_mean": first.shown.mean,
         "blocks": len(figure.blocks),
-        "first_blocks": len(standing.beside.blocks),
-        "worse_percent": standing.percent,
-        "low_percent": standing.low,
-        "high_percent": standing.high,
-        "p_value": standing.p_value,
-        "change": str(standing.verdict),
+        "first_blocks": len(first.blocks),
+        "worse_percent": cost.percent,
+        "low_percent": cost.low,
+        "high_percent": cost.high,
+        "p_value": cost.p_value,
+        "change": cost.verdict,
     }
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from app.findings.cost import Cost
 from engines.contract.message import NOTHING, Message
 
 type Stroke = Literal["solid", "dash", "dot", "dash-dot", "none"]
@@ -40,6 +41,32 @@ class Spot:
     """Of its own (`#rrggbb`, on paper), in place of the panel's."""
     owner: str = ""
     """The server whose colour that is."""
+
+
+def cost_spot(
+    row: int,
+    series: int,
+    cost: Cost,
+    *,
+    faint: bool = False,
+    by: int = 0,
+    owner: str = "",
+    colour: str = "",
+) -> Spot:
+    """A cost that is known, with its interval and margin."""
+    return Spot(
+        row,
+        series,
+        cost.middle or 0.0,
+        cost.low,
+        cost.high,
+        faint=faint,
+        band=cost.margin,
+        said=cost.said,
+        by=by,
+        owner=owner,
+        colour=colour,
+    )
 
 
 @dataclass(frozen=True)

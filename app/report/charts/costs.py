@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from app.findings.all_cases import ALL_CASES, AllCases
-from app.findings.compare import ComparisonRow
+from app.findings.all_cases import AllCases
+from app.findings.figure import ALL_CASES, Figure
 from app.findings.measured import Spread, spread
 from app.findings.studies.study import Study
-from app.findings.verdict import VerdictKind
 from app.plan.status import Status
 from app.report.campaign_report import CampaignReport
-from app.report.charts.chart import Chart, Panel, Plot, Row, Spot, span_around_0, span_from_0
+from app.report.charts.chart import (
+    Chart,
+    Panel,
+    Plot,
+    Row,
+    Spot,
+    cost_spot,
+    span_around_0,
+    span_from_0,
+)
 from app.report.charts.names import slug
 from app.report.charts.readings import Beside, Readings, main_measure, readings
 from app.report.published.charted import notes_of, others_of
@@ -20,11 +28,9 @@ from app.report.published.laid import lay, whole_said
 from app.report.series import paper_colours
 from app.report.wording import marks
 from app.results.records import CellRecord
-from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.message import Message, phrase
 from workloads.contract import Case, readable
 from workloads.registry import case_label
-
-_PROVED = (VerdictKind.COSTS, VerdictKind.FASTER)
 
 
 def _everything(_server: str, _protection: str) -> bool:
@@ -59,28 +65,26 @@ def cost_charts(report: CampaignReport) -> list[Chart]:
 
 
 def cost_chart(
-    report: CampaignReport, choice: Choice, rows: Sequence[ComparisonRow] | None = None
+    report: CampaignReport, choice: Choice, rows: Sequence[Figure] | None = None
 ) -> Chart:
     """The chart of a choice; `rows` is the comparison in its case where that is at hand."""
     return _CostChart(report, choice, rows or _rows(report, choice.case)).whole()
 
 
-def _rows(report: CampaignReport, case: Case) -> list[ComparisonRow]:
+def _rows(report: CampaignReport, case: Case) -> list[Figure]:
     if case == ALL_CASES:
         return AllCases(report.compared).rows
     return [row for row in report.comparison if row.at == case]
 
 
 class _CostChart:
-    def __init__(
-        self, report: CampaignReport, choice: Choice, rows: Sequence[ComparisonRow]
-    ) -> None:
+    def __init__(self, report: CampaignReport, choice: Choice, rows: Sequence[Figure]) -> None:
         self._report = report
         self._choice = choice
         self._rows = rows
         known = dict.fromkeys(row.operation for row in report.comparison)
         self._operations = tuple(each for each in known if each not in choice.hides)
-        self._asked = [lay(each, report, rows, (), report.measure) for each in choice.studies]
+        self._asked = [lay(each, report, rows, report.measure) for each in choice.studies]
         self._laid = [each for each in self._asked if each.found]
         self._readings: Readings = readings(report, choice.case, choice.beside)
         measure = main_measure(report, choice.case)
@@ -143,17 +147,9 @@ class _CostChart:
     def _costs(self, server: str, names: Sequence[str]) -> Iterator[Spot]:
         for row in self._rows:
             drawn = row.protection in names and row.operation in self._operations
-            if row.server == server and drawn and row.cost_percent is not None:
-                yield Spot(
-                    names.index(row.protection),
-                    self._operations.index(row.operation),
-                    row.cost_percent,
-                    row.cost_low_percent,
-                    row.cost_high_percent,
-                    faint=row.verdict not in _PROVED,
-                    band=row.margin_percent,
-                    said=row.said.said if row.said else NOTHING,
-                )
+            if row.server == server and drawn and row.cost:
+                at = names.index(row.protection), self._operations.index(row.operation)
+                yield cost_spot(*at, row.cost, faint=not row.cost.telling)
 
     def _values(self, server: str, names: Sequence[str]) -> Iterator[Spot]:
         for (place, protection), values in self._readings.items():
@@ -180,8 +176,8 @@ class _CostChart:
             if place.server != server or not drawn:
                 continue
             at = names.index(place.protection), self._operations.index(place.operation)
-            if costs and cost is not None:
-                yield Spot(*at, cost.middle, cost.low, cost.high, said=whole_said(told), by=by)
+            if costs and cost:
+                yield cost_spot(*at, replace(cost, said=whole_said(told)), by=by)
             elif not costs and told.value is not None:
                 yield Spot(*at, told.value / self._scale, said=whole_said(told), by=by)
 

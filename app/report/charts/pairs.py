@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from app.findings.compare import ComparisonRow
+from app.findings.figure import Figure
 from app.findings.measured import Place
 from app.findings.statistics import Comparison, percent
-from app.findings.verdict import VerdictKind
 from app.report.campaign_report import CampaignReport
 from app.report.charts.chart import (
     Chart,
@@ -15,8 +15,8 @@ from app.report.charts.chart import (
     Panel,
     Plot,
     Row,
-    Spot,
     Stretch,
+    cost_spot,
     span_around_0,
 )
 from app.report.charts.names import chart_name, fit
@@ -28,7 +28,6 @@ from workloads.contract import Better, Case, readable
 from workloads.registry import case_label
 
 _LANE, _LEAST_ROW, _MOST_ROW = 7.0, 34.0, 110.0
-_PROVED = (VerdictKind.COSTS, VerdictKind.COSTS_LITTLE, VerdictKind.FASTER)
 
 
 def pair_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator[Chart]:
@@ -38,22 +37,22 @@ def pair_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator[Chart
         rows = [
             (row, report.compared.comparison(row))
             for row in report.comparison
-            if row.at == case and row.cost_low_percent is not None and not row.control
+            if row.at == case and row.cost.interval and not row.control
         ]
         if rows:
             yield _chart(report, case, rows)
 
 
-type _Compared = Sequence[tuple[ComparisonRow, Comparison]]
+type _Compared = Sequence[tuple[Figure, Comparison]]
 
 
 def _chart(report: CampaignReport, case: Case, rows: _Compared) -> Chart:
-    places: dict[Place, list[tuple[ComparisonRow, Comparison]]] = {}
+    places: dict[Place, list[tuple[Figure, Comparison]]] = {}
     for each in rows:
         places.setdefault(each[0].place, []).append(each)
     colours = paper_colours((cell.server, cell.engine) for cell in report.cells)
     span = span_around_0(
-        Spot(0, 0, percent(value), row.cost_low_percent, row.cost_high_percent, faint=_faint(row))
+        cost_spot(0, 0, replace(row.cost, percent=percent(value)), faint=not row.cost.proved)
         for row, compared in rows
         for value in compared.values
     )
@@ -109,14 +108,10 @@ def _panel(
     return Panel(f"{place.server} · {place.operation}", colour, names, (costs, values))
 
 
-def _stretch(at: int, row: ComparisonRow) -> Stretch:
-    mean, low, high = row.cost_percent, row.cost_low_percent, row.cost_high_percent
-    assert mean is not None and low is not None and high is not None
-    return Stretch(at, mean, low, high, faint=_faint(row))
-
-
-def _faint(row: ComparisonRow) -> bool:
-    return row.verdict not in _PROVED
+def _stretch(at: int, row: Figure) -> Stretch:
+    found = row.cost.interval
+    assert found is not None
+    return Stretch(at, found.percent, found.low, found.high, faint=not row.cost.proved)
 
 
 def _pairs(at: int, compared: Comparison, scale: float, *, more: bool) -> Iterator[Dot]:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from statistics import fmean, geometric_mean
 
-from app.findings.all_cases import ALL_CASES
+from app.findings.figure import ALL_CASES
 from app.findings.measured import (
-    Figure,
     Place,
+    Quantity,
     engine_cpu_seconds,
     measure_of,
     measures_of,
@@ -42,10 +42,10 @@ def main_measure(report: CampaignReport, case: Case) -> WorkMeasure:
 def readings(report: CampaignReport, case: Case, what: Beside) -> Readings:
     """Of all cases together a repetition has the sum of its seconds, the mean of its memory, or the
     geometric mean of anything else that is compared, so that each case weighs the same."""
-    figure = _FIGURES[what](report)
+    quantity = _QUANTITIES[what](report)
     found: dict[tuple[Place, str], dict[int, list[float]]] = {}
     for each in report.operations:
-        reading = figure(each)
+        reading = quantity(each)
         if each.counts and case in (each.case, ALL_CASES) and reading is not None:
             key = Place(each.server, case, each.operation), each.protection
             found.setdefault(key, {}).setdefault(each.repetition, []).append(reading)
@@ -64,17 +64,17 @@ def _whole(report: CampaignReport, case: Case, what: Beside) -> Callable[[Sequen
     return fmean if what is Beside.MEMORY else _middle
 
 
-def _main(report: CampaignReport) -> Figure:
+def _main(report: CampaignReport) -> Quantity:
     """What is compared, in the unit of its measure."""
 
-    def figure(operation: OperationRecord) -> float | None:
+    def quantity(operation: OperationRecord) -> float | None:
         measure = measure_of(operation.workload, operation, report.measure)
         return None if measure is None else value_of(operation, measure)
 
-    return figure
+    return quantity
 
 
-def _memory(_: CampaignReport) -> Figure:
+def _memory(_: CampaignReport) -> Quantity:
     return lambda operation: operation.memory_mb
 
 
@@ -83,7 +83,7 @@ def _middle(values: Sequence[float]) -> float:
     return geometric_mean(values) if all(each > 0 for each in values) else 0.0
 
 
-_FIGURES: Mapping[Beside, Callable[[CampaignReport], Figure]] = {
+_QUANTITIES: Mapping[Beside, Callable[[CampaignReport], Quantity]] = {
     Beside.TIME: _main,
     Beside.CPU: engine_cpu_seconds,
     Beside.MEMORY: _memory,

@@ -141,7 +141,7 @@ def _throughput(speeds: Sequence[Speed], wanted: Wanted) -> Section:
         for each in speeds
         if (each.row.at.name, each.row.operation) == (wanted.case, wanted.operation)
     ]
-    sizes = sorted({each.row.size for each in shown})
+    sizes = sorted({each.row.at.size for each in shown})
     lengths = sorted({each.cell.bits or 0 for each in speeds})
     made.shown = shown
     whose = list(dict.fromkeys(each.who for each in speeds))
@@ -174,7 +174,7 @@ def _means(
 ) -> list[float | None]:
     """In MB per second."""
     known = {
-        each.row.size: each.mean / 1e6
+        each.row.at.size: each.mean / 1e6
         for each in speeds
         if (_family(each.cell), each.cell.bits, each.who) == (family, bits, who)
     }
@@ -186,11 +186,11 @@ def _rates(speeds: Sequence[Speed], wanted: Wanted) -> Section:
     studies beside it."""
     del wanted
     made = Section("rates", phrase("Operations with keys"), shown=speeds)
-    sizes = sorted({each.row.size for each in speeds})
+    sizes = sorted({each.row.at.size for each in speeds})
     operations = list(dict.fromkeys(each.row.operation for each in speeds))
     for server in dict.fromkeys(each.row.server for each in speeds):
         own = {
-            (each.who, each.row.operation, each.row.size): each.mean
+            (each.who, each.row.operation, each.row.at.size): each.mean
             for each in speeds
             if each.row.server == server
         }
@@ -265,10 +265,10 @@ def _compared_blocks(speeds: Sequence[Speed]) -> _Calls:
         like = next((each for each in own if each.cell.mode == "cbc"), own[0])
         own = [each for each in own if _alike(each, like)]
         block = _STUDY_BLOCKS.get(bits, 0)
-        if block not in {each.row.size for each in own}:
-            block = min(each.row.size for each in own)
+        if block not in {each.row.at.size for each in own}:
+            block = min(each.row.at.size for each in own)
         name = phrase("AES-{bits}\n{block} bytes", bits=bits, block=Number(block))
-        sealed = {each.who: each.mean / block for each in own if each.row.size == block}
+        sealed = {each.who: each.mean / block for each in own if each.row.at.size == block}
         found.append((name, sealed))
     return found
 
@@ -283,10 +283,10 @@ def _compared_keys(speeds: Sequence[Speed]) -> _Calls:
     rates = [each for each in speeds if each.row.measure == _OPERATIONS]
     pair = max(_RSA_PAIRS, key=lambda pair: _providers(rates, pair[0]))
     rates = [each for each in rates if each.row.operation in pair]
-    chosen = [each for each in rates if each.row.size in _STUDY_KEYS] or rates
+    chosen = [each for each in rates if each.row.at.size in _STUDY_KEYS] or rates
     found: dict[tuple[int, str], dict[Who, float]] = {}
-    for each in sorted(chosen, key=lambda each: each.row.size):
-        found.setdefault((each.row.size, each.row.operation), {})[each.who] = each.mean
+    for each in sorted(chosen, key=lambda each: each.row.at.size):
+        found.setdefault((each.row.at.size, each.row.operation), {})[each.who] = each.mean
     return [
         (phrase("RSA-{bits}\n{operation}", bits=bits, operation=operation), known)
         for (bits, operation), known in found.items()

@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from app.findings.compare import ComparisonRow
+from app.findings.figure import Figure
 from app.findings.statistics import Comparison, percent
 from app.report.campaign_report import CampaignReport
 from app.report.charts.chart import Axis, Chart, Graph, Line, Look
@@ -28,7 +28,7 @@ def steadiness_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator
     for case in cases:
         for server, colour in colours.items():
             rows = [row for row in report.comparison if (row.at, row.server) == (case, server)]
-            graphs = list(_graphs(report, [row for row in rows if row.blocks]))
+            graphs = list(_graphs(report, [row for row in rows if row.cost.blocks]))
             if graphs:
                 label = case_label(report.campaign.workload.name, case)
                 yield Chart(
@@ -53,7 +53,7 @@ def looks_of(key: str, colour: str) -> tuple[Look, Look]:
     )
 
 
-def _graphs(report: CampaignReport, rows: Sequence[ComparisonRow]) -> Iterator[Graph]:
+def _graphs(report: CampaignReport, rows: Sequence[Figure]) -> Iterator[Graph]:
     """All protections of an operation beside each other."""
     for operation in dict.fromkeys(row.operation for row in rows):
         own = [row for row in rows if row.operation == operation]
@@ -70,7 +70,7 @@ _TITLE = phrase("{operation} · {protection}")
 
 def steadiness_graph(
     report: CampaignReport,
-    row: ComparisonRow,
+    row: Figure,
     blocks: Comparison,
     controls: Sequence[Comparison],
     title: Message,
@@ -80,8 +80,8 @@ def steadiness_graph(
     lines = [_line(0, each, with_mean=False) for each in controls]
     lines.append(_line(at, blocks, with_mean=blocks.testable))
     baseline = report.campaign.baseline if row.control else report.baseline
-    known = row.cost_low_percent is not None
-    found = Stability(row, blocks, report.compared.trimmed(row)) if known else None
+    trimmed = report.compared.trimmed
+    found = Stability(row, blocks, trimmed(row)) if row.cost.interval else None
     return Graph(
         title,
         _blocks(lines),
@@ -157,7 +157,7 @@ def turn_looks(key: str, colour: str) -> tuple[Look, Look]:
     )
 
 
-def turns_graph(report: CampaignReport, row: ComparisonRow, title: Message) -> Graph | None:
+def turns_graph(report: CampaignReport, row: Figure, title: Message) -> Graph | None:
     """The turns of a row beside those of its baseline, repetition after repetition; None where it
     took none, and for the baseline itself."""
     beside = report.campaign.baseline if row.control else report.baseline
@@ -191,7 +191,7 @@ _TURNS = phrase("turn"), phrase("milliseconds")
 _SECONDS = phrase("second"), phrase("mean latency, ms")
 
 
-def _is_load(report: CampaignReport, row: ComparisonRow) -> bool:
+def _is_load(report: CampaignReport, row: Figure) -> bool:
     """Whether its turns are seconds in which requests arrived."""
     return any(
         each.operation == row.operation and is_loaded(each)
@@ -200,7 +200,7 @@ def _is_load(report: CampaignReport, row: ComparisonRow) -> bool:
     )
 
 
-def _of_operation(row: ComparisonRow) -> Message:
+def _of_operation(row: Figure) -> Message:
     return phrase("{operation} · {protection}", operation=row.operation, protection=row.protection)
 
 
@@ -215,7 +215,7 @@ def _latency(turns: Turns) -> Sequence[float]:
 
 def _turns_of(
     report: CampaignReport,
-    row: ComparisonRow,
+    row: Figure,
     protection: str,
     told: Callable[[Turns], Sequence[float]],
 ) -> Mapping[int, Sequence[float]]:

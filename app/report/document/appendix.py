@@ -16,7 +16,7 @@ from app.report.files.facts import (
 )
 from app.report.files.tables import figures
 from app.report.markdown_figures import TextTable
-from app.report.wording import axis_head, case_figure, figure_of, marked_names
+from app.report.wording import axis_head, case_figure, marked_names
 from app.system.documents import csv_text
 from workloads.contract import readable
 
@@ -58,7 +58,7 @@ def _listed(
 ) -> TextTable:
     cells = {cell.position: cell for cell in report.cells}
     names = marked_names(report.cells)
-    units = {(row.server, row.protection, row.at, row.operation): figure_of(row).unit
+    units = {(row.server, row.protection, row.at, row.operation): row.shown.unit
              for row in report.comparison}  # fmt: skip
     lines = [
         (

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from app.findings.across.figures import ALL_OPERATIONS, Dimension, Figure, Gathered
+from app.findings.across.figures import ALL_OPERATIONS, Dimension, Gathered, SourcedFigure
 from app.findings.across.pivot import Pivot
-from app.findings.compare import HeadlineItem
-from app.findings.verdict import VerdictKind
+from app.findings.cost import Cost
+from app.findings.figure import Figure
 from app.report.campaign_report import CampaignReport
-from app.report.charts.chart import Chart, Panel, Plot, Row, Spot, span_around_0
+from app.report.charts.chart import Chart, Panel, Plot, Row, Spot, cost_spot, span_around_0
 from app.report.series import MUTED, paper_colours
 from app.report.wording import properties
 from app.results.records import CellRecord
 from app.results.traces import Trace
-from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.message import Message, phrase
 from engines.contract.properties import Kept, Properties
 from engines.contract.protection import ProtectionKind
 
@@ -24,7 +24,6 @@ type _Guards = tuple[tuple[Kept, ...], tuple[Message, ...], bool, bool]
 changes are noticed, and equal values hidden."""
 
 _WORTH = {Kept.OUT: 2, Kept.PARTLY: 1, Kept.IN: 0}
-_PROVED = (VerdictKind.COSTS, VerdictKind.COSTS_LITTLE, VerdictKind.FASTER)
 
 
 @dataclass(frozen=True)
@@ -34,12 +33,7 @@ class _Priced:
     parts: tuple[str, ...]
     server: str
     good: Properties
-    percent: float
-    low: float | None
-    high: float | None
-    margin: float | None
-    verdict: str
-    said: Message
+    cost: Cost
 
 
 def guarding_chart(
@@ -77,46 +71,36 @@ def guarding_across(gathered: Gathered, pivot: Pivot) -> Chart | None:
     return _chart(priced, colours, title)
 
 
-def _is_told(figure: Figure, pivot: Pivot) -> bool:
+def _is_told(figure: SourcedFigure, pivot: Pivot) -> bool:
     """One figure for each protection that was compared: that of all operations together."""
-    if figure.operation != ALL_OPERATIONS or figure.control or figure.cost is None:
+    if figure.operation != ALL_OPERATIONS or figure.control or not figure.cost:
         return False
     others = [each for each in Dimension if each not in (Dimension.CASE, Dimension.OPERATION)]
-    hidden = any((each, figure.at(each)) in pivot.hidden for each in others)
+    hidden = any((each, figure.along(each)) in pivot.hidden for each in others)
     return not hidden and all(
-        figure.at(each) == pivot.held.get(each, figure.at(each)) for each in others
+        figure.along(each) == pivot.held.get(each, figure.along(each)) for each in others
     )
 
 
-def _of_headline(item: HeadlineItem, cell: CellRecord, evidence: Sequence[Trace]) -> _Priced:
+def _of_headline(item: Figure, cell: CellRecord, evidence: Sequence[Trace]) -> _Priced:
     case = item.case if cell.case_name else ""
     return _Priced(
         tuple(filter(None, (item.server, item.protection, case))),
         item.server,
         properties(cell, evidence),
-        item.cost_percent,
-        item.cost_low_percent,
-        item.cost_high_percent,
-        item.margin_percent,
-        item.verdict or "",
-        item.said.said if item.said else NOTHING,
+        item.cost,
     )
 
 
-def _of_figure(figure: Figure, gathered: Gathered) -> _Priced:
-    cost, good = figure.cost, figure.properties
-    assert cost is not None and good is not None
+def _of_figure(figure: SourcedFigure, gathered: Gathered) -> _Priced:
+    good = figure.properties
+    assert good is not None
     source = figure.source if len(gathered.sources) > 1 else ""
     return _Priced(
         tuple(filter(None, (source, figure.server, figure.protection))),
         figure.server,
         good,
-        cost.percent or 0.0,
-        cost.low,
-        cost.high,
-        cost.margin,
-        cost.verdict,
-        cost.said,
+        figure.cost,
     )
 
 
@@ -127,7 +111,7 @@ def _chart(priced: Sequence[_Priced], colours: Mapping[str, str], title: Message
     if not groups:
         return None
     ranked = [
-        (key, sorted(groups[key], key=lambda each: each.percent))
+        (key, sorted(groups[key], key=lambda each: each.cost.percent or 0.0))
         for key in sorted(groups, key=_rank)
     ]
     spots = [[_spot(at, e, colours[e.server]) for at, e in enumerate(known)] for _, known in ranked]
@@ -189,18 +173,8 @@ def _joined(said: Iterable[Message]) -> Message:
 
 
 def _spot(at: int, priced: _Priced, colour: str) -> Spot:
-    return Spot(
-        at,
-        0,
-        priced.percent,
-        priced.low,
-        priced.high,
-        faint=priced.verdict not in _PROVED,
-        band=priced.margin,
-        said=priced.said,
-        colour=colour,
-        owner=priced.server,
-    )
+    cost = priced.cost
+    return cost_spot(at, 0, cost, faint=not cost.proved, colour=colour, owner=priced.server)
 
 
 _KEPT = {

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from app.report.campaign_report import CampaignReport
 from app.report.markdown_figures import TextTable
 from app.report.sources import Extra, Part, Spent
-from app.report.wording import axis_head, case_figure, fitting_decimals, marked_names, signed
+from app.report.wording import axis_head, case_figure, fitting_decimals, marked_names, percent_cell
 
 _NONE = "–"
 
@@ -43,7 +43,7 @@ def extras_table(report: CampaignReport, extras: Sequence[Extra]) -> TextTable:
     the baseline, and in what."""
     parts = [part for part in Part if any(part in each.parts for each in extras)]
     raw = any(each.raw is not None for each in extras)
-    cpu_costs = {(row.place, row.protection): row.cpu_cost_percent for row in report.comparison}
+    cpu_costs = {(row.place, row.protection): row.cpu.percent for row in report.comparison}
     written = _milliseconds([*(each.whole for each in extras), *_all_parts(extras)], "+")
     plain = _milliseconds([each.raw for each in extras])
     lines = [
@@ -52,7 +52,7 @@ def extras_table(report: CampaignReport, extras: Sequence[Extra]) -> TextTable:
             written(each.whole),
             *(written(each.parts.get(part)) for part in parts),
             *((plain(each.raw),) if raw else ()),
-            _NONE if cpu is None else f"{signed(cpu)} %",
+            percent_cell(cpu) or _NONE,
         )
         for each in extras
         for cpu in [cpu_costs.get((each.spent.place, each.spent.protection))]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 
 from app.evidence.tables import place_rows
-from app.findings.compare import FIGURES
+from app.findings.figure import FIGURES
 from app.plan.plan_file import write_plan
 from app.report.campaign_report import CampaignReport
 from app.report.files.facts import noted, tagged
@@ -83,7 +83,7 @@ def _summary(report: CampaignReport) -> Table:
 
 
 def _cost(report: CampaignReport) -> Table:
-    return _listed("Cost", [_flat(each.to_json()) for each in report.headline])
+    return _listed("Cost", [_flat(each.total_json()) for each in report.headline])
 
 
 def _load(report: CampaignReport) -> Table:

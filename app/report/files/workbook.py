@@ -11,7 +11,8 @@ from typing import Any
 import xlsxwriter
 from xlsxwriter.worksheet import Worksheet
 
-from app.findings.compare import ComparisonRow
+from app.findings.figure import Figure
+from app.findings.grid import by_operation
 from app.report.campaign_report import CampaignReport
 from app.report.files.tables import Table, Value, report_tables
 from app.report.series import PAPER, mixed, paper_colours
@@ -106,7 +107,7 @@ class _Charts:
     def draw(self) -> None:
         known = [
             row for row in self._report.comparison
-            if row.cost_percent is not None and not row.control
+            if row.cost and not row.control
         ]  # fmt: skip
         if not known:
             return
@@ -114,17 +115,15 @@ class _Charts:
         for server in dict.fromkeys(row.server for row in known):
             self._server([row for row in known if row.server == server])
 
-    def _server(self, rows: Sequence[ComparisonRow]) -> None:
-        operations = list(dict.fromkeys(row.operation for row in rows))
+    def _server(self, rows: Sequence[Figure]) -> None:
+        grid = by_operation(rows, lambda row: (row.protection, row.at))
         assert self._sheet is not None
         axis = self._told(f"cost over {self._report.baseline}, % (95 % interval)")
-        title, categories = self._line(rows[0].server, operations)
+        title, categories = self._line(rows[0].server, grid.columns)
         chart = self._book.add_chart({"type": "bar"})
-        places = dict.fromkeys((row.protection, row.at) for row in rows)
-        for place in places:
-            own = {row.operation: row for row in rows if (row.protection, row.at) == place}
-            shade = self._shade(rows[0], list(places).index(place) / len(places))
-            known = [own.get(each) for each in operations]
+        for number, place in enumerate(grid.rows):
+            shade = self._shade(rows[0], number / len(grid.rows))
+            known = [grid.at(place, each) for each in grid.columns]
             chart.add_series(self._series(place, known) | shade | {"categories": categories})
         chart.set_title({"name": title})
         chart.set_x_axis({"name": axis, "major_gridlines": {"visible": True}})
@@ -147,22 +146,23 @@ class _Charts:
         name: _Cells = ["Charts", row, _DATA_COLUMN]
         return name, ["Charts", row, first, row, first + len(values) - 1]
 
-    def _shade(self, row: ComparisonRow, share: float) -> dict[str, Any]:
+    def _shade(self, row: Figure, share: float) -> dict[str, Any]:
         """The server's colour, the lighter the later."""
         colour = paper_colours((c.server, c.engine) for c in self._report.cells)[row.server]
         fill = mixed(colour, PAPER, 0.85 * share)
         return {"fill": {"color": fill}, "border": {"color": colour}}
 
-    def _series(
-        self, place: tuple[str, Case], rows: Sequence[ComparisonRow | None]
-    ) -> dict[str, Any]:
+    def _series(self, place: tuple[str, Case], rows: Sequence[Figure | None]) -> dict[str, Any]:
         """Three rows of figures, costs and how far their intervals go to both sides, and what of
         a chart they are."""
         protection, case = place
-        costs = [None if each is None else each.cost_percent for each in rows]
+        costs = [None if each is None else each.cost.percent for each in rows]
         name, values = self._line(f"{protection}, {case_figure(case)}", costs)
-        _, minus = self._line("− to", [_away(each, "cost_low_percent") for each in rows])
-        _, plus = self._line("+ to", [_away(each, "cost_high_percent") for each in rows])
+        bounds = [each.cost.interval if each else None for each in rows]
+        to_low = [abs(each.low - each.percent) if each else None for each in bounds]
+        to_high = [abs(each.high - each.percent) if each else None for each in bounds]
+        _, minus = self._line("− to", to_low)
+        _, plus = self._line("+ to", to_high)
         return {
             "name": name,
             "values": values,
@@ -172,11 +172,6 @@ class _Charts:
                 "minus_values": _reference(minus),
             },
         }
-
-
-def _away(row: ComparisonRow | None, end: str) -> float | None:
-    far = None if row is None else getattr(row, end)
-    return None if row is None or far is None else abs(far - (row.cost_percent or 0.0))
 
 
 def _reference(place: _Cells) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
-from app.findings.compare import ComparisonRow, HeadlineItem
+from app.findings.figure import Figure as Found
 from app.findings.studies.likeness import cipher_of
 from app.findings.studies.study import COST, UNITS, Figure, Study
 from app.report.campaign_report import CampaignReport
+from app.report.wording import case_figure
 from app.results.records import CellRecord
 from workloads.registry import workload_named
 
@@ -62,36 +63,35 @@ def _figures(report: CampaignReport) -> Iterator[Figure]:
             what = f"mean of {row.n} runs"
             told = _source(row, what)
             yield _figure(cell, row, row.measure, row.unit, told, value=row.mean, sd=row.sd)
-        if row.cost_percent is not None:
+        if row.cost.percent is not None:
             yield _cost(cell, row)
     for item in report.headline:
         yield _cost(cells[item.server, item.protection], item)
 
 
-def _source(found: ComparisonRow | HeadlineItem, what: str) -> str:
+def _source(found: Found, what: str) -> str:
     return f"Server {found.server}, {found.protection}: {what}"
 
 
-def _cost(cell: CellRecord, found: ComparisonRow | HeadlineItem) -> Figure:
-    told = _source(found, f"cost from {found.blocks or 0} mirror blocks")
-    bounds = {"low": found.cost_low_percent, "high": found.cost_high_percent}
-    return _figure(cell, found, COST, "%", told, value=found.cost_percent, **bounds)
+def _cost(cell: CellRecord, found: Found) -> Figure:
+    told = _source(found, f"cost from {found.cost.blocks or 0} mirror blocks")
+    bounds = {"low": found.cost.low, "high": found.cost.high}
+    return _figure(cell, found, COST, "%", told, value=found.cost.percent, **bounds)
 
 
 def _figure(
     cell: CellRecord,
-    found: ComparisonRow | HeadlineItem,
+    found: Found,
     measure: str,
     unit: str,
     source: str,
     **numbers: float | None,
 ) -> Figure:
-    at = found.at
     return Figure(
         engine=cell.engine,
         protection=" ".join(filter(None, (cell.kind, cipher_of(cell)))),
-        operation=found.operation if isinstance(found, ComparisonRow) else "",
-        case=f"{at.size} {at.name}".strip() if at else "",
+        operation=found.operation,
+        case="" if found.whole else case_figure(found.at),
         measure=measure,
         unit=unit,
         source=source,

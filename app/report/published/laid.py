@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import reduce
 
-from app.findings.compare import ComparisonRow, HeadlineItem
+from app.findings.cost import Cost
+from app.findings.figure import Figure as Ours
 from app.findings.interval_words import FACTOR_PERCENT, factor
 from app.findings.studies.beside import Beside, beside
-from app.findings.studies.costs import PublishedCost
 from app.findings.studies.set_ups import differences
 from app.findings.studies.study import Figure, Study
 from app.results.records import CampaignSnapshot
@@ -58,26 +58,25 @@ class Laid:
 def lay(
     study: Study,
     snapshot: CampaignSnapshot,
-    rows: Iterable[ComparisonRow],
-    items: Iterable[HeadlineItem],
+    ours: Iterable[Ours],
     measure: str | None = None,
 ) -> Laid:
-    """A study beside these rows and headlines of a campaign, by what verdicts are about or another
+    """A study beside these figures of a campaign, by what verdicts are about or another
     measure."""
     work = snapshot.campaign.workload.name
-    found = beside(study, [*rows, *items], snapshot.cells, work, measure)
+    found = beside(study, ours, snapshot.cells, work, measure)
     return Laid(study, tuple(found), tuple(differences(study, snapshot)))
 
 
 def cost_said(told: Beside) -> Message:
     """“+4.6 %, sd 4.4”, “× 7,600”, “5 to 10 %”, “at most 2 %”; nothing where it tells no cost."""
-    return NOTHING if told.cost is None else cost_words(told.cost)
+    return cost_words(told.cost, worked_out=told.worked_out) if told.cost else NOTHING
 
 
-def cost_words(cost: PublishedCost) -> Message:
-    """The same of a cost by itself."""
+def cost_words(cost: Cost, *, worked_out: bool) -> Message:
+    """The same of a cost by itself; one that was worked out has no digits of the study's own."""
     if cost.percent is not None:
-        return _sized(cost)
+        return _sized(cost, cost.percent, worked_out=worked_out)
     low, high = (
         None if each is None else significant(each, 3, "%") for each in (cost.low, cost.high)
     )
@@ -88,11 +87,10 @@ def cost_words(cost: PublishedCost) -> Message:
     return phrase("at least {low}", low=low)
 
 
-def _sized(cost: PublishedCost) -> Message:
-    value = cost.percent or 0.0
+def _sized(cost: Cost, value: float, *, worked_out: bool) -> Message:
     if value >= FACTOR_PERCENT:
         return phrase("× {times}", times=factor(value))
-    size = percent(value) if cost.worked_out else significant(value, 3, "%")
+    size = percent(value) if worked_out else significant(value, 3, "%")
     said = phrase("+{cost}", cost=size) if size.value >= 0 else phrase("{cost}", cost=size)
     if cost.sd is None:
         return said
@@ -102,8 +100,8 @@ def _sized(cost: PublishedCost) -> Message:
 def whole_said(told: Beside) -> Message:
     """What it says, what differs, and which line of the study it is."""
     parts = [*told.differs, _SOURCE.with_values(source="; ".join(told.sources))]
-    said = value_said(told) if told.cost is None else cost_said(told)
-    if told.cost is not None and told.value is not None:
+    said = cost_said(told) if told.cost else value_said(told)
+    if told.cost and told.value is not None:
         said = phrase("{cost}, {value}", cost=said, value=value_said(told))
     return reduce(lambda one, other: phrase("{one}\n{other}", one=one, other=other), parts, said)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from app.findings.compare import ComparisonRow
+from app.findings.figure import Figure
 from app.findings.studies.study import Study
 from app.report.latency import LATENCIES, RATE, is_loaded
 from app.report.published.laid import Laid
@@ -23,7 +23,7 @@ _UNITS = {**{f"latency_{name}_ms": "ms" for name in LATENCIES}, RATE: "/s"}
 def lay_latencies(
     studies: Iterable[Study],
     snapshot: CampaignSnapshot,
-    rows: Iterable[ComparisonRow],
+    rows: Iterable[Figure],
     shows: Callable[[str, str, Case], bool] = lambda _server, _protection, _case: True,
 ) -> list[Laid]:
     """Studies beside what was under load: latencies, and requests answered per second. Places that

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from app.findings.compare import ComparisonRow
+from app.findings.figure import Figure
 from app.findings.studies.beside import Beside
 from app.findings.studies.study import Study
 from app.report.published.laid import Laid
@@ -27,7 +27,7 @@ class Speed:
     """A mean of one measure, with the cell that it belongs to; `told` where it is that of the study
     of that number, beside ours."""
 
-    row: ComparisonRow
+    row: Figure
     cell: CellRecord
     mean: float
     told: Beside | None = None

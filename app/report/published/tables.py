@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from app.findings.compare import ComparisonRow
+from app.findings.cost import NO_COST
+from app.findings.figure import Figure
 from app.findings.studies.beside import Beside
 from app.findings.studies.study import Study
 from app.report.campaign_report import CampaignReport
 from app.report.markdown_figures import TextTable, piped
 from app.report.published.laid import Laid, cost_said
-from app.report.wording import marked_names, signed
+from app.report.wording import marked_names, percent_cell
 from app.system.documents import plain_text
 from engines.contract.message import significant
 
@@ -22,28 +23,23 @@ def laid_heads(laid: Sequence[Laid]) -> Iterator[str]:
             yield f"{each.study.name}_{what}"
 
 
-def laid_cells(laid: Sequence[Laid], row: ComparisonRow) -> Iterator[object]:
+def laid_cells(laid: Sequence[Laid], row: Figure) -> Iterator[object]:
     """What stands beside a row in them: the first where a study has several costs."""
     for each in laid:
         found = next((told for told in each.found if told.cost and is_beside(told, row)), None)
-        cost = found.cost if found else None
+        cost = found.cost if found else NO_COST
         yield from (
-            cost and cost.percent,
-            cost and cost.low,
-            cost and cost.high,
-            "; ".join(cost.source for cost in found.figures) if found else None,
+            cost.percent,
+            cost.low,
+            cost.high,
+            "; ".join(each.source for each in found.figures) if found else None,
         )
 
 
-def is_beside(told: Beside, row: ComparisonRow) -> bool:
-    """Whether a study's figure stands in a row's place."""
-    place = told.place
-    return (place.server, place.protection, place.operation, place.case) == (
-        row.server,
-        row.protection,
-        row.operation,
-        row.at,
-    )
+def is_beside(told: Beside, row: Figure) -> bool:
+    """Whether a study's figure stands in the place of one of ours."""
+    case = None if row.whole else row.at
+    return told.place == (row.server, row.protection, row.operation, case)
 
 
 def laid_sections(report: CampaignReport) -> Iterator[str]:
@@ -92,7 +88,7 @@ def _line(report: CampaignReport, told: Beside) -> tuple[str, ...]:
         names[place.server, place.protection],
         place.operation or "all operations",
         str(place.case) if place.case else "all cases",
-        "" if ours is None else f"{signed(ours)} %",
+        percent_cell(ours),
         str(cost_said(told)),
         "" if value is None else f"{significant(value.middle, 4)} {value.unit}",
         " ".join(map(str, told.differs)),
@@ -101,13 +97,5 @@ def _line(report: CampaignReport, told: Beside) -> tuple[str, ...]:
 
 
 def _our_cost(report: CampaignReport, told: Beside) -> float | None:
-    if told.place.operation:
-        known = (row.cost_percent for row in report.comparison if is_beside(told, row))
-    else:
-        known = (
-            item.cost_percent
-            for item in report.headline
-            if (item.server, item.protection, item.at)
-            == (told.place.server, told.place.protection, told.place.case)
-        )
-    return next(known, None)
+    ours = report.comparison if told.place.operation else report.headline
+    return next((each.cost.percent for each in ours if is_beside(told, each)), None)

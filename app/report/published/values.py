@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from app.findings.compare import ComparisonRow
+from app.findings.cost import NO_COST
+from app.findings.figure import Figure
 from app.findings.studies.beside import Beside, Place, beside
 from app.findings.studies.set_ups import differences
 from app.findings.studies.study import Study
@@ -17,7 +18,7 @@ from engines.contract.message import Message
 def lay_values(
     studies: Iterable[Study],
     snapshot: CampaignSnapshot,
-    rows: Sequence[ComparisonRow],
+    rows: Sequence[Figure],
     nothing: Message,
 ) -> list[Laid]:
     """Studies beside rows, each in that row's own measure; `nothing` is what is said of a `study`
@@ -26,11 +27,11 @@ def lay_values(
 
 
 def _laid(
-    study: Study, snapshot: CampaignSnapshot, rows: Sequence[ComparisonRow], nothing: Message
+    study: Study, snapshot: CampaignSnapshot, rows: Sequence[Figure], nothing: Message
 ) -> Laid:
     work = snapshot.campaign.workload.name
     found = tuple(
-        replace(told, cost=None)
+        replace(told, cost=NO_COST, cost_figures=())
         for measure in dict.fromkeys(row.measure for row in rows)
         for told in beside(
             study, [row for row in rows if row.measure == measure], snapshot.cells, work

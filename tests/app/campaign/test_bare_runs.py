@@ -76,7 +76,7 @@ def test_that_ciphers_and_keys_go_the_whole_way_by_program_and_library(stage: An
     assert (gcm.measure, sign.measure) == ("bytes_per_second", "operations_per_second")
     assert gcm.mean is not None and gcm.mean > 1e8 and gcm.n == 1
     control = rows["cryptography", "control", "encrypt"]
-    assert control.control and control.cost_percent is not None
+    assert control.control and control.cost.percent is not None
     assert rows["cryptography", "rsa-encryption", "decrypt"].mean
     assert report.baseline == "aes-256-gcm"
     assert cells["openssl", "rsa-signature"].status is Status.DONE

@@ -352,7 +352,7 @@ def test_that_a_campaign_adds_blocks_tells_the_widest_interval_and_says_what_end
         )
     assert (summary.runs_total, summary.runs_done) == (16, 16)
     rows = Comparisons(snapshot).rows
-    assert {row.blocks for row in rows if row.cost_percent} == {4}
+    assert {row.cost.blocks for row in rows if row.cost.percent} == {4}
     assert summary.ended_by == stage.of(CampaignFinished)[0].ended_by
     assert summary.ended_by.startswith("8 repetitions, the most that the plan allows; the widest")
     assert summary.ended_by in [event.text for event in stage.of(Noted)]
@@ -360,11 +360,11 @@ def test_that_a_campaign_adds_blocks_tells_the_widest_interval_and_says_what_end
     assert told[0].widest is None and told[0].target is None
     widths = [
         (
-            (row.cost_high_percent - row.cost_low_percent) / 2,
-            max(0.01, 0.05 * abs(row.cost_percent or 0.0)),
+            (row.cost.high - row.cost.low) / 2,
+            max(0.01, 0.05 * abs(row.cost.percent or 0.0)),
         )
         for row in rows
-        if row.cost_high_percent is not None and row.cost_low_percent is not None
+        if row.cost.high is not None and row.cost.low is not None
     ]
     expected = max(widths, key=lambda each: each[0] / each[1])
     assert (told[-1].widest, told[-1].target) == pytest.approx(expected, rel=1e-9)
@@ -451,7 +451,7 @@ def test_that_one_more_repetition_is_whole_where_sides_take_turns(stage: Any) ->
     counted = [run for run in runs if not run.warmup]
     assert len(counted) == 3 * 3 and {run.status for run in runs} == {Status.DONE}
     assert {run.repetition for run in counted[6:]} == {3} and not any(r.replaced for r in runs)
-    assert {row.blocks for row in rows if row.cost_percent is not None} == {3}
+    assert {row.cost.blocks for row in rows if row.cost.percent is not None} == {3}
     assert summary.ended_by.startswith("3 repetitions")
 
 

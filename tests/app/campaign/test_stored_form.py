@@ -91,8 +91,8 @@ def test_that_the_cost_over_the_stored_form_is_told_with_the_margin_of_the_contr
             for row in over_plaintext.rows
             if (row.protection, row.operation) == (AES.name, operation)
         )
-        assert plain.cost_percent != sealed["cost_percent"], "another baseline"
+        assert plain.cost.percent != sealed["cost_percent"], "another baseline"
         between = over_plaintext.control([plain.place])
         assert between is not None
         margin = margin_percent(between)
-        assert sealed["margin_percent"] == plain.margin_percent == margin
+        assert sealed["margin_percent"] == plain.cost.margin == margin

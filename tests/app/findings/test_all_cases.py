@@ -15,13 +15,13 @@ def test_that_a_gain_over_a_sealed_baseline_needs_no_cause_in_any_case(store: St
     costs = {("postgresql", CBC.name): 0.5}
     number = store_costs(store, campaign, costs, noise=0.004)
     report = report_on(store, number, CBC.name)
-    told = {row.verdict_text or "" for row in report.comparison if row.protection == GCM.name}
+    told = {row.cost.text or "" for row in report.comparison if row.protection == GCM.name}
     whole = [row for row in AllCases(report.compared).rows if row.protection == GCM.name]
     assert told and not any("look for the cause" in each for each in told)
-    assert whole and all(row.verdict == "faster" for row in whole)
-    assert not any("look for the cause" in (row.verdict_text or "") for row in whole)
+    assert whole and all(row.cost.verdict == "faster" for row in whole)
+    assert not any("look for the cause" in (row.cost.text or "") for row in whole)
 
 
 def test_that_cases_of_different_kinds_have_no_cost_together(store: Store) -> None:
     rows = AllCases(report_on(store, store_loaded(store)).compared).rows
-    assert rows and {(row.cost_percent, row.said) for row in rows} == {(None, None)}
+    assert rows and {(row.cost.percent, row.cost.verdict) for row in rows} == {(None, None)}

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 import scipy
 
-from app.findings.compare import FIGURES, ComparisonRow, Comparisons, compare
+from app.findings.compare import Comparisons, compare
+from app.findings.figure import FIGURES, Figure
 from app.plan.campaign import Order
 from app.plan.status import Status
 from app.results.database.store import Store
@@ -33,11 +34,9 @@ from tests.app.results.making import (
 )
 
 
-def row_of(
-    rows: list[ComparisonRow], protection: str, operation: str, size: int = 10
-) -> ComparisonRow:
+def row_of(rows: list[Figure], protection: str, operation: str, size: int = 10) -> Figure:
     [row] = [
-        r for r in rows if (r.protection, r.operation, r.size) == (protection, operation, size)
+        r for r in rows if (r.protection, r.operation, r.at.size) == (protection, operation, size)
     ]
     return row
 
@@ -105,13 +104,13 @@ def test_that_figures_are_those_worked_out_by_hand(any_store: Store) -> None:
     plain = row_of(rows, "plaintext", "INSERT")
     assert (plain.n, plain.mean_s, plain.median_s) == (3, 3.0, 2.0)
     assert plain.sd_s == pytest.approx(7**0.5)
-    assert plain.cost_percent is None
+    assert plain.cost.percent is None
     assert plain.status is Status.DONE
 
     sealed = row_of(rows, CBC.name, "INSERT")
     assert (sealed.n, sealed.mean_s, sealed.median_s) == (2, 4.5, 4.5)
     assert sealed.sd_s == pytest.approx(0.5**0.5)
-    assert sealed.cost_percent == pytest.approx(50.0)
+    assert sealed.cost.percent == pytest.approx(50.0)
     assert sealed.status is Status.PENDING
 
 
@@ -132,15 +131,15 @@ def test_that_a_cost_is_that_of_mirror_blocks_with_its_verdict(store: Store) -> 
     ratios = [math.log(1.3 * each) for each in noise]
     values = [(one + other) / 2 for one, other in zip(ratios[::2], ratios[1::2], strict=True)]
     theirs = scipy.stats.ttest_1samp(values, 0).confidence_interval(0.95)
-    assert row.blocks == 6
-    assert row.cost_percent == pytest.approx(100 * math.expm1(np.mean(values)), rel=1e-9)
-    assert row.cost_low_percent == pytest.approx(100 * math.expm1(theirs.low), rel=1e-9)
-    assert row.cost_high_percent == pytest.approx(100 * math.expm1(theirs.high), rel=1e-9)
-    assert row.p_value == pytest.approx(2 / 64)
-    assert (row.verdict, row.margin_percent) == ("costs", None)  # no control
-    assert row.verdict_text == "costs 30 % (29 to 31 %)"
+    assert row.cost.blocks == 6
+    assert row.cost.percent == pytest.approx(100 * math.expm1(np.mean(values)), rel=1e-9)
+    assert row.cost.low == pytest.approx(100 * math.expm1(theirs.low), rel=1e-9)
+    assert row.cost.high == pytest.approx(100 * math.expm1(theirs.high), rel=1e-9)
+    assert row.cost.p_value == pytest.approx(2 / 64)
+    assert (row.cost.verdict, row.cost.margin) == ("costs", None)  # no control
+    assert row.cost.text == "costs 30 % (29 to 31 %)"
     means = [sum(each) / len(each) for each in (sealed, drift)]
-    assert row.study_cost_percent == pytest.approx(100 * (means[0] / means[1] - 1))
+    assert row.cost.of_means == pytest.approx(100 * (means[0] / means[1] - 1))
 
 
 FIVE = [1.0, 1.01, 0.99, 1.0, 1.01, 0.995, 1.0, 0.99, 1.005, 1.0]
@@ -159,14 +158,14 @@ def test_that_a_difference_without_the_exact_test_says_so(
 ) -> None:
     flat = [1.0 + (each - 1.0) * (0.05 if kind == "costs-little" else 1) for each in FIVE]
     row = in_blocks(store, [1.0] * 10, [(ratio - 0.0004) * each for each in flat])
-    assert (row.verdict, row.blocks) == (kind, 5)
-    assert row.verdict_text.startswith(beginning)
-    assert row.verdict_text.endswith(" (5 blocks: too few for the exact test)")
+    assert (row.cost.verdict, row.cost.blocks) == (kind, 5)
+    assert row.cost.text.startswith(beginning)
+    assert row.cost.text.endswith(" (5 blocks: too few for the exact test)")
 
 
 def test_that_where_nothing_is_told_the_exact_test_is_not_missed(store: Store) -> None:
     row = in_blocks(store, [1.0] * 4, [1.0] * 4)
-    assert row.verdict == "none-found" and "exact test" not in row.verdict_text
+    assert row.cost.verdict == "none-found" and "exact test" not in row.cost.text
 
 
 @pytest.mark.slow
@@ -181,14 +180,14 @@ def test_that_only_what_is_sealed_and_faster_than_plaintext_asks_for_a_cause(
         measure(store, campaign_id, cell, *times)
     rows = compare(store.snapshot(campaign_id), baseline)
     sealed = row_of(rows, ECB.name, "INSERT")
-    assert sealed.verdict == "faster" and sealed.said is not None
-    asks = "look for the cause" in (sealed.verdict_text or "")
+    assert sealed.cost.verdict == "faster" and sealed.cost
+    asks = "look for the cause" in (sealed.cost.text or "")
     assert asks is (baseline == PLAINTEXT.name)
-    assert ("stored form" in str(sealed.said.meaning)) is asks
+    assert ("stored form" in str(sealed.cost.meaning)) is asks
     if baseline == CBC.name:
         plain = row_of(rows, PLAINTEXT.name, "INSERT")
-        assert plain.verdict_text == "faster by 23 % (23 to 23 %)" and plain.said is not None
-        assert str(plain.said.meaning) == "It takes less time than the baseline."
+        assert plain.cost.text == "faster by 23 % (23 to 23 %)"
+        assert str(plain.cost.meaning) == "It takes less time than the baseline."
 
 
 def test_that_a_campaign_without_plaintext_is_compared_over_another_baseline(store: Store) -> None:
@@ -196,7 +195,7 @@ def test_that_a_campaign_without_plaintext_is_compared_over_another_baseline(sto
     for cell, seconds in enumerate((1.0, 2.0)):
         measure(store, campaign_id, cell, {"INSERT": seconds})
     sealed = row_of(compare(store.snapshot(campaign_id), CBC.name), ECB.name, "INSERT")
-    assert sealed.study_cost_percent == pytest.approx(100)
+    assert sealed.cost.of_means == pytest.approx(100)
 
 
 def test_that_plaintext_in_the_stored_form_has_nothing_sealed_to_look_behind(store: Store) -> None:
@@ -206,20 +205,20 @@ def test_that_plaintext_in_the_stored_form_has_nothing_sealed_to_look_behind(sto
     for cell, seconds in enumerate((1.0, 0.9)):
         measure(store, campaign_id, cell, *[{"INSERT": seconds} for _ in range(12)])
     row = row_of(compare(store.snapshot(campaign_id)), "bytes", "INSERT")
-    assert row.verdict == "faster" and "look for" not in (row.verdict_text or "")
+    assert row.cost.verdict == "faster" and "look for" not in (row.cost.text or "")
 
 
 def test_that_one_repetition_gives_no_verdict(store: Store) -> None:
     row = in_blocks(store, [1.0], [1.2])
-    assert row.cost_percent == row.study_cost_percent == pytest.approx(20.0)
-    assert (row.verdict, row.verdict_text) == ("too-few", "1 repetition: no verdict")
-    assert (row.blocks, row.cost_low_percent, row.p_value) == (0, None, None)
+    assert row.cost.percent == row.cost.of_means == pytest.approx(20.0)
+    assert (row.cost.verdict, row.cost.text) == ("too-few", "1 repetition: no verdict")
+    assert (row.cost.blocks, row.cost.low, row.cost.p_value) == (0, None, None)
 
 
 def test_that_cells_one_after_another_prove_nothing(store: Store) -> None:
     row = in_blocks(store, [1.0, 1.1] * 4, [1.2, 1.3] * 4, order=Order.SEQUENTIAL)
-    assert row.verdict == "unproven" and "one after another" in row.verdict_text
-    assert row.cost_percent == row.study_cost_percent and row.cost_low_percent is None
+    assert row.cost.verdict == "unproven" and "one after another" in row.cost.text
+    assert row.cost.percent == row.cost.of_means and row.cost.low is None
 
 
 def test_that_warmups_and_failed_runs_never_count(store: Store) -> None:
@@ -253,7 +252,7 @@ def test_that_cells_without_results_have_rows_too(any_store: Store) -> None:
     assert len(rows) == 3 * 2 * 4
     assert [row.operation for row in rows[:4]] == list(OPERATIONS)
     for row in rows:
-        assert (row.n, row.mean_s, row.sd_s, row.median_s, row.cost_percent) == (0, *[None] * 4)
+        assert (row.n, row.mean_s, row.sd_s, row.median_s, row.cost.percent) == (0, *[None] * 4)
     assert row_of(rows, ECB.name, "INSERT").status is Status.UNSUPPORTED
     assert row_of(rows, CBC.name, "INSERT").status is Status.PENDING
 
@@ -267,7 +266,7 @@ def test_that_cost_is_over_the_baseline_of_the_same_server_and_size(store: Store
         factor = 1.0 if cell.protection == PLAINTEXT else 1.25
         measure(store, campaign_id, index, {"INSERT": seconds[cell.server, cell.size] * factor})
     costs = [
-        row.cost_percent
+        row.cost.percent
         for row in compare(store.snapshot(campaign_id))
         if row.operation == "INSERT"
     ]
@@ -279,8 +278,8 @@ def test_that_any_protection_can_be_the_baseline(store: Store) -> None:
     measure(store, campaign_id, 0, {"INSERT": 1.0})
     measure(store, campaign_id, 1, {"INSERT": 2.0})
     rows = compare(store.snapshot(campaign_id), CBC.name)
-    assert row_of(rows, "plaintext", "INSERT").cost_percent == pytest.approx(-50.0)
-    assert row_of(rows, CBC.name, "INSERT").cost_percent is None
+    assert row_of(rows, "plaintext", "INSERT").cost.percent == pytest.approx(-50.0)
+    assert row_of(rows, CBC.name, "INSERT").cost.percent is None
     with pytest.raises(InputError, match="plaintext, aes-128-cbc"):
         compare(store.snapshot(campaign_id), "rot13")
 
@@ -295,8 +294,8 @@ def test_that_the_headline_follows_the_studys_method(store: Store) -> None:
         measure(store, campaign_id, cell, times)
     [item] = Comparisons(store.snapshot(campaign_id)).overall()
     assert (item.engine, item.server, item.protection) == ("postgresql", "pg", CBC.name)
-    assert item.cost_percent == pytest.approx((40 + 20 + 0 + 20) / 4)
-    assert item.sd_percent == pytest.approx((800 / 3) ** 0.5)
+    assert item.cost.percent == pytest.approx((40 + 20 + 0 + 20) / 4)
+    assert item.cost.sd == pytest.approx((800 / 3) ** 0.5)
     assert item.complete
 
 
@@ -306,5 +305,5 @@ def test_that_a_headline_over_half_the_cells_says_so(store: Store) -> None:
     measure(store, campaign_id, 0, {"INSERT": 1.0})
     measure(store, campaign_id, 1, {"INSERT": 1.5})
     [item] = Comparisons(store.snapshot(campaign_id)).overall()
-    assert item.cost_percent == pytest.approx(50.0)
+    assert item.cost.percent == pytest.approx(50.0)
     assert not item.complete

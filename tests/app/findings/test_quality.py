@@ -116,7 +116,7 @@ def test_that_margins_that_differ_are_told_by_their_middle_and_their_range(
     snapshot = any_store.snapshot(store_costs(any_store, noisy, {}, noise=0.2))
     compared = Comparisons(snapshot)
     found = quality_of(snapshot, compared)
-    margins = [row.margin_percent or 0.0 for row in compared.rows if row.control]
+    margins = [row.cost.margin or 0.0 for row in compared.rows if row.control]
     assert max(margins) > 2 * min(margins)
     told = [str(margin_words(each)) for each in (median(margins), min(margins), max(margins))]
     assert found.text.startswith(
@@ -130,9 +130,9 @@ def test_that_what_is_absurdly_wide_is_said_in_words(any_store: Store, tmp_path:
     campaign_id = store_costs(any_store, hopeless, {}, noise=3.0)
     snapshot = any_store.snapshot(campaign_id)
     compared = Comparisons(snapshot)
-    margins = [row.margin_percent or 0.0 for row in compared.rows if row.control]
+    margins = [row.cost.margin or 0.0 for row in compared.rows if row.control]
     assert min(margins) > 1000
-    said = [row.verdict_text or "" for row in compared.rows if row.said]
+    said = [row.cost.text or "" for row in compared.rows if row.cost]
     said += [quality_of(snapshot, compared).text]
     for each in said:
         assert not re.search(r"\d{4,}|\d,\d{3}", each), each

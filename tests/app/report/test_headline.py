@@ -19,6 +19,9 @@ from tests.app.results.making import CBC, ECB, make_campaign, store_campaign
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
 from tests.app.results.raw import store_raw
 
+UNPAIRED = {VerdictKind.WORSE, VerdictKind.BETTER, VerdictKind.NONE_SHOWN, VerdictKind.BASELINE}
+"""What no headline says."""
+
 
 def known(store: Store) -> CampaignReport:
     costs = {("postgresql", CBC.name): 0.42, ("mariadb", CBC.name): 0.27}
@@ -33,9 +36,9 @@ def test_that_the_worst_comes_first_with_its_interval_and_the_rest_behind(store:
     assert "), 27 % on mariadb (2" in said
     assert said.endswith("; no cost found on firebird.")
     for item in report.headline:
-        if item.verdict == "costs":
-            bounds = f"({item.cost_low_percent:.0f} to {item.cost_high_percent:.0f})"
-            assert f"{item.cost_percent:.0f} % on {item.server} {bounds}" in said
+        if item.cost.verdict == "costs":
+            bounds = f"({item.cost.low:.0f} to {item.cost.high:.0f})"
+            assert f"{item.cost.percent:.0f} % on {item.server} {bounds}" in said
 
 
 def test_that_every_export_tells_the_sentence_of_the_page(store: Store, tmp_path: Path) -> None:
@@ -60,7 +63,7 @@ def test_that_a_cost_of_ten_times_and_more_is_told_as_a_factor(store: Store) -> 
     said = str(report.sentence)
     assert said.startswith("AES-128 costs 42 times as much on postgresql (4"), said
     assert ", 27 % on mariadb (2" in said
-    verdicts = {str(row.verdict_text) for row in report.comparison if row.protection == CBC.name}
+    verdicts = {str(row.cost.text) for row in report.comparison if row.protection == CBC.name}
     assert any(each.startswith("costs 42 times as much (4") for each in verdicts), verdicts
 
 
@@ -73,8 +76,9 @@ def test_that_a_headline_names_a_figure_only_where_a_verdict_stands_behind_it(
     report = report_on(store, store_costs(store, few, costs, noise=0.004))
     assert str(report.sentence) == "AES-128: too few repetitions on postgresql, mariadb."
     [item] = [each for each in report.headline if each.server == "mariadb"]
-    for kind in VerdictKind:
-        told = str(headline(report, [replace(item, verdict=kind)], "plaintext"))
+    for kind in {*VerdictKind} - UNPAIRED:
+        judged = replace(item, cost=replace(item.cost, verdict=kind))
+        told = str(headline(report, [judged], "plaintext"))
         figured = kind in (VerdictKind.COSTS, VerdictKind.COSTS_LITTLE, VerdictKind.FASTER)
         assert (" %" in told) is figured, told
         assert "mariadb" in told
@@ -153,6 +157,6 @@ def test_that_work_of_different_kinds_is_no_one_headline(store: Store) -> None:
         "direct, 100 + 50/s",
         "api, 100 + 50/s",
     }
-    assert [item.blocks for item in loaded.headline] == [2, 2]
+    assert [item.cost.blocks for item in loaded.headline] == [2, 2]
     assert ", api, 100 + 50/s (" in str(loaded.sentence)
     assert ", direct, 100 + 50/s (" in str(loaded.sentence)

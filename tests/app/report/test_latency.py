@@ -109,10 +109,10 @@ def test_that_a_load_without_trouble_has_no_caution(tmp_path: Path) -> None:
 
 def test_that_a_load_that_was_not_as_planned_has_no_verdict_of_cost(tmp_path: Path) -> None:
     limited = report(tmp_path, limited=True)
-    costs = [row for row in limited.comparison if row.cost_percent and not row.control]
-    assert {row.verdict for row in costs} == {"unproven"}
-    assert "the generator was the limit, not the server, in 50 %" in (costs[0].verdict_text or "")
-    assert {item.verdict for item in limited.headline} == {"unproven"}
+    costs = [row for row in limited.comparison if row.cost.percent and not row.control]
+    assert {row.cost.verdict for row in costs} == {"unproven"}
+    assert "the generator was the limit, not the server, in 50 %" in (costs[0].cost.text or "")
+    assert {item.cost.verdict for item in limited.headline} == {"unproven"}
 
 
 def test_that_few_drops_leave_a_verdict_and_many_do_not() -> None:

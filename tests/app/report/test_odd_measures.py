@@ -55,7 +55,7 @@ def test_that_work_that_lasts_as_long_as_planned_has_no_cost_in_cpu_time(
 ) -> None:
     campaign = store_raw(store, worker_cpu_s=1.0)
     assert "CPU time" not in markdown_of(store, campaign, tmp_path)
-    assert {row.cpu_cost_percent for row in report_on(store, campaign).comparison} == {None}
+    assert {row.cpu.percent for row in report_on(store, campaign).comparison} == {None}
 
 
 def test_that_what_only_tells_how_a_run_went_has_a_mean_and_no_cost(
@@ -67,7 +67,7 @@ def test_that_what_only_tells_how_a_run_went_has_a_mean_and_no_cost(
         (CONTROL.name, 0.0),
         ("aes-256-gcm", 3.0),
     }
-    assert {(row.cost_percent, row.verdict) for row in rows} == {(None, None)}
+    assert {(row.cost.percent, row.cost.verdict) for row in rows} == {(None, None)}
 
 
 @pytest.mark.slow

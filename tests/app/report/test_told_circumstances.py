@@ -166,8 +166,8 @@ def test_that_without_a_control_no_sentence_tells_what_the_machine_can_tell_apar
     quiet = replace(CAMPAIGNS["no control"], repetitions=24)
     costs = {("postgresql", CBC.name): 0.006}
     report = report_on(store, store_costs(store, quiet, costs, noise=0.002))
-    said = {row.said for row in report.comparison if row.said is not None}
-    assert {each.kind for each in said} == {VerdictKind.COSTS_LITTLE}
+    said = {row.cost for row in report.comparison if row.cost}
+    assert {each.verdict for each in said} == {VerdictKind.COSTS_LITTLE}
     for each in said:
         assert "this machine can tell apart" not in str(each.said)
         assert "No control" in str(each.meaning) or "no control" in str(each.meaning)

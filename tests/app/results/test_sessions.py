@@ -167,7 +167,7 @@ def test_that_a_block_that_was_done_again_counts(any_store: Store) -> None:
 
 def _blocks(store: Store, campaign_id: int) -> set[int | None]:
     rows = compare(store.snapshot(campaign_id))
-    return {row.blocks for row in rows if row.protection != "plaintext"}
+    return {row.cost.blocks for row in rows if row.protection != "plaintext"}
 
 
 def test_that_a_sequential_campaign_goes_on_with_the_run_alone(any_store: Store) -> None:

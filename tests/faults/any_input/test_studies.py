@@ -118,7 +118,7 @@ def test_that_any_study_is_told_and_laid_beside_or_refused(
     again.parent.mkdir(exist_ok=True)
     write_study(study, again)
     assert read_study(again) == study
-    laid = lay(study, report, report.comparison, report.headline, None)
+    laid = lay(study, report, [*report.comparison, *report.headline], None)
     assert list(laid_sections(replace(report, laid=(laid,))))
     json.dumps([each.to_json() for each in laid.found], allow_nan=False)
 

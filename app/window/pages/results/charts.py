@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt
 from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from app.findings.all_cases import ALL_CASES
+from app.findings.figure import ALL_CASES
 from app.report.campaign_report import CampaignReport
 from app.report.charts.chart import Panel, Row
 from app.report.charts.chart import Spot as Described
@@ -24,6 +24,7 @@ from app.window.pages.results.studies.looks import looks_of
 from app.window.pages.results.studies.menu import StudyMenu
 from app.window.pages.results.studies.strip import StudyStrip
 from app.window.servers.colours import colour_keys
+from app.window.shared.graphs import spot_shown
 from app.window.shared.protection_words import marks_words
 from app.window.shared.run_words import percent_text
 from engines.contract.errors import InputError
@@ -200,19 +201,7 @@ class ResultsCharts(ScopedTab):
         title = f"{isolated(panel.rows[spot.row].name)} · {self._operations[spot.series]}"
         look, other = self._others[spot.by - 1] if spot.by else ("", "")
         title = f"{isolated(other)} · {title}" if other else title
-        return Spot(
-            spot.row,
-            spot.series,
-            spot.value,
-            spot.low,
-            spot.high,
-            tip=f"{title}\n{words}",
-            hollow=spot.hollow,
-            faint=spot.faint,
-            band=spot.band,
-            look=look,
-            lane=spot.by,
-        )
+        return spot_shown(spot, f"{title}\n{words}", look=look)
 
     def _value(self, spot: Described) -> str:
         if spot.by:

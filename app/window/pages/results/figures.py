@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 
 from PySide6.QtCore import QCoreApplication
 
-from app.findings.all_cases import ALL_CASES
-from app.findings.compare import ComparisonRow, HeadlineItem
+from app.findings.cost import Cost
+from app.findings.figure import ALL_CASES, Figure
+from app.findings.grid import by_operation
 from app.findings.studies.beside import CPU_SECONDS
 from app.plan.status import Status
 from app.report.campaign_report import CampaignReport
 from app.report.published.laid import Laid
-from app.report.wording import figure_of, fitting_decimals, marks
+from app.report.wording import fitting_decimals, marks
 from app.results.records import CellRecord
 from app.window.messages import message_text
 from app.window.pages.results.measures import (
@@ -59,12 +60,12 @@ class CaseFigures:
         self._case = scope.case
         self._measure = measure
         rows = scope.rows(report)
-        self._rows = {(row.server, row.protection, row.operation): row for row in rows}
+        self._rows = by_operation(rows, lambda row: (row.server, row.protection))
         self._cells = {(cell.server, cell.protection): cell for cell in scope.cells(report)}
         self._overall = _overall(report, scope.case)
         self._studies = scope.studies
         self._laid = [] if measure is Measure.STUDY and report.measure else self._beside(scope)
-        self.operations = list(dict.fromkeys(row.operation for row in rows))
+        self.operations = list(self._rows.columns)
         self.counts = sorted({row.n for row in rows if row.n})
         """How many repetitions count, over all cells."""
         times = (self._mean(row) for row in rows if self._unit(row) == SECONDS.unit)
@@ -123,33 +124,30 @@ class CaseFigures:
         if isinstance(key, StudyKey):
             return told_of(self._laid, key, operation)
         about = [*key, operation or _tr("Results", "all operations")]
-        found = self._rows.get((*key, operation)) if operation else self._overall.get(key)
+        found = self._rows.at(key, operation) if operation else self._overall.get(key)
         place = " · ".join(map(isolated, about))
-        if found is None or found.said is None:
+        if found is None or not found.cost:
             return place, self._without(key, operation)
-        if isinstance(found, ComparisonRow) and self._cost(found) is None:
+        if self._cost(found).percent is None:
             return place, _uncounted()
         said, meaning = self._said(found)
         return f"{place}: {said}", meaning
 
-    def _said(self, found: ComparisonRow | HeadlineItem) -> tuple[str, str]:
+    def _said(self, found: Figure) -> tuple[str, str]:
         """A sentence by this measure, and what it means."""
         if self._measure is Measure.STUDY:
             return study_told(found), study_meaning()
-        if self._measure is Measure.CPU and isinstance(found, ComparisonRow):
+        if self._measure is Measure.CPU:
             return cpu_told(found), cpu_meaning()
-        if found.said is None:
-            return "", ""
-        meaning = message_text(found.said.meaning)
-        if isinstance(found, ComparisonRow):
-            bound = self._report.bounds.get((found.place, found.protection))
-            if bound is not None:
-                meaning = f"{meaning} {message_text(bound.said)}"
-        return message_text(found.said.said), meaning
+        meaning = message_text(found.cost.meaning)
+        bound = self._report.bounds.get((found.place, found.protection))
+        if bound is not None:
+            meaning = f"{meaning} {message_text(bound.said)}"
+        return message_text(found.cost.said), meaning
 
     def _without(self, key: Key, operation: str) -> str:
         cell = self._cells[key]
-        row = self._rows.get((*key, operation))
+        row = self._rows.at(key, operation)
         if key[1] == self._report.baseline:
             return _tr("Results", "What all others on this server are compared with.")
         if row is None:
@@ -180,94 +178,83 @@ class CaseFigures:
         if self._has_all:
             yield self._all(key)
         for operation in self.operations:
-            row = self._rows.get((*key, operation))
+            row = self._rows.at(key, operation)
             yield self._figure(cell, row) if row is not None else _ABSENT
 
-    def _figure(self, cell: CellRecord, row: ComparisonRow) -> IntervalCell:
+    def _figure(self, cell: CellRecord, row: Figure) -> IntervalCell:
         mean, cost = self._mean(row), self._cost(row)
-        if mean is None and cost is None:
+        if mean is None and cost.percent is None:
             tip = reason_of(cell) if not row.n else _uncounted()
             return IntervalCell(_DASH, tip=tip, copied=("", "", "", ""))
         figure = "" if mean is None else self._written(row, mean)
         time = figure and _tr("Results", "{figure} {unit}").format(
             figure=figure, unit=self._unit(row)
         )
-        copied = (*map(_plain, self._bounds(row)), figure)
-        if cost is None:
+        copied = (*map(_plain, (cost.percent, cost.low, cost.high)), figure)
+        if cost.percent is None:
             tip = self._without((row.server, row.protection), row.operation)
             return IntervalCell(time, tip=tip, copied=copied)
         tip = "\n".join(self._said(row))
-        estimate = self._estimate(row, cost)
+        estimate = Estimate(cost.percent, cost.low, cost.high, cost.margin)
         if row.control:
-            return IntervalCell(self._within(row, cost), "", estimate, "muted", "", tip, copied)
-        return IntervalCell(
-            percent_text(cost), time, estimate, self._tone(row), tip=tip, copied=copied
-        )
+            return IntervalCell(self._within(cost), "", estimate, "muted", "", tip, copied)
+        text, tone = percent_text(cost.percent), verdict_tone(cost.verdict)
+        return IntervalCell(text, time, estimate, tone, tip=tip, copied=copied)
 
     def _all(self, key: Key) -> IntervalCell:
         item = self._overall.get(key)
-        if item is None or item.said is None:
+        if item is None:
             return IntervalCell(copied=("",))
         said, meaning = self._said(item)
+        cost = self._cost(item)
         words = said
         if self._measure is Measure.STUDY:
             words = _study_words(item)
         elif item.control:
-            words = self._within(item, item.cost_percent)
-        tone = self._tone(item) if not item.control else "muted"
+            words = self._within(cost)
+        tone = verdict_tone(cost.verdict) if not item.control else "muted"
         return IntervalCell(words=words, tone=tone, tip=f"{said}\n{meaning}", copied=(words,))
 
-    def _written(self, row: ComparisonRow, mean: float) -> str:
+    def _written(self, row: Figure, mean: float) -> str:
         """Times with as many decimals as each other, all else with three digits."""
         if self._unit(row) == SECONDS.unit:
             return format_number(mean, self._decimals)
         return format_significant(mean)
 
-    def _unit(self, row: ComparisonRow) -> str:
-        return SECONDS.unit if self._measure is Measure.CPU else figure_of(row).unit
+    def _unit(self, row: Figure) -> str:
+        return SECONDS.unit if self._measure is Measure.CPU else row.shown.unit
 
     def _unit_of(self, operation: str) -> str:
-        units = {self._unit(row) for row in self._rows.values() if row.operation == operation}
+        found = (self._rows.at(key, operation) for key in self._rows.rows)
+        units = {self._unit(row) for row in found if row is not None}
         return units.pop() if len(units) == 1 else ""
 
-    def _mean(self, row: ComparisonRow) -> float | None:
+    def _mean(self, row: Figure) -> float | None:
         """In the unit of `_unit`."""
         if self._measure is not Measure.CPU:
-            return figure_of(row).mean
+            return row.shown.mean
         if row.worker_cpu_s is None:
             return None
         return row.worker_cpu_s + (row.server_cpu_s or 0.0) + (row.api_cpu_s or 0.0)
 
-    def _cost(self, row: ComparisonRow) -> float | None:
+    def _cost(self, row: Figure) -> Cost:
+        """By this measure: only that of time has an interval and a verdict here."""
         match self._measure:
             case Measure.CPU:
-                return row.cpu_cost_percent
+                return Cost(row.cpu.percent)
             case Measure.STUDY:
-                return row.study_cost_percent
-        return row.cost_percent
+                return Cost(row.cost.of_means)
+        return row.cost
 
-    def _bounds(self, row: ComparisonRow) -> tuple[float | None, ...]:
-        if self._measure is not Measure.TIME:
-            return self._cost(row), None, None
-        return row.cost_percent, row.cost_low_percent, row.cost_high_percent
-
-    def _estimate(self, row: ComparisonRow, cost: float) -> Estimate:
-        _, low, high = self._bounds(row)
-        band = row.margin_percent if self._measure is Measure.TIME else None
-        return Estimate(cost, low, high, band)
-
-    def _within(self, row: ComparisonRow | HeadlineItem, cost: float) -> str:
+    def _within(self, cost: Cost) -> str:
         """“within 1.3 %”: what the machine can tell apart, by its control; a dash where it tells
         nothing yet."""
         if self._measure is not Measure.TIME:
-            return percent_text(cost)
-        return _DASH if row.margin_percent is None else within_text(row.margin_percent)
-
-    def _tone(self, found: ComparisonRow | HeadlineItem) -> str:
-        return verdict_tone(found.verdict) if self._measure is Measure.TIME else "muted"
+            return percent_text(cost.percent or 0.0)
+        return _DASH if cost.margin is None else within_text(cost.margin)
 
 
-def _overall(report: CampaignReport, case: Case) -> dict[Key, HeadlineItem]:
+def _overall(report: CampaignReport, case: Case) -> dict[Key, Figure]:
     """What all operations together cost; none over cases that do not belong together."""
     items = report.compared.overall(None if case == ALL_CASES else case)
     if len({item.case for item in items}) > 1:
@@ -318,13 +305,13 @@ def _uncounted() -> str:
     return _tr("Results", "CPU time was not counted.")
 
 
-def _study_words(item: HeadlineItem) -> str:
+def _study_words(item: Figure) -> str:
     """“+42 %, sd 22 over operations”."""
-    cost = percent_text(item.study_cost_percent or 0.0)
-    if item.sd_percent is None:
+    cost = percent_text(item.cost.of_means or 0.0)
+    if item.cost.sd is None:
         return cost
     frame = _tr("Results", "{cost}, sd {deviation} over operations")
-    return frame.format(cost=cost, deviation=points_text(item.sd_percent))
+    return frame.format(cost=cost, deviation=points_text(item.cost.sd))
 
 
 def _plain(value: float | None) -> str:

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from PySide6.QtCore import QCoreApplication
 
-from app.findings.compare import ComparisonRow, HeadlineItem
+from app.findings.figure import Figure
 from app.findings.measured import measure_of, measures_of
 from app.findings.verdict import VerdictKind
 from app.report.campaign_report import CampaignReport
@@ -19,7 +19,12 @@ from workloads.contract import Measure as WorkMeasure
 
 _tr = QCoreApplication.translate
 
-_TONES = {VerdictKind.COSTS: "bad", VerdictKind.FASTER: "good"}
+_TONES = {
+    VerdictKind.COSTS: "bad",
+    VerdictKind.WORSE: "bad",
+    VerdictKind.FASTER: "good",
+    VerdictKind.BETTER: "good",
+}
 """A cost below what can be told apart is proved, but no reason for a colour."""
 
 
@@ -86,10 +91,10 @@ def table_hint(measure: Measure) -> str:
     return words[measure]
 
 
-def cpu_told(row: ComparisonRow) -> str:
+def cpu_told(row: Figure) -> str:
     """“CPU time: +15 %, without a verdict of its own”."""
     frame = _tr("Results", "CPU time: {cost}, without a verdict of its own")
-    return frame.format(cost=percent_text(row.cpu_cost_percent or 0.0))
+    return frame.format(cost=percent_text(row.cpu.percent or 0.0))
 
 
 def cpu_meaning() -> str:
@@ -101,10 +106,10 @@ def cpu_meaning() -> str:
     )
 
 
-def study_told(found: ComparisonRow | HeadlineItem) -> str:
+def study_told(found: Figure) -> str:
     """“+42 %: the study's ratio of means, no interval”."""
     frame = _tr("Results", "{cost}: the study's ratio of means, no interval")
-    deviation = found.sd_percent if isinstance(found, HeadlineItem) else None
+    deviation = found.cost.sd
     if deviation is not None:
         frame = _tr(
             "Results",
@@ -112,7 +117,7 @@ def study_told(found: ComparisonRow | HeadlineItem) -> str:
             "deviation over operations",
         )
     return frame.format(
-        cost=percent_text(found.study_cost_percent or 0.0), deviation=points_text(deviation or 0.0)
+        cost=percent_text(found.cost.of_means or 0.0), deviation=points_text(deviation or 0.0)
     )
 
 

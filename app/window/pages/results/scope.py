@@ -8,8 +8,8 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from app.findings.all_cases import ALL_CASES, AllCases
-from app.findings.compare import ComparisonRow
+from app.findings.all_cases import AllCases
+from app.findings.figure import ALL_CASES, Figure
 from app.findings.statistics import Comparison
 from app.findings.studies.study import Study
 from app.plan.campaign import BASELINE
@@ -116,13 +116,13 @@ class Scope(QObject):
                 found.setdefault((cell.server, cell.protection), cell)
         return list(found.values())
 
-    def rows(self, report: CampaignReport) -> list[ComparisonRow]:
+    def rows(self, report: CampaignReport) -> list[Figure]:
         """The comparison in the case that is looked at."""
         if self.case == ALL_CASES:
             return self._all_of(report).rows
         return [row for row in report.comparison if row.at == self.case]
 
-    def blocks(self, report: CampaignReport, row: ComparisonRow) -> Comparison:
+    def blocks(self, report: CampaignReport, row: Figure) -> Comparison:
         """The mirror blocks of one of `rows`."""
         if row.at == ALL_CASES:
             return self._all_of(report).comparison(row)
@@ -135,7 +135,7 @@ class Scope(QObject):
         if self._laid is None or self._laid[0] is not report or self._laid[1] != wanted:
             items = report.compared.overall(None if self.case == ALL_CASES else self.case)
             rows = self.rows(report)
-            laid = [lay(each, report, rows, items, measure) for each in self.studies]
+            laid = [lay(each, report, [*rows, *items], measure) for each in self.studies]
             self._laid = report, wanted, laid
         return self._laid[2]
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from app.findings.compare import ComparisonRow
+from app.findings.figure import Figure
 from app.report.campaign_report import CampaignReport
 from app.report.charts.chart import Chart, Graph, Line, Look
 from app.report.charts.steadiness import looks_of, steadiness_graph, turn_looks, turns_graph
@@ -86,9 +86,9 @@ class ResultsStability(ScopedTab):
     def draw(self, report: CampaignReport) -> None:
         wanted = (self._server.currentData(), self._operation.currentData())
         rows = [r for r in self._scope.rows(report) if (r.server, r.operation) == wanted]
-        controls = [row for row in rows if row.control and row.blocks]
+        controls = [row for row in rows if row.control and row.cost.blocks]
         shows = self._scope.shows
-        seen = [row for row in rows if row.blocks and shows(row.server, row.protection)]
+        seen = [row for row in rows if row.cost.blocks and shows(row.server, row.protection)]
         compared = [row for row in seen if not row.control]
         by_turn = bool(self._shown.currentData())
         if by_turn:
@@ -128,9 +128,7 @@ class ResultsStability(ScopedTab):
             self.tr("No turns here: these runs were measured one after another."),
         )
 
-    def _graph(
-        self, report: CampaignReport, row: ComparisonRow, controls: Sequence[ComparisonRow]
-    ) -> Graph:
+    def _graph(self, report: CampaignReport, row: Figure, controls: Sequence[Figure]) -> Graph:
         blocks = self._scope.blocks(report, row)
         beside = [self._scope.blocks(report, each) for each in controls if each is not row]
         title = phrase("{protection}", protection=row.protection)

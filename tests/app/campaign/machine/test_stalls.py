@@ -174,7 +174,7 @@ def test_that_a_run_that_stood_still_is_kept_never_counted_and_repeated_with_its
     assert len([op for op in operations if op.run == stalled.id]) == 4
     assert [row.n for row in rows] == [2] * 4 * len(cells)
     assert all((row.mean_s or 0) < SECONDS for row in rows)
-    assert [row.blocks for row in rows if row.protection == SEALED.name] == [1] * 4 * (
+    assert [row.cost.blocks for row in rows if row.protection == SEALED.name] == [1] * 4 * (
         SEALED in halt.protections
     )
     assert histogram.get_max_value() / 1e9 < SECONDS * 0.8

@@ -85,7 +85,7 @@ def check(store: Path, replaced: int = 0) -> None:
     sides = ("control", "plaintext", "sealed")
     assert counting == [(n, side) for n in range(1, SETS + 1) for side in sides]
     assert len(operations) == SETS * SIDES * OPERATIONS and all(each.turns for each in operations)
-    assert {row.blocks for row in rows if row.cost_percent is not None} == {SETS}
+    assert {row.cost.blocks for row in rows if row.cost.percent is not None} == {SETS}
     for n in range(1, SETS + 1):
         set_of = [each for each in runs if each.repetition == n and not each.replaced]
         starts = [each.started_at or 0.0 for each in set_of]

@@ -118,12 +118,12 @@ def test_that_costs_come_from_repetitions_and_charts_from_seconds(stage: Any) ->
     compared = Comparisons(snapshot)
     rows = {row.protection: row for row in compared.rows}
     sealed = rows[GCM.name]
-    assert (sealed.measure, sealed.blocks) == (MEAN_LATENCY, 3)
-    assert sealed.verdict is not None and rows["control"].margin_percent is not None
+    assert (sealed.measure, sealed.cost.blocks) == (MEAN_LATENCY, 3)
+    assert sealed.cost.verdict is not None and rows["control"].cost.margin is not None
     assert compared.trimmed(sealed) is not None
     for name in ("latency_p50_ms", "latency_p99_ms"):
         [other] = [r for r in Comparisons(snapshot, measure=name).rows if r.protection == GCM.name]
-        assert other.blocks == 3 and other.cost_low_percent is not None
+        assert other.cost.blocks == 3 and other.cost.low is not None
     [chart] = turn_charts(report, [sealed.at])
     for graph in chart.graphs:
         assert "latency" in str(graph.y.title)

@@ -11,8 +11,8 @@ import pytest
 import scipy
 
 from app.command_line.main import run
-from app.findings.across.standing import Change
 from app.findings.across.welch import welch
+from app.findings.verdict import VerdictKind
 from app.report.across.gathering import gather
 from app.report.across.tables import changes
 from app.results.database.store import open_store
@@ -46,14 +46,14 @@ def test_that_a_cell_that_got_slower_is_told_and_the_others_are_not(
         new = store_costs(store, campaign, {("mariadb", CBC.name): 0.5})
         known = gather([store.snapshot(old), store.snapshot(new)])
     rows = changes(known, f"#{old}")
-    worse = [(e.figure, e.standing) for e in rows if e.standing.verdict == Change.WORSE]
+    worse = [(e.figure, e.cost) for e in rows if e.cost.verdict == VerdictKind.WORSE]
     assert {(row.server, row.protection) for row, _ in worse if row} == {("mariadb", CBC.name)}
     assert len(worse) == 4 and all(45 < (told.percent or 0) < 55 for _, told in worse)
-    assert {each.standing.verdict for each in rows} == {Change.WORSE, Change.NONE_SHOWN}
+    assert {each.cost.verdict for each in rows} == {VerdictKind.WORSE, VerdictKind.NONE_SHOWN}
     assert run(["compare", str(old), str(new), "--json", "--store", path]) == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["first"], told["paired"]) == (old, False) and "in one campaign" in told["note"]
-    assert [row["change"] for row in told["rows"]] == [row.standing.verdict for row in rows]
+    assert [row["change"] for row in told["rows"]] == [row.cost.verdict for row in rows]
     assert list(told["rows"][0]) == [
         "campaign", "server", "first_server", "engine", "protection", "case", "operation",
         "measure", "unit", "mean", "first_mean", "blocks", "first_blocks", "worse_percent",

@@ -8,36 +8,46 @@ from math import expm1, log
 import pytest
 import scipy
 
-from app.findings.across.figures import Cost, Dimension, Figure, Gathered, Source
+from app.findings.across.baseline import OWN, UNPAIRED, Baseline, PivotCell
+from app.findings.across.figures import Dimension, Gathered, Source, SourcedFigure
 from app.findings.across.layout import first_layout, fitting
-from app.findings.across.pivot import Pivot, PivotCell, PivotTable, pivoted
-from app.findings.across.standing import BASELINE, OWN, UNPAIRED, Baseline, Change
+from app.findings.across.pivot import Pivot, PivotTable, pivoted
+from app.findings.cost import Cost, How
+from app.findings.verdict import VerdictKind
 from engines.contract.message import Message
-from workloads.contract import Better
+from workloads.contract import Case
 
 QUICK = tuple(map(log, (1.0, 1.1, 0.9, 1.05)))
 SLOW = tuple(map(log, (2.0, 2.2, 1.9, 2.1)))
-COSTS = Cost(42.0, 40.0, 44.0, 1.0, "costs", Message("costs 42 %"), Message("it does"))
+COSTS = Cost(
+    *(42.0, 40.0, 44.0, 1.0),
+    verdict=VerdictKind.COSTS,
+    said=Message("costs 42 %"),
+    meaning=Message("it does"),
+    how=How.PAIRED,
+)
 FIRST = Baseline(Dimension.SOURCE, "#1")
 
 
-def figure(source: str = "#1", **fields: object) -> Figure:
+def figure(source: str = "#1", **fields: object) -> SourcedFigure:
     """A second on a server of PostgreSQL in plaintext, unless told otherwise."""
-    known = Figure(
-        *(source, "hospital", "postgresql", "pg", "18", "here", "plaintext"),
-        *("10 records", "INSERT", "seconds", "s", Better.LESS),
-        value=1.0,
+    known = SourcedFigure(
+        *("pg", "postgresql", "plaintext", "hospital", Case(10), "INSERT", "10 records"),
+        source=source,
+        version="18",
+        machine="here",
+        mean=1.0,
         n=8,
         blocks=QUICK,
     )
     return replace(known, **fields)  # type: ignore[arg-type]
 
 
-def study(**fields: object) -> Figure:
-    return figure("a-study", published=True, n=0, blocks=(), value=3.0, **fields)
+def study(**fields: object) -> SourcedFigure:
+    return figure("a-study", published=True, n=0, blocks=(), mean=3.0, **fields)
 
 
-def gathered(*figures: Figure) -> Gathered:
+def gathered(*figures: SourcedFigure) -> Gathered:
     keys = dict.fromkeys(each.source for each in figures)
     sources = [Source(key, key, int(key[1:]) if key[0] == "#" else None) for key in keys]
     return Gathered(tuple(sources), figures)
@@ -57,20 +67,20 @@ def only(table: PivotTable, *place: str) -> PivotCell:
 
 
 def test_that_campaigns_are_compared_by_welch_and_told_that_pairs_are_better() -> None:
-    known = gathered(figure(), figure("#2", value=2.05, blocks=SLOW))
+    known = gathered(figure(), figure("#2", mean=2.05, blocks=SLOW))
     table = pivoted(known, Pivot(baseline=FIRST))
-    found = only(table, "pg", "plaintext", "#2").standing
+    found = only(table, "pg", "plaintext", "#2").cost
     wanted = scipy.stats.ttest_ind(SLOW, QUICK, equal_var=False)
     low, high = wanted.confidence_interval(0.95)
     assert (found.low, found.high) == pytest.approx((expm1(low) * 100, expm1(high) * 100))
     assert found.p_value == pytest.approx(wanted.pvalue)
-    assert (found.verdict, found.paired, found.meaning) == (Change.WORSE, False, UNPAIRED)
+    assert (found.verdict, found.how, found.meaning) == (VerdictKind.WORSE, How.UNPAIRED, UNPAIRED)
     assert table.said == (UNPAIRED,)
     assert str(found.said).startswith("worse by 10") and "unpaired" in str(found.said)
-    assert only(table, "pg", "plaintext", "#1").standing.verdict == BASELINE
+    assert only(table, "pg", "plaintext", "#1").cost.verdict == VerdictKind.BASELINE
     back = pivoted(known, Pivot(baseline=Baseline(Dimension.SOURCE, "#2")))
-    told = only(back, "pg", "plaintext", "#1").standing
-    assert told.verdict == Change.BETTER and str(told.said).startswith("better by 5")
+    told = only(back, "pg", "plaintext", "#1").cost
+    assert told.verdict == VerdictKind.BETTER and str(told.said).startswith("better by 5")
 
 
 def test_that_p_values_are_corrected_for_all_that_was_gathered() -> None:
@@ -79,24 +89,24 @@ def test_that_p_values_are_corrected_for_all_that_was_gathered() -> None:
     alone = gathered(figure(), figure("#2", blocks=luck))
     many = gathered(*alone.figures, *(each for pair in pairs for each in pair))
     rows = (Dimension.OPERATION,)
-    one = only(pivoted(alone, Pivot(rows, baseline=FIRST)), "INSERT", "#2").standing
-    same = only(pivoted(many, Pivot(rows, baseline=FIRST)), "INSERT", "#2").standing
-    assert one.verdict == Change.WORSE and same.verdict == Change.NONE_SHOWN
+    one = only(pivoted(alone, Pivot(rows, baseline=FIRST)), "INSERT", "#2").cost
+    same = only(pivoted(many, Pivot(rows, baseline=FIRST)), "INSERT", "#2").cost
+    assert one.verdict == VerdictKind.WORSE and same.verdict == VerdictKind.NONE_SHOWN
     assert same.percent == one.percent and (same.p_value or 0) > (one.p_value or 0)
     hidden = frozenset((Dimension.OPERATION, name) for name in "ABCDEFGH")
     alone_shown = pivoted(many, Pivot(rows, baseline=FIRST, hidden=hidden))
     assert len(alone_shown.rows) == 1
-    assert only(alone_shown, "INSERT", "#2").standing == same
+    assert only(alone_shown, "INSERT", "#2").cost == same
 
 
 def test_that_what_a_campaign_says_in_pairs_is_taken_over() -> None:
     sealed = figure(protection="cbc", cost=COSTS)
-    bare = figure(costless=Message("itself"))
+    bare = figure(cost=Cost(said=Message("itself")))
     table = pivoted(gathered(bare, sealed), Pivot(columns=Dimension.OPERATION))
-    found = only(table, "pg", "cbc", "INSERT").standing
+    found = only(table, "pg", "cbc", "INSERT").cost
     assert (found.percent, found.low, found.high, found.margin) == (42.0, 40.0, 44.0, 1.0)
-    assert (found.verdict, found.paired, str(found.said)) == ("costs", True, "costs 42 %")
-    none = only(table, "pg", "plaintext", "INSERT").standing
+    assert (found.verdict, found.how, str(found.said)) == ("costs", How.PAIRED, "costs 42 %")
+    none = only(table, "pg", "plaintext", "INSERT").cost
     assert none.percent is None and str(none.said) == "itself"
     assert not table.said
 
@@ -104,17 +114,17 @@ def test_that_what_a_campaign_says_in_pairs_is_taken_over() -> None:
 def test_that_servers_of_a_campaign_are_compared_and_said_to_be_unpaired() -> None:
     known = gathered(figure(), figure(server="maria", engine="mariadb", blocks=SLOW))
     pivot = Pivot((Dimension.PROTECTION,), Dimension.SERVER, Baseline(Dimension.SERVER, "pg"))
-    found = only(pivoted(known, pivot), "plaintext", "maria").standing
-    assert found.verdict == Change.WORSE and "same blocks" in str(found.meaning)
+    found = only(pivoted(known, pivot), "plaintext", "maria").cost
+    assert found.verdict == VerdictKind.WORSE and "same blocks" in str(found.meaning)
 
 
 def test_that_a_server_of_another_name_stands_for_that_of_its_engine() -> None:
     known = gathered(figure(server="other"), figure("#2", blocks=SLOW))
     pivot = Pivot((Dimension.PROTECTION,), baseline=FIRST)
-    assert only(pivoted(known, pivot), "plaintext", "#2").standing.verdict == Change.WORSE
+    assert only(pivoted(known, pivot), "plaintext", "#2").cost.verdict == VerdictKind.WORSE
     two = gathered(*known.figures, figure(server="third"))
     pivot = Pivot(baseline=FIRST)
-    found = only(pivoted(two, pivot), "pg", "plaintext", "#2").standing
+    found = only(pivoted(two, pivot), "pg", "plaintext", "#2").cost
     assert found.percent is None and "several cells" in str(found.said)
 
 
@@ -130,22 +140,22 @@ def test_that_a_server_of_another_name_stands_for_that_of_its_engine() -> None:
         (study(unit="ms"), "no value in this measure"),
     ],
 )
-def test_that_a_cell_that_cannot_be_compared_says_why(here: Figure, why: str) -> None:
+def test_that_a_cell_that_cannot_be_compared_says_why(here: SourcedFigure, why: str) -> None:
     table = pivoted(gathered(figure(), here), Pivot(baseline=FIRST))
-    found = only(table, here.server, here.protection, here.source).standing
+    found = only(table, here.server, here.protection, here.source).cost
     assert found.percent is None and why in str(found.said)
 
 
 def test_that_a_study_has_no_interval_but_the_one_that_it_gives() -> None:
-    told = Cost(5.0, said=Message("+5 %"))
+    told = Cost(5.0, said=Message("+5 %"), how=How.PUBLISHED)
     known = gathered(figure(), study(cost=told))
-    own = only(pivoted(known, Pivot()), "pg", "plaintext", "a-study").standing
-    assert (own.percent, own.low, own.paired, own.verdict) == (5.0, None, False, "")
-    beside = only(pivoted(known, Pivot(baseline=FIRST)), "pg", "plaintext", "a-study").standing
-    assert (beside.percent, beside.low, beside.verdict) == (200.0, None, "")
+    own = only(pivoted(known, Pivot()), "pg", "plaintext", "a-study").cost
+    assert (own.percent, own.low, own.how, own.verdict) == (5.0, None, How.PUBLISHED, None)
+    beside = only(pivoted(known, Pivot(baseline=FIRST)), "pg", "plaintext", "a-study").cost
+    assert (beside.percent, beside.low, beside.verdict) == (200.0, None, None)
     assert "Another machine" in str(beside.meaning)
     bounds = study(cost=Cost(None, 10.0, 20.0, said=Message("10 to 20 %")))
-    found = only(pivoted(gathered(bounds), Pivot()), "pg", "plaintext", "a-study").standing
+    found = only(pivoted(gathered(bounds), Pivot()), "pg", "plaintext", "a-study").cost
     assert (found.percent, found.middle) == (None, 15.0)
 
 
@@ -174,8 +184,8 @@ def test_that_figures_that_fall_together_say_by_what_they_differ() -> None:
     known = gathered(figure(), figure(server="b", version="17"))
     pivot = Pivot((Dimension.PROTECTION,), Dimension.CASE)
     found = only(pivoted(known, pivot), "plaintext", "10 records")
-    assert found.figure is None and found.standing.percent is None
-    assert "2 figures" in str(found.standing.said) and "version" in str(found.standing.said)
+    assert found.figure is None and found.cost.percent is None
+    assert "2 figures" in str(found.cost.said) and "version" in str(found.cost.said)
     held = replace(pivot, held={Dimension.SERVER: "b"})
     assert only(pivoted(known, held), "plaintext", "10 records").figure == known.figures[1]
 

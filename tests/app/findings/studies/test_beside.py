@@ -30,7 +30,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> CampaignReport:
 
 def laid(report: CampaignReport, study: Study | str, measure: str | None = None) -> Laid:
     study = STUDIES[study] if isinstance(study, str) else study
-    return lay(study, report, report.comparison, report.headline, measure)
+    return lay(study, report, [*report.comparison, *report.headline], measure)
 
 
 def at(found: Laid, server: str, protection: str, operation: str, size: int) -> Iterator[Beside]:
@@ -54,7 +54,7 @@ def test_that_the_same_engine_cipher_case_and_operation_stand_beside(
     assert str(cost_said(insert)) == "+30 %" and insert.value == pytest.approx(14.4741)
     assert insert.differs == () and len(insert.sources) == 2
     [plain] = at(found, "postgresql", "plaintext", "INSERT", 1000)
-    assert plain.cost is None and plain.value is not None
+    assert not plain.cost and plain.value is not None
     [whole] = at(found, "postgresql", CBC.name, "", 0)
     assert str(cost_said(whole)) == "+16.2 %, sd 5.01"
     assert not [each for each in found.found if each.place.protection in (GCM.name, "control")]

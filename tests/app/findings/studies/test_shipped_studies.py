@@ -104,13 +104,13 @@ def test_that_tables_of_the_other_texts_are_as_printed() -> None:
 
 def test_that_costs_are_worked_out_from_times_and_rates() -> None:
     marques = {each.measure: each for each in published_costs(STUDIES["marques-2011"].figures)}
-    assert marques["seconds"].percent == pytest.approx((4.21 / 1.26 - 1) * 100)
+    assert marques["seconds"].cost.percent == pytest.approx((4.21 / 1.26 - 1) * 100)
     assert marques["cpu_seconds"].worked_out
-    kept = [each.percent for each in published_costs(STUDIES["cybertec-2025"].figures)]
+    kept = [each.cost.percent for each in published_costs(STUDIES["cybertec-2025"].figures)]
     assert kept[0] == pytest.approx((2455.6 / 2440.9 - 1) * 100)
     assert kept[2] == pytest.approx((100 / 99.40 - 1) * 100)
     times = next(published_costs(STUDIES["rakus-db-security"].figures[2:]))
-    assert times.percent == pytest.approx((564 / 0.074 - 1) * 100)
+    assert times.cost.percent == pytest.approx((564 / 0.074 - 1) * 100)
 
 
 PLANS = {

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from app.command_line.main import run
+from app.findings.across.baseline import Baseline, PivotCell
 from app.findings.across.figures import ALL_CASES, ALL_OPERATIONS, Dimension, Gathered
 from app.findings.across.layout import first_layout
-from app.findings.across.pivot import Pivot, PivotCell, pivoted
-from app.findings.across.standing import Baseline
+from app.findings.across.pivot import Pivot, pivoted
 from app.findings.compare import Comparisons
 from app.findings.studies.shelf import study_named
 from app.report.across.gathering import gather
@@ -58,10 +58,10 @@ def test_that_what_got_slower_is_told_for_all_operations_and_cases_together(stor
     known = gathered(store, 1, 2)
     pivot = first_layout(known)
     assert pivot.held == {Dimension.CASE: ALL_CASES, Dimension.OPERATION: ALL_OPERATIONS}
-    slower = found(known, pivot, "mariadb", CBC.name, "#2").standing
+    slower = found(known, pivot, "mariadb", CBC.name, "#2").cost
     assert slower.verdict == "worse" and 48 < (slower.percent or 0) < 52
     assert (slower.high or 0) - (slower.low or 0) < 4
-    same = found(known, pivot, "postgresql", CBC.name, "#2").standing
+    same = found(known, pivot, "postgresql", CBC.name, "#2").cost
     assert same.verdict == "none-shown" and abs(same.percent or 0) < 2
 
 
@@ -73,25 +73,22 @@ def test_that_paired_costs_are_those_of_the_campaigns_own_table(store: str) -> N
         report = report_on(opened, 2)
         over = Comparisons(opened.snapshot(2), CBC.name).rows
     headline = next(e for e in report.headline if (e.server, e.protection) == ("mariadb", CBC.name))
-    cell = found(known, pivot, "mariadb", CBC.name, "#2").standing
-    assert (cell.percent, cell.low, cell.high) == (
-        *(headline.cost_percent, headline.cost_low_percent, headline.cost_high_percent),
-    )
-    assert cell.verdict == headline.verdict and cell.paired
+    cell = found(known, pivot, "mariadb", CBC.name, "#2").cost
+    assert cell == headline.cost
     wanted = next(
         row
         for row in over
-        if (row.server, row.protection, row.size, row.operation)
+        if (row.server, row.protection, row.at.size, row.operation)
         == ("mariadb", "plaintext", 500, "INSERT")
     )
     sealed = gathered(store, 1, 2, over=CBC.name)
     held = {Dimension.CASE: "500 records", Dimension.OPERATION: "INSERT"}
     beside = replace(pivot, held=held, baseline=Baseline(Dimension.PROTECTION, CBC.name))
-    told = found(sealed, beside, "mariadb", "plaintext", "#2").standing
-    assert (told.percent, told.verdict) == (wanted.cost_percent, wanted.verdict)
+    told = found(sealed, beside, "mariadb", "plaintext", "#2").cost
+    assert told == wanted.cost
     lacking = gathered(store, 1, 3, over=CBC.name)
     none = found(lacking, replace(beside, held={**held, Dimension.CASE: "1,000 records"}),
-                 "mariadb", GCM.name, "#3").standing  # fmt: skip
+                 "mariadb", GCM.name, "#3").cost  # fmt: skip
     assert none.percent is None and "no protection named" in str(none.said)
 
 
@@ -101,7 +98,7 @@ def test_that_a_study_stands_in_our_places_and_its_set_up_is_named(store: str) -
     pivot = replace(pivot, held={**pivot.held, Dimension.OPERATION: ALL_OPERATIONS})
     cell = found(known, pivot, "postgresql", CBC.name, "rosa-2023")
     assert cell.figure is not None and cell.figure.published and cell.figure.drawn_from
-    assert cell.standing.percent is not None and cell.standing.low is None
+    assert cell.cost.percent is not None and cell.cost.low is None
     differs = known.source("rosa-2023").differs
     assert any(str(each).startswith("Its machine") for each in differs)
     alone = gather([], [study_named("rosa-2023"), study_named("vidakovic-2024")])
@@ -129,7 +126,7 @@ def test_that_the_command_line_lays_out_the_same(
     asked = ("1", "2", "--rows", "server,protection", "--columns", "campaign")
     told = json.loads(typed(*asked, "--json"))
     known = gathered(store, 1, 2)
-    slower = found(known, first_layout(known), "mariadb", CBC.name, "#2").standing
+    slower = found(known, first_layout(known), "mariadb", CBC.name, "#2").cost
     row = next(e for e in told["rows"] if (e["server"], e["protection"]) == ("mariadb", CBC.name))
     assert row["cells"]["#2"]["worse_percent"] == slower.percent
     assert (

@@ -151,7 +151,8 @@ def test_that_every_mirror_block_is_drawn_and_every_latency_curve(report: Campai
     blocks = document_of(report, ReportOptions(sections=("operations",))).blocks()
     charts = [each.chart for each in blocks if isinstance(each, Drawn)]
     plots = [p.plots for chart in charts for p in chart.panels if p.plots[0].stretches]
-    rows = [row for row in report.comparison if row.size == 4000 and row.blocks and not row.control]
+    shown = [row for row in report.comparison if row.at.size == 4000 and row.cost.blocks]
+    rows = [row for row in shown if not row.control]
     assert sum(len(costs.stretches) for costs, _ in plots) == len(rows) == 3 * 4 * 3
     for each in (plot for both in plots for plot in both):
         assert len(each.dots) == 3 * 3
@@ -160,7 +161,7 @@ def test_that_every_mirror_block_is_drawn_and_every_latency_curve(report: Campai
         assert pair.beside is not None
         assert cost.value == pytest.approx(100 * (pair.value / pair.beside - 1))
     means = {round(each.mean, 9) for costs, _ in plots for each in costs.stretches}
-    assert means == {round(row.cost_percent or 0.0, 9) for row in rows}
+    assert means == {round(row.cost.percent or 0.0, 9) for row in rows}
     curves = [graph for chart in charts for graph in chart.graphs]
     assert len(curves) == 3 * 4 and all(len(graph.lines) == 4 for graph in curves)
 

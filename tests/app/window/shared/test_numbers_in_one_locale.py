@@ -68,7 +68,7 @@ def test_that_what_is_told_of_a_campaign_is(tmp_path: Path) -> None:
                 *report.quality.sentences,
                 *(each.said for each in report.cautions),
                 *(each.said for each in report.growth),
-                *(each.said.said for each in report.comparison if each.said),
+                *(each.cost.said for each in report.comparison if each.cost),
                 *(each for laid in report.laid for found in laid.found for each in found.differs),
             ]
             told = [message_text(each) for each in said]

@@ -8,10 +8,10 @@ from dataclasses import replace
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from app.findings.across.baseline import OWN, Baseline
 from app.findings.across.figures import Dimension, Gathered
 from app.findings.across.layout import fitting
 from app.findings.across.pivot import Pivot
-from app.findings.across.standing import OWN, Baseline
 from app.window.messages import message_text
 from app.window.pages.results.compare.words import (
     baseline_title,

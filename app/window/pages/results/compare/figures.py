@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from PySide6.QtCore import QCoreApplication
 
-from app.findings.across.figures import Dimension, Figure, Gathered
-from app.findings.across.pivot import PivotCell, PivotRow, PivotTable, RowKey
-from app.findings.across.standing import BASELINE, Change
+from app.findings.across.baseline import PivotCell
+from app.findings.across.figures import Dimension, Gathered, SourcedFigure
+from app.findings.across.pivot import PivotRow, PivotTable, RowKey
+from app.findings.cost import How
 from app.findings.verdict import VerdictKind
 from app.report.series import STUDY_LOOKS
 from app.window.messages import message_text
@@ -19,6 +20,7 @@ from app.window.pages.results.compare.words import (
     value_title,
     weak_title,
 )
+from app.window.pages.results.measures import verdict_tone
 from app.window.servers.colours import colour_keys
 from app.window.shared.protection_words import marks_words
 from app.window.shared.run_words import percent_text, within_text
@@ -34,12 +36,6 @@ from widgets.tables.interval_view import (
 
 _tr = QCoreApplication.translate
 _DASH = "–"
-_TONES = {
-    VerdictKind.COSTS: "bad",
-    VerdictKind.FASTER: "good",
-    Change.WORSE: "bad",
-    Change.BETTER: "good",
-}
 
 
 class PivotFigures:
@@ -87,9 +83,9 @@ class PivotFigures:
             note=marks_words(shared_marks(figures)) if dimension is Dimension.PROTECTION else "",
         )
 
-    def _figures_along(self, dimension: Dimension, value: str) -> list[Figure]:
+    def _figures_along(self, dimension: Dimension, value: str) -> list[SourcedFigure]:
         """Those that are shown of one value along an axis."""
-        return [each for each in _figures(self._table.rows) if each.at(dimension) == value]
+        return [each for each in _figures(self._table.rows) if each.along(dimension) == value]
 
     def groups(self) -> list[IntervalGroup]:
         """The pinned rows first, then all others in their groups."""
@@ -113,7 +109,7 @@ class PivotFigures:
         title = self._titled(key, _figures(rows))
         return IntervalGroup(title, self._note(key), self._colour(rows), lines)
 
-    def _titled(self, key: RowKey, figures: list[Figure]) -> str:
+    def _titled(self, key: RowKey, figures: list[SourcedFigure]) -> str:
         """The values of a group; a campaign by its number alone where others stand beside it."""
         dimensions = self._table.pivot.rows
         alone = len(key) == 1
@@ -161,29 +157,29 @@ class PivotFigures:
 
     def _cell(self, cell: PivotCell, told: Sequence[str]) -> IntervalCell:
         """`told` are the marks that its row or group has at its name; others stand below."""
-        figure, standing = cell.figure, cell.standing
+        figure, cost = cell.figure, cell.cost
         value = self._with_marks(figure, told)
-        copied = (*map(_plain, (standing.percent, standing.low, standing.high)), *_plain_of(cell))
+        copied = (*map(_plain, (cost.percent, cost.low, cost.high)), *_plain_of(cell))
         tip = self._tip(cell)
-        middle = standing.middle
+        middle = cost.middle
         if figure is None or middle is None:
             below = _tr("Compare", "baseline") if self._is_baseline(cell) else ""
             return IntervalCell(value or _DASH, below, tip=tip, copied=copied)
-        text = percent_text(middle) if standing.percent is not None else _said(cell)
-        within = figure.control and standing.paired
+        text = percent_text(middle) if cost.percent is not None else _said(cell)
+        within = figure.control and cost.how is How.PAIRED
         if within and self._table.pivot.baseline.dimension is None:
-            text = _DASH if standing.margin is None else within_text(standing.margin)
+            text = _DASH if cost.margin is None else within_text(cost.margin)
         return IntervalCell(
             text,
             "" if figure.control else value,  # its row has one line
-            Estimate(middle, standing.low, standing.high, standing.margin),
-            "muted" if within else _TONES.get(standing.verdict, "muted"),  # type: ignore[call-overload]
+            Estimate(middle, cost.low, cost.high, cost.margin),
+            "muted" if within else verdict_tone(cost.verdict),
             tip=tip,
             copied=copied,
             colour_key=self._looks.get(figure.source, "") if figure.published else "",
         )
 
-    def _with_marks(self, figure: Figure | None, told: Sequence[str]) -> str:
+    def _with_marks(self, figure: SourcedFigure | None, told: Sequence[str]) -> str:
         if figure is None:
             return ""
         columns = self._table.pivot.columns
@@ -194,7 +190,7 @@ class PivotFigures:
 
     def _is_baseline(self, cell: PivotCell) -> bool:
         control = cell.figure is not None and cell.figure.control
-        return cell.standing.verdict == BASELINE and not control
+        return cell.cost.verdict is VerdictKind.BASELINE and not control
 
     def _tip(self, cell: PivotCell) -> str:
         return "\n".join(filter(None, self._meaning(cell)))
@@ -214,9 +210,9 @@ class PivotFigures:
         return f"{' · '.join(about)}: {said}", " ".join(filter(None, rest))
 
     def _meaning(self, cell: PivotCell) -> Iterator[str]:
-        figure, standing = cell.figure, cell.standing
-        yield message_text(standing.said)
-        yield message_text(standing.meaning)
+        figure = cell.figure
+        yield message_text(cell.cost.said)
+        yield message_text(cell.cost.meaning)
         if figure is not None:
             yield from (message_text(each) for each in figure.differs)
             if figure.marks:
@@ -226,27 +222,27 @@ class PivotFigures:
                 yield filled(_tr("Compare", "Source: {lines}"), lines=lines)
 
 
-def _figures(rows: Iterable[PivotRow]) -> list[Figure]:
+def _figures(rows: Iterable[PivotRow]) -> list[SourcedFigure]:
     return [cell.figure for row in rows for cell in row.cells if cell.figure is not None]
 
 
 def _said(cell: PivotCell) -> str:
-    return message_text(cell.standing.said)
+    return message_text(cell.cost.said)
 
 
-def _value(figure: Figure | None) -> str:
-    if figure is None or figure.value is None:
+def _value(figure: SourcedFigure | None) -> str:
+    shown = figure and figure.shown
+    if shown is None or shown.mean is None:
         return ""
-    value = format_significant(figure.value)
-    return filled(_tr("Results", "{figure} {unit}"), figure=value, unit=figure.unit)
+    value = format_significant(shown.mean)
+    return filled(_tr("Results", "{figure} {unit}"), figure=value, unit=shown.unit)
 
 
 def _plain_of(cell: PivotCell) -> tuple[str, str, str]:
-    figure = cell.figure
-    verdict = message_text(cell.standing.said)
-    if figure is None or figure.value is None:
+    shown, verdict = cell.figure and cell.figure.shown, message_text(cell.cost.said)
+    if shown is None or shown.mean is None:
         return "", "", verdict
-    return format_significant(figure.value), figure.unit, verdict
+    return format_significant(shown.mean), shown.unit, verdict
 
 
 def _plain(value: float | None) -> str:

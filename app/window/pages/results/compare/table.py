@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
+from app.findings.across.baseline import Baseline
 from app.findings.across.figures import Dimension, Gathered
 from app.findings.across.pivot import Pivot, PivotTable, RowKey, pivoted
-from app.findings.across.standing import Baseline
 from app.window.messages import message_text
 from app.window.pages.results.compare.figures import PivotFigures
 from widgets.layout.fitting_scroll_area import FittingScrollArea

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import QCoreApplication
 
-from app.findings.across.figures import Dimension, Figure, Gathered
+from app.findings.across.baseline import Baseline
+from app.findings.across.figures import Dimension, Gathered, SourcedFigure
 from app.findings.across.pivot import Pivot
-from app.findings.across.standing import Baseline
 from app.window.messages import message_text
 from app.window.shared.protection_words import marks_words
 from widgets.look.names import filled, isolated
@@ -65,7 +65,7 @@ def value_title(gathered: Gathered, dimension: Dimension, value: str) -> str:
 
 
 def weak_title(
-    gathered: Gathered, dimension: Dimension, value: str, figures: Iterable[Figure]
+    gathered: Gathered, dimension: Dimension, value: str, figures: Iterable[SourcedFigure]
 ) -> str:
     """The same, with what is weak about a protection behind it, as all of these figures have it."""
     title = value_title(gathered, dimension, value)
@@ -73,7 +73,7 @@ def weak_title(
     return f"{isolated(title)} ({weak})" if weak else title
 
 
-def shared_marks(figures: Iterable[Figure]) -> list[str]:
+def shared_marks(figures: Iterable[SourcedFigure]) -> list[str]:
     """What is weak about all of these: a protection of one name may have a mode on each engine."""
     first, *others = [each.marks for each in figures if not each.published] or [()]
     return [mark for mark in first if all(mark in each for each in others)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
@@ -12,6 +11,7 @@ from app.report.charts.chart import Chart, Panel, Row
 from app.report.charts.chart import Spot as Described
 from app.report.charts.paper import drawn
 from app.window.messages import message_text
+from app.window.shared.graphs import spot_shown
 from app.window.shared.protection_words import marks_words
 from app.window.shared.run_words import percent_text
 from engines.contract.errors import InputError
@@ -107,10 +107,5 @@ def _spot(panel: Panel, spot: Described, colours: Mapping[str, str]) -> Spot:
     row = panel.rows[spot.row]
     weak = f" ({marks_words(row.marks)})" if row.marks else ""
     words = message_text(spot.said) if spot.said else percent_text(spot.value)
-    return replace(
-        Spot(spot.row, 0, spot.value, spot.low, spot.high),
-        tip=f"{isolated(row.name)}{weak}\n{words}\n{message_text(panel.said)}",
-        faint=spot.faint,
-        band=spot.band,
-        colour_key=colours.get(spot.owner, ""),
-    )
+    tip = f"{isolated(row.name)}{weak}\n{words}\n{message_text(panel.said)}"
+    return spot_shown(spot, tip, colour_key=colours.get(spot.owner, ""))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from app.findings.all_cases import ALL_CASES
+from app.findings.figure import ALL_CASES
 from app.plan.status import Status
 from app.report.campaign_report import CampaignReport
 from app.report.charts.chart import Chart

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
 
-from app.findings.all_cases import ALL_CASES
+from app.findings.figure import ALL_CASES
 from app.report.campaign_report import CampaignReport
 from app.report.plans import Planned, plans_of
 from app.window.messages import message_text

@@ -85,18 +85,13 @@ def _cell(told: Beside | None, laid: Sequence[Laid]) -> IntervalCell:
     if not told.place.operation:
         return IntervalCell(words=said, tip=message_text(whole_said(told)), copied=(said,))
     estimate = None
-    if cost is not None:
+    if cost.middle is not None:
         estimate = Estimate(cost.middle, cost.low, cost.high)
     text = said or message_text(value_said(told))
     value = "" if told.value is None else format_significant(told.value / readable(told.unit)[0])
-    copied = (*(_plain(each) for each in _bounds(told)), value)
+    copied = (*map(_plain, (cost.percent, cost.low, cost.high)), value)
     tip = message_text(whole_said(told))
     return IntervalCell(text, estimate=estimate, tip=tip, copied=copied, colour_key=look)
-
-
-def _bounds(told: Beside) -> tuple[float | None, ...]:
-    cost = told.cost
-    return (None, None, None) if cost is None else (cost.percent, cost.low, cost.high)
 
 
 def _plain(value: float | None) -> str:

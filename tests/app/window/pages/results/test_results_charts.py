@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.findings.all_cases import ALL_CASES
+from app.findings.figure import ALL_CASES
 from app.findings.measured import spread
 from app.findings.statistics import percent
 from app.plan.campaign import Order
@@ -84,18 +84,18 @@ def test_that_each_server_has_a_panel_of_costs_with_intervals(
     row = next(
         each
         for each in report.comparison
-        if (each.server, each.protection, each.size) == ("postgresql", CBC.name, 1000)
+        if (each.server, each.protection, each.at.size) == ("postgresql", CBC.name, 1000)
     )
     assert (spot.value, spot.low, spot.high) == (
-        row.cost_percent,
-        row.cost_low_percent,
-        row.cost_high_percent,
+        row.cost.percent,
+        row.cost.low,
+        row.cost.high,
     )
     assert not spot.faint and all(each.faint for each in data.costs if each.row == 2)
     assert {each.series: each.band for each in data.costs if each.row == 1} == {
-        OPERATIONS.index(each.operation): each.margin_percent
+        OPERATIONS.index(each.operation): each.cost.margin
         for each in report.comparison
-        if (each.server, each.protection, each.size) == ("postgresql", CBC.name, 1000)
+        if (each.server, each.protection, each.at.size) == ("postgresql", CBC.name, 1000)
     }
     assert "INSERT" in spot.tip and "costs" in spot.tip
 
@@ -236,13 +236,13 @@ def test_that_blocks_stand_in_order_beside_those_of_the_control(
     row = next(
         each
         for each in report.comparison
-        if (each.server, each.protection, each.size) == ("postgresql", CBC.name, 1000)
+        if (each.server, each.protection, each.at.size) == ("postgresql", CBC.name, 1000)
     )
     blocks = report.compared.comparison(row)
     assert [dot.at for dot in sealed.dots] == [1, 2, 3, 4, 5, 6]
     assert [dot.value for dot in sealed.dots] == [percent(value) for value in blocks.values]
     assert {dot.at for dot in sealed.dots if dot.marked} == set(blocks.outliers())
-    assert sealed.mean == (row.cost_percent, row.cost_low_percent, row.cost_high_percent)
+    assert sealed.mean == (row.cost.percent, row.cost.low, row.cost.high)
 
 
 def test_that_drift_and_order_are_told_where_they_matter(qtbot: QtBot, tmp_path: Path) -> None:
@@ -276,11 +276,11 @@ def test_that_drift_and_order_are_told_where_they_matter(qtbot: QtBot, tmp_path:
 def test_that_a_stable_comparison_is_told_from_one_that_tells_nothing(
     report: CampaignReport, qtbot: QtBot
 ) -> None:
-    of = [replace(row, margin_percent=90.0) for row in report.comparison]
+    of = [replace(row, cost=replace(row.cost, margin=90.0)) for row in report.comparison]
     part = shown(ResultsStability, replace(report, comparison=of), qtbot)
     _, *effects = (words for words, _ in stability(part, CBC.name).words)
     assert effects and all("none found" in words for words in effects)
-    of = [replace(row, margin_percent=0.1) for row in report.comparison]
+    of = [replace(row, cost=replace(row.cost, margin=0.1)) for row in report.comparison]
     part = shown(ResultsStability, replace(report, comparison=of), qtbot)
     told = [words for each in part.grid.panels() for words, _ in each.data.words]
     assert any("cannot be told" in words for words in told)

@@ -13,7 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from app.findings.across.layout import first_layout
 from app.findings.across.pivot import pivoted
-from app.findings.all_cases import ALL_CASES
+from app.findings.cost import NO_COST, Cost
+from app.findings.figure import ALL_CASES
 from app.findings.verdict import VerdictKind
 from app.report.across.gathering import gather
 from app.report.campaign_report import CampaignReport, report_on
@@ -92,24 +93,24 @@ def test_that_a_cell_has_cost_time_and_interval_of_its_case(
     row = next(
         each
         for each in report.comparison
-        if (each.server, each.protection, each.size) == ("postgresql", CBC.name, 1000)
+        if (each.server, each.protection, each.at.size) == ("postgresql", CBC.name, 1000)
     )
     told = cell(part, "postgresql", CBC.name)
-    assert row.cost_percent == pytest.approx(42, abs=3)
-    assert told.text == f"+{row.cost_percent:.0f} %"
+    assert row.cost.percent == pytest.approx(42, abs=3)
+    assert told.text == f"+{row.cost.percent:.0f} %"
     assert told.below == f"{row.mean_s:.3f} s"
     assert told.estimate is not None
-    assert (told.estimate.low, told.estimate.high) == (row.cost_low_percent, row.cost_high_percent)
-    assert told.estimate.band == row.margin_percent
+    assert (told.estimate.low, told.estimate.high) == (row.cost.low, row.cost.high)
+    assert told.estimate.band == row.cost.margin
 
 
 def test_that_only_a_verdict_has_a_colour(part: ResultsTable, report: CampaignReport) -> None:
     assert cell(part, "postgresql", CBC.name).tone == "bad"
     assert cell(part, "mariadb", CBC.name).tone == "good"
     verdicts = {
-        (r.server, r.protection, r.operation): r.verdict
+        (r.server, r.protection, r.operation): r.cost.verdict
         for r in report.comparison
-        if r.size == 1000
+        if r.at.size == 1000
     }
     proved = (VerdictKind.COSTS, VerdictKind.FASTER)
     for (server, protection), row in rows(part).items():
@@ -125,8 +126,8 @@ def test_that_all_operations_together_have_their_verdict_in_words(part: ResultsT
 def test_that_the_control_is_told_as_what_can_be_told_apart(
     part: ResultsTable, report: CampaignReport
 ) -> None:
-    row = next(each for each in report.comparison if each.control and each.size == 1000)
-    assert cell(part, "postgresql", "control").text == f"within {row.margin_percent:.1f} %"
+    row = next(each for each in report.comparison if each.control and each.at.size == 1000)
+    assert cell(part, "postgresql", "control").text == f"within {row.cost.margin:.1f} %"
     assert cell(part, "postgresql", "control").tone == "muted"
     assert rows(part)["postgresql", "control"].quiet
 
@@ -188,8 +189,7 @@ def test_that_all_cases_together_are_told_as_the_headline_has_them(
         for each in report.headline
         if (each.server, each.protection) == ("postgresql", CBC.name)
     )
-    assert item.said is not None
-    assert cell(part, "postgresql", CBC.name, 0).words == message_text(item.said.said)
+    assert cell(part, "postgresql", CBC.name, 0).words == message_text(item.cost.said)
     of = [
         row
         for row in report.comparison
@@ -197,9 +197,9 @@ def test_that_all_cases_together_are_told_as_the_headline_has_them(
     ]
     told = cell(part, "postgresql", CBC.name)
     assert told.estimate is not None and told.tone == "bad"
-    assert told.estimate.value == pytest.approx(sum(r.cost_percent or 0 for r in of) / 2, abs=0.5)
+    assert told.estimate.value == pytest.approx(sum(r.cost.percent or 0 for r in of) / 2, abs=0.5)
     assert told.below == f"{sum(r.mean_s or 0 for r in of):.3f} s"
-    narrow = min((r.cost_high_percent or 0) - (r.cost_low_percent or 0) for r in of)
+    narrow = min((r.cost.high or 0) - (r.cost.low or 0) for r in of)
     assert (told.estimate.high or 0) - (told.estimate.low or 0) < narrow
     assert cell(part, "firebird", CBC.name).tip == "Firebird has no such mode."
 
@@ -211,10 +211,10 @@ def test_that_the_studys_figure_is_offered_under_its_name(
     row = next(
         each
         for each in report.comparison
-        if (each.server, each.protection, each.size) == ("mariadb", GCM.name, 1000)
+        if (each.server, each.protection, each.at.size) == ("mariadb", GCM.name, 1000)
     )
     told = cell(part, "mariadb", GCM.name)
-    assert told.text == f"+{row.study_cost_percent:.0f} %" and told.tone == "muted"
+    assert told.text == f"+{row.cost.of_means:.0f} %" and told.tone == "muted"
     assert told.estimate is not None and told.estimate.low is None
     assert "over operations" in cell(part, "mariadb", GCM.name, 0).words
 
@@ -258,7 +258,7 @@ def test_that_a_chosen_cell_is_told_for_a_lay_reader(part: ResultsTable) -> None
 
 def test_that_each_measure_is_told_by_its_own_figure(report: CampaignReport, qtbot: QtBot) -> None:
     counted = [
-        replace(row, worker_cpu_s=0.2, cpu_cost_percent=None if row.said is None else 15.0)
+        replace(row, worker_cpu_s=0.2, cpu=Cost(15.0) if row.cost else NO_COST)
         for row in report.comparison
     ]
     part = shown(replace(report, comparison=counted), qtbot)

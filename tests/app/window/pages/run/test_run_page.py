@@ -185,10 +185,10 @@ def test_that_the_cells_agree_with_the_comparison(finished: RunPage) -> None:
     assert cost is not None
     expected = found["aes-128"]
     assert (cost.percent, cost.low, cost.high) == pytest.approx(
-        (expected.cost_percent, expected.cost_low_percent, expected.cost_high_percent), rel=1e-9
+        (expected.cost.percent, expected.cost.low, expected.cost.high), rel=1e-9
     )
     apart = finished.tally.told_apart(CellKey("postgresql", "control", Case(20)))
-    assert apart == pytest.approx(found["control"].margin_percent, rel=1e-9)
+    assert apart == pytest.approx(found["control"].cost.margin, rel=1e-9)
 
 
 @pytest.mark.slow

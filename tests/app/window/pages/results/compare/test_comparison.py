@@ -12,8 +12,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QListView
 from pytestqt.qtbot import QtBot
 
+from app.findings.across.baseline import OWN, Baseline
 from app.findings.across.figures import ALL_OPERATIONS, Dimension
-from app.findings.across.standing import OWN, Baseline
 from app.report.campaign_report import CampaignReport
 from app.report.document.guarding import guarding_chart
 from app.results.database.store import open_store

@@ -6,21 +6,24 @@ from math import log
 
 import pytest
 
-from app.findings.across.figures import Dimension, Figure, Gathered, Source
+from app.findings.across.baseline import Baseline
+from app.findings.across.figures import Dimension, Gathered, Source, SourcedFigure
 from app.findings.across.pivot import Pivot, pivoted
-from app.findings.across.standing import Baseline
 from app.window.pages.results.compare.figures import PivotFigures
 from widgets.tables.interval_view import IntervalGroup, IntervalRow
+from workloads.contract import Case
 
 BLOCKS = tuple(map(log, (1.0, 1.1, 0.9, 1.05)))
 FIRST = Baseline(Dimension.SOURCE, "#1")
 
 
-def figure(source: str, server: str, marks: tuple[str, ...], value: float = 1.0) -> Figure:
-    return Figure(
-        *(source, "hospital", server, server, "18", "here", "aes-128"),
-        *("10 records", "INSERT", "seconds", "s"),
-        value=value,
+def figure(source: str, server: str, marks: tuple[str, ...], value: float = 1.0) -> SourcedFigure:
+    return SourcedFigure(
+        *(server, server, "aes-128", "hospital", Case(10), "INSERT", "10 records"),
+        source=source,
+        version="18",
+        machine="here",
+        mean=value,
         n=8,
         blocks=tuple(each + log(value) for each in BLOCKS),
         marks=marks,

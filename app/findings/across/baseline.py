@@ -1,17 +1,18 @@
-"""How a figure stands beside the one that it is compared with: paired, unpaired, or not at all."""
+"""What figures are compared with, and what each costs beside it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import lru_cache
 
-from app.findings.across.figures import Dimension, Figure, Gathered, middle
+from app.findings.across.figures import Dimension, Gathered, SourcedFigure
 from app.findings.across.welch import Unpaired, welch
+from app.findings.cost import Cost, How
 from app.findings.interval_words import FACTOR_PERCENT, bounded, in_factors
 from app.findings.statistics import Interval, adjusted
 from app.findings.study_method import percent_over
+from app.findings.verdict import VerdictKind
 from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural
 from workloads.contract import Better
 
@@ -22,15 +23,6 @@ UNPAIRED = phrase(
     "machine. Measure everything in one campaign to leave them out. "
     "Verdicts are corrected for the number of comparisons; each interval is of its cell alone."
 )
-
-
-class Change(StrEnum):
-    """What can be said of a cell beside another that did not take turns with it."""
-
-    WORSE = "worse"
-    BETTER = "better"
-    NONE_SHOWN = "none-shown"
-    TOO_FEW = "too-few"
 
 
 @dataclass(frozen=True)
@@ -50,43 +42,26 @@ class Baseline:
 OWN = Baseline()
 
 
-BASELINE = "baseline"
-"""The verdict on what the others are compared with."""
-
-
 @dataclass(frozen=True)
-class Standing:
-    """By how many percent a figure is worse than `beside`, with its 95 % interval; both None where
-    there is none. `verdict` is a `Change` or BASELINE, where they are `paired` the campaign's own
-    (`VerdictKind`), and empty where there is none."""
+class PivotCell:
+    """A figure, and what it costs over the one `beside`, where that is another than its own
+    baseline; without a figure `said` of its cost is why."""
 
-    percent: float | None = None
-    low: float | None = None
-    high: float | None = None
-    margin: float | None = None
-    p_value: float | None = None
-    verdict: str = ""
-    paired: bool = False
-    said: Message = NOTHING
-    meaning: Message = NOTHING
-    beside: Figure | None = None
-
-    @property
-    def middle(self) -> float | None:
-        """Where it is drawn; of a study that tells bounds alone, between them."""
-        return middle(self.percent, self.low, self.high)
+    figure: SourcedFigure | None
+    cost: Cost
+    beside: SourcedFigure | None = None
 
 
 @lru_cache(maxsize=2)
-def standings(gathered: Gathered, baseline: Baseline) -> tuple[Standing, ...]:
-    """A standing for each figure beside its counterpart. p values of unpaired ones are corrected
-    once for all of them, so that no choice of what is looked at moves a verdict.
+def compared(gathered: Gathered, baseline: Baseline) -> tuple[PivotCell, ...]:
+    """Each figure beside its counterpart. p values of unpaired ones are corrected once for all of
+    them, so that no choice of what is looked at moves a verdict.
 
     Kept, since 6,000 figures take a third of a second, and a table is laid out at every click.
     """
     figures = gathered.figures
     if baseline.dimension in (None, Dimension.PROTECTION):
-        return tuple(_own(each) for each in figures)
+        return tuple(PivotCell(each, each.cost) for each in figures)
     index = _index(figures)
     pairs = [(each, _counterpart(each, index, baseline)) for each in figures]
     told = [_unpaired(each, beside) for each, beside in pairs]
@@ -100,48 +75,33 @@ def standings(gathered: Gathered, baseline: Baseline) -> tuple[Standing, ...]:
     )
 
 
-def _own(figure: Figure) -> Standing:
-    """What the figure's own source says of it."""
-    cost = figure.cost
-    if cost is None:
-        return Standing(said=figure.costless or figure.why)
-    return Standing(
-        cost.percent,
-        cost.low,
-        cost.high,
-        cost.margin,
-        verdict=cost.verdict,
-        paired=not figure.published,
-        said=cost.said,
-        meaning=cost.meaning,
-    )
+type _Index = Mapping[tuple[str, str, str, str], list[SourcedFigure]]
 
 
-type _Index = Mapping[tuple[str, str, str, str], list[Figure]]
-
-
-def _index(known: Iterable[Figure]) -> _Index:
-    found: dict[tuple[str, str, str, str], list[Figure]] = {}
+def _index(known: Iterable[SourcedFigure]) -> _Index:
+    found: dict[tuple[str, str, str, str], list[SourcedFigure]] = {}
     for each in known:
         found.setdefault(_place(each), []).append(each)
     return found
 
 
-def _place(figure: Figure) -> tuple[str, str, str, str]:
+def _place(figure: SourcedFigure) -> tuple[str, str, str, str]:
     return figure.workload, figure.protection, figure.case, figure.operation
 
 
-def _counterpart(figure: Figure, index: _Index, baseline: Baseline) -> Figure | Message:
+def _counterpart(
+    figure: SourcedFigure, index: _Index, baseline: Baseline
+) -> SourcedFigure | Message:
     """The figure of the baseline that is in the same place; a sentence where there is none.
 
     Of several the one of the same source comes first, then that of the same server, then of the
     same engine. Campaigns and machines are compared engine by engine.
     """
     assert baseline.dimension is not None
-    if figure.at(baseline.dimension) == baseline.value:
+    if figure.along(baseline.dimension) == baseline.value:
         return figure
     alike = index.get(_place(figure), ())
-    there = [each for each in alike if each.at(baseline.dimension) == baseline.value]
+    there = [each for each in alike if each.along(baseline.dimension) == baseline.value]
     if baseline.dimension in (Dimension.SOURCE, Dimension.MACHINE):
         there = [each for each in there if each.engine == figure.engine]
     if not there:
@@ -151,7 +111,7 @@ def _counterpart(figure: Figure, index: _Index, baseline: Baseline) -> Figure | 
     return best[0] if len(best) == 1 else _SEVERAL.with_values(baseline=baseline.value)
 
 
-def _unlikeness(one: Figure, other: Figure) -> tuple[bool, ...]:
+def _unlikeness(one: SourcedFigure, other: SourcedFigure) -> tuple[bool, ...]:
     return (
         one.source != other.source,
         one.server != other.server,
@@ -160,14 +120,14 @@ def _unlikeness(one: Figure, other: Figure) -> tuple[bool, ...]:
     )
 
 
-def _unpaired(figure: Figure, beside: Figure | Message) -> Unpaired | None:
+def _unpaired(figure: SourcedFigure, beside: SourcedFigure | Message) -> Unpaired | None:
     """The test, where there is one to be made."""
     if isinstance(beside, Message) or figure is beside or _hindrance(figure, beside):
         return None
     return welch(beside.blocks, figure.blocks)
 
 
-def _hindrance(figure: Figure, beside: Figure) -> Message:
+def _hindrance(figure: SourcedFigure, beside: SourcedFigure) -> Message:
     """Why these two cannot be compared at all; nothing where they can."""
     if figure.published or beside.published:
         return NOTHING
@@ -182,47 +142,51 @@ def _hindrance(figure: Figure, beside: Figure) -> Message:
     return NOTHING
 
 
-def _without_test(figure: Figure, beside: Figure | Message) -> Standing:
+def _without_test(figure: SourcedFigure, beside: SourcedFigure | Message) -> PivotCell:
     if isinstance(beside, Message):
-        return Standing(said=figure.why or beside)
+        return PivotCell(figure, Cost(said=figure.why or beside))
+    if beside is figure and figure.why:
+        return PivotCell(figure, Cost(said=figure.why))
+    return PivotCell(figure, _untested(figure, beside), beside)
+
+
+def _untested(figure: SourcedFigure, beside: SourcedFigure) -> Cost:
     if beside is figure:
-        if figure.why:
-            return Standing(said=figure.why)
-        return Standing(verdict=BASELINE, said=_BASELINE, beside=figure)
+        return Cost(verdict=VerdictKind.BASELINE, said=_BASELINE)
     if hindrance := _hindrance(figure, beside):
-        return Standing(said=hindrance, beside=beside)
+        return Cost(said=hindrance)
     if figure.published or beside.published:
         return _published(figure, beside)
     here, there = (plural("{n} blocks", "{n} block", len(x.blocks)) for x in (figure, beside))
     said = _TOO_FEW.with_values(here=here, there=there)
-    return Standing(verdict=Change.TOO_FEW, said=said, meaning=UNPAIRED, beside=beside)
+    return Cost(verdict=VerdictKind.TOO_FEW, said=said, meaning=UNPAIRED, how=How.UNPAIRED)
 
 
-def _published(figure: Figure, beside: Figure) -> Standing:
+def _published(figure: SourcedFigure, beside: SourcedFigure) -> Cost:
     """A study's value and another: no interval, as the study's runs are not to be had."""
-    values = figure.value, beside.value
+    values = figure.shown.mean, beside.shown.mean
     alike = (figure.measure, figure.unit) == (beside.measure, beside.unit)
     if values[0] is None or values[1] is None or not alike or min(values[0], values[1]) <= 0:
-        return Standing(said=_NO_VALUE, beside=beside)
+        return Cost(said=_NO_VALUE)
     one, other = values[0], values[1]
     if figure.better is Better.MORE:
         one, other = other, one
     cost = percent_over(one, other)
     said = _PUBLISHED.with_values(percent=_signed(cost))
-    return Standing(cost, said=said, meaning=_PUBLISHED_MEANS, beside=beside)
+    return Cost(cost, said=said, meaning=_PUBLISHED_MEANS, how=How.PUBLISHED)
 
 
 def _tested(
-    figure: Figure, beside: Figure, found: Unpaired, p_value: float, comparisons: int
-) -> Standing:
-    verdict = Change.NONE_SHOWN
+    figure: SourcedFigure, beside: SourcedFigure, found: Unpaired, p_value: float, comparisons: int
+) -> PivotCell:
+    verdict = VerdictKind.NONE_SHOWN
     if p_value < _CERTAIN:
-        verdict = Change.WORSE if found.interval.percent > 0 else Change.BETTER
+        verdict = VerdictKind.WORSE if found.interval.percent > 0 else VerdictKind.BETTER
     said = _SAID[verdict]
-    if verdict is Change.NONE_SHOWN and found.p_value < _CERTAIN:
+    if verdict is VerdictKind.NONE_SHOWN and found.p_value < _CERTAIN:
         said = _UNCORRECTED.with_values(comparisons=Number(comparisons))
     apart = figure.source != beside.source
-    return Standing(
+    cost = Cost(
         found.interval.percent,
         found.interval.low,
         found.interval.high,
@@ -230,15 +194,16 @@ def _tested(
         verdict=verdict,
         said=_worded(said, verdict, found.interval),
         meaning=UNPAIRED if apart else _WITHIN,
-        beside=beside,
+        how=How.UNPAIRED,
     )
+    return PivotCell(figure, cost, beside)
 
 
-def _worded(said: Message, verdict: Change, interval: Interval) -> Message:
+def _worded(said: Message, verdict: VerdictKind, interval: Interval) -> Message:
     """A sentence with its estimate and bounds: in percent, as factors from ten times on."""
-    if verdict is Change.WORSE and interval.percent >= FACTOR_PERCENT:
+    if verdict is VerdictKind.WORSE and interval.percent >= FACTOR_PERCENT:
         return in_factors(_TIMES, interval)
-    return bounded(said, -interval if verdict is Change.BETTER else interval)
+    return bounded(said, -interval if verdict is VerdictKind.BETTER else interval)
 
 
 def _signed(cost: float) -> Message:
@@ -268,9 +233,9 @@ _UNCORRECTED = phrase(
 )
 _TIMES = phrase("worse: {times} times as much ({low} to {high}), unpaired")
 _SAID = {
-    Change.WORSE: _WORSE,
-    Change.BETTER: _BETTER,
-    Change.NONE_SHOWN: _NONE_SHOWN,
+    VerdictKind.WORSE: _WORSE,
+    VerdictKind.BETTER: _BETTER,
+    VerdictKind.NONE_SHOWN: _NONE_SHOWN,
 }
 _WITHIN = phrase(
     "These cells did not take turns in the same blocks: what the machine did during one and not "

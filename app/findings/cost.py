@@ -1,0 +1,113 @@
+"""A cost: by how much something is worse than what it is compared with, whoever has found it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from app.findings.statistics import Comparison, Interval
+from app.findings.verdict import Circumstances, VerdictKind, judge, judge_control
+from engines.contract.message import NOTHING, Message
+
+
+class How(StrEnum):
+    """How the two were compared."""
+
+    PAIRED = "paired"
+    UNPAIRED = "unpaired"
+    PUBLISHED = "published"
+
+
+_PROVED = (VerdictKind.COSTS, VerdictKind.COSTS_LITTLE, VerdictKind.FASTER)
+_TELLING = (VerdictKind.COSTS, VerdictKind.FASTER)
+
+
+@dataclass(frozen=True)
+class Cost:
+    """An estimate in percent between the `low` and `high` of its 95 % interval, and the verdict.
+
+    All of it is None where it is not known: `percent` of what is compared with nothing, bounds
+    below two blocks, `margin` (what the machine can tell apart) without a control, `p_value` (of
+    the exact test where they are paired, corrected where not) without a test. Without an estimate
+    `said` is why. `of_means` is by how much the mean is over that of the other, as the published
+    study has it, and `sd` the sample standard deviation over operations by its method, or the one
+    that a study tells.
+    """
+
+    percent: float | None = None
+    low: float | None = None
+    high: float | None = None
+    margin: float | None = None
+    p_value: float | None = None
+    blocks: int | None = None
+    verdict: VerdictKind | None = None
+    said: Message = NOTHING
+    meaning: Message = NOTHING
+    how: How | None = None
+    of_means: float | None = None
+    sd: float | None = None
+
+    def __bool__(self) -> bool:
+        """Whether there is a figure of it at all."""
+        return not (self.percent is self.low is self.high is None)
+
+    @property
+    def interval(self) -> Interval | None:
+        """The estimate with both bounds, where it has them."""
+        if self.percent is None or self.low is None or self.high is None:
+            return None
+        return Interval(self.percent, self.low, self.high)
+
+    @property
+    def middle(self) -> float | None:
+        """Where it is drawn: the estimate, else between its bounds, else the one that is known."""
+        known = [each for each in (self.low, self.high) if each is not None]
+        if self.percent is not None or not known:
+            return self.percent
+        return sum(known) / len(known)
+
+    @property
+    def text(self) -> str | None:
+        """The verdict's sentence in English; None without a verdict."""
+        return None if self.verdict is None else str(self.said)
+
+    @property
+    def proved(self) -> bool:
+        """Whether its verdict is that there is a difference."""
+        return self.verdict in _PROVED
+
+    @property
+    def telling(self) -> bool:
+        """Whether that difference is more than the machine can tell apart."""
+        return self.verdict in _TELLING
+
+
+NO_COST = Cost()
+
+
+def paired_cost(
+    blocks: Comparison,
+    around: Circumstances,
+    of_means: float,
+    sd: float | None = None,
+    *,
+    control: bool,
+) -> Cost:
+    """From blocks that both have; the study's estimate without an interval where there are none, or
+    repetitions of a cell ran one after another."""
+    verdict = judge_control(blocks, around) if control else judge(blocks, around)
+    found = blocks.interval() if around.mirrored and blocks.testable else None
+    return Cost(
+        percent=found.percent if found else of_means,
+        low=found.low if found else None,
+        high=found.high if found else None,
+        margin=around.known_margin,
+        p_value=blocks.p_value if found else None,
+        blocks=len(blocks.blocks),
+        verdict=verdict.kind,
+        said=verdict.said,
+        meaning=verdict.meaning,
+        how=How.PAIRED,
+        of_means=of_means,
+        sd=sd,
+    )

@@ -1,0 +1,166 @@
+"""A figure: what was measured in one place, and what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from operator import attrgetter
+from typing import NamedTuple
+
+from app.findings.cost import NO_COST, Cost
+from app.findings.measured import Place
+from app.plan.status import Status
+from workloads.contract import SECONDS, Better, Case, readable
+
+ALL_CASES = Case(-1)
+"""The case of figures over all of them."""
+
+
+class Shown(NamedTuple):
+    """Mean and standard deviation in a unit that reads well."""
+
+    mean: float | None
+    sd: float | None
+    unit: str
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One measure of one operation of one cell over its `n` repetitions that count.
+
+    Without an operation it is of all of them together, in the case `ALL_CASES` of all cases, and
+    `case` is then what these are called; otherwise the case in words. `complete` is False where
+    some of what belongs to it has no cost yet.
+
+    `mean`, `sd` (the sample standard deviation) and `median` are of the `measure` that is compared,
+    in its `unit`; `cost` is by how much that is worse than the baseline's in the same place (where
+    more of it is better, that of its reciprocal), and `cpu` the same of CPU time. A `control` is
+    the baseline once more: the interval of its cost is what the machine can tell apart.
+
+    `mean_s`, `sd_s` and `median_s` are seconds inside statements and commit. `cpu_percent` (of one
+    core), `memory_mb` and CPU seconds of server, worker and an API between the two are means over
+    runs, `peak_memory_mb` is the most of all. `others_percent` is the share of the core that others
+    took from its turns, where it had one with the server alone.
+    """
+
+    server: str
+    engine: str
+    protection: str
+    workload: str
+    at: Case
+    operation: str = ""
+    case: str = ""
+    measure: str = SECONDS.name
+    unit: str = SECONDS.unit
+    better: Better = Better.LESS
+    n: int = 0
+    mean: float | None = None
+    sd: float | None = None
+    median: float | None = None
+    cost: Cost = field(default=NO_COST, repr=False)
+    cpu: Cost = field(default=NO_COST, repr=False)
+    status: Status = Status.DONE
+    control: bool = False
+    complete: bool = True
+    mean_s: float | None = None
+    sd_s: float | None = None
+    median_s: float | None = None
+    cpu_percent: float | None = None
+    memory_mb: float | None = None
+    peak_memory_mb: float | None = None
+    server_cpu_s: float | None = None
+    worker_cpu_s: float | None = None
+    api_cpu_s: float | None = None
+    others_percent: float | None = None
+
+    @property
+    def place(self) -> Place:
+        """Where it is compared."""
+        return Place(self.server, self.at, self.operation)
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is of all cases together."""
+        return self.at == ALL_CASES
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """Of a figure over all operations: what it tells of."""
+        return self.server, self.protection, self.case
+
+    @property
+    def shown(self) -> Shown:
+        """What it compares: bytes per second as MB/s, all else in the unit of its measure."""
+        scale, unit = readable(self.unit)
+        mean, sd = (None if each is None else each / scale for each in (self.mean, self.sd))
+        return Shown(mean, sd, unit)
+
+    def to_json(self) -> dict[str, object]:
+        """By name, as `compare --json` and exports have it: `case` is the case's name, as
+        everywhere, and `case_text` the case in words."""
+        return {name: attrgetter(path)(self) for name, path in _JSON.items()}
+
+    def total_json(self) -> dict[str, object]:
+        """The same of a figure over all operations; `case` is what its cases are called."""
+        constant = {"size": None, "in_cpu_time": False}
+        return {
+            name: attrgetter(path)(self) if path else constant[name]
+            for name, path in _TOTAL_JSON.items()
+        }
+
+
+def _same(*names: str) -> Mapping[str, str]:
+    return {name: name for name in names}
+
+
+_BOUNDS = {"cost_low_percent": "cost.low", "cost_high_percent": "cost.high"}
+_VERDICT = {"verdict": "cost.verdict", "verdict_text": "cost.text"}
+_JSON: Mapping[str, str] = {
+    **_same("server", "engine", "protection", "workload"),
+    "size": "at.size",
+    **_same("operation", "n", "mean_s", "sd_s", "median_s", "cpu_percent", "memory_mb"),
+    "peak_memory_mb": "peak_memory_mb",
+    "cost_percent": "cost.percent",
+    "status": "status",
+    **_BOUNDS,
+    "margin_percent": "cost.margin",
+    "blocks": "cost.blocks",
+    "p_value": "cost.p_value",
+    **_VERDICT,
+    "study_cost_percent": "cost.of_means",
+    **_same("server_cpu_s", "worker_cpu_s"),
+    "cpu_cost_percent": "cpu.percent",
+    "cpu_cost_low_percent": "cpu.low",
+    "cpu_cost_high_percent": "cpu.high",
+    "cpu_margin_percent": "cpu.margin",
+    "cpu_p_value": "cpu.p_value",
+    "cpu_verdict": "cpu.verdict",
+    "cpu_verdict_text": "cpu.text",
+    **_same("others_percent", "control"),
+    "case": "at.name",
+    "case_text": "case",
+    **_same("measure", "unit", "mean", "sd", "median", "api_cpu_s"),
+}
+"""Names in files, and where in a figure they are found."""
+
+_TOTAL_JSON: Mapping[str, str] = {
+    **_same("engine", "server", "protection"),
+    "cost_percent": "cost.percent",
+    "sd_percent": "cost.sd",
+    "complete": "complete",
+    "size": "",
+    **_BOUNDS,
+    "margin_percent": "cost.margin",
+    "blocks": "cost.blocks",
+    **_VERDICT,
+    "study_cost_percent": "cost.of_means",
+    "cpu_cost_percent": "cpu.percent",
+    "cpu_cost_low_percent": "cpu.low",
+    "cpu_cost_high_percent": "cpu.high",
+    "cpu_verdict": "cpu.verdict",
+    "cpu_verdict_text": "cpu.text",
+    **_same("control", "case"),
+    "in_cpu_time": "",
+}
+FIGURES = tuple(_JSON)
+"""The names of a figure's parts in files, in order."""
