@@ -133,7 +133,7 @@ def _absence(gathered: Gathered, key: str) -> Message:
     own = [each for each in gathered.figures if each.source == key]
     others = [each for each in gathered.figures if each.source != key]
     works = {each.workload for each in own}
-    if others and not works & {each.workload for each in others}:
+    if works and others and not works & {each.workload for each in others}:
         return _OTHER_WORK.with_values(workload=_titles(works))
     return _ABSENT
 

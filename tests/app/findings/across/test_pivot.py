@@ -146,6 +146,14 @@ def test_that_a_cell_that_cannot_be_compared_says_why(here: SourcedFigure, why: 
     assert found.percent is None and why in str(found.said)
 
 
+def test_that_a_source_without_any_figure_is_told_to_have_none() -> None:
+    """It was an internal error: `compare 1 --study NAME --csv` with a study of other engines."""
+    known = gathered(figure())
+    lone = replace(known, sources=(*known.sources, Source("a-study", "A study")))
+    [said] = pivoted(lone, Pivot()).said
+    assert str(said).startswith("a-study has nothing of what is looked at here")
+
+
 def test_that_a_study_has_no_interval_but_the_one_that_it_gives() -> None:
     told = Cost(5.0, said=Message("+5 %"), how=How.PUBLISHED)
     known = gathered(figure(), study(cost=told))
