@@ -6,12 +6,11 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
 
-from app.report.charts.chart import Chart, Graph, Look, Spot
+from app.report.charts.chart import Chart, Graph, Look
 from app.report.charts.paper import drawn
 from app.report.series import CURVE_LOOKS
 from app.window.messages import message_text
 from engines.contract.errors import InputError
-from widgets.charts.forest_plot import Spot as ForestSpot
 from widgets.look.series import SeriesLook, register_series
 from widgets.plots.curves import Curve, CurveData
 from widgets.plots.panel import Line, PlotData
@@ -26,25 +25,6 @@ _PENS = {
     "none": Qt.PenStyle.NoPen,
 }
 _MOST_LETTERS = 24
-
-
-def spot_shown(spot: Spot, tip: str, *, look: str = "", colour_key: str = "") -> ForestSpot:
-    """A spot with the text that pointing at it shows; `look` is that of whoever else measured it,
-    `colour_key` one of its own."""
-    return ForestSpot(
-        spot.row,
-        spot.series,
-        spot.value,
-        spot.low,
-        spot.high,
-        tip=tip,
-        hollow=spot.hollow,
-        faint=spot.faint,
-        band=spot.band,
-        look=look,
-        lane=spot.by,
-        colour_key=colour_key,
-    )
 
 
 def plot_data(graph: Graph, looks: Sequence[Look], x_words: Callable[[float], str]) -> PlotData:

@@ -24,7 +24,7 @@ from app.window.pages.results.studies.looks import looks_of
 from app.window.pages.results.studies.menu import StudyMenu
 from app.window.pages.results.studies.strip import StudyStrip
 from app.window.servers.colours import colour_keys
-from app.window.shared.graphs import spot_shown
+from app.window.shared.costs import spot_shown
 from app.window.shared.protection_words import marks_words
 from app.window.shared.run_words import percent_text
 from engines.contract.errors import InputError

@@ -23,19 +23,18 @@ from app.window.pages.results.measures import (
     cpu_told,
     study_meaning,
     study_told,
-    verdict_tone,
 )
 from app.window.pages.results.scope import Scope
 from app.window.pages.results.studies.rows import StudyKey, study_rows, told_of
 from app.window.servers.colours import colour_keys
+from app.window.shared.costs import estimate_of, margin_text, verdict_tone
 from app.window.shared.protection_words import cipher_title, marks_words
-from app.window.shared.run_words import percent_text, points_text, within_text
+from app.window.shared.run_words import percent_text, points_text
 from engines.contract.properties import ECB
 from engines.contract.protection import Protection, ProtectionKind
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number, format_significant
 from widgets.tables.interval_view import (
-    Estimate,
     IntervalCell,
     IntervalColumn,
     IntervalGroup,
@@ -195,7 +194,7 @@ class CaseFigures:
             tip = self._without((row.server, row.protection), row.operation)
             return IntervalCell(time, tip=tip, copied=copied)
         tip = "\n".join(self._said(row))
-        estimate = Estimate(cost.percent, cost.low, cost.high, cost.margin)
+        estimate = estimate_of(cost)
         if row.control:
             return IntervalCell(self._within(cost), "", estimate, "muted", "", tip, copied)
         text, tone = percent_text(cost.percent), verdict_tone(cost.verdict)
@@ -247,11 +246,10 @@ class CaseFigures:
         return row.cost
 
     def _within(self, cost: Cost) -> str:
-        """“within 1.3 %”: what the machine can tell apart, by its control; a dash where it tells
-        nothing yet."""
+        """What the machine can tell apart, by its control."""
         if self._measure is not Measure.TIME:
             return percent_text(cost.percent or 0.0)
-        return _DASH if cost.margin is None else within_text(cost.margin)
+        return margin_text(cost)
 
 
 def _overall(report: CampaignReport, case: Case) -> dict[Key, Figure]:

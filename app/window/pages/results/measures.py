@@ -8,7 +8,6 @@ from PySide6.QtCore import QCoreApplication
 
 from app.findings.figure import Figure
 from app.findings.measured import measure_of, measures_of
-from app.findings.verdict import VerdictKind
 from app.report.campaign_report import CampaignReport
 from app.report.charts.readings import main_measure
 from app.window.messages import message_text
@@ -18,14 +17,6 @@ from workloads.contract import Case
 from workloads.contract import Measure as WorkMeasure
 
 _tr = QCoreApplication.translate
-
-_TONES = {
-    VerdictKind.COSTS: "bad",
-    VerdictKind.WORSE: "bad",
-    VerdictKind.FASTER: "good",
-    VerdictKind.BETTER: "good",
-}
-"""A cost below what can be told apart is proved, but no reason for a colour."""
 
 
 class Measure(StrEnum):
@@ -50,11 +41,6 @@ def other_measures(report: CampaignReport) -> list[WorkMeasure]:
 def main_title(report: CampaignReport, case: Case) -> str:
     """Its name among others: “time”, “throughput”."""
     return message_text(main_measure(report, case).title).lower()
-
-
-def verdict_tone(kind: VerdictKind | None) -> str:
-    """The colour of a verdict, on every tab; “muted” for all that is no difference to be told."""
-    return "muted" if kind is None else _TONES.get(kind, "muted")
 
 
 def column_tip(measure: Measure, baseline: str) -> str:

@@ -20,14 +20,13 @@ from app.window.pages.results.compare.words import (
     value_title,
     weak_title,
 )
-from app.window.pages.results.measures import verdict_tone
 from app.window.servers.colours import colour_keys
+from app.window.shared.costs import estimate_of, margin_text, verdict_tone
 from app.window.shared.protection_words import marks_words
-from app.window.shared.run_words import percent_text, within_text
+from app.window.shared.run_words import percent_text
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number, format_significant
 from widgets.tables.interval_view import (
-    Estimate,
     IntervalCell,
     IntervalColumn,
     IntervalGroup,
@@ -168,11 +167,11 @@ class PivotFigures:
         text = percent_text(middle) if cost.percent is not None else _said(cell)
         within = figure.control and cost.how is How.PAIRED
         if within and self._table.pivot.baseline.dimension is None:
-            text = _DASH if cost.margin is None else within_text(cost.margin)
+            text = margin_text(cost)
         return IntervalCell(
             text,
             "" if figure.control else value,  # its row has one line
-            Estimate(middle, cost.low, cost.high, cost.margin),
+            estimate_of(cost),
             "muted" if within else verdict_tone(cost.verdict),
             tip=tip,
             copied=copied,

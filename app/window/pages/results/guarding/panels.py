@@ -11,7 +11,7 @@ from app.report.charts.chart import Chart, Panel, Row
 from app.report.charts.chart import Spot as Described
 from app.report.charts.paper import drawn
 from app.window.messages import message_text
-from app.window.shared.graphs import spot_shown
+from app.window.shared.costs import spot_shown
 from app.window.shared.protection_words import marks_words
 from app.window.shared.run_words import percent_text
 from engines.contract.errors import InputError

@@ -11,9 +11,10 @@ from app.findings.studies.beside import Beside
 from app.report.published.laid import Laid, cost_said, value_said, whole_said
 from app.window.messages import message_text
 from app.window.pages.results.studies.looks import look_of
+from app.window.shared.costs import estimate_of
 from widgets.look.names import isolated
 from widgets.look.numbers import format_significant
-from widgets.tables.interval_view import Estimate, IntervalCell, IntervalRow
+from widgets.tables.interval_view import IntervalCell, IntervalRow
 from workloads.contract import readable
 
 _tr = QCoreApplication.translate
@@ -84,9 +85,7 @@ def _cell(told: Beside | None, laid: Sequence[Laid]) -> IntervalCell:
     cost, said = told.cost, message_text(cost_said(told))
     if not told.place.operation:
         return IntervalCell(words=said, tip=message_text(whole_said(told)), copied=(said,))
-    estimate = None
-    if cost.middle is not None:
-        estimate = Estimate(cost.middle, cost.low, cost.high)
+    estimate = estimate_of(cost)
     text = said or message_text(value_said(told))
     value = "" if told.value is None else format_significant(told.value / readable(told.unit)[0])
     copied = (*map(_plain, (cost.percent, cost.low, cost.high)), value)
