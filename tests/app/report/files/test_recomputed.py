@@ -327,9 +327,10 @@ def _times_alike(line: Row, operation: str, name: str, known: Recomputed) -> int
            "operation": operation}  # fmt: skip
     told = figures(known, row)
     expected = [told["mean_s"] or 0.0, told["sd_s"] or 0.0]
-    if name == CONTROL.name:
-        expected.append(told["margin_percent"] or 0.0)
-    elif name != "plaintext":
+    margin = told.get("margin_percent") or 0.0
+    if name == CONTROL.name and margin < 900:  # on a busy machine: “tells nothing apart”
+        expected.append(margin)
+    elif name not in ("plaintext", CONTROL.name):
         expected.append(told["cost_percent"] or 0.0)
     shown_alike(line[operation], expected)
     return len(expected)
