@@ -58,7 +58,7 @@ _K6 = {
     **{f"k6_{name}_ratio": Target(None, "×") for name in ("p50", "p95", "p99")},
     "k6_disagreement": Target(1),
 }
-_SAMPLER = Target(1, "% of a core")
+_SAMPLER = Target(0.6, "% of a core")
 _CONTROL = {
     "control_half_width_median": Target(1.2, "points"),
     "control_half_width_max": Target(3, "points"),
@@ -77,9 +77,14 @@ _PICTURES = {
     f"picture_{name}_ratio": Target(3, "×") for name in ("postgresql", "mariadb", "firebird")
 }
 _LAB = {"lab_frame_ms": Target(16, "ms"), "lab_stall_p999_ms": Target(50, "ms")}
-_START = Target(1.5, "×")
-_CHART = Target(20, "ms")
-_STALLS = {"gui_stall_p999_ms": Target(50, "ms"), "gui_stall_max_ms": Target(None, "ms")}
+_START = Target(1.05, "×")
+_REST = Target(200, "MB")
+_CHART = Target(10, "ms")
+_STALLS = {
+    f"{name}_{figure}_ms": Target(bound, "ms")
+    for name in ("gui_stall", "gui_stall_twelve")
+    for figure, bound in (("p999", 16), ("max", 50))
+}
 _LARGE_STORE = {
     "results_page_extra_s": Target(1, "s"),
     "results_page_ratio": Target(None, "×"),
@@ -118,8 +123,9 @@ _ALL = (
     ("measuring.sampler", "the sampler at 10 Hz", 25, {"sampler_core_percent": _SAMPLER}),
     ("measuring.cipher_speed", "raw ciphers against openssl speed itself", 80, _CIPHERS),
     ("windows.start", "first window against an empty one", 20, {"start_ratio": _START}),
+    ("windows.rest", "memory of a window that rests", 35, {"window_rest_mb": _REST}),
     ("windows.chart", "a chart of 100,000 points", 3, {"chart_repaint_ms": _CHART}),
-    ("windows.stalls", "the window during a campaign", 25, _STALLS),
+    ("windows.stalls", "the window during a campaign", 80, _STALLS),
     ("windows.large_store", "the results page on a million samples", 80, _LARGE_STORE),
     ("bulk.pictures", "a picture against cryptography and sending it", 40, _PICTURES),
     ("windows.lab", "the pattern lab with 12 and 50 megapixels", 55, _LAB),

@@ -97,6 +97,12 @@ make_venv() {
 # What .venv was made from: if this is unchanged, so is .venv.
 fingerprint() { { pwd; cat requirements.lock pyproject.toml .python-version scripts/setup.sh; } | sha256sum; }
 
+# Compiled now: where PYTHONDONTWRITEBYTECODE is set, every process would compile them again.
+compile_ours() {
+    .venv/bin/python -m compileall -q app engines widgets workloads benchmarks ||
+        say "some modules could not be compiled (see above); every start compiles them again"
+}
+
 set_up_python() {
     local stamp=.venv/.cipherbench-setup quiet=()
     if [ -x .venv/bin/cipherbench ] && [ "$(cat "$stamp" 2>/dev/null)" = "$(fingerprint)" ]; then return 0; fi
@@ -104,7 +110,6 @@ set_up_python() {
     if ! new_enough .venv/bin/python; then make_venv || return 1; fi
     say "installing what requirements.lock names into .venv"
     rm -f "$stamp"
-    # Compiled now: where PYTHONDONTWRITEBYTECODE is set, every process would compile them again.
     scripts/uv pip sync "${quiet[@]}" --compile-bytecode --python .venv/bin/python --require-hashes requirements.lock </dev/null &&
         scripts/uv pip install "${quiet[@]}" --python .venv/bin/python --no-deps --editable . </dev/null ||
         { say "the Python packages could not be installed (see above)"; return 1; }
@@ -132,3 +137,4 @@ set_up_os
 set_up_firebird "$@"
 set_up_containers
 set_up_python
+compile_ours

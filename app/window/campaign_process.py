@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from app.campaign.command import Command
 from app.campaign.machine.cores import give_back, own_cores
 from app.campaign.workers.deadlines import CANCEL_SECONDS, Ending
-from app.results.events import Event
 from app.system.addresses import know_address
 from app.system.child_process import ChildProcess, Post
 from engines.contract.errors import CipherbenchError
@@ -25,6 +24,7 @@ from engines.contract.secrecy import keep_secret
 if TYPE_CHECKING:
     from app.campaign.runner import CampaignRunner
     from app.plan.campaign import Campaign
+    from app.results.events import Event
     from engines.contract.endpoint import Endpoint
     from engines.server import ServerSpec
 
@@ -47,7 +47,7 @@ class Commission:
     more: int = 0
 
 
-class CampaignProcess(ChildProcess[Command, Event]):
+class CampaignProcess(ChildProcess[Command, "Event"]):
     """The window's end of a campaign's process."""
 
     def __init__(self, commission: Commission) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import signal
 import sys
 from functools import partial
-from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QMargins, QSize, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QMargins, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QIcon, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
@@ -22,18 +22,16 @@ from PySide6.QtWidgets import (
 
 import widgets  # noqa: F401 first, since it has what follows loaded as Python does
 from app.campaign.command import Command
-from app.campaign.conditions import UnlikeConditions
-from app.plan.plan_file import read_plan
 from app.report.series import ENGINE_LOOKS
 from app.results.database.file_lock import StoreInUse
-from app.results.events import CampaignFinished, Event, Progressed
 from app.system.desktop.entries import APPLICATION, icon_file
 from app.system.desktop.fonts import fixed_font_file, font_file
+from app.system.late_imports import LateModule
 from app.window.messages import install_translation
 from app.window.notices.password_strip import PasswordStrip
 from app.window.notices.store_strip import StoreStrip
-from app.window.page import Page
-from app.window.pages.start.page import has_store
+from app.window.notices.store_watch import has_store
+from app.window.page import Page, PagePlace
 from app.window.panels import HelpPanel, Question
 from app.window.servers.words import error_texts
 from app.window.status_bar import RunStatusBar
@@ -53,13 +51,36 @@ from widgets.parts.rail import NavigationRail
 from widgets.saving.last_saved import saving
 from widgets.saving.saved_strip import SavedStrip
 
-_PAGES = (
-    "app.window.pages.start.page:StartPage",
-    "app.window.pages.servers.page:ServersPage",
-    "app.window.pages.campaign.page:CampaignPage",
-    "app.window.pages.run.page:RunPage",
-    "app.window.pages.results.page:ResultsPage",
-    "app.window.pages.patterns.page:PatternsPage",
+if TYPE_CHECKING:
+    from app.campaign import conditions
+    from app.results import events
+    from app.results.events import Event
+else:  # a window is painted before anything has happened
+    conditions, events = map(LateModule, ("app.campaign.conditions", "app.results.events"))
+
+_tr = QCoreApplication.translate
+
+PLACES = (
+    PagePlace("start", "play", "start.page:StartPage", lambda: _tr("StartPage", "Start")),
+    PagePlace(
+        "servers", "servers", "servers.page:ServersPage", lambda: _tr("ServersPage", "Servers")
+    ),
+    PagePlace(
+        "campaign",
+        "campaign",
+        "campaign.page:CampaignPage",
+        lambda: _tr("CampaignPage", "Campaign"),
+    ),
+    PagePlace("run", "run", "run.page:RunPage", lambda: _tr("RunPage", "Run")),
+    PagePlace(
+        "results", "results", "results.page:ResultsPage", lambda: _tr("ResultsPage", "Results")
+    ),
+    PagePlace(
+        "patterns",
+        "patterns",
+        "patterns.page:PatternsPage",
+        lambda: _tr("PatternsPage", "Patterns"),
+    ),
 )
 """The rail from top to bottom. The first is home and has Ctrl+0, the others Ctrl+1, Ctrl+2, …"""
 
@@ -86,10 +107,9 @@ class MainWindow(QMainWindow):
         register_series({name: SeriesLook(*look) for name, look in ENGINE_LOOKS.items()})
         self.workbench = Workbench(store_url, self)
         self._settings = settings()
-        self._classes = [_page_class(name) for name in _PAGES]
+        self._places = {place.key: place for place in PLACES}
         self._pages: dict[str, Page] = {}
-        self._waiting = [page.key for page in self._classes]
-        self._warm_up = WarmUp(self)
+        self._warm_up = WarmUp([place.module for place in PLACES], self)
         self._collector = GuiCollector(self)
         self._shown_error: CipherbenchError | None = None
         self._painted = self._leaving = self._gone = False
@@ -103,12 +123,13 @@ class MainWindow(QMainWindow):
     # what others call
 
     def page(self, key: str) -> Page:
-        """The page with this key, made when it is first asked for."""
+        """The page with this key, built when it is first asked for."""
         if key not in self._pages:
-            kind = next(page for page in self._classes if page.key == key)
-            self._pages[key] = kind(self.workbench, self._stack)
-            self._stack.addWidget(self._pages[key])
-            self._pages[key].remember_in(self._settings)
+            self._pages[key] = page = self._places[key].build(self.workbench, self._stack)
+            self._stack.addWidget(page)
+            page.remember_in(self._settings)
+            if self._warm_up.done:
+                QTimer.singleShot(0, page, page.build_charts)
         return self._pages[key]
 
     def open_file(self, path: Path) -> None:
@@ -117,6 +138,8 @@ class MainWindow(QMainWindow):
             self.show_page("results")
             self.workbench.take_in([path])
             return
+        from app.plan.plan_file import read_plan  # its libraries would hold up the start
+
         try:
             campaign = read_plan(path)
         except CipherbenchError as error:
@@ -128,6 +151,11 @@ class MainWindow(QMainWindow):
     def made_pages(self) -> list[str]:
         """The keys of the pages that are there already."""
         return list(self._pages)
+
+    @property
+    def loaded(self) -> bool:
+        """Whether what pages need is imported, so that opening one imports nothing more."""
+        return self._warm_up.done
 
     def show_page(self, key: str) -> None:
         """Bring a page to the front."""
@@ -141,7 +169,7 @@ class MainWindow(QMainWindow):
         self._rail.set_current(key)
         self._area.show_page(page)
         self._content.settle()
-        self._help.show_text(page.title(), page.help_text())
+        self._help.show_text(self._places[key].title(), page.help_text())
         return page
 
     def current_key(self) -> str:
@@ -176,7 +204,7 @@ class MainWindow(QMainWindow):
         self._help = HelpPanel(central)
 
     def _fill_rail(self) -> None:
-        for number, page in enumerate(self._classes):
+        for number, page in enumerate(PLACES):
             self._rail.add_page(page.key, page.title(), page.icon_name, f"Ctrl+{number}")
         self._rail.page_selected.connect(self.show_page)
         layout = self._rail.layout()
@@ -251,28 +279,22 @@ class MainWindow(QMainWindow):
         super().closeEvent(event)
 
     def _after_first_paint(self) -> None:
-        """Make one more page a turn, so that the window answers in between."""
         if self._gone:
             return
-        if len(self._waiting) == len(self._classes):
-            self.show_page(self.current_key())
-            self.page(self.current_key()).setFocus()
-        if self._waiting:
-            self.page(self._waiting.pop(0))
-            QTimer.singleShot(0, self, self._after_first_paint)
-        else:
-            self._warm_up.start()
+        self.show_page(self.current_key())
+        self.page(self.current_key()).setFocus()
+        self._warm_up.start()
 
     def _build_charts(self) -> None:
         for page in () if self._gone else self._pages.values():
             QTimer.singleShot(0, page, page.build_charts)
 
-    def _take(self, events: list[Event]) -> None:
-        for event in events:
+    def _take(self, batch: list[Event]) -> None:
+        for event in batch:
             match event:
-                case Progressed(finished=finished, total=total) if total:
+                case events.Progressed(finished=finished, total=total) if total:
                     self._rail.set_progress(finished / total)
-                case CampaignFinished():
+                case events.CampaignFinished():
                     self._rail.set_progress(1.0)
 
     def _campaign_ended(self) -> None:
@@ -289,13 +311,13 @@ class MainWindow(QMainWindow):
 
     def _show_error(self, error: CipherbenchError) -> None:
         self._shown_error = error
-        unlike = isinstance(error, UnlikeConditions)
+        unlike = isinstance(error, conditions.UnlikeConditions)
         action = self.tr("&Run as a new campaign") if unlike else ""
         self._errors.show_error(*error_texts(error), action)
 
     def _run_as_new(self) -> None:
         """The way out of an error that tells of other conditions than a campaign's."""
-        if isinstance(self._shown_error, UnlikeConditions):
+        if isinstance(self._shown_error, conditions.UnlikeConditions):
             self.workbench.take_up_as_new(int(self._shown_error.values["campaign"]))
 
     def _drop_outlived(self) -> None:
@@ -371,12 +393,6 @@ def leave_all() -> None:
     for each in QApplication.topLevelWidgets():
         if isinstance(each, MainWindow) and each.isVisible():
             each.leave()
-
-
-def _page_class(name: str) -> type[Page]:
-    module, _, attribute = name.partition(":")
-    found: type[Page] = getattr(import_module(module), attribute)
-    return found
 
 
 def _focused() -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
 from typing import ClassVar
 
 from PySide6.QtCore import QSettings
@@ -14,16 +17,10 @@ class Page(QWidget):
     """A page of the window: assembled of widgets, without logic of its own."""
 
     key: ClassVar[str]
-    icon_name: ClassVar[str]
 
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.workbench = workbench
-
-    @classmethod
-    def title(cls) -> str:
-        """The word in the rail, translated."""
-        raise NotImplementedError
 
     def help_text(self) -> str:
         """What F1 says about this page, translated."""
@@ -40,3 +37,25 @@ class Page(QWidget):
 
     def close_down(self) -> None:
         """Called when the window closes: end what works in the background."""
+
+
+@dataclass(frozen=True)
+class PagePlace:
+    """A page that need not be built yet: what the rail shows of it, and where its class is."""
+
+    key: str
+    icon_name: str
+    where: str
+    """`module:Class`, the module as it is called below `app.window.pages`."""
+    title: Callable[[], str]
+    """The word in the rail, translated."""
+
+    @property
+    def module(self) -> str:
+        """Its module's full name."""
+        return f"app.window.pages.{self.where.partition(':')[0]}"
+
+    def build(self, workbench: Workbench, parent: QWidget) -> Page:
+        """The page; its module is imported now if it was not."""
+        kind: type[Page] = getattr(import_module(self.module), self.where.partition(":")[2])
+        return kind(workbench, parent)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 import psutil
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
-from app.plan.campaign import Campaign
 from app.plan.status import Status
-from app.results.events import CampaignFinished, CampaignStarted, Event, Progressed, RunStarted
+from app.system.late_imports import LateModule
 from app.window.shared.run_counts import RunCounts
 from app.window.shared.run_words import counted, failed_words, time_left, together_words
 from app.window.workbench import Workbench
@@ -18,6 +18,13 @@ from widgets.look.names import filled, isolated, plain_tip, shortened
 from widgets.look.numbers import format_number
 from widgets.look.theme import number_font
 from widgets.parts.cards import ToneLabel
+
+if TYPE_CHECKING:
+    from app.plan.campaign import Campaign
+    from app.results import events
+    from app.results.events import Event
+else:  # a window is painted before anything has happened
+    events = LateModule("app.results.events")
 
 _MACHINE_MS = 2000
 
@@ -62,20 +69,20 @@ class RunStatusBar(QStatusBar):
         self._stand = self._flaw = ""
         self._show()
 
-    def _take(self, events: list[Event]) -> None:
-        for event in events:
+    def _take(self, batch: list[Event]) -> None:
+        for event in batch:
             self._counts = self._counts.after(event)
             match event:
-                case CampaignStarted():
+                case events.CampaignStarted():
                     self._name = event.name
-                case CampaignFinished(failed=failed, status=Status.DONE) if failed:
+                case events.CampaignFinished(failed=failed, status=Status.DONE) if failed:
                     text = self.tr("{name}: done with failures, {failed}")
                     self._flaw = filled(
                         text, name=shortened(self._name), failed=failed_words(failed)
                     )
-                case RunStarted():
+                case events.RunStarted():
                     self._run = together_words(event)
-                case Progressed():
+                case events.Progressed():
                     so_far = counted(self._counts.done, self._counts.total)
                     parts = [so_far, time_left(event.remaining)]
                     self._stand = ", ".join(filter(None, parts))

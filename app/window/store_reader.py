@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -15,14 +15,18 @@ from engines.contract.errors import CipherbenchError
 if TYPE_CHECKING:
     from app.results.database.store import Store
 
-_HEAVY = (
+_BEHIND_PAGES = (
     "widgets.charts.telemetry_chart",
     "widgets.charts.bar_panel",
-    "app.report.export",
-    "app.patterns.requests",
+    "app.window.shared.telemetry",
+    "app.window.campaign_process",
+    "app.campaign.conditions",
+    "app.window.pages.results.view",
+    "app.window.pages.results.compare.view",
+    "app.window.pages.patterns.view",
 )
-"""What charts, results and pictures need: pyqtgraph, NumPy, SQLAlchemy, Pillow stand behind
-these."""
+"""What pages import when there is something to show: pyqtgraph, NumPy, SQLAlchemy, Pillow stand
+behind these."""
 _FOR_REPORTS = "scipy.stats"
 """What the first report would wait for: a second, ten times as long as a report takes."""
 
@@ -114,13 +118,19 @@ class StoreReader(QObject):
 
 
 class WarmUp(QObject):
-    """Loads what charts and results need while the window already answers."""
+    """Imports what pages will need on a thread of its own, while the window already answers: a
+    page that is opened later, perhaps while something is measured, finds it there."""
 
     finished = Signal()
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, pages: Sequence[str], parent: QObject) -> None:
+        """`pages` are modules."""
         super().__init__(parent)
+        self.done = False
+        """Whether all of it is there."""
+        self._modules = (*pages, *_BEHIND_PAGES)
         self._pool = ThreadPoolExecutor(1, "warm up")
+        self.finished.connect(self._note)
 
     def start(self) -> None:
         """Begin; `finished` comes on the GUI thread."""
@@ -132,6 +142,10 @@ class WarmUp(QObject):
         self._pool.shutdown(cancel_futures=True)
 
     def _load(self) -> None:
-        for name in _HEAVY:
+        for name in self._modules:
             import_module(name)
         self.finished.emit()
+
+    @Slot()
+    def _note(self) -> None:
+        self.done = True

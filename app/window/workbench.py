@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from app.campaign.command import Command
-from app.results.events import CampaignStarted, Event
-from app.window.campaign_process import CampaignProcess, Commission
+from app.system.late_imports import LateModule
 from app.window.filing.filing import Filing
 from app.window.notices.store_watch import StoreWatch
 from app.window.notices.taking_up import TakingUp
@@ -23,7 +22,14 @@ from engines.contract.message import phrase
 
 if TYPE_CHECKING:
     from app.plan.campaign import Campaign
+    from app.results import events
     from app.results.events import Event
+    from app.window import campaign_process
+    from app.window.campaign_process import CampaignProcess, Commission
+else:  # a window is painted before there is any campaign
+    events, campaign_process = map(
+        LateModule, ("app.results.events", "app.window.campaign_process")
+    )
 
 
 class Workbench(QObject):
@@ -136,7 +142,7 @@ class Workbench(QObject):
         if self._refused():
             return
         self.servers.lock(self._wanted(None))
-        self._search.start(CampaignProcess(self._order(evidence=name_or_id, passwords=passwords)))
+        self._search.start(_process(self._order(evidence=name_or_id, passwords=passwords)))
         self.evidence_started.emit()
 
     def stop_gathering(self) -> None:
@@ -172,10 +178,10 @@ class Workbench(QObject):
         self.taken_up = taken_up
         self._begun = self._cancelled_early = False
         self.servers.lock(self._wanted(campaign))
+        self.page_wanted.emit("run")  # before it hears of the campaign it may have to be built
         self.campaign_started.emit(campaign)
-        self.page_wanted.emit("run")
         order = self._order(campaign, resume, passwords=passwords)
-        self._running.start(CampaignProcess(replace(order, as_new=as_new, more=more)))
+        self._running.start(_process(replace(order, as_new=as_new, more=more)))
 
     def _refused(self) -> bool:
         """Whether something runs already, here or in another program that writes to the store; the
@@ -218,7 +224,7 @@ class Workbench(QObject):
         evidence: str = "",
         passwords: Mapping[str, str] | None = None,
     ) -> Commission:
-        return Commission(
+        return campaign_process.Commission(
             campaign,
             resume,
             evidence,
@@ -235,8 +241,8 @@ class Workbench(QObject):
             if campaign is None or any(lent.same_as(spec) for spec in campaign.servers)
         ]
 
-    def _take(self, events: list[Event]) -> None:
-        self._begun |= any(isinstance(event, CampaignStarted) for event in events)
+    def _take(self, batch: list[Event]) -> None:
+        self._begun |= any(isinstance(event, events.CampaignStarted) for event in batch)
 
     @property
     def cancelled_early(self) -> bool:
@@ -255,3 +261,7 @@ class Workbench(QObject):
         self.evidence_ended.emit()
         if error is not None:
             self.failed.emit(error)
+
+
+def _process(order: Commission) -> CampaignProcess:
+    return campaign_process.CampaignProcess(order)

@@ -1,7 +1,8 @@
-"""The child of `start`: opens a window, prints when it was painted, and ends.
+"""The child of `start` and `rest`: opens a window, prints when it was painted, and ends.
 
 `program` is the real entry point; only the event loop that it enters is taken over. `empty` is
-the least that shows a pyqtgraph plot.
+the least that shows a pyqtgraph plot. `rest` is the program again, left alone for a while: it
+prints how many MB it has in memory then.
 """
 
 from __future__ import annotations
@@ -9,11 +10,13 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
 _event_loop = QApplication.exec
+_REST_MS = 8_000
 
 
 class _FirstPaint(QObject):
@@ -27,7 +30,11 @@ class _FirstPaint(QObject):
 
 
 def _tell() -> None:
-    print(json.dumps({"painted_at": time.monotonic()}), flush=True)
+    _end({"painted_at": time.monotonic()})
+
+
+def _end(figures: dict[str, float]) -> None:
+    print(json.dumps(figures), flush=True)
     for window in QApplication.topLevelWidgets():
         window.close()
     QApplication.exit(0)
@@ -40,16 +47,31 @@ def _watched_loop() -> int:
     return _event_loop()
 
 
+def _resting_loop() -> int:
+    QTimer.singleShot(_REST_MS, _weigh)
+    return _event_loop()
+
+
+def _weigh() -> None:
+    import psutil  # here, since an empty window has no need of it
+
+    _end({"rest_mb": psutil.Process().memory_info().rss / 1e6})
+
+
 def main(which: str) -> int:
-    """Open one of the two windows and tell when it was painted."""
-    return {"program": _program, "empty": _empty}[which]()
+    """Open one of the windows and tell what is asked of it."""
+    return {"program": _program, "empty": _empty, "rest": _rest}[which]()
 
 
-def _program() -> int:
+def _program(loop: Callable[[], int] = _watched_loop) -> int:
     from app.command_line.main import run
 
-    QApplication.exec = staticmethod(_watched_loop)  # type: ignore[method-assign]
+    QApplication.exec = staticmethod(loop)  # type: ignore[method-assign]
     return run([])
+
+
+def _rest() -> int:
+    return _program(_resting_loop)
 
 
 def _empty() -> int:

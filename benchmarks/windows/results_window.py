@@ -44,12 +44,11 @@ class Tour(Walk):
 
     def walk(self) -> Iterator[Wait]:
         window = self.window
-        yield lambda: "results" in window.made_pages() and window.workbench.servers.discovered
-        page = window.page("results")
-        yield lambda: page.findChild(ResultsView) is not None
+        yield lambda: window.workbench.servers.discovered
         yield _SETTLED
         began, used = perf_counter(), process_time()
         window.show_page("results")
+        page = window.page("results")
         yield lambda: self._shows(self._newest)
         window.repaint()
         self.opened, self.used = perf_counter() - began, process_time() - used

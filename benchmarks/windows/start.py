@@ -18,7 +18,7 @@ from benchmarks.rounds import ratio_of_medians
 def measure() -> dict[str, float]:
     """`start_ratio`: median time of our program over that of an empty pyqtgraph window."""
     with surroundings() as where:
-        _make_store(Path(where["CIPHERBENCH_HOME"]))
+        make_store(Path(where["CIPHERBENCH_HOME"]))
         _seconds("program", where)
         _seconds("empty", where)
         ratio = ratio_of_medians(
@@ -27,7 +27,8 @@ def measure() -> dict[str, float]:
     return {"start_ratio": ratio}
 
 
-def _make_store(folder: Path) -> None:
+def make_store(folder: Path) -> None:
+    """An empty store, as a program that was started before has one."""
     with open_store(str(folder / "cipherbench.sqlite"), write=True):
         pass
 

@@ -8,8 +8,6 @@ import shutil
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http import HTTPStatus
-from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode, urlsplit
@@ -20,7 +18,6 @@ from engines.contract.message import Message, phrase
 if TYPE_CHECKING:
     from docker import DockerClient
 
-_PING_SECONDS = 1.0
 _CALL_SECONDS = 60
 _HERE = {"", "localhost", "127.0.0.1", "::1"}
 
@@ -47,11 +44,11 @@ def daemon_address() -> str:
     if named and urlsplit(named).scheme != "unix":
         return _checked(named)
     paths = [urlsplit(named).path] if named else _usual_sockets()
-    faults: list[OSError | HTTPException] = []
+    faults: list[OSError] = []
     for path in paths:
         try:
-            _ping(path)
-        except (OSError, HTTPException) as error:
+            _ask(path, "/_ping")
+        except OSError as error:
             faults.append(error)
         else:
             return f"unix://{path}"
@@ -72,11 +69,11 @@ def labelled(label: str) -> dict[str, str] | None:
         return None
     query = urlencode({"all": 1, "filters": json.dumps({"label": [label]})})
     try:
-        status, said = _ask(address.path, f"/containers/json?{query}")
-        if status == HTTPStatus.OK:
+        said = _ask(address.path, f"/containers/json?{query}")
+        if said is not None:
             found = json.loads(said)
             return {each["Names"][0].removeprefix("/"): each["Labels"][label] for each in found}
-    except (OSError, HTTPException, ValueError, TypeError, LookupError, AttributeError):
+    except (OSError, ValueError, TypeError, LookupError, AttributeError):
         pass
     return None
 
@@ -107,32 +104,11 @@ def _usual_sockets() -> list[str]:
     return ["/var/run/docker.sock", *own, "/run/podman/podman.sock"]
 
 
-class _SocketConnection(HTTPConnection):
-    """HTTP over a Unix socket."""
-
-    def __init__(self, path: str) -> None:
-        super().__init__("localhost", timeout=_PING_SECONDS)
-        self._path = path
-
-    def connect(self) -> None:
-        self.sock = socket.socket(socket.AF_UNIX)
-        self.sock.settimeout(self.timeout)
-        self.sock.connect(self._path)
-
-
-def _ping(path: str) -> None:
+def _ask(path: str, what: str) -> bytes | None:
     """Not through the SDK, which takes a third of a second to load and words every fault alike."""
-    _ask(path, "/_ping")
+    from engines.container.asked import ask
 
-
-def _ask(path: str, what: str) -> tuple[int, bytes]:
-    connection = _SocketConnection(path)
-    try:
-        connection.request("GET", what)
-        answer = connection.getresponse()
-        return answer.status, answer.read()
-    finally:
-        connection.close()
+    return ask(path, what)
 
 
 def _checked(address: str) -> str:
@@ -154,7 +130,7 @@ def _checked(address: str) -> str:
     return address
 
 
-def _no_daemon(paths: list[str], faults: list[OSError | HTTPException]) -> ServerUnavailable:
+def _no_daemon(paths: list[str], faults: list[OSError]) -> ServerUnavailable:
     """The nearest miss: a socket we may not enter, one where nobody answers, or none at all."""
     for path, fault in zip(paths, faults, strict=True):
         if isinstance(fault, PermissionError):

@@ -147,7 +147,7 @@ class BarPanel(QWidget):
     def _build_plot(self) -> None:
         self._canvas = PlotCanvas()
         self._canvas.setMinimumSize(160, 90)
-        self._canvas.plot.setMouseEnabled(x=False, y=False)
+        self._canvas.box.setMouseEnabled(x=False, y=False)
         self._canvas.scene().sigMouseMoved.connect(self._on_pointer_moved)
         self._canvas.viewport().installEventFilter(self)
 

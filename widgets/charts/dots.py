@@ -77,7 +77,7 @@ class DotPanel(QWidget):
         self._x_title = ToneLabel("", "muted")
         self._canvas = PlotCanvas()
         self._canvas.setFixedHeight(_HEIGHT)
-        self._canvas.plot.setMouseEnabled(x=False, y=False)
+        self._canvas.box.setMouseEnabled(x=False, y=False)
         self._canvas.scene().sigMouseMoved.connect(self._on_pointer_moved)
         self._canvas.viewport().installEventFilter(self)
         self._words = [ToneLabel("", "muted") for _ in range(_MOST_WORDS)]

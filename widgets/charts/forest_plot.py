@@ -55,8 +55,8 @@ class ForestPlot(PlotCanvas):
         super().__init__()
         self._spots: Sequence[Spot] = ()
         self._places: dict[Spot, float] = {}
-        self.plot.showGrid(x=True, y=False, alpha=0.6)
-        self.plot.setMouseEnabled(x=False, y=False)
+        self.plot.show_grid(x=0.6)
+        self.box.setMouseEnabled(x=False, y=False)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumWidth(120)
         self.scene().sigMouseMoved.connect(self._on_pointer_moved)

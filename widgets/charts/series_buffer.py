@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -69,14 +70,35 @@ class SeriesBuffer:
     def highest_between(self, low: float, high: float) -> float | None:
         """The largest y with x from `low` to `high`; None if there is none."""
         part = self.between(low, high)[1]
-        finite = part[np.isfinite(part)]
-        return float(finite.max()) if len(finite) else None
+        highest = float(np.fmax.reduce(part)) if len(part) else math.nan
+        return None if math.isnan(highest) else highest
 
     def lowest_between(self, low: float, high: float) -> float | None:
         """The smallest y over zero with x from `low` to `high`; None if there is none."""
         part = self.between(low, high)[1]
-        found = part[np.isfinite(part) & (part > 0)]
+        found = part[part > 0]
         return float(found.min()) if len(found) else None
+
+    def thinned(
+        self, low: float, high: float, most: int, *, beyond: int = 1, positive: bool = False
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """x and y that draw as the samples from `low` to `high` do, and `beyond` so many on either
+        side: where there are more than `most`, the smallest and the largest of every so many.
+
+        Both of shape (m,), m at most 2 × `most`. Every so many are the same samples in each frame,
+        so that a line that moves on does not flicker. `positive` takes no y up to 0.
+        """
+        first = max(0, int(np.searchsorted(self.x, low)) - beyond)
+        last = min(self._size, int(np.searchsorted(self.x, high, "right")) + beyond)
+        if last - first <= most:
+            return self.x[first:last], _over_zero(self.y[first:last], positive)
+        step = 1 << ((last - first) // most).bit_length()
+        first -= first % step
+        starts = np.arange(0, last - first, step)
+        part = _over_zero(self.y[first:last], positive)
+        ys = np.empty(2 * len(starts))
+        ys[::2], ys[1::2] = np.fmin.reduceat(part, starts), np.fmax.reduceat(part, starts)
+        return np.repeat(self.x[first + starts], 2), ys
 
     def between(self, low: float, high: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """x and y of the samples with x from `low` to `high`, both of shape (k,), views."""
@@ -96,3 +118,7 @@ def _grown(array: NDArray[np.float64], capacity: int, used: int) -> NDArray[np.f
     larger = np.empty(capacity)
     larger[:used] = array[:used]
     return larger
+
+
+def _over_zero(ys: NDArray[np.float64], wanted: bool) -> NDArray[np.float64]:
+    return np.where(ys > 0, ys, np.nan) if wanted else ys

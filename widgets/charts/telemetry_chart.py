@@ -55,6 +55,8 @@ class TelemetryChart(ChartFrame):
         behind = unit if short is None else short
         self._behind = f" {behind}" if behind else ""
         self._line_width = _SCREEN_LINE
+        self._stale = False
+        """Whether samples have come that are not drawn yet."""
         self._series: dict[str, LiveSeries] = {}
         self._axis = TimeAxis(parent=self)
         self._timer = QTimer(self, singleShot=True, interval=_FRAME_MS)
@@ -79,7 +81,7 @@ class TelemetryChart(ChartFrame):
         pen = pen_style or series_style(colour_key).pen_style
         series = LiveSeries(colour_key, pen, logarithmic=self._log)
         self._series[key] = series
-        self._canvas.plot.addItem(series.curve)
+        self._canvas.plot.addItem(series.curve, ignoreBounds=True)
         self._legend.add(key, label, colour_key, pen_style=pen)
         self._recolour()
 
@@ -87,6 +89,7 @@ class TelemetryChart(ChartFrame):
         """Add samples of shape (k,) to a series; NaN in `ys` leaves a gap."""
         series = self._series[key]
         series.extend(xs, ys)
+        self._stale = True
         if len(series.buffer):
             self._axis.note(float(series.buffer.x[-1]))
         self._wake()
@@ -123,6 +126,7 @@ class TelemetryChart(ChartFrame):
         """Forget all samples and bands, keep the series, and follow from zero."""
         for series in self._series.values():
             series.clear()
+        self._stale = True
         self._bands.clear()
         self._axis.restart()
         self._wake()
@@ -179,6 +183,7 @@ class TelemetryChart(ChartFrame):
         box.setLimits(minXRange=0.5, yMin=None if self._log else 0.0)
         self._canvas.y_axis.set_log(self._log)
         box.sigRangeChangedManually.connect(self._on_user_moved)
+        box.sigResized.connect(self._draw_series)
         self._bands = BandItem()
         self._canvas.plot.addItem(self._bands, ignoreBounds=True)
         self._crosshair = pg.InfiniteLine(angle=90, movable=False)
@@ -213,31 +218,44 @@ class TelemetryChart(ChartFrame):
         self._wake()
 
     def _repaint(self) -> None:
-        for series in self._series.values():
-            series.draw()
         self._bands.extend_to(self._axis.latest)
-        self._axis.advance()
+        self._axis.advance()  # has all charts of this axis filled where it moves on
+        if self._stale:
+            self._fill()
+
+    def _fill(self) -> None:
+        """Bring everything up to date with samples and view."""
+        self._stale = False
+        self._draw_series()
         self._fit_height()
         self._show_readings()
+
+    def _draw_series(self) -> None:
+        for series in self._series.values():
+            if series.curve.isVisible():
+                series.draw(*self._axis.view, self._pixels)
+
+    @property
+    def _pixels(self) -> int:
+        """How many the data has across."""
+        return max(1, int(self._canvas.box.width()))
 
     @contextmanager
     def _pictured(self) -> Iterator[None]:
         """Draw no sample outside the view, since not every SVG viewer clips."""
         for series in self._series.values():
-            series.draw_for_picture(*self._axis.view)
+            series.draw_for_picture(*self._axis.view, self._pixels)
         self._set_line_width(_PICTURE_LINE)
         try:
             yield
         finally:
             self._set_line_width(_SCREEN_LINE)
-            for series in self._series.values():
-                series.draw()
+            self._draw_series()
 
     def _show_view(self) -> None:
         self._canvas.box.setXRange(*self._axis.view, padding=0)
         self.view_changed.emit()
-        self._fit_height()
-        self._show_readings()
+        self._fill()
 
     def _fit_height(self) -> None:
         first, last = self._axis.view
@@ -282,6 +300,7 @@ class TelemetryChart(ChartFrame):
 
     def _show_series(self, key: str, on: bool) -> None:
         self._series[key].curve.setVisible(on)
+        self._draw_series()
         self._fit_height()
 
     def _recolour(self) -> None:

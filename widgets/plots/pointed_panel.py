@@ -26,7 +26,7 @@ class PointedPanel(QWidget):
         super().__init__(parent)
         self._canvas = PlotCanvas()
         self._canvas.setMinimumSize(160, 90)
-        self._canvas.plot.setMouseEnabled(x=False, y=False)
+        self._canvas.box.setMouseEnabled(x=False, y=False)
         self._canvas.scene().sigMouseMoved.connect(self._on_pointer_moved)
         self._canvas.viewport().installEventFilter(self)
         self._lay_out(height)

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from app.results.records import Imported
 from app.window.filing.process import Done, Errand, FileProcess, Stop, TakeIn, WriteOut
 from app.window.process_link import ProcessLink
 from engines.contract.errors import CipherbenchError
@@ -79,10 +78,7 @@ class Filing(QObject):
 
     def _tell(self, news: list[Done]) -> None:
         for each in news:
-            if isinstance(each, Imported):
-                self.taken_in.emit(each)
-            else:
-                self.written.emit(each)
+            (self.written if isinstance(each, Path) else self.taken_in).emit(each)
 
     def _ended(self, error: CipherbenchError | None) -> None:
         if error is not None:

@@ -14,12 +14,15 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
 from types import FrameType
+from typing import TYPE_CHECKING
 
-from app.results.records import Imported
 from app.system.addresses import know_address
 from app.system.child_process import ChildProcess, Post
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
+
+if TYPE_CHECKING:
+    from app.results.records import Imported
 
 _BEHIND_THE_WINDOW = 5
 

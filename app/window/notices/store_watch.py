@@ -87,6 +87,12 @@ def file_of_store(store_url: str | None) -> Path | None:
     return expanded(store_url.removeprefix(_SQLITE))
 
 
+def has_store(store_url: str | None) -> bool:
+    """Whether there is a results store already; only looks for its file."""
+    file = file_of_store(store_url)
+    return file is None or file.exists()
+
+
 def _program(process: int) -> int:
     """The program that a process of Python's own making belongs to, which its user has started."""
     try:

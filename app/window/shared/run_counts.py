@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from app.plan.status import Status
-from app.results.events import (
-    CampaignStarted,
-    Event,
-    RunFinished,
-    RunRepeated,
-    RunsAdded,
-    RunsDropped,
-)
-from app.results.records import CampaignSummary
+from app.system.late_imports import LateModule
+
+if TYPE_CHECKING:
+    from app.results import events
+    from app.results.events import Event
+    from app.results.records import CampaignSummary
+else:  # the status bar counts, and is painted before anything has happened
+    events = LateModule("app.results.events")
 
 
 @dataclass(frozen=True)
@@ -37,17 +37,17 @@ class RunCounts:
     def after(self, event: Event) -> RunCounts:  # noqa: PLR0911 a case for each kind
         """What it is after something has happened."""
         match event:
-            case CampaignStarted(done=done, total=total):
+            case events.CampaignStarted(done=done, total=total):
                 return RunCounts(done, 0, total)
-            case RunFinished(status=Status.DONE):
+            case events.RunFinished(status=Status.DONE):
                 return RunCounts(self.done + 1, self.failed, self.total)
-            case RunFinished(status=Status.FAILED):
+            case events.RunFinished(status=Status.FAILED):
                 return RunCounts(self.done, self.failed + 1, self.total)
-            case RunRepeated():
+            case events.RunRepeated():
                 return RunCounts(self.done, self.failed, self.total + 1)
-            case RunsAdded(runs=runs):
+            case events.RunsAdded(runs=runs):
                 return RunCounts(self.done, self.failed, self.total + len(runs))
-            case RunsDropped(runs=runs):
+            case events.RunsDropped(runs=runs):
                 return RunCounts(self.done, self.failed, self.total - len(runs))
         return self
 

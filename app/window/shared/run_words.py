@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QCoreApplication
 
-from app.findings.interval_words import FACTOR_PERCENT
-from app.results.events import RunStarted
+from app.system.late_imports import LateModule
 from app.window.messages import message_text
 from engines.contract.message import decimals_of_percent, plural
 from widgets.look.names import filled, shortened
 from widgets.look.numbers import format_number
-from workloads.contract import Case
-from workloads.registry import case_label
+
+if TYPE_CHECKING:
+    from app.findings import interval_words
+    from app.results.events import RunStarted
+    from workloads import registry
+    from workloads.contract import Case
+else:  # a window is painted before there is anything to tell of
+    interval_words, registry = map(
+        LateModule, ("app.findings.interval_words", "workloads.registry")
+    )
 
 _tr = QCoreApplication.translate
 
@@ -60,7 +69,7 @@ def run_words(run: RunStarted, protections: str = "") -> str:
 
 def case_words(workload: str, case: Case) -> str:
     """“1 record”, “2,000 records”."""
-    return message_text(case_label(workload, case))
+    return message_text(registry.case_label(workload, case))
 
 
 def seconds_text(seconds: float) -> str:
@@ -72,7 +81,7 @@ def seconds_text(seconds: float) -> str:
 
 def percent_text(percent: float) -> str:
     """“+5.2 %” or “−3 %”: always with its sign; “× 230” of ten times as much and more."""
-    if percent >= FACTOR_PERCENT:
+    if percent >= interval_words.FACTOR_PERCENT:
         return _tr("Run", "× {times}").format(times=_times(percent))
     decimals = decimals_of_percent(percent)
     sign = "−" if round(percent, decimals) < 0 else "+"
@@ -91,7 +100,7 @@ def points_text(points: float) -> str:
 def within_text(margin: float) -> str:
     """“within 1.3 %”: what the machine can tell apart, by its control; that it is nothing from ten
     times as much on."""
-    if margin >= FACTOR_PERCENT:
+    if margin >= interval_words.FACTOR_PERCENT:
         return _tr("Run", "tells nothing")
     return _tr("Run", "within {margin} %").format(margin=points_text(margin))
 
@@ -99,7 +108,7 @@ def within_text(margin: float) -> str:
 def cost_text(percent: float, low: float, high: float) -> str:
     """“+40 % (38 to 42)” or “−1.5 % (−3.2 to 0.1)”: a cost and the bounds of its interval, which
     are not alike on both sides; from ten times as much on “× 42 (40 to 44)”."""
-    if percent >= FACTOR_PERCENT:
+    if percent >= interval_words.FACTOR_PERCENT:
         return _tr("Run", "× {times} ({low} to {high})").format(
             times=_times(percent), low=_times(low), high=_times(high)
         )

@@ -68,7 +68,8 @@ def window(
     await_(made.isActiveWindow)
     made.workbench.servers.discover()
     await_(lambda: made.workbench.servers.discovered)
-    await_(lambda: set(made.made_pages()) == set(PAGES))
+    for key in PAGES:
+        made.page(key)
     yield made
     made.workbench.close()
     made.close()

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QWidge
 from pytestqt.qtbot import QtBot
 
 from app.report.series import ENGINE_LOOKS
-from app.window.main_window import MainWindow
+from app.window.main_window import PLACES, MainWindow
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.start.page import StartPage
 from app.window.panels import HelpPanel, Question
@@ -65,7 +65,7 @@ sizes = [20]
 FIRST_PAINT = """
 import sys
 from PySide6.QtWidgets import QApplication
-from app.window.main_window import MainWindow
+from app.window.main_window import PLACES, MainWindow
 
 class Watched(MainWindow):
     def _after_first_paint(self):
@@ -154,7 +154,6 @@ def start(window: MainWindow, plan: Path, qtbot: QtBot) -> None:
     """Open a plan from the start page and start it by the keyboard."""
     start_page = window.page("start")
     assert isinstance(start_page, StartPage)
-    qtbot.waitUntil(lambda: "campaign" in window.made_pages())
     start_page.open_plan(plan)
     assert window.current_key() == "campaign"
     campaign_page = window.page("campaign")
@@ -186,9 +185,9 @@ def test_that_no_part_of_a_page_is_a_window_of_its_own_for_a_moment(
     made = MainWindow(str(store))
     with qtbot.waitActive(made):
         made.show()
-    qtbot.waitUntil(lambda: {"patterns", "results", "run"} <= set(made.made_pages()))
-    for key in made.made_pages():
-        made.show_page(key)
+    qtbot.waitUntil(lambda: made.loaded)
+    for place in PLACES:
+        made.show_page(place.key)
     qtbot.waitUntil(lambda: made.workbench.servers.discovered)
     qtbot.wait(500)  # what is made later, beside the first paint
     qapp.removeEventFilter(shown)

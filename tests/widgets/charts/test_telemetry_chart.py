@@ -88,6 +88,52 @@ def test_that_the_nearest_sample_is_read_within_reach_only() -> None:
     assert buffer.value_near(-9, 1) is None
 
 
+def test_that_thinned_samples_keep_their_peaks_and_their_gaps() -> None:
+    buffer = SeriesBuffer()
+    ys = np.sin(np.arange(10_000) / 50)
+    ys[4321], ys[7000:7400] = 9.0, np.nan
+    buffer.extend(np.arange(10_000) / 10, ys)
+    xs, drawn = buffer.thinned(0, 1000, 400)
+    assert 200 < len(xs) <= 800 and np.all(np.diff(xs) >= 0)
+    assert np.nanmax(drawn) == 9.0 and np.nanmin(drawn) == pytest.approx(-1, abs=1e-3)
+    assert xs[np.nanargmax(drawn)] == pytest.approx(432.1, abs=6.4)
+    assert np.all(np.isnan(drawn[(xs > 707) & (xs < 733)])), "no line across"
+
+
+def test_that_few_samples_are_drawn_as_they_are_with_one_beyond_each_edge() -> None:
+    buffer = SeriesBuffer()
+    buffer.extend(np.arange(100.0), np.arange(100.0))
+    xs, ys = buffer.thinned(10.5, 20.5, 400)
+    assert np.array_equal(xs, np.arange(10.0, 22.0)) and np.array_equal(xs, ys)
+    within, _ = buffer.thinned(10.5, 20.5, 400, beyond=0)
+    assert np.array_equal(within, np.arange(11.0, 21.0))
+
+
+def test_that_a_line_that_moves_on_is_thinned_to_the_same_points() -> None:
+    buffer = SeriesBuffer()
+    ys = np.random.default_rng(1).normal(size=10_100)
+    buffer.extend(np.arange(10_000), ys[:10_000])
+    before = dict(
+        zip(*(each[1::2].tolist() for each in buffer.thinned(0, 9_000, 400)), strict=True)
+    )
+    buffer.extend(np.arange(10_000, 10_100), ys[10_000:])
+    after = dict(
+        zip(*(each[1::2].tolist() for each in buffer.thinned(100, 9_100, 400)), strict=True)
+    )
+    shared = sorted(before.keys() & after.keys())[1:-1]
+    assert len(shared) > 100
+    assert [before[x] for x in shared] == [after[x] for x in shared]
+
+
+def test_that_a_logarithmic_line_is_thinned_without_zero() -> None:
+    buffer = SeriesBuffer()
+    ys = np.full(1_000, 50.0)
+    ys[::7] = 0.0
+    buffer.extend(np.arange(1_000), ys)
+    _, drawn = buffer.thinned(0, 999, 100, positive=True)
+    assert np.all(drawn == 50.0)
+
+
 def test_that_samples_are_drawn_at_most_ten_times_a_second(
     qtbot: QtBot, chart: TelemetryChart, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -129,6 +175,20 @@ def test_that_y_starts_at_zero_and_holds_the_highest(qtbot: QtBot, chart: Teleme
     settle(qtbot, chart)
     low, high = chart._canvas.box.viewRange()[1]
     assert low == 0 and 95 <= high < 150
+
+
+def test_that_a_frame_draws_each_line_once(
+    qtbot: QtBot, chart: TelemetryChart, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chart.append("server", np.arange(0.0, 300.0), np.ones(300))
+    settle(qtbot, chart)
+    curve = chart._series["server"].curve
+    drawn: list[int] = []
+    curve.sigPlotChanged.connect(lambda: drawn.append(len(curve.xData)))
+    chart.append("server", [301.0], [1.0])
+    settle(qtbot, chart)
+    assert len(drawn) == 1, "though the view moved on and the axis grew"
+    assert curve.xData[-1] == 301.0 and len(curve.xData) < 100, "the rest is not in view"
 
 
 def test_that_following_keeps_the_newest_seconds_in_view(

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from PySide6.QtCore import QCoreApplication, QSettings, Qt, QTimer
+from PySide6.QtCore import QSettings, Qt, QTimer
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -45,7 +45,6 @@ class CampaignPage(Page):
     """Three columns that read as a sentence, and what it amounts to below them."""
 
     key = "campaign"
-    icon_name = "campaign"
 
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(workbench, parent)
@@ -66,10 +65,6 @@ class CampaignPage(Page):
         self._lay_out()
         self._connect(workbench)
         self._refresh()
-
-    @classmethod
-    def title(cls) -> str:
-        return QCoreApplication.translate("CampaignPage", "Campaign")
 
     def help_text(self) -> str:
         return self.tr(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from app.window.page import Page
@@ -19,7 +19,6 @@ class PatternsPage(Page):
     """Three tabs, made when their libraries are loaded or the page is first looked at."""
 
     key = "patterns"
-    icon_name = "patterns"
 
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(workbench, parent)
@@ -31,10 +30,6 @@ class PatternsPage(Page):
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 4, 16, 12)
         column.addWidget(self._stack)
-
-    @classmethod
-    def title(cls) -> str:
-        return QCoreApplication.translate("PatternsPage", "Patterns")
 
     def help_text(self) -> str:
         return self.tr(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QMargins, QSettings, Qt, QTimer
+from PySide6.QtCore import QMargins, QSettings, Qt, QTimer
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
@@ -32,7 +32,6 @@ class ResultsPage(Page):
     """A list of campaigns and the view of the current one, which is made when it is needed."""
 
     key = "results"
-    icon_name = "results"
 
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(workbench, parent)
@@ -55,10 +54,6 @@ class ResultsPage(Page):
         take_in.activated.connect(self._column.ask_what_to_import)
         drop = FileDrop(self, self.tr("Drop archives here to take them in"))
         drop.dropped.connect(self._column.take_in)
-
-    @classmethod
-    def title(cls) -> str:
-        return QCoreApplication.translate("ResultsPage", "Results")
 
     def help_text(self) -> str:
         return self.tr(

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, assert_never
 
-from PySide6.QtCore import QCoreApplication, QSettings, Qt
+from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
 from app.campaign.command import Command
@@ -68,7 +68,6 @@ class RunPage(Page):
     """Head, live charts, grid of cells and event log; or a word that nothing is running."""
 
     key = "run"
-    icon_name = "run"
 
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(workbench, parent)
@@ -91,10 +90,6 @@ class RunPage(Page):
         self._log = RunLog(self)
         self._lay_out()
         self._connect()
-
-    @classmethod
-    def title(cls) -> str:
-        return QCoreApplication.translate("RunPage", "Run")
 
     def help_text(self) -> str:
         return self.tr(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -30,14 +30,13 @@ class ServersPage(Page):
     """A list at the left, one server or the form for a new one at the right."""
 
     key = "servers"
-    icon_name = "servers"
 
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(workbench, parent)
         known_servers = workbench.servers
         self.list = ServerList()
         self.detail = ServerDetail(known_servers)
-        self.form = ConnectForm(known_servers)
+        self._form: ConnectForm | None = None
         self.add_button = QPushButton(self.tr("+ &Add server"))
         self._menu = AddMenu(known_servers, self)
         self.pending_button = QPushButton(self.tr("&Back to what you typed"))
@@ -54,10 +53,6 @@ class ServersPage(Page):
         self._connect(workbench)
         self._refresh()
 
-    @classmethod
-    def title(cls) -> str:
-        return QCoreApplication.translate("ServersPage", "Servers")
-
     def help_text(self) -> str:
         return self.tr(
             "Servers that can be measured: those that ship with the program, those installed on "
@@ -72,6 +67,20 @@ class ServersPage(Page):
     def shown(self) -> None:
         self.workbench.servers.discover()
         self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @property
+    def form(self) -> ConnectForm:
+        """The form for a server, made when it is first asked for."""
+        if self._form is None:
+            self._form = ConnectForm(self.workbench.servers)
+            self._form.added.connect(self._show_added)
+            self._form.closed.connect(self._show_current)
+            self._stack.addWidget(self._form)
+        return self._form
+
+    @property
+    def _in_form(self) -> bool:
+        return self._form is not None and self._stack.currentWidget() is self._form
 
     def connect_to_address(self) -> None:
         """Open the form for a server at an address."""
@@ -98,8 +107,6 @@ class ServersPage(Page):
         self.list.current_changed.connect(self._show_current)
         self.list.activated.connect(lambda _: self.detail.start())
         self.list.clicked.connect(lambda _: self._show_current())
-        self.form.added.connect(self._show_added)
-        self.form.closed.connect(self._show_current)
         self.detail.change_asked.connect(self.change_server)
         self.detail.forgotten.connect(self._offer_undo)
         self.undo.wanted.connect(self._undo)
@@ -112,7 +119,7 @@ class ServersPage(Page):
     def _refresh(self) -> None:
         known_servers = self.workbench.servers
         self.list.set_entries(known_servers.entries())
-        if self._stack.currentWidget() is not self.form:
+        if not self._in_form:
             self._show_current()
         self._show_pending()
 
@@ -127,7 +134,7 @@ class ServersPage(Page):
 
     def _show_pending(self) -> None:
         """A form that was left for a look at another server can be gone on with."""
-        left = self.form.pending and self._stack.currentWidget() is not self.form
+        left = self._form is not None and self._form.pending and not self._in_form
         self.pending_button.setVisible(left)
 
     def _go_on(self) -> None:
@@ -152,7 +159,7 @@ class ServersPage(Page):
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
-        head.addWidget(SectionTitle(self.title()), 1)
+        head.addWidget(SectionTitle(self.tr("Servers")), 1)
         head.addWidget(self.add_button)
         left = QWidget()
         column = QVBoxLayout(left)
@@ -162,7 +169,7 @@ class ServersPage(Page):
         column.addWidget(self.list, 1)
         column.addWidget(self.pending_button)
         self._stack = QStackedWidget()
-        for part in (self._looking, self.detail, self.form):
+        for part in (self._looking, self.detail):
             self._stack.addWidget(part)
         right = QWidget()
         beside = QVBoxLayout(right)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.plan.plan_file import read_plan
-from app.window.notices.store_watch import file_of_store
 from app.window.page import Page
 from app.window.workbench import Workbench
 from engines.contract.errors import CipherbenchError
@@ -22,15 +21,10 @@ class StartPage(Page):
     """Run the demo, connect to a database, or open a plan."""
 
     key = "start"
-    icon_name = "play"
 
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(workbench, parent)
         self._lay_out()
-
-    @classmethod
-    def title(cls) -> str:
-        return QCoreApplication.translate("StartPage", "Start")
 
     def help_text(self) -> str:
         return self.tr(
@@ -135,9 +129,3 @@ class StartPage(Page):
             card.setCursor(Qt.CursorShape.PointingHandCursor)
             row.addWidget(card, 1)
         return row
-
-
-def has_store(store_url: str | None) -> bool:
-    """Whether there is a results store already; only looks for its file."""
-    file = file_of_store(store_url)
-    return file is None or file.exists()

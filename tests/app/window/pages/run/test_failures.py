@@ -50,7 +50,6 @@ def window(
     made.resize(1180, 720)
     with qtbot.waitActive(made):
         made.show()
-    qtbot.waitUntil(lambda: "campaign" in made.made_pages())
     qtbot.keyClick(made, Qt.Key.Key_1, CTRL)
     qtbot.waitUntil(lambda: made.workbench.servers.discovered)
     yield made
