@@ -21,6 +21,7 @@ _BEHIND_PAGES = (
     "app.window.shared.telemetry",
     "app.window.campaign_process",
     "app.campaign.conditions",
+    "multiprocessing.popen_spawn_posix",
     "app.window.pages.results.view",
     "app.window.pages.results.compare.view",
     "app.window.pages.patterns.view",
@@ -142,8 +143,14 @@ class WarmUp(QObject):
         self._pool.shutdown(cancel_futures=True)
 
     def _load(self) -> None:
+        from engines.registry import engines
+        from workloads.registry import workload_named, workload_names
+
         for name in self._modules:
             import_module(name)
+        engines()
+        for name in workload_names():
+            workload_named(name)
         self.finished.emit()
 
     @Slot()
