@@ -26,10 +26,15 @@ class ProcFile:
     """One that is read again and again: kept open, it takes a third of the time. It speaks of the
     process or thread that it was opened for, whoever has its number later."""
 
-    def __init__(self, path: str) -> None:
-        """Raises: OSError"""
+    def __init__(self, path: str, *, keep: bool = True) -> None:
+        """One that is not kept is opened for each reading.
+
+        Raises: OSError
+        """
+        self._path = path
         self._descriptor = -1
-        self._descriptor = os.open(path, os.O_RDONLY)
+        if keep:
+            self._descriptor = os.open(path, os.O_RDONLY)
 
     def __del__(self) -> None:
         if self._descriptor >= 0:
@@ -40,6 +45,8 @@ class ProcFile:
 
         Raises: OSError when its process is gone
         """
+        if self._descriptor < 0:
+            return slurp(self._path)
         return os.pread(self._descriptor, _MOST, 0)
 
 
