@@ -12,9 +12,9 @@ class LateModule:
     To be bound where type checkers see the import itself:
 
         if TYPE_CHECKING:
-            from scipy import stats
+            from scipy import special
         else:
-            stats = LateModule("scipy.stats")
+            special = LateModule("scipy.special")
     """
 
     def __init__(self, name: str) -> None:

@@ -129,7 +129,7 @@ class MainWindow(QMainWindow):
             self._stack.addWidget(page)
             page.remember_in(self._settings)
             if self._warm_up.done:
-                QTimer.singleShot(0, page, page.build_charts)
+                QTimer.singleShot(0, page, partial(page.build_charts, at_once=False))
         return self._pages[key]
 
     def open_file(self, path: Path) -> None:
@@ -287,7 +287,7 @@ class MainWindow(QMainWindow):
 
     def _build_charts(self) -> None:
         for page in () if self._gone else self._pages.values():
-            QTimer.singleShot(0, page, page.build_charts)
+            QTimer.singleShot(0, page, partial(page.build_charts, at_once=False))
 
     def _take(self, batch: list[Event]) -> None:
         for event in batch:

@@ -32,8 +32,9 @@ class Page(QWidget):
     def shown(self) -> None:
         """Called each time the page comes to the front."""
 
-    def build_charts(self) -> None:
-        """Called once, when the libraries that draw charts are loaded."""
+    def build_charts(self, *, at_once: bool = True) -> None:
+        """Called once, when the libraries that draw charts are loaded; what takes long may be made
+        by and by, where it need not be there `at_once`."""
 
     def close_down(self) -> None:
         """Called when the window closes: end what works in the background."""

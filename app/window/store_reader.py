@@ -28,8 +28,6 @@ _BEHIND_PAGES = (
 )
 """What pages import when there is something to show: pyqtgraph, NumPy, SQLAlchemy, Pillow stand
 behind these."""
-_FOR_REPORTS = "scipy.stats"
-"""What the first report would wait for: a second, ten times as long as a report takes."""
 
 log = logging.getLogger(__name__)
 
@@ -136,7 +134,6 @@ class WarmUp(QObject):
     def start(self) -> None:
         """Begin; `finished` comes on the GUI thread."""
         self._pool.submit(self._load)
-        self._pool.submit(import_module, _FOR_REPORTS)
 
     def close(self) -> None:
         """Wait until it is over."""

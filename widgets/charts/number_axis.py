@@ -7,7 +7,8 @@ from collections.abc import Iterable
 
 import pyqtgraph as pg
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QFontMetrics, QPen
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
+from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from widgets.look.numbers import format_number, tick_step
 from widgets.look.theme import Palette, number_font
@@ -54,6 +55,16 @@ class NumberAxis(pg.AxisItem):  # type: ignore[misc]
         across = self.orientation == "left"
         spill_x, spill_y = (0, _SPILL) if across else (_SPILL, 0)
         return QRectF(super().boundingRect()).adjusted(-spill_x, -spill_y, spill_x, spill_y)
+
+    def paint(
+        self, p: QPainter, opt: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """As pyqtgraph does, but for the `QPicture` that it plays: playing one makes its fonts
+        anew, which took half of a frame. What is to be drawn is kept in its place."""
+        if self.picture is None:
+            self.picture = self.generateDrawSpecs(p)
+        if self.picture is not None:
+            self.drawPicture(p, *self.picture)
 
     def tickSpacing(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, float]]:
         return [(tick_step(maxVal - minVal, size / _ROOM[self.orientation]), 0.0)]

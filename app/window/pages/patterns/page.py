@@ -60,7 +60,7 @@ class PatternsPage(Page):
         self.workbench.servers.discover()
         self.view().shown()
 
-    def build_charts(self) -> None:
+    def build_charts(self, *, at_once: bool = True) -> None:
         self.view()
 
     def close_down(self) -> None:

@@ -88,7 +88,7 @@ class ResultsPage(Page):
         self._list.select(campaign_id)
         self.refresh()
 
-    def build_charts(self) -> None:
+    def build_charts(self, *, at_once: bool = True) -> None:
         """Make the view; its libraries must have been loaded."""
         if self._view is None:
             from app.window.pages.results.view import ResultsView

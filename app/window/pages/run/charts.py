@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import psutil
@@ -30,6 +30,7 @@ from workloads.registry import has_database
 
 if TYPE_CHECKING:
     from app.window.shared.telemetry import Telemetry
+    from widgets.charts.telemetry_chart import TelemetryChart
 
 _MACHINE_MS = 250
 _FRAME_MS = 250
@@ -44,6 +45,9 @@ class RunCharts(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._telemetry: Telemetry | None = None
+        self._making: Iterator[TelemetryChart] | None = None
+        self._made: list[TelemetryChart] = []
+        """Charts that are being made, and those of them that are there."""
         self._waiting: list[Event] = []
         self._origin = time.time()
         self._server = ""
@@ -69,7 +73,26 @@ class RunCharts(QWidget):
 
     def build(self) -> None:
         """Make the charts, once, and show what has come so far."""
+        while self._telemetry is None:
+            self._build_one()
+
+    def build_by_and_by(self) -> None:
+        """Make them one a turn, so that the window answers in between: what comes waits."""
         if self._telemetry is None:
+            self._build_one()
+            QTimer.singleShot(0, self, self.build_by_and_by)
+
+    def _build_one(self) -> None:
+        """Make the next chart; after the last one show what has come so far."""
+        from app.window.shared.telemetry import made_charts
+
+        self._making = self._making or made_charts()
+        chart = next(self._making, None)
+        if chart is not None:
+            chart.hide()
+            chart.setParent(self)
+            self._made.append(chart)
+        else:
             self._make(self._origin)
             self._draw()
 
@@ -81,7 +104,8 @@ class RunCharts(QWidget):
         self._waiting = []
         if self._telemetry is not None:
             if self._telemetry.servers:
-                self._make(self._origin)
+                self._let_go(self._telemetry)
+                self.build_by_and_by()
             else:
                 self._telemetry.restart(self._origin)
         self._watch_machine()
@@ -182,13 +206,10 @@ class RunCharts(QWidget):
     def _make(self, origin: float) -> None:
         from app.window.shared.telemetry import Telemetry
 
-        if self._telemetry is not None:
-            for chart in (*self._telemetry.charts, self._telemetry.queue):
-                self._grid.removeWidget(chart)
-                chart.deleteLater()
-            self._with_queue = False
-        self._telemetry = Telemetry(live=True)
-        self._telemetry.queue.setParent(self)
+        self._telemetry = Telemetry(live=True, charts=self._made)
+        self._making, self._made = None, []
+        for chart in self._telemetry.charts:
+            chart.show()
         self._telemetry.restart(origin)
         self._telemetry.cpu.set_follow_window(_WINDOW_SECONDS)
         self._telemetry.cpu.view_changed.connect(self._show_legend)
@@ -196,6 +217,14 @@ class RunCharts(QWidget):
         self._hidden.clear()
         self._legend.clear()
         self._show_legend()
+
+    def _let_go(self, telemetry: Telemetry) -> None:
+        """Others take the place of these charts: they have lines of servers that are gone."""
+        self._telemetry = None
+        self._with_queue = False
+        for chart in (*telemetry.charts, telemetry.queue):
+            self._grid.removeWidget(chart)
+            chart.deleteLater()
 
     def _arrange(self) -> None:
         """All four below each other where there is room, else the last two side by side; the queue

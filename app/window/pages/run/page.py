@@ -112,9 +112,12 @@ class RunPage(Page):
     def remember_in(self, settings: QSettings) -> None:
         self.fold.remember_in(settings, "folded/run")
 
-    def build_charts(self) -> None:
+    def build_charts(self, *, at_once: bool = True) -> None:
         """Make the charts; their libraries must have been loaded."""
-        self._charts.build()
+        if at_once:
+            self._charts.build()
+        else:
+            self._charts.build_by_and_by()
 
     def close_down(self) -> None:
         """Wait for what is still being read."""
