@@ -66,6 +66,9 @@ class Watch(QObject):
         QTimer.singleShot(_SETTLE_MS, self._begin)
 
     def _begin(self) -> None:
+        if not self._window.loaded:  # on a busy machine
+            QTimer.singleShot(_SETTLE_MS, self._begin)
+            return
         self.heart.start()
         self._window.workbench.start(self._campaign)
 
