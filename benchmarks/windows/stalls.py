@@ -17,7 +17,7 @@ _FIGURES = {"demo": "gui_stall", "twelve": "gui_stall_twelve"}
 
 def measure() -> dict[str, float]:
     """`gui_stall_p999_ms` and `gui_stall_max_ms`, and both with twelve servers."""
-    figures = {}
+    figures: dict[str, float] = {}
     for which, name in _FIGURES.items():
         with surroundings() as where:
             found = ask("windows.campaign_window", [which], where)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from typing import Any
 
 import pyqtgraph as pg
 from PySide6.QtCore import QRectF
@@ -21,6 +22,7 @@ class NumberAxis(pg.AxisItem):  # type: ignore[misc]
     """An axis of plain numbers; in log mode it is given log10 and names decades."""
 
     def __init__(self, orientation: str, suffix: str = "") -> None:
+        self.picture: Any
         super().__init__(orientation, maxTickLength=0)
         self._log = False
         self._suffix = suffix

@@ -275,7 +275,7 @@ class _MachineClock:
         (total, idle), (total_before, idle_before) = now, _ = self._times(), self._before
         self._before = now
         if self._file is None:
-            return psutil.cpu_percent(None) * cores
+            return float(psutil.cpu_percent(None)) * cores
         passed = total - total_before
         busy = passed - max(0, idle - idle_before)
         return 100.0 * cores * max(0.0, busy / passed) if passed > 0 else 0.0

@@ -112,11 +112,11 @@ def test_that_few_samples_are_drawn_as_they_are_with_one_beyond_each_edge() -> N
 def test_that_a_line_that_moves_on_is_thinned_to_the_same_points() -> None:
     buffer = SeriesBuffer()
     ys = np.random.default_rng(1).normal(size=10_100)
-    buffer.extend(np.arange(10_000), ys[:10_000])
+    buffer.extend(np.arange(10_000.0), ys[:10_000])
     before = dict(
         zip(*(each[1::2].tolist() for each in buffer.thinned(0, 9_000, 400)), strict=True)
     )
-    buffer.extend(np.arange(10_000, 10_100), ys[10_000:])
+    buffer.extend(np.arange(10_000.0, 10_100.0), ys[10_000:])
     after = dict(
         zip(*(each[1::2].tolist() for each in buffer.thinned(100, 9_100, 400)), strict=True)
     )
@@ -129,7 +129,7 @@ def test_that_a_logarithmic_line_is_thinned_without_zero() -> None:
     buffer = SeriesBuffer()
     ys = np.full(1_000, 50.0)
     ys[::7] = 0.0
-    buffer.extend(np.arange(1_000), ys)
+    buffer.extend(np.arange(1_000.0), ys)
     _, drawn = buffer.thinned(0, 999, 100, positive=True)
     assert np.all(drawn == 50.0)
 

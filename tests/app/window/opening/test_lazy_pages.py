@@ -83,6 +83,7 @@ def test_that_the_rail_names_pages_that_are_not_built(window: MainWindow) -> Non
     names = []
     for place in PLACES:
         entry = window.findChild(QAbstractButton, f"rail-{place.key}")
+        assert isinstance(entry, QAbstractButton)
         read_out = QAccessible.queryAccessibleInterface(entry)
         assert read_out is not None
         names.append(read_out.text(QAccessible.Text.Name))
