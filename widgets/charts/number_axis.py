@@ -61,8 +61,8 @@ class NumberAxis(pg.AxisItem):  # type: ignore[misc]
     def paint(
         self, p: QPainter, opt: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
-        """As pyqtgraph does, but for the `QPicture` that it plays: playing one makes its fonts
-        anew, which took half of a frame. What is to be drawn is kept in its place."""
+        """As pyqtgraph does, but for the `QPicture` that it plays, a sixth of a frame: what is to
+        be drawn is kept in its place."""
         if self.picture is None:
             self.picture = self.generateDrawSpecs(p)
         if self.picture is not None:

@@ -32,9 +32,8 @@ _MB = 1e6
 class ProcessGroup:
     """Processes and all their descendants, as they come and go.
 
-    Their files stay open, and whether somebody has begun is looked up only where that can be: so
-    ten readings a second of a server with ten threads take a quarter of a thousandth of a core
-    each, and not one.
+    Their files stay open, and whether somebody has begun is looked up only where that can be, since
+    this is read ten times a second while something is measured.
     """
 
     def __init__(self, *roots: int) -> None:

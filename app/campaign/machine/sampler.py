@@ -260,7 +260,7 @@ def _machine_memory() -> float:
 
 class _MachineClock:
     """CPU of the whole machine in percent of one core, as psutil tells it: waiting for a disk is
-    idle. It reads a line of /proc/stat in a tenth of psutil's time."""
+    idle. The file stays open, and one line of it is read."""
 
     def __init__(self) -> None:
         self._file: ProcFile | None = None

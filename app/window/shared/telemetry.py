@@ -45,7 +45,7 @@ class _Points:
 
 
 def made_charts() -> Iterator[TelemetryChart]:
-    """Charts of CPU, memory, throughput, latency and a queue; each takes 10 ms to be made."""
+    """Charts of CPU, memory, throughput, latency and a queue, each when it is asked for."""
     yield TelemetryChart(_tr("Run", "CPU"), _tr("Run", "% of one core"), short="%")
     yield TelemetryChart(_tr("Run", "Memory"), _tr("Run", "MB"))
     yield TelemetryChart(_tr("Run", "Throughput"), _tr("Run", "1/s"))
