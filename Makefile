@@ -2,10 +2,10 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help all setup setup-tests setup-bench run ready check test coverage lint format bench screenshots check-exports texts faults reliability soak lock clean
+.PHONY: help all setup setup-tests setup-bench run docs ready check test coverage lint format bench screenshots check-exports texts faults reliability soak lock clean
 
 BIN := .venv/bin
-CODE := app assets benchmarks engines tests widgets workloads
+CODE := app assets benchmarks engines scripts tests widgets workloads
 # Only folders that are there, so that a tree in the making can be checked too.
 SOURCES = $(wildcard $(CODE))
 
@@ -25,6 +25,11 @@ setup-bench:
 
 run: setup ## open the desktop program
 	@$(BIN)/python -m app
+
+docs: setup ## build the user guide again, into assets/guide
+	@$(BIN)/python -m scripts.guide_pages
+	@$(BIN)/python -m scripts.guide
+	@echo assets/guide/index.html
 
 lint: setup ## ruff, mypy and the import contracts
 	$(BIN)/ruff check $(SOURCES)
@@ -50,7 +55,7 @@ bench: setup-bench ## our own speed against pgbench and sysbench
 
 screenshots: export QT_QPA_PLATFORM = offscreen
 screenshots: setup ## make the pictures of the user guide and the demo's report again (IMAGE=an image of PostgreSQL)
-	@$(BIN)/cipherbench screenshots docs/pictures $(if $(IMAGE),--image $(IMAGE))
+	@$(BIN)/python -m scripts.pictures docs/pictures $(if $(IMAGE),--image $(IMAGE))
 	@scripts/demo_report docs
 
 check-exports: setup ## give exports to LibreOffice, LaTeX and other programs that are here (CAMPAIGN= STORE=: of one that is there)

@@ -111,10 +111,17 @@ set_up_python() {
     say "installing what requirements.lock names into .venv"
     rm -f "$stamp"
     scripts/uv pip sync "${quiet[@]}" --compile-bytecode --python .venv/bin/python --require-hashes requirements.lock </dev/null &&
-        scripts/uv pip install "${quiet[@]}" --python .venv/bin/python --no-deps --editable . </dev/null ||
+        scripts/uv pip install "${quiet[@]}" --python .venv/bin/python --no-deps --no-build-isolation --editable . </dev/null ||
         { say "the Python packages could not be installed (see above)"; return 1; }
     fingerprint >"$stamp"
     say "ready: .venv/bin/cipherbench"
+}
+
+# Three seconds, and only where a page is newer than what was built.
+set_up_guide() {
+    local built=assets/guide/index.html
+    [ ! -e "$built" ] || [ -n "$(find docs -newer "$built" -print -quit)" ] || return 0
+    .venv/bin/python -m scripts.guide </dev/null || say "the guide could not be built (see above); Help will lack it"
 }
 
 set_up_containers() {
@@ -138,3 +145,4 @@ set_up_firebird "$@"
 set_up_containers
 set_up_python
 compile_ours
+set_up_guide

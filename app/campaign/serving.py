@@ -76,7 +76,7 @@ def served(campaign: Campaign) -> Served:
     if not isinstance(workload, Served):
         raise InputError(
             phrase("No API"),
-            phrase("The workload “{workload}” has no API, which k6 could ask."),
+            phrase("The workload “{workload}” has no API for k6."),
             phrase("Name a plan of one that has: {served}."),
             workload=workload.name,
             served=", ".join(_served_names()),

@@ -14,8 +14,11 @@ from app.command_line.options import Between, json_option, store_option
 @store_option
 @json_option
 def run_plan(plan: str, store_url: str | None, as_json: bool) -> int:
-    """Run PLAN: a plan file, or the name of one that ships, such as demo,
-    hospital-study, web-users-demo or cipher-speed."""
+    """Run a campaign.
+
+    PLAN is a plan file, or the name of a plan that ships, such as demo, hospital-study,
+    web-users-demo or cipher-speed.
+    """
     from app.plan.plan_file import read_plan
 
     campaign = read_plan(plan)
@@ -25,23 +28,22 @@ def run_plan(plan: str, store_url: str | None, as_json: bool) -> int:
 
 @click.command()
 @click.argument("campaign")
-@click.option(
-    "--as-new", is_flag=True, help="Run its plan as a campaign of its own, from its first run."
-)
+@click.option("--as-new", is_flag=True, help="Run its plan as a new campaign.")
 @click.option(
     "--more",
     metavar="REPETITIONS",
     type=Between(0, 10_000),
     default=0,
-    help="Add so many repetitions to every cell, also of a finished campaign: an even number where "
-    "runs are whole.",
+    help="Add repetitions to every cell, also of a finished campaign. Whole runs need an even "
+    "number.",
 )
 @store_option
 @json_option
 def resume(campaign: str, as_new: bool, more: int, store_url: str | None, as_json: bool) -> int:
-    """Go on with CAMPAIGN (a name or a number) at its first unfinished run.
+    """Continue a campaign at its first unfinished run.
 
-    Servers, machine, drivers and data must be those that it began with.
+    CAMPAIGN is a name or a number. Servers, machine, drivers and data must be the same as at its
+    start.
     """
     from app.results.database.store import open_store
 

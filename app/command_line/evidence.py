@@ -12,13 +12,15 @@ from app.plan.status import Status
 
 @click.command()
 @click.argument("campaign")
-@click.option("--again", is_flag=True, help="Gather anew what is stored already.")
-@click.option("--memory", is_flag=True, help="With --json: the memory of servers as well.")
+@click.option("--again", is_flag=True, help="Search again, even if evidence is stored.")
+@click.option("--memory", is_flag=True, help="With --json: include the memory of servers.")
 @store_option
 @json_option
 def evidence(campaign: str, again: bool, memory: bool, store_url: str | None, as_json: bool) -> int:
-    """Where the data of CAMPAIGN lie readable: a marker is planted under each protection and looked
-    for in everything that its servers write."""
+    """Search what the servers of CAMPAIGN write for readable data.
+
+    A marker is stored under each protection and searched for in files, logs and memory.
+    """
     from app.command_line.evidence_text import print_evidence
     from app.evidence.tables import place_rows
     from app.report.wording import marked_names, titles

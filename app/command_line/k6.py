@@ -16,15 +16,14 @@ if TYPE_CHECKING:
     from workloads.served import Entrance
 
 protection_option = click.option(
-    "--protection", metavar="NAME", help="A protection of the plan; without it the first one."
+    "--protection", metavar="NAME", help="Protection of the plan; default: the first."
 )
 
 
 case_option = click.option(
     "--case",
     metavar="NAME",
-    help="A case of the plan by the words behind its figure, such as “api mixed”; without it the "
-    "first one.",
+    help="Case of the plan, such as “api mixed”; default: the first.",
 )
 
 
@@ -34,7 +33,10 @@ case_option = click.option(
 @protection_option
 @case_option
 def export_k6(plan: str, output: Path, protection: str | None, case: str | None) -> None:
-    """Write the load of PLAN as a script for k6, which asks what `serve-api` serves."""
+    """Write the load of PLAN as a script for k6.
+
+    The script sends requests to the API that `serve-api` serves.
+    """
     from app.campaign.serving import serving
     from app.plan.plan_file import read_plan
     from app.report.export import write_file
@@ -55,12 +57,13 @@ def export_k6(plan: str, output: Path, protection: str | None, case: str | None)
 @click.command(name="serve-api")
 @click.argument("plan")
 @protection_option
-@click.option("--server", metavar="NAME", help="A server of the plan; without it the first one.")
+@click.option("--server", metavar="NAME", help="Server of the plan; default: the first.")
 @json_option
 def serve_api(plan: str, protection: str | None, server: str | None, as_json: bool) -> int:
-    """Serve the API of PLAN over a filled database of its own until Ctrl+C, which drops it.
+    """Serve the API of PLAN on a filled database until Ctrl+C.
 
-    Address and token are printed as k6 takes them from its environment.
+    Ctrl+C drops the database. Address and token are printed in the form k6 reads from its
+    environment.
     """
     from app.campaign.serving import serve, serving
     from app.plan.plan_file import read_plan

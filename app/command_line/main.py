@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from pathlib import Path
 
 import click
 
@@ -82,34 +81,11 @@ def run(arguments: Sequence[str]) -> int:
 def cipherbench(context: click.Context, store_url: str | None) -> int:
     """Measure what database encryption costs and show what it hides.
 
-    Without a command the desktop program opens.
+    Without a command, the desktop program opens.
     """
     if context.invoked_subcommand is not None:
         return DONE
     return opened_window(store_url)
-
-
-@click.command()
-@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
-@click.option(
-    "--image",
-    metavar="IMAGE",
-    help="An image of PostgreSQL that is here, for a server in a container.",
-)
-@click.option(
-    "--only",
-    multiple=True,
-    metavar="PART",
-    help="start, servers, campaign, patterns, load, ciphers, tablespace or predicate; else all.",
-)
-def screenshots(folder: Path, image: str | None, only: tuple[str, ...]) -> None:
-    """Every page, filled by a real small campaign, as PNG files in FOLDER."""
-    from app.window.display import check_display
-
-    check_display(otherwise="offscreen")
-    from app.window.screenshots import make_screenshots
-
-    make_screenshots(folder, image, only)
 
 
 for _command in (
@@ -136,7 +112,6 @@ for _command in (
     rename,
     resume,
     run_plan,
-    screenshots,
     serve_api,
     studies,
     tag,

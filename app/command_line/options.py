@@ -64,12 +64,12 @@ study_option = click.option(
     "studies",
     metavar="NAME",
     multiple=True,
-    help="Lay a published study beside it: one of `cipherbench studies`, or a TOML file.",
+    help="Add a published study: one of `cipherbench studies`, or a TOML file.",
 )
 baseline_option = click.option(
     "--baseline",
     metavar="NAME",
-    help="Protection to compare with; else the campaign's own, such as plaintext.",
+    help="Protection to compare with; default: the campaign's own, such as plaintext.",
 )
 
 
@@ -85,16 +85,15 @@ _LAYOUT_OPTIONS = (
         "--rows",
         default="",
         metavar="A,B",
-        help="Rows by these: campaign, engine, server, version, machine, protection, case, "
-        "operation.",
+        help="Rows: campaign, engine, server, version, machine, protection, case, operation.",
     ),
-    click.option("--columns", default="", metavar="A", help="Columns by one of these."),
+    click.option("--columns", default="", metavar="A", help="Columns: one or more of the same."),
     click.option(
-        "--only", multiple=True, metavar="A=VALUE", help="Look at one value: operation=INSERT."
+        "--only", multiple=True, metavar="A=VALUE", help="Show one value only: operation=INSERT."
     ),
-    click.option("--hide", multiple=True, metavar="A=VALUE", help="Leave a value out."),
-    click.option("--csv", "as_csv", is_flag=True, help="A line for each cell."),
-    click.option("--markdown", "as_markdown", is_flag=True, help="A pipe table."),
+    click.option("--hide", multiple=True, metavar="A=VALUE", help="Hide a value."),
+    click.option("--csv", "as_csv", is_flag=True, help="Print CSV, one line per cell."),
+    click.option("--markdown", "as_markdown", is_flag=True, help="Print a Markdown table."),
 )
 
 
@@ -107,17 +106,22 @@ def report_options[**P, T](command: Callable[P, T]) -> Callable[P, T]:
 
 _FILE = click.Path(path_type=Path)
 _REPORT_OPTIONS = (
-    click.option("--client", default="", metavar="NAME", help="Report: who it is for."),
-    click.option("--consultant", default="", metavar="NAME", help="Report: who hands it over."),
-    click.option("--logo", type=_FILE, help="Report: a picture (PNG, JPEG, SVG; 500 kB)."),
+    click.option("--client", default="", metavar="NAME", help="Report: name of the client."),
     click.option(
-        "--date", default="", metavar="DATE", help="Report: its date, else that of the campaign."
+        "--consultant", default="", metavar="NAME", help="Report: name of the consultant."
     ),
-    click.option("--sections", default="", metavar="A,B", help="Report: these of its sections."),
+    click.option("--logo", type=_FILE, help="Report: logo (PNG, JPEG or SVG, up to 500 kB)."),
     click.option(
-        "--picture", default="", metavar="IMAGE", help="Report: a picture under each cipher."
+        "--date", default="", metavar="DATE", help="Report: date; default: when the campaign ended."
     ),
-    click.option("--template", type=_FILE, help="Report: laid out by this file (.html, .typ)."),
+    click.option("--sections", default="", metavar="A,B", help="Report: sections to include."),
+    click.option(
+        "--picture",
+        default="",
+        metavar="IMAGE",
+        help="Report: show this picture under each cipher.",
+    ),
+    click.option("--template", type=_FILE, help="Report: layout file (.html, .typ)."),
 )
 
 

@@ -35,33 +35,36 @@ type Ask = Callable[[ServerSpec], str] | None
 
 @click.command()
 @click.argument("image", required=False)
-@click.option("--list", "as_list", is_flag=True, help="Show the pictures that ship.")
-@click.option("--column", metavar="TABLE.COLUMN", help="Look at a column of records instead.")
-@click.option("--server", metavar="NAME", help="A server found here, saved, or in the plan.")
-@click.option("--plan", type=click.Path(path_type=Path), help="The plan that names the server.")
+@click.option("--list", "as_list", is_flag=True, help="List the pictures that ship.")
+@click.option("--column", metavar="TABLE.COLUMN", help="Analyse a column instead.")
+@click.option("--server", metavar="NAME", help="Server: found here, saved, or in the plan.")
+@click.option("--plan", type=click.Path(path_type=Path), help="Plan that names the server.")
 @click.option("--kind", type=click.Choice(["native", "client"]), default="native")
 @click.option("--algorithm", metavar="NAME", default="aes", show_default=True)
 @click.option("--bits", type=Between(1, _MOST_BITS), default=128, show_default=True)
-@click.option(
-    "--mode", "modes", metavar="NAME", multiple=True, help="Once, or several times for a sheet."
-)
+@click.option("--mode", "modes", metavar="NAME", multiple=True, help="Mode; repeat for several.")
 @click.option("--pixels", type=click.Choice(["palette", "grey", "rgb"]))
-@click.option("--key", metavar="HEX", help="Random without.")
-@click.option("--iv", metavar="HEX", help="Random without.")
+@click.option("--key", metavar="HEX", help="Default: random.")
+@click.option("--iv", metavar="HEX", help="Default: random.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="A .png or .svg file.")
-@click.option("--sheet", is_flag=True, help="The original beside it.")
+@click.option("--sheet", is_flag=True, help="Show the original beside it.")
 @click.option("--records", type=Between(1, _MOST_RECORDS), default=8000, show_default=True)
 @click.option(
-    "--seed", type=Between(0, _MOST_SEED), default=2023, show_default=True, help="Draws records."
+    "--seed",
+    type=Between(0, _MOST_SEED),
+    default=2023,
+    show_default=True,
+    help="Seed of the records.",
 )
 @click.option("--profile", type=click.Choice(["study", "sound"]), default="study")
 @json_option
 def pattern(
     image: str | None, as_list: bool, column: str | None, as_json: bool, **rest: Any
 ) -> None:
-    """What a mode leaves visible: IMAGE (a file or a shipped picture) through a server's function.
+    """Show what a mode leaves visible.
 
-    With --column, records of the hospital workload are stored and a column of them is looked at.
+    IMAGE, a file or a picture that ships, is encrypted by a server. With --column, records of the
+    hospital workload are stored and one of their columns is analysed.
     """
     if as_list:
         for line in listed():

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 @click.option(
     "--measure",
     metavar="NAME",
-    help="What is compared, such as seconds; else the workload's first.",
+    help="Measure to compare, such as seconds; default: the first of the workload.",
 )
 @study_option
 @layout_options
@@ -53,14 +53,14 @@ def compare(
     as_json: bool,
     **layout: Any,
 ) -> None:
-    """Mean, deviation and cost of every cell of CAMPAIGN, operation by operation.
+    """Show mean, standard deviation and cost of every cell.
 
-    Of several campaigns: what changed from the first to each other, cell by cell.
+    With several campaigns: show what changed from the first to each of the others.
 
-    With --study what JSON has is an object: the rows under “comparison”, and “studies”.
+    With --study, JSON is an object with the rows under “comparison”, and “studies”.
 
-    --rows, --columns, --only, --hide, --csv and --markdown lay any campaigns and studies out in
-    rows and columns; studies also without any campaign.
+    --rows, --columns, --only, --hide, --csv and --markdown lay out campaigns and studies in rows
+    and columns. Studies alone need no CAMPAIGN.
     """
     asked = Asked(baseline=baseline or "", studies=studies, **layout)
     asked.check_form(as_json=as_json)
@@ -185,7 +185,7 @@ def _chart_formats() -> Sequence[str]:
 @click.command()
 @click.argument("campaign")
 @click.option(
-    "--format", "kind", required=True, type=LateChoice(_export_formats), help="Of the file."
+    "--format", "kind", required=True, type=LateChoice(_export_formats), help="Format of the file."
 )
 @click.option("-o", "--output", required=True, type=click.Path(path_type=Path))
 @baseline_option
@@ -201,10 +201,10 @@ def export(
     store_url: str | None,
     **asked: Any,
 ) -> None:
-    """Write the results of CAMPAIGN into a file.
+    """Export the results of CAMPAIGN to a file.
 
-    HTML and PDF are a report to be handed over. The format `study` is that of published studies: a
-    TOML file, and beside it a CSV.
+    HTML and PDF are a report for readers. `study` is the form of published studies: a TOML file and
+    a CSV beside it.
     """
     from app.findings.studies.shelf import study_named
     from app.report.export import STUDY
@@ -226,10 +226,12 @@ def export(
     default="svg",
     show_default=True,
     type=LateChoice(_chart_formats),
-    help="Of each file.",
+    help="Format of each file.",
 )
 @click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="A folder.")
-@click.option("--dpi", type=Between(30, 1200), help="Dots per inch of PNG: 30 to 1200, else 200.")
+@click.option(
+    "--dpi", type=Between(30, 1200), help="Dots per inch of PNG, 30 to 1200; default: 200."
+)
 @baseline_option
 @study_option
 @store_option
@@ -242,7 +244,10 @@ def charts(
     studies: tuple[str, ...],
     store_url: str | None,
 ) -> None:
-    """Draw all charts of CAMPAIGN, a file each, without a screen."""
+    """Draw all charts of CAMPAIGN, one file each.
+
+    No display is needed.
+    """
     from app.findings.studies.shelf import study_named
     from app.report.charts.paper import DPI, export_charts
     from app.results.database.store import open_store
@@ -258,7 +263,7 @@ def charts(
 @click.argument("times", type=click.Path(path_type=Path))
 @json_option
 def cost(times: Path, as_json: bool) -> None:
-    """The published study's cost table from TIMES, a CSV of times."""
+    """Compute the published study's cost table from TIMES, a CSV of times."""
     from app.findings.study_method import cost_json, cost_table, read_times
     from engines.looking.csv_file import form_of
 

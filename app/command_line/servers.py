@@ -11,7 +11,7 @@ from app.command_line.terminal import print_json, show
 @click.command()
 @json_option
 def engines(as_json: bool) -> None:
-    """Servers found here, their versions, and what each can do."""
+    """List servers found here, with version and capabilities."""
     from app.servers.inventory import inventory, inventory_lines
 
     servers = inventory()

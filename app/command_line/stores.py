@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("words", nargs=-1)
-@click.option("--tag", "tags", metavar="TAG", multiple=True, help="Only those with this tag.")
-@click.option("--archived", is_flag=True, help="Also those that were put away.")
+@click.option("--tag", "tags", metavar="TAG", multiple=True, help="Only campaigns with this tag.")
+@click.option("--archived", is_flag=True, help="Include campaigns that were put away.")
 @store_option
 @json_option
 def campaigns(
@@ -32,9 +32,9 @@ def campaigns(
     store_url: str | None,
     as_json: bool,
 ) -> None:
-    """The campaigns in the results store, newest first.
+    """List campaigns in the results store, newest first.
 
-    With WORDS those that have all of them in name, server, status, number, tags or notes.
+    WORDS select campaigns that contain all of them in name, server, status, number, tags or notes.
     """
     from app.results.database.store import open_store
 
@@ -73,7 +73,7 @@ def _changing(campaign: str, store_url: str | None) -> Iterator[tuple[Store, int
 @click.argument("campaign")
 @store_option
 def plan(campaign: str, store_url: str | None) -> None:
-    """The plan of CAMPAIGN, on stdout: to be changed, and run as a new one."""
+    """Print the plan of CAMPAIGN, to change and run it again."""
     from app.results.database.store import open_store
 
     with open_store(store_url, write=False) as store:
@@ -83,10 +83,10 @@ def plan(campaign: str, store_url: str | None) -> None:
 @click.command()
 @click.argument("campaign")
 @click.argument("tags", nargs=-1)
-@click.option("--remove", is_flag=True, help="Take these tags off; without any, all of them.")
+@click.option("--remove", is_flag=True, help="Remove these tags; without TAGS, all.")
 @store_option
 def tag(campaign: str, tags: tuple[str, ...], remove: bool, store_url: str | None) -> None:
-    """Give CAMPAIGN these TAGS beside those it has."""
+    """Add TAGS to CAMPAIGN."""
     from app.results.database.labels import label
 
     with _changing(campaign, store_url) as (store, number):
@@ -102,7 +102,7 @@ def tag(campaign: str, tags: tuple[str, ...], remove: bool, store_url: str | Non
 @click.argument("name")
 @store_option
 def rename(campaign: str, name: str, store_url: str | None) -> None:
-    """Call CAMPAIGN by another NAME; its plan keeps the name it was made with."""
+    """Rename CAMPAIGN to NAME. Its plan keeps the old name."""
     from app.results.database.labels import label
 
     with _changing(campaign, store_url) as (store, number):
@@ -115,7 +115,7 @@ def rename(campaign: str, name: str, store_url: str | None) -> None:
 @click.argument("text")
 @store_option
 def note(campaign: str, text: str, store_url: str | None) -> None:
-    """Keep TEXT as the notes of CAMPAIGN, in place of those it has."""
+    """Replace the notes of CAMPAIGN by TEXT."""
     from app.results.database.labels import label
 
     with _changing(campaign, store_url) as (store, number):
@@ -125,10 +125,10 @@ def note(campaign: str, text: str, store_url: str | None) -> None:
 
 @click.command(name="put-away")
 @click.argument("campaign")
-@click.option("--back", is_flag=True, help="Have it in the list again.")
+@click.option("--back", is_flag=True, help="Restore it to the list.")
 @store_option
 def put_away(campaign: str, back: bool, store_url: str | None) -> None:
-    """Keep CAMPAIGN out of the list; all that it measured stays."""
+    """Hide CAMPAIGN from the list. Its results stay."""
     from app.results.database.labels import label
 
     with _changing(campaign, store_url) as (store, number):
@@ -141,7 +141,7 @@ def put_away(campaign: str, back: bool, store_url: str | None) -> None:
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @store_option
 def delete(campaign: str, yes: bool, store_url: str | None) -> None:
-    """Delete CAMPAIGN and all that it measured, for good."""
+    """Delete CAMPAIGN and its results permanently."""
     with _changing(campaign, store_url) as (store, number):
         name = store.summary(number).name
         if not yes:
@@ -155,7 +155,10 @@ def delete(campaign: str, yes: bool, store_url: str | None) -> None:
 @store_option
 @json_option
 def check(store: str | None, store_url: str | None, as_json: bool) -> int:
-    """Whether STORE is sound; where not, what of each campaign can still be read."""
+    """Check STORE for damage.
+
+    If it is damaged, list what can still be read of each campaign.
+    """
     from app.results.intake.check import check_store
 
     report = check_store(store or store_url)
@@ -172,7 +175,10 @@ def check(store: str | None, store_url: str | None, as_json: bool) -> int:
 @click.option("-o", "--output", required=True, type=click.Path(path_type=Path))
 @store_option
 def archive(campaign: str, output: Path, store_url: str | None) -> None:
-    """Write all that is stored of CAMPAIGN into a ZIP file that `import` takes in elsewhere."""
+    """Write everything stored of CAMPAIGN to a ZIP file.
+
+    `import` reads it on any machine.
+    """
     from app.report.files.archive import archive as write_archive
     from app.results.database.store import open_store
 
@@ -186,7 +192,10 @@ def archive(campaign: str, output: Path, store_url: str | None) -> None:
 @store_option
 @json_option
 def import_results(file: Path, store_url: str | None, as_json: bool) -> None:
-    """Take FILE, an archive or a spool that a campaign left behind, into the results store."""
+    """Import FILE into the results store.
+
+    FILE is an archive, or the spool of an interrupted campaign.
+    """
     from app.results.intake.importing import take_in
 
     taken = take_in(file, store_url)

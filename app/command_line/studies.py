@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     "added",
     metavar="FILE.toml",
     type=click.Path(path_type=Path),
-    help="Keep a study of your own, with the CSV beside it, among the others.",
+    help="Add a study of your own; its CSV is beside it.",
 )
-@click.option("--markdown", is_flag=True, help="Print all figures with their sources as Markdown.")
+@click.option("--markdown", is_flag=True, help="Print all figures with sources as Markdown.")
 @json_option
 def studies(name: str | None, added: Path | None, markdown: bool, as_json: bool) -> None:
-    """The published studies whose figures can be laid beside a campaign's; of NAME its figures.
+    """List published studies, or show the figures of one.
 
-    NAME is one of the list, or a TOML file.
+    NAME is a study of the list, or a TOML file.
     """
     from app.findings.studies.shelf import add_study, study_named
 

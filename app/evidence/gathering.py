@@ -193,7 +193,7 @@ def _why_no_memory(server: Server) -> Message:
             "The engine runs inside the application, whose memory holds what it works with."
         )
     if server.spec.source is Source.ADDRESS:
-        return phrase("The memory of a server that Cipherbench has not started is not looked into.")
+        return phrase("The memory of a server that Cipherbench has not started is not searched.")
     return NOTHING
 
 

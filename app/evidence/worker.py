@@ -43,7 +43,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, kw_only=True)
 class EvidenceOrder(WorkOrder):
-    """A search. `no_memory` says why the server's memory is not looked into, if it is not."""
+    """A search. `no_memory` says why the server's memory is not searched, if it is not."""
 
     server: str
     no_memory: Message = NOTHING

@@ -125,31 +125,31 @@ def _blocks(sizes: Sequence[Repetitions], passes: int) -> list[list[float]]:
 
 
 _FASTER = phrase(
-    "{operation} on {server}, {protection}: grows with the power {exponent} of the records ({low} "
-    "to {high}), faster than linear"
+    "{operation} on {server}, {protection}: grows as records^{exponent} ({low} to {high}), "
+    "faster than linear"
 )
 _SLOWER = phrase(
-    "{operation} on {server}, {protection}: grows with the power {exponent} of the records ({low} "
-    "to {high}), slower than linear"
+    "{operation} on {server}, {protection}: grows as records^{exponent} ({low} to {high}), "
+    "slower than linear"
 )
 _LINEAR = phrase(
-    "{operation} on {server}, {protection}: grows with the power {exponent} of the records ({low} "
-    "to {high}), which may be linear"
+    "{operation} on {server}, {protection}: grows as records^{exponent} ({low} to {high}), "
+    "which may be linear"
 )
 
 _RECORDS = "Records"
 _OTHERWISE = {
     _FASTER.template: phrase(
-        "{operation} on {server}, {protection}: grows with the power {exponent} of “{axis}” ({low} "
-        "to {high}), faster than linear"
+        "{operation} on {server}, {protection}: grows as “{axis}”^{exponent} ({low} to "
+        "{high}), faster than linear"
     ),
     _SLOWER.template: phrase(
-        "{operation} on {server}, {protection}: grows with the power {exponent} of “{axis}” ({low} "
-        "to {high}), slower than linear"
+        "{operation} on {server}, {protection}: grows as “{axis}”^{exponent} ({low} to "
+        "{high}), slower than linear"
     ),
     _LINEAR.template: phrase(
-        "{operation} on {server}, {protection}: grows with the power {exponent} of “{axis}” ({low} "
-        "to {high}), which may be linear"
+        "{operation} on {server}, {protection}: grows as “{axis}”^{exponent} ({low} to "
+        "{high}), which may be linear"
     ),
 }
 """The same where it is not records that grow."""

@@ -267,18 +267,18 @@ def _beyond(interval: Interval, limit: float) -> bool:
 
 
 _APART = phrase("too noisy to judge by: two plaintext databases may differ by {margin} here")
-_TELLS_APART = phrase("this machine can tell apart {margin}")
+_TELLS_APART = phrase("detection limit: {margin}")
 _TELLS_APART_MEANS = phrase(
-    "Plaintext was measured twice, in two databases: by so much two of the same differ here, and "
-    "what is smaller cannot be told from nothing."
+    "Plaintext was measured twice, in two databases: two identical databases differed by this "
+    "much. A smaller cost cannot be detected."
 )
 _COSTS = phrase("costs {percent} ({low} to {high})")
 _COSTS_TIMES = phrase("costs {times} times as much ({low} to {high})")
 _COSTS_MEANS = phrase(
-    "The work takes longer under this protection, and chance is no sensible explanation."
+    "The work takes longer under this protection, and chance is unlikely to explain it."
 )
 _LITTLE = phrase(
-    "costs a little, {percent} ({low} to {high}), less than this machine can tell apart ({margin})"
+    "costs a little, {percent} ({low} to {high}), less than the detection limit ({margin})"
 )
 _LITTLE_MEANS = phrase(
     "There is a cost, but two plaintext databases may differ as much here; a quieter machine or "
@@ -286,14 +286,14 @@ _LITTLE_MEANS = phrase(
 )
 _LITTLE_UNKNOWN = phrase("costs a little, {percent} ({low} to {high}), less than {margin}")
 _LITTLE_UNKNOWN_MEANS = phrase(
-    "There is a cost, but no control tells whether this machine can tell so little apart."
+    "There is a cost, but without a control the detection limit is unknown."
 )
 _NONE = phrase("no cost found: at most {most}")
 _NONE_AT_ALL = phrase("no cost found")
-_NONE_MEANS = phrase("If there is a cost, it is smaller than what this machine can tell apart.")
+_NONE_MEANS = phrase("If there is a cost, it is below the detection limit.")
 _NONE_UNKNOWN_MEANS = phrase(
-    "If there is a cost, it is smaller than {margin}. No control tells what this machine can tell "
-    "apart."
+    "If there is a cost, it is smaller than {margin}. Without a control the detection limit is "
+    "unknown."
 )
 _FASTER = phrase("faster by {percent} ({low} to {high}): look for the cause")
 _FASTER_MEANS = phrase(
@@ -304,10 +304,8 @@ _FASTER_MEANS = phrase(
 _LESS = phrase("faster by {percent} ({low} to {high})")
 _LESS_MEANS = phrase("It takes less time than the baseline.")
 _UNTESTED = phrase("{said} ({blocks} blocks: too few for the exact test)")
-_NOISY = phrase(
-    "too noisy to tell: between {low} and {high}; about {more} more repetitions would do"
-)
-_NOTHING_APART = phrase("too noisy to tell anything apart: repeat on a quieter machine")
+_NOISY = phrase("too noisy: between {low} and {high}; about {more} more repetitions would do")
+_NOTHING_APART = phrase("too noisy: repeat on a quieter machine")
 _NOISY_MEANS = phrase(
     "The repetitions differ so much from each other that a cost could hide among them."
 )
@@ -325,7 +323,7 @@ _CONTROL = phrase(
     "unproven: plaintext against plaintext differed by {percent} ({low} to {high}) beside it"
 )
 _CONTROL_MEANS = phrase(
-    "Something else than encryption made runs differ; repeat on a quieter machine."
+    "Something other than encryption made runs differ; repeat on a quieter machine."
 )
 _OTHERS = phrase("no verdict on elapsed time: other programs took {share} of the core")
 _OTHERS_MEANS = phrase(
@@ -354,13 +352,12 @@ _LIMITED = phrase(
     "unproven: the generator was the limit, not the server, in {share} of the runs behind this"
 )
 _LIMITED_MEANS = phrase(
-    "The load was not what the plan asked for. Fewer requests per second, more lanes or cores of "
-    "their own mend that."
+    "The load was not what the plan asked for. Lower the rate, or add lanes or dedicated cores."
 )
 _DROPPED = phrase("unproven: {share} of the requests were dropped, since the queue was full")
 _DROPPED_MEANS = phrase(
-    "What was dropped has no latency, so that the others look better than the load was. Fewer "
-    "requests per second, more lanes or a longer queue mend that."
+    "Dropped requests have no latency, so the others look better than the load was. Lower the "
+    "rate, add lanes, or allow a longer queue."
 )
 
 _WITHOUT_DATABASE = {
@@ -368,8 +365,8 @@ _WITHOUT_DATABASE = {
         "too noisy to judge by: the baseline measured twice may differ by {margin} here"
     ),
     _TELLS_APART_MEANS.template: phrase(
-        "The baseline was measured twice: by so much two of the same differ here, and what is "
-        "smaller cannot be told from nothing."
+        "The baseline was measured twice: two identical measurements differed by this much. A "
+        "smaller cost cannot be detected."
     ),
     _LITTLE_MEANS.template: phrase(
         "There is a cost, but the baseline measured twice may differ as much here; a quieter "
@@ -379,14 +376,14 @@ _WITHOUT_DATABASE = {
         "unproven: the baseline measured twice differed by {percent} ({low} to {high}) beside it"
     ),
     _CONTROL_MEANS.template: phrase(
-        "Something else than the cipher made runs differ; repeat on a quieter machine."
+        "Something other than the cipher made runs differ; repeat on a quieter machine."
     ),
     _DROWNED.template: phrase(
         "unproven: {percent} ({low} to {high}), where the baseline measured twice may differ by "
         "{margin}"
     ),
     _COSTS_MEANS.template: phrase(
-        "The work takes longer under this cipher, and chance is no sensible explanation."
+        "The work takes longer under this cipher, and chance is unlikely to explain it."
     ),
 }
 """What is said of plaintext and of databases, for work that has neither."""

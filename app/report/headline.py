@@ -224,7 +224,7 @@ _CLAUSES = {
     VerdictKind.COSTS_LITTLE: phrase("a little on {where}"),
     VerdictKind.FASTER: phrase("faster on {where}"),
     VerdictKind.UNPROVEN: phrase("unproven on {where}"),
-    VerdictKind.TOO_NOISY: phrase("too noisy to tell on {where}"),
+    VerdictKind.TOO_NOISY: phrase("too noisy on {where}"),
     VerdictKind.TOO_FEW: phrase("too few repetitions on {where}"),
     VerdictKind.NONE_FOUND: phrase("no cost found on {where}"),
 }

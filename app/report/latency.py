@@ -182,11 +182,9 @@ def _limited_caution(limited: Sequence[LoadRow], known: Titles) -> list[Caution]
     )
     said = plural(
         "In {runs} of {n} runs the generator was the limit, not the server: the load was not "
-        "what the plan asked for ({names}). Fewer requests per second, more lanes or cores of "
-        "their own mend that.",
+        "what the plan asked for ({names}). Lower the rate, or add lanes or dedicated cores.",
         "In {runs} of {n} run the generator was the limit, not the server: the load was not "
-        "what the plan asked for ({names}). Fewer requests per second, more lanes or cores of "
-        "their own mend that.",
+        "what the plan asked for ({names}). Lower the rate, or add lanes or dedicated cores.",
         sum(row.n for row in limited),
         runs=Number(sum(row.limited for row in limited)),
         names="; ".join(names),

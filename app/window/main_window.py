@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QMargins, QSize, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QIcon, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QCloseEvent, QHelpEvent, QIcon, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QMenu,
     QSizePolicy,
     QToolButton,
+    QToolTip,
     QWidget,
 )
 
@@ -27,12 +28,14 @@ from app.results.database.file_lock import StoreInUse
 from app.system.desktop.entries import APPLICATION, icon_file
 from app.system.desktop.fonts import fixed_font_file, font_file
 from app.system.late_imports import LateModule
-from app.window.messages import install_translation
+from app.window.help.guide import open_guide
+from app.window.help.panel import HelpPanel
+from app.window.messages import install_translation, message_text
 from app.window.notices.password_strip import PasswordStrip
 from app.window.notices.store_strip import StoreStrip
 from app.window.notices.store_watch import has_store
 from app.window.page import Page, PagePlace
-from app.window.panels import HelpPanel, Question
+from app.window.panels import Question
 from app.window.servers.words import error_texts
 from app.window.status_bar import RunStatusBar
 from app.window.store_reader import WarmUp
@@ -43,6 +46,7 @@ from widgets.layout.notices_above import NoticesAbove
 from widgets.layout.page_stack import PageStack
 from widgets.look.fonts import bring_fonts
 from widgets.look.garbage import GuiCollector
+from widgets.look.names import plain_tip
 from widgets.look.series import SeriesLook, register_series
 from widgets.look.tab_order import go_on
 from widgets.look.theme import apply_theme
@@ -169,7 +173,7 @@ class MainWindow(QMainWindow):
         self._rail.set_current(key)
         self._area.show_page(page)
         self._content.settle()
-        self._help.show_text(self._places[key].title(), page.help_text())
+        self._help.show_text(self._places[key].title(), page.help_text(), page.guide_page)
         return page
 
     def current_key(self) -> str:
@@ -238,7 +242,8 @@ class MainWindow(QMainWindow):
         self._question.answered.connect(self._answered)
         self._warm_up.finished.connect(self._build_charts)
         self._warm_up.finished.connect(self._collector.settle)
-        QShortcut(QKeySequence(QKeySequence.StandardKey.HelpContents), self, self._toggle_help)
+        self._help.guide_wanted.connect(self._open_guide)
+        QShortcut(QKeySequence(QKeySequence.StandardKey.HelpContents), self, self._help.ask)
         QShortcut(QKeySequence(Qt.Key.Key_F11), self, self._toggle_full_screen)
 
     # what happens
@@ -247,6 +252,9 @@ class MainWindow(QMainWindow):
         if event.type() == QEvent.Type.Paint and not self._painted:
             self._painted = True
             QTimer.singleShot(0, self, self._after_first_paint)
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            self._explain(event)
+            return True
         return super().event(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -336,8 +344,21 @@ class MainWindow(QMainWindow):
         self.close()
 
     def _toggle_help(self) -> None:
-        self._help.setVisible(self._help.isHidden())
-        self._help.stand_at_the_right()
+        self._help.toggle()
+
+    def _open_guide(self, page: str) -> None:
+        try:
+            open_guide(page)
+        except CipherbenchError as error:
+            self._show_error(error)
+
+    def _explain(self, asked: QHelpEvent) -> None:
+        """What no part has a tooltip for may be a word of the glossary."""
+        from app.window.help.words import term_at
+
+        if term := term_at(asked.globalPos()):
+            told = self.tr("{0} (F1: more)").format(message_text(term.text))
+            QToolTip.showText(asked.globalPos(), plain_tip(told), self)
 
     def _toggle_full_screen(self) -> None:
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)

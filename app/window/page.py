@@ -17,6 +17,8 @@ class Page(QWidget):
     """A page of the window: assembled of widgets, without logic of its own."""
 
     key: ClassVar[str]
+    guide: ClassVar[str]
+    """The page of the guide that explains this one."""
 
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -25,6 +27,10 @@ class Page(QWidget):
     def help_text(self) -> str:
         """What F1 says about this page, translated."""
         return ""
+
+    def guide_page(self) -> str:
+        """Where the guide explains what is in front: a page of it, perhaps with an anchor."""
+        return self.guide
 
     def remember_in(self, settings: QSettings) -> None:
         """Called once with what the window remembers from one start to the next."""

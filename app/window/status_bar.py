@@ -110,6 +110,4 @@ class RunStatusBar(QStatusBar):
                 free=format_number(psutil.virtual_memory().available / 1e9, 1),
             )
         )
-        self._machine.setToolTip(
-            self.tr("Load average over the last minute, and memory that programs can still have")
-        )
+        self._machine.setToolTip(self.tr("Load average of the last minute, and available memory"))

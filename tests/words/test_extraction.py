@@ -109,7 +109,7 @@ def test_that_what_widgets_are_made_with_is_marked(modules: Modules) -> None:
     assert not [
         f"{path}:{node.lineno} {text}"
         for path, module in modules
-        if path.startswith(("app/window", "widgets")) and "screenshots" not in path
+        if path.startswith(("app/window", "widgets"))
         for node in ast.walk(module)
         if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in MADE_WITH
         for value in (*node.args, *(each.value for each in node.keywords))
@@ -145,7 +145,7 @@ def test_that_nothing_is_shown_that_is_not_marked(modules: Modules) -> None:
     assert not [
         f"{path}:{node.lineno} {ast.unparse(node)[:80]}"
         for path, module in modules
-        if path.startswith(("app/window", "widgets")) and "screenshots" not in path
+        if path.startswith(("app/window", "widgets"))
         for node in ast.walk(module)
         if isinstance(node, ast.Call)
         and ast.unparse(node.func).rpartition(".")[2] in SHOWN

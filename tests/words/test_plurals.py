@@ -34,7 +34,7 @@ NEVER_ONE = {
     "look at one alone": "two or more",
     "Up to {run} equal blocks follow one another: a flat area or a run of one byte.": "two or more",
     "{said} ({blocks} blocks: too few for the exact test)": "an interval has two or more",
-    "too noisy to tell: between {low} and {high}; about {more} more repetitions would do": (
+    "too noisy: between {low} and {high}; about {more} more repetitions would do": (
         "whole blocks: two or more"
     ),
     "unproven: {percent} ({low} to {high}) does not survive correction for {comparisons} "

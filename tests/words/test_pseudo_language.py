@@ -38,13 +38,13 @@ from app.window.pages.results.latency.tab import LatencyTab
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.view import ResultsView
 from app.window.pages.servers.page import ServersPage
-from app.window.screenshots import small_campaign
 from app.window.shared.more_repetitions import MoreRepetitions
 from app.window.theme_menu import settings
 from engines.contract.capability import Capabilities
 from engines.contract.endpoint import Source
 from engines.contract.message import phrase
 from engines.server import ServerSpec
+from scripts.pictures.campaigns import small_campaign
 from tests.app.report.loaded import store_loaded
 from tests.app.results.making import (
     CBC,

@@ -125,7 +125,7 @@ _BOTH_STOOD = phrase("the worker and the server stood still for {seconds}")
 _SUSPENDED = phrase("the machine was suspended for {seconds}")
 _STOLEN = phrase("the host gave the processor to others for {seconds}")
 _THROTTLED = phrase("a CPU quota kept the processor away for {seconds}")
-_QUIET_TEXT = phrase("nobody worked, nor waited for processor or disk, for {seconds}")
+_QUIET_TEXT = phrase("idle for {seconds}: no CPU use, no disk wait")
 
 
 def _lasting(what: Message, seconds: float) -> Message:

@@ -18,7 +18,10 @@ _VARIABLE = "_CIPHERBENCH_COMPLETE"
 @click.argument("file", required=False, type=click.Path(path_type=Path))
 @store_option
 def open_file(file: Path | None, store_url: str | None) -> int:
-    """Open the window, and FILE in it: a plan, or an archive to take in."""
+    """Open the window with FILE.
+
+    FILE is a plan, or an archive to import.
+    """
     return opened_window(store_url, file)
 
 
@@ -38,12 +41,12 @@ def opened_window(store_url: str | None, file: Path | None = None) -> int:
 
 @click.command()
 @click.option("--install", "wanted", flag_value="install", help="Write the files.")
-@click.option("--remove", "wanted", flag_value="remove", help="Take away what --install wrote.")
+@click.option("--remove", "wanted", flag_value="remove", help="Delete what --install wrote.")
 @click.pass_context
 def desktop(context: click.Context, wanted: str | None) -> None:
-    """Menu entry, icon, file types and manual page, for the user alone.
+    """Install menu entry, icon, file types and manual page for this user.
 
-    Without an option it lists those that are installed.
+    Without an option, list what is installed.
     """
     from app.command_line.manual.page import manual_page
     from app.system.desktop import entries as desktop_files
@@ -73,7 +76,7 @@ def desktop(context: click.Context, wanted: str | None) -> None:
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 @click.pass_context
 def completion(context: click.Context, shell: str) -> None:
-    """Print the script by which SHELL completes commands and options."""
+    """Print a completion script for SHELL."""
     from click.shell_completion import get_completion_class
 
     kind = get_completion_class(shell)
@@ -84,7 +87,7 @@ def completion(context: click.Context, shell: str) -> None:
 @click.command()
 @json_option
 def home(as_json: bool) -> int:
-    """What Cipherbench keeps on this machine, and how to remove it."""
+    """List what Cipherbench keeps on this machine, and how to remove it."""
     from app.system.kept_places import NAMING_VARIABLES, kept
 
     found = kept()
@@ -97,11 +100,11 @@ def home(as_json: bool) -> int:
     ]
     print_table(("what", "MB", "where"), rows, left={0, 2})
     show("")
-    show("To remove all of it, results included, close Cipherbench and run:")
+    show("To remove everything, results included, close Cipherbench and run:")
     for command in found.commands:
         show(f"  {command}")
     for variable in NAMING_VARIABLES:
         if variable in os.environ:
             show(f"{variable} names one of these folders: see first what else is in it.")
-    show("Passwords that it remembers are in the system's keyring, under “cipherbench”.")
+    show("Remembered passwords are in the system's keyring, under “cipherbench”.")
     return DONE

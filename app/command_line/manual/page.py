@@ -11,15 +11,15 @@ from app.command_line.manual.examples import EXAMPLES
 from app.command_line.manual.helped import summary_of
 from app.command_line.manual.server_keys import SERVER_KEYS, server_keys
 
-_EXIT_CODES = (
+EXIT_CODES = (
     ("0", "Everything was done."),
-    ("1", "A run failed or was cancelled, or its results are not in the store."),
-    ("2", "Bad input; nothing was run."),
+    ("1", "A run failed or was cancelled, or results are not in the store."),
+    ("2", "Bad input. Nothing was run."),
 )
-_ENVIRONMENT = (
-    ("CIPHERBENCH_HOME", "A folder for the results, the log, the settings and all servers."),
-    ("CIPHERBENCH_CONFIG", "A folder for saved connections and studies."),
-    ("CIPHERBENCH_PASSWORD_NAME", "The password of the server NAME, in capitals."),
+ENVIRONMENT = (
+    ("CIPHERBENCH_HOME", "Folder for results, log, settings and servers."),
+    ("CIPHERBENCH_CONFIG", "Folder for saved connections and studies."),
+    ("CIPHERBENCH_PASSWORD_NAME", "Password of the server NAME, in capitals."),
 )
 
 
@@ -42,8 +42,8 @@ def _lines(program: click.Group) -> Iterator[str]:
         yield from _command(name, command)
     for head, rows in (
         (SERVER_KEYS.upper(), server_keys()),
-        ("EXIT STATUS", _EXIT_CODES),
-        ("ENVIRONMENT", _ENVIRONMENT),
+        ("EXIT STATUS", EXIT_CODES),
+        ("ENVIRONMENT", ENVIRONMENT),
     ):
         yield f".SH {head}"
         for term, text in rows:

@@ -180,8 +180,8 @@ def _cells(right: Collection[int]) -> Callable[[int, str, str, str], str]:
 
 def _unknown(place: str, known: Mapping[str, str]) -> InputError:
     return InputError(
-        phrase("Unknown place in a template"),
-        phrase("Nothing is known that could stand in place of “{place}”."),
+        phrase("Unknown placeholder"),
+        phrase("The placeholder “{place}” is unknown."),
         phrase("Places: {known}, section NAME."),
         place=place,
         known=", ".join(known),

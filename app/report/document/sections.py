@@ -135,9 +135,8 @@ def _method(report: CampaignReport) -> Blocks:
     yield Paragraph(COST_METHOD)
     if any(row.control for row in report.comparison):
         yield Paragraph(
-            "Beside the protections the baseline was measured twice, as if it were one of them. By "
-            "how much these two differ is what this machine can tell apart; a smaller cost counts "
-            "as none."
+            "The baseline was measured twice, as if the second were a protection. Their difference "
+            "is the smallest detectable cost; a smaller one counts as none."
         )
 
 

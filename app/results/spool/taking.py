@@ -121,7 +121,7 @@ def _take(store: Store, campaign_id: int | None, text: SpoolText, path: Path) ->
             _add_sessions(session, found, text)
             taking.carry_out(session, found)
     except SQLAlchemyError as error:
-        raise unreadable(path, phrase("it holds what the store cannot")) from error
+        raise unreadable(path, phrase("it contains data that the store rejects")) from error
     store.verify(found, taking.ledger)
     return Imported(
         found,

@@ -105,7 +105,7 @@ def _listen(pipe: Connection) -> None:
 
 def _died() -> CipherbenchError:
     return CipherbenchError(
-        phrase("File not done with"),
-        phrase("The process that worked on the file ended by itself."),
+        phrase("File operation failed"),
+        phrase("The process that worked on the file ended unexpectedly."),
         phrase("The store is as it was. The log file says more."),
     )

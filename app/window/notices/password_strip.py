@@ -74,7 +74,7 @@ class PasswordStrip(QWidget):
 
     def _ask(self, server: str, why: str) -> None:
         fresh = self.isHidden() or self.row.server() != server or not self.row.isEnabled()
-        text = self.tr("{server} wants a password before the campaign is taken up again.")
+        text = self.tr("{server} needs a password to resume the campaign.")
         self._title.setText(filled(text, server=shortened(server)))
         self._why.setText(why)
         self._why.setVisible(bool(why))

@@ -61,8 +61,7 @@ def test_that_an_operation_is_said_to_grow_faster_or_slower_only_beyond_its_inte
     update = grown["plaintext", "UPDATE"]
     assert update.exponent == pytest.approx(1.4) and 1.3 < update.low < 1.4 < update.high < 1.5
     assert str(update.said) == (
-        "UPDATE on pg, plaintext: grows with the power 1.40 of the records (1.37 to 1.43), "
-        "faster than linear"
+        "UPDATE on pg, plaintext: grows as records^1.40 (1.37 to 1.43), faster than linear"
     )
     assert str(grown["plaintext", "DELETE"].said).endswith("slower than linear")
     assert grown["plaintext", "SELECT"].linear

@@ -28,11 +28,11 @@ from app.results.database.store import open_store
 from app.window.main_window import MainWindow
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.servers.page import ServersPage
-from app.window.screenshots import small_campaign
 from app.window.theme_menu import settings
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
+from scripts.pictures.campaigns import small_campaign
 from tests.app.results.making import make_campaign, store_campaign
 from tests.app.window.settling import await_, settle
 from widgets.charts.chart_frame import ChartFrame

@@ -18,8 +18,8 @@ from app.window.pages.results.head import ResultsHead
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.run.cell_grid import RunGrid
 from app.window.pages.run.page import RunPage
-from app.window.screenshots import small_campaign
 from app.window.theme_menu import settings
+from scripts.pictures.campaigns import small_campaign
 from tests.app.results.making import make_campaign, store_campaign
 from widgets.layout.page_stack import PageStack
 from widgets.look.theme import apply_theme

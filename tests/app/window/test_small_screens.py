@@ -17,10 +17,10 @@ from app.results.database.store import open_store
 from app.window.main_window import MainWindow, fitting
 from app.window.pages.patterns.page import PatternsPage
 from app.window.pages.servers.page import ServersPage
-from app.window.screenshots import small_campaign
 from app.window.theme_menu import settings
 from engines.contract.endpoint import Source
 from engines.server import ServerSpec
+from scripts.pictures.campaigns import small_campaign
 from tests.app.results.making import make_campaign, store_campaign
 from tests.app.window.settling import settle
 from widgets.layout.page_stack import PageStack

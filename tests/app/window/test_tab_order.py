@@ -25,8 +25,8 @@ from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.patterns.page import PatternsPage
 from app.window.pages.patterns.pictures.view import PicturesTab
 from app.window.pages.servers.page import ServersPage
-from app.window.screenshots import small_campaign
 from app.window.theme_menu import settings
+from scripts.pictures.campaigns import small_campaign
 from tests.app.results.making import make_campaign, store_campaign
 from tests.app.window.settling import await_, settle
 from widgets.look.tab_order import give, stops

@@ -58,8 +58,8 @@ def _introduction() -> str:
 def _tables(observed: Mapping[str, Seen]) -> Iterator[str]:
     yield f"## {len(ROWS)} faults\n"
     yield (
-        "“All” in the fifth column: as many runs were over when the fault came, and all of them "
-        "were kept unchanged. The texts are pieces of what the program said.\n"
+        "“All” in the fifth column: this many runs had ended when the fault came, and all were "
+        "kept unchanged. The texts are parts of what the program said.\n"
     )
     for moment in Moment:
         yield f"### {_heading(moment)}\n"

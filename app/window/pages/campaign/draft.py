@@ -96,7 +96,7 @@ class Draft(CampaignSettings):
         """Sentences about what can be started but tells less."""
         names = [each.protection.name for each in self.protections]
         if not self.bare and names == [BASELINE]:
-            return [_tr("CampaignPage", "Only plaintext is chosen: no cost can be told.")]
+            return [_tr("CampaignPage", "Only plaintext is chosen: nothing to compare.")]
         if not self.bare and BASELINE not in names:
             return [
                 _tr("CampaignPage", "Without plaintext there is nothing to tell costs against.")

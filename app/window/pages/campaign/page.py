@@ -45,6 +45,7 @@ class CampaignPage(Page):
     """Three columns that read as a sentence, and what it amounts to below them."""
 
     key = "campaign"
+    guide = "guide/campaigns"
 
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(workbench, parent)
@@ -68,11 +69,12 @@ class CampaignPage(Page):
 
     def help_text(self) -> str:
         return self.tr(
-            "A campaign runs a workload on servers, once for every protection and case, several "
-            "times over. Tick servers: they are started and asked, and what they can do is "
-            "offered. Costs are told against plaintext, so keep it ticked. In lockstep "
-            "baseline and protections take turns, and so meet the same moments of the machine. "
-            "The campaign can be saved as a plan file, which the command line runs as well."
+            "A campaign runs a workload on servers under each protection, several times.\n\n"
+            "Tick servers: Cipherbench starts them and offers what they can do. Keep plaintext "
+            "ticked: it is the baseline of every cost.\n\n"
+            "In lockstep, baseline and protections take turns, so all meet the same moments of "
+            "the machine.\n\n"
+            "Save the campaign as a plan file to run it from the command line."
         )
 
     def remember_in(self, settings: QSettings) -> None:

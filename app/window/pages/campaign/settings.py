@@ -137,9 +137,7 @@ class SettingsFields(QObject):
 
     def _make_checks(self) -> None:
         self.control = self._check("control", self.tr("Baseline twi&ce"))
-        self.control.setToolTip(
-            self.tr("By how much the two differ is what this machine can tell apart")
-        )
+        self.control.setToolTip(self.tr("Their difference is the smallest detectable cost"))
         self.evidence = self._check("evidence", self.tr("loo&k afterwards"))
         self.evidence.setToolTip(
             self.tr("After the last run a marker is searched for wherever the servers write")

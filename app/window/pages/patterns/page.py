@@ -19,6 +19,7 @@ class PatternsPage(Page):
     """Three tabs, made when their libraries are loaded or the page is first looked at."""
 
     key = "patterns"
+    guide = "guide/patterns"
 
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(workbench, parent)
@@ -33,17 +34,19 @@ class PatternsPage(Page):
 
     def help_text(self) -> str:
         return self.tr(
-            "Pictures: every picture is sealed by the server itself (or by the application, where "
-            "it says so) and its ciphertext shown as pixels again. Wheel or + and − zoom all "
-            "pictures together, drag or arrows move them, double-click or 0 shows all. Point at a "
-            "block, or step with Shift and arrows, to see its bytes and all blocks equal to it; "
-            "click or Enter keeps it, Esc lets go.\n\n"
-            "Columns: records are stored on a server and read as a thief would read them. Equal "
-            "ciphertexts betray how often each value occurs; public figures give them names.\n\n"
-            "Evidence: a random marker is planted under each protection of a campaign and looked "
-            "for in files, logs and memory. “Not found” counts only where the marker was found "
-            "when it was stored as plaintext."
+            "Pictures: the server encrypts each picture, and its ciphertext is shown as pixels. "
+            "Wheel or + and − zoom all pictures, drag or arrows move them, double-click or 0 "
+            "shows all. Point at a block, or step with Shift and arrows, to see its bytes and "
+            "all equal blocks. Click or Enter keeps it, Esc releases it.\n\n"
+            "Columns: records are stored on a server and attacked without the key. Equal "
+            "ciphertexts show how often each value occurs; public figures name them.\n\n"
+            "Evidence: a random marker is stored under each protection and searched for in "
+            "files, logs and memory. “Not found” counts only where the marker was found in "
+            "plaintext."
         )
+
+    def guide_page(self) -> str:
+        return self.guide if self._view is None else self._view.guide_page()
 
     def view(self) -> PatternsView:
         """The tabs, made now if they were not."""

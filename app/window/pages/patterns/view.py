@@ -45,6 +45,16 @@ class PatternsView(QWidget):
             case self.evidence:
                 self.evidence.refresh()
 
+    def guide_page(self) -> str:
+        """Where the guide explains the tab in front."""
+        match self.tabs.currentWidget():
+            case self.columns:
+                return "guide/patterns#columns"
+            case self.evidence:
+                return "guide/evidence"
+            case _:
+                return "guide/patterns#pictures"
+
     def close_down(self) -> None:
         """End what works in the background."""
         self.pictures.close_down()

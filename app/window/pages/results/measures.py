@@ -60,8 +60,8 @@ def table_hint(measure: Measure) -> str:
     words = {
         Measure.TIME: _tr(
             "Results",
-            "Every line is a 95 % interval, all on one scale; the grey band around 0 is what this "
-            "machine cannot tell apart. Colour is a verdict, grey is none.",
+            "Lines: 95 % intervals on one scale. Grey band: detection limit. Coloured: verdict. "
+            "Grey: none.",
         ),
         Measure.CPU: _tr(
             "Results",

@@ -32,6 +32,7 @@ class ResultsPage(Page):
     """A list of campaigns and the view of the current one, which is made when it is needed."""
 
     key = "results"
+    guide = "guide/results"
 
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(workbench, parent)
@@ -57,20 +58,21 @@ class ResultsPage(Page):
 
     def help_text(self) -> str:
         return self.tr(
-            "Cost is by how much longer an operation takes than with the baseline, or by how much "
-            "worse it is in another measure, on the same "
-            "server and in the same case, with its 95 % interval from mirror blocks. Colour is a "
-            "verdict, a figure in grey is not proved: choose it, and its verdict says why.\n\n"
-            "The headline takes all operations of all cases together. What the published study "
-            "has for it is offered as a measure of its own. Warm-ups and runs that failed never "
+            "A cost is how much slower an operation is than on the baseline, on the same server "
+            "and in the same case. The bar beside it is its 95 % interval. A coloured cost has "
+            "a verdict, a grey one has none. Choose a cell to read its verdict.\n\n"
+            "The headline covers all operations of all cases. Warm-ups and failed runs never "
             "count.\n\n"
-            "Ctrl+C copies a table, or what is selected among runs; "
-            "right-click tables and charts to save them. A click with Ctrl on a second campaign "
-            "lays both beside each other. Ctrl+F searches campaigns, also by tags "
-            "and notes; right-click one to rename it, to label it, to archive it, to put it away "
-            "or to delete it. Import takes in archives and what interrupted campaigns left behind "
-            "(Ctrl+O, or drop the files on this page)."
+            "Ctrl+C copies the table. Right-click tables and charts to save them. Ctrl+click a "
+            "second campaign to compare both.\n\n"
+            "Ctrl+F searches campaigns, their tags and notes. Right-click a campaign to rename, "
+            "tag, archive, put away or delete it. Import (Ctrl+O) reads archives and what "
+            "interrupted campaigns left; you can also drop the files on this page."
         )
+
+    def guide_page(self) -> str:
+        compared = self._comparison is not None and self._comparison.isVisible()
+        return "guide/comparing" if compared else self.guide
 
     def remember_in(self, settings: QSettings) -> None:
         self.fold.remember_in(settings, "folded/results")

@@ -135,7 +135,7 @@ class ResultsRuns(QWidget):
                 self.tr("Indexes, s"),
                 "right",
                 _seconds,
-                tooltip=self.tr("Making the indexes then, and the server's look at the table"),
+                tooltip=self.tr("Indexing and ANALYZE"),
             ),
         )
 

@@ -33,7 +33,7 @@ def caution_line(cautions: Sequence[Caution]) -> str:
     known = [words.get(each.name, each.name) for each in cautions if each.name not in told]
     lines = list(dict.fromkeys(told[each.name] for each in cautions if each.name in told))
     if known:
-        frame = _tr("Results", "Compares engines as they were, not ciphers: {cautions}.")
+        frame = _tr("Results", "Compares engine set-ups, not ciphers: {cautions}.")
         lines.append(frame.format(cautions=", ".join(known)))
     return " ".join(lines)
 

@@ -100,14 +100,11 @@ class RunGrid(QWidget):
         cell = self._tally.cells[place]
         told = message_text(cell.why)
         if not told and place.protection == CONTROL.name and self._tally.baseline != BASELINE:
-            told = self.tr(
-                "The baseline once more: what two of the same differ by is what this machine can "
-                "tell apart"
-            )
+            told = self.tr("The baseline again: their difference is the smallest detectable cost")
         if not told and place.protection == CONTROL.name:
             told = self.tr(
-                "Plaintext once more, in a database of its own: what two of the same differ by is "
-                "what this machine can tell apart"
+                "Plaintext again, in its own database: their difference is the smallest detectable "
+                "cost"
             )
         at = (row, self._cases.index(column))
         self._grid.set_cell(*at, STATES[cell.status], self._text(place), told)

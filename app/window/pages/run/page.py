@@ -68,6 +68,7 @@ class RunPage(Page):
     """Head, live charts, grid of cells and event log; or a word that nothing is running."""
 
     key = "run"
+    guide = "guide/run"
 
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(workbench, parent)
@@ -93,15 +94,15 @@ class RunPage(Page):
 
     def help_text(self) -> str:
         return self.tr(
-            "The charts share one time axis: drag to move, turn the wheel to zoom, double-click "
-            "to see everything, F to follow the newest samples again. Point anywhere to read all "
-            "series at that second; click a name to hide its line; right-click to copy or save "
-            "a picture.\n\n"
-            "CPU is in percent of one core. Embedded Firebird and SQLite run inside the worker, so "
-            "their CPU is the worker's, split by the time spent inside statements, and their "
-            "memory is the worker's.\n\n"
-            "Pause waits until the current run is over. Cancel keeps what has finished; Resume, "
-            "here or on the results page, goes on at the first unfinished run."
+            "All charts share one time axis. Drag to move, turn the wheel to zoom, double-click "
+            "to see everything, press F to follow the newest samples. Point at a chart to read "
+            "all values at that second. Click a name to hide its line. Right-click to copy or "
+            "save a picture.\n\n"
+            "CPU is in percent of one core. Embedded Firebird and SQLite run inside the worker: "
+            "their CPU is the worker's, split by the time spent in statements, and their memory "
+            "is the worker's.\n\n"
+            "Pause takes effect after the current run. Cancel keeps what has finished. Resume, "
+            "here or on the results page, continues at the first unfinished run."
         )
 
     @property

@@ -131,7 +131,7 @@ class ServerOverview(QWidget):
             Source.CONTAINER: self.tr(
                 "container: started from an image, its port open to this machine only"
             ),
-            Source.ADDRESS: self.tr("address: runs by itself, and is only connected to"),
+            Source.ADDRESS: self.tr("address: external server, connect only"),
         }
         return sentences.get(source) or source_word(source)
 

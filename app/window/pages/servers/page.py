@@ -30,6 +30,7 @@ class ServersPage(Page):
     """A list at the left, one server or the form for a new one at the right."""
 
     key = "servers"
+    guide = "guide/servers"
 
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(workbench, parent)
@@ -55,13 +56,13 @@ class ServersPage(Page):
 
     def help_text(self) -> str:
         return self.tr(
-            "Servers that can be measured: those that ship with the program, those installed on "
-            "this machine, containers, and any at an address. A running server is asked which "
-            "ciphers it has: the Capabilities tab shows the answers. Choose a mark, by mouse or "
-            "arrow keys, to read the server's own words, what that protection keeps out and what "
-            "it gives away; All servers puts the answers side by side, Save writes them as CSV, "
-            "JSON or Markdown. "
-            "Servers started here stop when the program ends and leave nothing behind."
+            "This page lists the servers that can be measured: embedded ones, those installed "
+            "on this machine, containers, and any at an address.\n\n"
+            "Start a server to see what it can do. Capabilities shows which ciphers encrypted "
+            "and decrypted a value just now. Choose a mark, by mouse or arrow keys, to read the "
+            "server's own message, what the protection guards against and what it reveals. All "
+            "servers compares them; Save writes CSV, JSON or Markdown.\n\n"
+            "Servers started here stop when the program ends, and leave nothing behind."
         )
 
     def shown(self) -> None:

@@ -21,6 +21,7 @@ class StartPage(Page):
     """Run the demo, connect to a database, or open a plan."""
 
     key = "start"
+    guide = "guide/first-campaign"
 
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(workbench, parent)
@@ -28,11 +29,11 @@ class StartPage(Page):
 
     def help_text(self) -> str:
         return self.tr(
-            "Run the demo to see a whole comparison in about a minute: PostgreSQL and Firebird "
-            "come with Cipherbench, MariaDB joins in where its server is installed.\n\n"
-            "Connect to a database to measure a server of your own. Cipherbench only ever works "
-            "in databases that it has made and marked itself.\n\n"
-            "Open a plan to run a campaign that was written down before."
+            "Run the demo to see a whole comparison in about a minute. PostgreSQL and Firebird "
+            "come with Cipherbench; MariaDB is included if its server is installed.\n\n"
+            "Connect to a database to measure a server of your own. Cipherbench works only in "
+            "databases that it created and signed.\n\n"
+            "Open a plan to run a campaign from a file."
         )
 
     def run_demo(self) -> None:

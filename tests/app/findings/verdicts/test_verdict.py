@@ -161,7 +161,7 @@ def test_that_a_difference_counts_beyond_the_margin_alone(
     assert found.kind is kind
     if kind is VerdictKind.COSTS_LITTLE:
         assert "no control" not in str(found.meaning)
-        assert "less than this machine can tell apart (3.0 %)" in str(found.said)
+        assert "less than the detection limit (3.0 %)" in str(found.said)
     if kind is VerdictKind.NONE_FOUND:
         assert str(found.said) == "no cost found", "all of its interval is a gain"
 
@@ -208,7 +208,7 @@ def test_that_no_cost_is_found_only_where_all_of_90_percent_lies_within_the_marg
     assert str(within.said) == f"no cost found: at most {narrow.high:.1f} %"
     beyond = judge(lying, replace(KNOWN, margin=far - 0.01))
     assert beyond.kind is VerdictKind.TOO_NOISY
-    said = f"too noisy to tell: between {whole.low:.1f} and {whole.high:.1f} %"
+    said = f"too noisy: between {whole.low:.1f} and {whole.high:.1f} %"
     assert str(beyond.said).startswith(said.replace("-", "−"))
 
 
@@ -307,7 +307,7 @@ def test_that_the_block_that_is_farthest_from_the_middle_is_named() -> None:
 
 def repetitions_asked(comparison: Comparison, around: Circumstances) -> int:
     said = str(judge(comparison, around).said)
-    assert "too noisy to tell" in said, said
+    assert "too noisy" in said, said
     return int(said.split("about ")[1].split(" ", maxsplit=1)[0].replace(",", ""))
 
 
@@ -356,7 +356,7 @@ def test_that_what_could_be_tenfold_is_not_told_in_numbers() -> None:
     assert hopeless.interval().high > FACTOR_PERCENT
     found = judge(hopeless, KNOWN)
     assert found.kind is VerdictKind.TOO_NOISY
-    assert str(found.said) == "too noisy to tell anything apart: repeat on a quieter machine"
+    assert str(found.said) == "too noisy: repeat on a quieter machine"
     assert str(margin_words(524)) == "524 %" and str(margin_words(899.9)) == "900 %"
     assert str(margin_words(FACTOR_PERCENT)) == "a factor of ten or more"
 
@@ -364,8 +364,8 @@ def test_that_what_could_be_tenfold_is_not_told_in_numbers() -> None:
 @pytest.mark.parametrize(
     ("comparison", "margin", "kind", "said"),
     [
-        (costing(0, 0.1), 1.0, VerdictKind.NONE_FOUND, "this machine can tell apart 1.0 %"),
-        (costing(0, 1.0), 5.0, VerdictKind.NONE_FOUND, "this machine can tell apart 5.0 %"),
+        (costing(0, 0.1), 1.0, VerdictKind.NONE_FOUND, "detection limit: 1.0 %"),
+        (costing(0, 1.0), 5.0, VerdictKind.NONE_FOUND, "detection limit: 5.0 %"),
         (costing(0, 4.0), 5.1, VerdictKind.TOO_NOISY, "may differ by 5.1 % here"),
         (costing(6, 0.1), 6.1, VerdictKind.UNPROVEN, "differed by 6.0 % (5.9 to 6.1 %)"),
         (costing(-6, 0.1), 6.1, VerdictKind.UNPROVEN, "differed by −6.0 % (−6.1 to −5.9 %)"),

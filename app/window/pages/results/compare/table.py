@@ -62,8 +62,8 @@ class ComparisonTable(QWidget):
         self.strip.tell(
             self.tr("Choose a cell to read what is said of it."),
             self.tr(
-                "Every line is a 95 % interval, all on one scale. Colour is a verdict, grey is "
-                "none. Right-click to hide, pin or compare with; drag titles to put them in order."
+                "Lines: 95 % intervals on one scale. Coloured: verdict. Grey: none. Right-click to "
+                "hide, pin or compare with; drag titles to reorder."
             ),
         )
         for name, dimension in (("over-row", pivot.rows[-1]), ("over-column", pivot.columns)):

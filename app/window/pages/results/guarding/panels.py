@@ -72,9 +72,8 @@ class GuardingPanels(QWidget):
 def _words() -> str:
     return _tr(
         "Guarding",
-        "What guards against most stands at the top. Each dot is the cost of all operations "
-        "together with its 95 % interval, all on one scale; grey is not proved. What is weak is "
-        "said at the name.",
+        "Strongest protection first. Dots: cost of all operations with its 95 % interval, on one "
+        "scale. Grey: no verdict. Weak choices are marked at the name.",
     )
 
 

@@ -109,7 +109,7 @@ class ReportForm(QDialog):
             form.addWidget(FormLabel(word, field), at, 0)
             form.addWidget(field, at, 1)
         form.setHorizontalSpacing(16)
-        hint = ToneLabel(self.tr("Sections that have nothing to tell are left out."), "muted")
+        hint = ToneLabel(self.tr("Empty sections are omitted."), "muted")
         hint.setWordWrap(True)
         area = QScrollArea(self)
         area.setWidgetResizable(True)

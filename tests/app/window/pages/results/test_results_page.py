@@ -335,7 +335,7 @@ def test_that_a_deleted_campaign_is_gone_at_once_and_from_the_store_after_the_un
 
 
 def test_that_the_fixed_vector_of_the_study_is_told_beside_the_figures(page: ResultsPage) -> None:
-    assert "Compares engines as they were, not ciphers" in words(part(page, ResultsHead))
+    assert "Compares engine set-ups, not ciphers" in words(part(page, ResultsHead))
 
 
 @pytest.mark.slow

@@ -251,7 +251,7 @@ def test_that_a_chosen_cell_is_told_for_a_lay_reader(part: ResultsTable) -> None
     part.table.choose(("postgresql", CBC.name), 1)
     said = bare(part.strip.text())
     assert f"postgresql · {CBC.name} · INSERT: costs 4" in said
-    assert "chance is no sensible explanation" in said
+    assert "chance is unlikely to explain it" in said
     part.table.choose(("firebird", CBC.name), 1)
     assert "Firebird has no such mode." in bare(part.strip.text())
 

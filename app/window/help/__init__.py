@@ -1,0 +1,1 @@
+"""Help: the guide that ships, its glossary, and what F1 shows."""

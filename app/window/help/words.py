@@ -1,0 +1,98 @@
+"""Which term of the glossary stands at a place of the window: for tooltips and F1."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QGroupBox,
+    QHeaderView,
+    QLabel,
+    QRadioButton,
+    QTabBar,
+    QWidget,
+)
+
+from app.window.help.glossary import GLOSSARY, Term
+from app.window.messages import message_text
+from widgets.fields.toggle_chip import ToggleChip
+
+_LONGEST = 40
+"""Letters of a label. In whole sentences every other word would be a term."""
+
+
+def term_at(place: QPoint) -> Term | None:
+    """The term at this place of the screen."""
+    widget = QApplication.widgetAt(place)
+    return None if widget is None else term_in(_text_at(widget, widget.mapFromGlobal(place)))
+
+
+def term_of(widget: QWidget | None) -> Term | None:
+    """The term that a widget is labelled with, such as the one that has the keyboard."""
+    return None if widget is None else term_in(_own_text(widget) or widget.accessibleName())
+
+
+def term_in(text: str) -> Term | None:
+    """The term that a label is, else the longest one that it contains."""
+    plain = " ".join(text.replace("&", "").split()).rstrip(":…").strip().casefold()
+    if not plain or len(plain) > _LONGEST:
+        return None
+    if plain in _terms():
+        return _terms()[plain]
+    found = max(_pattern().findall(plain), key=len, default=None)
+    return None if found is None else _terms()[found]
+
+
+@cache
+def _terms() -> dict[str, Term]:
+    """By every spelling, in the language of the window."""
+    return {
+        message_text(spelling).casefold(): term
+        for term in GLOSSARY
+        for spelling in (term.name, *term.also)
+    }
+
+
+@cache
+def _pattern() -> re.Pattern[str]:
+    longest_first = sorted(_terms(), key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
+
+
+def _text_at(widget: QWidget, place: QPoint) -> str:
+    parent = widget.parentWidget()
+    if isinstance(parent, QHeaderView) and parent.viewport() is widget:
+        return _header_text(parent, place)
+    if isinstance(parent, QAbstractItemView) and parent.viewport() is widget:
+        return str(parent.indexAt(place).data() or "")
+    if isinstance(widget, QTabBar):
+        return widget.tabText(widget.tabAt(place))
+    return _own_text(widget)
+
+
+def _header_text(header: QHeaderView, place: QPoint) -> str:
+    section = header.logicalIndexAt(place)
+    model = header.model()
+    if section < 0 or model is None:
+        return ""
+    return str(model.headerData(section, header.orientation(), Qt.ItemDataRole.DisplayRole) or "")
+
+
+def _own_text(widget: QWidget) -> str:
+    match widget:
+        case QLabel() | QCheckBox() | QRadioButton() | ToggleChip():
+            return widget.text()
+        case QGroupBox():
+            return widget.title()
+        case QComboBox():
+            return widget.currentText()
+        case QTabBar():
+            return widget.tabText(widget.currentIndex())
+        case _:
+            return ""

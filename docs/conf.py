@@ -1,0 +1,22 @@
+"""How Sphinx builds the guide: `scripts/guide`, and the wheel, call it."""
+
+from __future__ import annotations
+
+project = "Cipherbench"
+copyright = "The Cipherbench team"
+extensions = ["myst_parser"]
+myst_heading_anchors = 4
+myst_enable_extensions = ["attrs_block", "deflist"]
+nitpicky = True
+suppress_warnings = ["misc.highlighting_failure"]
+
+html_theme = "furo"
+html_title = "Cipherbench"
+html_copy_source = False
+html_show_sourcelink = False
+html_show_sphinx = False
+html_show_copyright = False
+html_permalinks = True
+html_use_index = False
+html_theme_options = {"top_of_page_buttons": []}
+pygments_style = "default"

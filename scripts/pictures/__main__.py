@@ -1,0 +1,22 @@
+"""Takes the guide's pictures: `python -m scripts.pictures FOLDER [--image IMAGE] [PART …]`."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from app.window.display import check_display
+from scripts.pictures.tour import PARTS, make_pictures
+
+if __name__ == "__main__":
+    options = argparse.ArgumentParser(prog="scripts.pictures")
+    options.add_argument("folder", type=Path)
+    options.add_argument(
+        "parts", nargs="*", metavar="PART", help=f"{', '.join(PARTS)}; default: all"
+    )
+    options.add_argument("--image", help="an image of PostgreSQL that is here, for a container")
+    chosen = options.parse_args()
+    if unknown := set(chosen.parts) - {*PARTS}:
+        options.error(f"unknown: {', '.join(sorted(unknown))}")
+    check_display(otherwise="offscreen")
+    make_pictures(chosen.folder, chosen.image, chosen.parts)

@@ -1,0 +1,162 @@
+"""The guide as it ships: pages that need nothing else, and no link that leads nowhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from importlib import import_module
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+from app.command_line.main import cipherbench
+from app.window.help.glossary import GLOSSARY
+from app.window.main_window import _PAGES
+from scripts.guide import ROOT, build
+from scripts.guide_pages import pages
+
+_LOADED = {"script": "src", "img": "src", "link": "href", "source": "srcset", "iframe": "src"}
+_LOADING = ("stylesheet", "icon", "preload", "preconnect", "dns-prefetch")
+_MOST_WORDS = 20
+
+
+class Page(HTMLParser):
+    """What a page is, leads to and loads."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.anchors: set[str] = set()
+        self.links: list[str] = []
+        self.loaded: list[str] = []
+        self.text = ""
+        self.feed(path.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        known = {name: value or "" for name, value in attrs}
+        self.anchors |= {known[name] for name in ("id", "name") if name in known}
+        kinds = known.get("rel", "")
+        leads = tag == "a" or (tag == "link" and not any(each in kinds for each in _LOADING))
+        if leads and "href" in known:
+            self.links.append(known["href"])
+        elif _LOADED.get(tag) in known:
+            self.loaded.append(known[_LOADED[tag]])
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+@pytest.fixture(scope="module")
+def guide(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("guide") / "pages"
+    build(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def read(guide: Path) -> dict[Path, Page]:
+    return {path: Page(path) for path in guide.rglob("*.html")}
+
+
+def targets(path: Path, page: Page) -> Iterator[tuple[str, Path, str]]:
+    """Each address within the guide that a page names, with its file and its anchor."""
+    for address in (*page.links, *page.loaded):
+        parts = urlsplit(address)
+        if not parts.scheme and not parts.netloc:
+            file = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+            yield address, file, unquote(parts.fragment)
+
+
+@pytest.mark.slow
+def test_that_each_link_leads_to_a_page_and_an_anchor_of_it(read: dict[Path, Page]) -> None:
+    broken = [
+        f"{path.name}: {address}"
+        for path, page in read.items()
+        for address, file, anchor in targets(path, page)
+        if not file.is_file() or (anchor and file in read and anchor not in read[file].anchors)
+    ]
+    assert broken == []
+
+
+@pytest.mark.slow
+def test_that_every_page_is_reached_from_the_first(guide: Path, read: dict[Path, Page]) -> None:
+    reached, left = set[Path](), [guide / "index.html"]
+    while left:
+        path = left.pop()
+        reached.add(path)
+        left += {file for _, file, _ in targets(path, read[path]) if file in read} - reached
+    assert {path.name for path in read.keys() - reached} <= {"search.html", "genindex.html"}
+
+
+@pytest.mark.slow
+def test_that_nothing_is_loaded_from_elsewhere(guide: Path, read: dict[Path, Page]) -> None:
+    loaded = {each for page in read.values() for each in page.loaded}
+    assert not [each for each in loaded if urlsplit(each).netloc]
+    styles = "".join(path.read_text(encoding="utf-8") for path in guide.rglob("*.css"))
+    assert not re.findall(r"(?:url\(|@import)\s*['\"]?(?:https?:)?//[^)]*", styles)
+
+
+@pytest.mark.slow
+def test_that_search_needs_no_server(guide: Path, read: dict[Path, Page]) -> None:
+    """A browser lets a page from a file load scripts, but fetch nothing."""
+    search = read[guide / "search.html"]
+    assert any("searchindex.js" in each for each in search.loaded)
+    assert "lockstep" in (guide / "searchindex.js").read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
+def test_that_f1_leads_to_a_page_that_is_there(read: dict[Path, Page], guide: Path) -> None:
+    window = ROOT / "app" / "window"
+    sources = "".join(path.read_text(encoding="utf-8") for path in window.rglob("*.py"))
+    named = {*re.findall(r'"((?:guide|workloads)/[a-z][\w/#-]*)"', sources)}
+    named |= {f"guide/glossary#{term.anchor}" for term in GLOSSARY}
+    missing = []
+    for each in named:
+        name, _, anchor = each.partition("#")
+        page = read.get(guide / f"{name}.html")
+        if page is None or (anchor and anchor not in page.anchors):
+            missing.append(each)
+    assert len(named) > len(GLOSSARY) and missing == []
+
+
+def test_that_each_page_of_the_window_has_one_of_the_guide() -> None:
+    for name in _PAGES:
+        module, _, kind = name.partition(":")
+        assert (ROOT / "docs" / f"{getattr(import_module(module), kind).guide}.md").is_file()
+
+
+@pytest.mark.parametrize("name", ["command-line.md", "guide/glossary.md"])
+def test_that_what_the_program_can_tell_is_as_it_tells_it(name: str) -> None:
+    written = (ROOT / "docs" / name).read_text(encoding="utf-8")
+    assert written == pages()[name], "run `make docs`"
+
+
+def test_that_the_guide_names_no_option_that_is_not_there() -> None:
+    """Of its examples; the command line's own page is written from the commands."""
+    known = {
+        name: {spelling for each in command.params for spelling in each.opts}
+        for name, command in cipherbench.commands.items()
+    }
+    unknown = []
+    for path in (ROOT / "docs").rglob("*.md"):
+        text = path.read_text(encoding="utf-8").replace("\\\n", " ")
+        for name, rest in re.findall(r"(?:^|`)cipherbench ([a-z][\w-]+)([^`\n#]*)", text, re.M):
+            options = set(re.findall(r"(?<=\s)--[a-z][\w-]+", rest))
+            if name not in known or options - known[name]:
+                unknown.append(f"{path.name}: cipherbench {name}{rest}")
+    assert unknown == []
+
+
+def test_that_the_glossary_is_in_order_and_has_each_word_once() -> None:
+    names = [str(term.name).lower() for term in GLOSSARY]
+    assert names == sorted(names) and len(names) >= 40
+    spelt = [str(each).lower() for term in GLOSSARY for each in (term.name, *term.also)]
+    assert len({*spelt}) == len(spelt)
+
+
+def test_that_the_glossary_can_be_read_in_a_breath() -> None:
+    sentences = [
+        each for term in GLOSSARY for each in re.split(r"(?<=[.:;]) ", str(term.text)) if each
+    ]
+    assert not [each for each in sentences if len(each.split()) > _MOST_WORDS]
