@@ -34,7 +34,7 @@ from widgets.look.theme import Scheme, apply_theme
 
 _SIZE = (1440, 900)
 _SCHEMES: tuple[Scheme, ...] = ("light", "dark")
-_PATIENCE = 300.0
+_PATIENCE = 900.0
 """Seconds to wait for anything before giving up."""
 
 

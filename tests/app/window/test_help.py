@@ -44,7 +44,7 @@ def browser() -> Iterator[Browser]:
     if not (SHIPPED / "index.html").is_file():
         build(SHIPPED)
     found = Browser()
-    QDesktopServices.setUrlHandler("file", found, b"take")
+    QDesktopServices.setUrlHandler("file", found, "take")  # type: ignore[arg-type] # as Qt has it
     yield found
     QDesktopServices.unsetUrlHandler("file")
 

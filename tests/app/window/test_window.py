@@ -15,10 +15,11 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QWidge
 from pytestqt.qtbot import QtBot
 
 from app.report.series import ENGINE_LOOKS
+from app.window.help.panel import HelpPanel
 from app.window.main_window import PLACES, MainWindow
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.start.page import StartPage
-from app.window.panels import HelpPanel, Question
+from app.window.panels import Question
 from app.window.status_bar import RunStatusBar
 from app.window.theme_menu import chosen_scheme, settings
 from engines.contract.errors import CipherbenchError

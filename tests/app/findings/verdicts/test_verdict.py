@@ -188,11 +188,11 @@ def test_that_without_a_control_a_small_cost_is_told_beside_the_least_that_count
     found = judge(costing(0.8, 0.05), alone)
     assert found.kind is VerdictKind.COSTS_LITTLE
     assert str(found.said) == "costs a little, 0.8 % (0.8 to 0.8 %), less than 1.0 %"
-    assert "no control tells" in str(found.meaning)
+    assert "without a control the detection limit is unknown" in str(found.meaning)
     none = judge(costing(0, 0.1), alone)
     assert none.kind is VerdictKind.NONE_FOUND
-    assert "smaller than 1.0 %. No control tells" in str(none.meaning)
-    assert "No control" not in words(judge(costing(0, 0.1), KNOWN))
+    assert "smaller than 1.0 %. Without a control" in str(none.meaning)
+    assert "Without a control" not in words(judge(costing(0, 0.1), KNOWN))
 
 
 @pytest.mark.parametrize("sign", [1, -1])
