@@ -11,6 +11,8 @@ nitpicky = True
 suppress_warnings = ["misc.highlighting_failure"]
 
 html_theme = "furo"
+html_static_path = ["_static"]
+html_css_files = ["guide.css"]
 html_title = "Cipherbench"
 html_copy_source = False
 html_show_sourcelink = False
