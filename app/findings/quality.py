@@ -152,41 +152,35 @@ _MET = phrase("Turns vary by {vary} on this machine; all protections met the sam
 _TAKEN = phrase(
     "Other programs took up to {others} of the core: elapsed times have no verdict, CPU times have."
 )
-_BY_CPU = phrase("By CPU time it could typically tell apart {margin}.")
+_BY_CPU = phrase("By CPU time, the detection limit is typically {margin}.")
 _SHARED = phrase(
     "Requests of one schedule went to all protections at random, each at the planned rate: the "
     "server had {sides} times that rate."
 )
 _WHOLE = phrase("Runs were measured one after another, in mirror blocks: {why}.")
 _TELLS_APART = (
-    phrase("This machine could tell apart {margin}."),
-    phrase("This machine could typically tell apart {margin} ({least} to {most})."),
+    phrase("Detection limit: {margin}."),
+    phrase("Detection limit: typically {margin} ({least} to {most})."),
 )
 _APART = (
+    phrase("Two plaintext databases differed by up to {margin}: small costs cannot be detected."),
     phrase(
-        "Two plaintext databases may differ by {margin} here: small costs cannot be told from "
-        "nothing."
-    ),
-    phrase(
-        "Two plaintext databases typically differ by {margin} here ({least} to {most}): small "
-        "costs cannot be told from nothing."
+        "Two plaintext databases typically differed by {margin} ({least} to {most}): small costs "
+        "cannot be detected."
     ),
 )
 _UNKNOWN = phrase(
-    "What this machine could tell apart is not known: that takes a second plaintext cell and two "
-    "blocks."
+    "Detection limit: unknown. It needs the control, plaintext measured twice, and two blocks."
 )
 _BASELINE_APART = (
     phrase(
-        "The baseline measured twice may differ by {margin} here: small costs cannot be told from "
-        "nothing."
+        "The baseline, measured twice, differed by up to {margin}: small costs cannot be detected."
     ),
     phrase(
-        "The baseline measured twice typically differs by {margin} here ({least} to {most}): small "
-        "costs cannot be told from nothing."
+        "The baseline, measured twice, typically differed by {margin} ({least} to {most}): small "
+        "costs cannot be detected."
     ),
 )
 _BASELINE_UNKNOWN = phrase(
-    "What this machine could tell apart is not known: that takes a second cell of the baseline and "
-    "two blocks."
+    "Detection limit: unknown. It needs the control, the baseline measured twice, and two blocks."
 )

@@ -64,8 +64,7 @@ def times_method(report: CampaignReport) -> Iterator[str]:
         plain = report.campaign.baseline == BASELINE
         once_more = "plaintext once more, in a database of its own" if plain else _BASELINE_AGAIN
         yield (
-            f"The control is no protection: it is {once_more}. Behind ± stands what the machine "
-            "can tell apart by it."
+            f"The control is no protection: it is {once_more}. Behind ± stands the detection limit."
         )
 
 
@@ -287,7 +286,7 @@ def stability_table(report: CampaignReport) -> TextTable:
 
 STABILITY_METHOD = (
     "Comparisons in which the order of runs, a drift, single blocks or the choice of the estimate "
-    "make more than the machine can tell apart. Passes backwards cancel order and a steady drift; "
+    "make more than the detection limit. Passes backwards cancel order and a steady drift; "
     "no block is left out."
 )
 

@@ -130,4 +130,3 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--busy", type=int, default=0, help="loops beside it (0)")
     parser.add_argument("--records", type=int, default=0, help="instead of the plan's 1,000")
     return parser
-

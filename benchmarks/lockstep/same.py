@@ -171,4 +171,3 @@ def _parser() -> argparse.ArgumentParser:
     kept = "where to keep what was told, and to go on (build/same.jsonl)"
     parser.add_argument("--file", type=Path, default=Path("build/same.jsonl"), help=kept)
     return parser
-

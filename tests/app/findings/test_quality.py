@@ -48,7 +48,7 @@ def quality(store: Store, campaign_id: int) -> Quality:
 
 
 def test_that_the_control_alone_says_what_whole_runs_could_tell_apart(any_store: Store) -> None:
-    assert quality(any_store, measured(any_store)).text == "This machine could tell apart 1.0 %."
+    assert quality(any_store, measured(any_store)).text == "Detection limit: 1.0 %."
 
 
 @pytest.mark.slow
@@ -98,7 +98,7 @@ def test_that_exports_tell_of_the_machine(any_store: Store, tmp_path: Path) -> N
         "others_percent",
         "cpu_tells_apart_percent",
     ]
-    assert "This machine could tell apart 1.0 %" in (tmp_path / "out.md").read_text()
+    assert "Detection limit: 1.0 %" in (tmp_path / "out.md").read_text()
 
 
 def test_that_without_a_control_nobody_knows_what_could_be_told_apart(any_store: Store) -> None:
@@ -120,7 +120,7 @@ def test_that_margins_that_differ_are_told_by_their_middle_and_their_range(
     assert max(margins) > 2 * min(margins)
     told = [str(margin_words(each)) for each in (median(margins), min(margins), max(margins))]
     assert found.text.startswith(
-        f"Two plaintext databases typically differ by {told[0]} here ({told[1]} to {told[2]}):"
+        f"Two plaintext databases typically differed by {told[0]} ({told[1]} to {told[2]}):"
     )
     assert (found.best_percent, found.worst_percent) == (min(margins), max(margins))
 

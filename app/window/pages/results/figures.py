@@ -289,13 +289,11 @@ def _control_tip(cell: CellRecord) -> str:
     if cell.kind == ProtectionKind.CIPHER:
         return _tr(
             "Results",
-            "The baseline once more: by how much it differs from the first is what this machine "
-            "can tell apart.",
+            "The baseline again: their difference is the smallest detectable cost.",
         )
     return _tr(
         "Results",
-        "Plaintext once more, in a database of its own: by how much it differs from the first is "
-        "what this machine can tell apart.",
+        "Plaintext again, in its own database: their difference is the smallest detectable cost.",
     )
 
 
