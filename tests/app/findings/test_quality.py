@@ -105,7 +105,7 @@ def test_that_without_a_control_nobody_knows_what_could_be_told_apart(any_store:
     campaign_id = store_campaign(any_store, make_campaign(repetitions=2, warmups=0))
     for run in any_store.load(campaign_id).runs:
         any_store.write(campaign_id, whole_run(run, QUIET))
-    assert "is not known" in quality(any_store, campaign_id).text
+    assert "Detection limit: unknown" in quality(any_store, campaign_id).text
 
 
 def test_that_margins_that_differ_are_told_by_their_middle_and_their_range(
