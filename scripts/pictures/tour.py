@@ -208,6 +208,8 @@ class _Tour(QObject):
     def _campaign(self) -> Iterator[Wait]:
         self._window.show_page("campaign")
         self._workbench.plan_opened.emit(small_campaign())
+        yield 0.5
+        yield from self._start([spec.name for spec in small_campaign().servers])
         yield 1.5
         yield from self._picture("campaign")
 
