@@ -15,6 +15,7 @@ import click
 from app.command_line.main import cipherbench
 from app.command_line.manual.examples import EXAMPLES
 from app.command_line.manual.page import ENVIRONMENT, EXIT_CODES
+from app.command_line.manual.server_keys import SERVER_KEYS, server_keys
 from app.window.help.glossary import GLOSSARY, Term
 
 _GROUPS = {
@@ -50,6 +51,8 @@ def _command_line() -> Iterator[str]:
         yield f"## {title}\n"
         for name in names:
             yield from _command(name, cipherbench.commands[name])
+    yield f"## {SERVER_KEYS}\n"
+    yield from _table(("key", "means"), ((f"`{name}`", text) for name, text in server_keys()))
 
 
 def _command(name: str, command: click.Command) -> Iterator[str]:
