@@ -41,7 +41,7 @@ def fault_of(session: Session) -> Message:
         return phrase("a row in it refers to nothing")
     for each in carried_tables():
         if session.execute(text(_odd_rows(each))).first() is not None or _odd_json(session, each):
-            return phrase("{table} in it holds what the store cannot", table=each.name)
+            return phrase("{table} in it holds data that the store rejects", table=each.name)
     return NOTHING
 
 

@@ -39,7 +39,7 @@ def import_archive(store: Store, path: Path) -> Imported:
                 taken = [_take(archive, there, each, here) for each in archive.campaigns]
                 return taken[0]
         except SQLAlchemyError as error:
-            raise archive.refused(phrase("it holds what the store cannot")) from error
+            raise archive.refused(phrase("it holds data that the store rejects")) from error
 
 
 def _take(archive: Archive, there: Session, archived: int, here: Session) -> Imported:
@@ -51,7 +51,7 @@ def _take(archive: Archive, there: Session, archived: int, here: Session) -> Imp
         return Imported(known, name, False, 0, _ended(here, known), False)
     made = copied(there, archived, here)
     if digests(here, made) != archive.campaigns[archived]:
-        raise archive.refused(phrase("it holds what the store cannot"))
+        raise archive.refused(phrase("it holds data that the store rejects"))
     added = _ended(here, made)
     abandon(here, made)
     return Imported(made, told.name, True, added, 0, False)
