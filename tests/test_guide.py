@@ -13,7 +13,7 @@ import pytest
 
 from app.command_line.main import cipherbench
 from app.window.help.glossary import GLOSSARY
-from app.window.main_window import _PAGES
+from app.window.main_window import PLACES
 from scripts.guide import ROOT, build
 from scripts.guide_pages import pages
 
@@ -121,9 +121,9 @@ def test_that_f1_leads_to_a_page_that_is_there(read: dict[Path, Page], guide: Pa
 
 
 def test_that_each_page_of_the_window_has_one_of_the_guide() -> None:
-    for name in _PAGES:
-        module, _, kind = name.partition(":")
-        assert (ROOT / "docs" / f"{getattr(import_module(module), kind).guide}.md").is_file()
+    for place in PLACES:
+        kind = getattr(import_module(place.module), place.where.partition(":")[2])
+        assert (ROOT / "docs" / f"{kind.guide}.md").is_file()
 
 
 @pytest.mark.parametrize("name", ["command-line.md", "guide/glossary.md"])
