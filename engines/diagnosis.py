@@ -4,105 +4,116 @@ from __future__ import annotations
 
 import secrets
 import socket
+from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
 from typing import Protocol
 
 from engines.contract.endpoint import Endpoint
-from engines.contract.errors import CipherbenchError, NotDropped, ServerUnavailable, StatementFailed
+from engines.contract.errors import (
+    Cause,
+    CipherbenchError,
+    NotDropped,
+    ServerUnavailable,
+    StatementFailed,
+)
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.session import Session
 from engines.ownership import OwningEngine, drop_patiently
 
-
-class Cause(Enum):
-    """What kept us out: the words that head the message, and what to do."""
-
-    REFUSED = (
+_WORDS: Mapping[Cause, tuple[Message, Message]] = {
+    Cause.REFUSED: (
         phrase("Server not reached"),
         phrase("Nothing listens there: check that it runs, and host and port."),
-    )
-    NO_SOCKET = (
+    ),
+    Cause.NO_SOCKET: (
         phrase("Server not reached"),
         phrase("There is no such socket: check its path and that it runs."),
-    )
-    NO_ROUTE = (
+    ),
+    Cause.NO_ROUTE: (
         phrase("Server not reached"),
         phrase("Check host and port, the network, and any firewall between."),
-    )
-    TIMEOUT = (
+    ),
+    Cause.TIMEOUT: (
         phrase("No answer in time"),
         phrase(
             "It had {seconds} s. A firewall may swallow the packets, or host or port are wrong; a "
             "slow server may need a longer connect timeout."
         ),
-    )
-    UNKNOWN_HOST = (
+    ),
+    Cause.UNKNOWN_HOST: (
         phrase("Unknown host"),
         phrase("No address is known for that name: check how it is spelt."),
-    )
-    SOCKET_CLOSED = (
+    ),
+    Cause.SOCKET_CLOSED: (
         phrase("Socket not open to us"),
         phrase("The system lets this user not into the socket."),
-    )
-    LOGIN = phrase("Not let in"), phrase("Check user and password.")
-    NOT_ALLOWED = (
+    ),
+    Cause.LOGIN: (phrase("Not let in"), phrase("Check user and password.")),
+    Cause.NOT_ALLOWED: (
         phrase("Not let in"),
         phrase("The server allows this user none from here: ask its administrator."),
-    )
-    DATABASE = phrase("No such database"), phrase("Check the name of the database.")
-    NO_ACCESS = (
+    ),
+    Cause.DATABASE: (phrase("No such database"), phrase("Check the name of the database.")),
+    Cause.NO_ACCESS: (
         phrase("No access to the database"),
         phrase("Name another database, or ask for the right to it."),
-    )
-    BUSY = phrase("Server is full"), phrase("All its connections are taken: try again later.")
-    NOT_READY = (
+    ),
+    Cause.BUSY: (
+        phrase("Server is full"),
+        phrase("All its connections are taken: try again later."),
+    ),
+    Cause.NOT_READY: (
         phrase("Server not ready"),
         phrase("It is starting or stopping: try again in a moment."),
-    )
-    TLS_MISSING = (
+    ),
+    Cause.TLS_MISSING: (
         phrase("Server has no TLS"),
         phrase("Switch TLS on at the server; only in a network that you trust, choose TLS off."),
-    )
-    TLS_DEMANDED = phrase("Server demands TLS"), phrase("Choose TLS “require” or “verify-full”.")
-    CLIENT_CERTIFICATE = (
+    ),
+    Cause.TLS_DEMANDED: (
+        phrase("Server demands TLS"),
+        phrase("Choose TLS “require” or “verify-full”."),
+    ),
+    Cause.CLIENT_CERTIFICATE: (
         phrase("Client certificate demanded"),
         phrase("Name the certificate and the key that this user was given."),
-    )
-    UNTRUSTED = (
+    ),
+    Cause.UNTRUSTED: (
         phrase("Certificate not trusted"),
         phrase(
             "Name the CA file that signed the server's certificate; without one the system's "
             "authorities count. If it is the right one, somebody may be in between."
         ),
-    )
-    HOST_NAME = (
+    ),
+    Cause.HOST_NAME: (
         phrase("Certificate is for another host"),
         phrase(
             "Use a host name that is in the certificate, or have one issued for this name. If the "
             "name is right, somebody may be in between."
         ),
-    )
-    TLS_FILE = (
+    ),
+    Cause.TLS_FILE: (
         phrase("Certificate file not usable"),
         phrase("Check the files of CA, certificate and key."),
-    )
-    TLS_FAILED = (
+    ),
+    Cause.TLS_FAILED: (
         phrase("TLS failed"),
         phrase("Server and client may share no version or cipher of TLS."),
-    )
-    STRANGER = (
+    ),
+    Cause.STRANGER: (
         phrase("Something else listens there"),
         phrase("What answers does not speak as this engine does: check engine, host and port."),
-    )
-    BROKEN_OFF = (
+    ),
+    Cause.BROKEN_OFF: (
         phrase("Connection broken off"),
         phrase(
             "It was ended before we were let in: check host and port, the server's log, and any "
             "proxy between."
         ),
-    )
-    OTHER = phrase("Server refused"), phrase("Its own words say why.")
+    ),
+    Cause.OTHER: (phrase("Server refused"), phrase("Its own words say why.")),
+}
+"""The words that head the message, and what to do."""
 
 
 @dataclass(frozen=True)
@@ -120,11 +131,12 @@ def unavailable(
     cause: Cause, title: str, endpoint: Endpoint, said: str, hint: Message = NOTHING
 ) -> ServerUnavailable:
     """The error for a server of the engine called `title`, with its own words or the driver's."""
-    heading, usual_hint = cause.value
+    heading, usual_hint = _WORDS[cause]
     return ServerUnavailable(
         heading,
         phrase("{engine} at {where} says: {said}."),
         hint or usual_hint,
+        cause,
         engine=title,
         where=place_of(endpoint),
         said=said.strip().rstrip("."),

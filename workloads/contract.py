@@ -302,6 +302,11 @@ class Workload[P: Parameters](ABC):
     measures: ClassVar[tuple[Measure, ...]] = (SECONDS,)
     """What can be compared; verdicts are about the first that an operation has."""
 
+    @property
+    def axis_words(self) -> Message:
+        """What the size of a case counts, within a sentence: “the records”."""
+        return phrase("“{axis}”", axis=self.axis)
+
     @abstractmethod
     def cases(self, parameters: P) -> tuple[Case, ...]:
         """The points on its axes that a plan asks for."""

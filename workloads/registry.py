@@ -65,3 +65,10 @@ def told_with(workload: str, case: Case) -> str | None:
 def axis_title(workload: str) -> Message:
     """What the sizes of a workload's cases count, as the head of a column."""
     return workload_named(workload).axis if workload in _WORKLOADS else phrase("Size")
+
+
+def axis_words(workload: str) -> Message:
+    """The same within a sentence."""
+    if workload in _WORKLOADS:
+        return workload_named(workload).axis_words
+    return phrase("“{axis}”", axis=axis_title(workload))

@@ -22,11 +22,10 @@ from app.results.records import ServerRecord
 from app.system.threads import in_thread
 from engines.contract.capability import DATA_LIES_ON, Capabilities
 from engines.contract.endpoint import Endpoint, Source
-from engines.contract.errors import CipherbenchError, InputError, ServerUnavailable
+from engines.contract.errors import Cause, CipherbenchError, InputError, ServerUnavailable, cause_of
 from engines.contract.launch import Arrangement
 from engines.contract.message import Message, Number, phrase, plural, significant
 from engines.contract.protection import Protection
-from engines.diagnosis import Cause
 from engines.keeping.leftovers import tidy
 from engines.registry import engine_named
 from engines.server import Progress, Server, ServerSpec
@@ -37,19 +36,19 @@ _PATIENCE_SECONDS, _RETRY_SECONDS = 10.0, 0.5
 WAITING = phrase("Waiting for {server} to answer, {seconds} at most")
 STARTING_AGAIN = phrase("{server} does not answer any more: starting it again")
 
-_MAY_PASS = {
-    str(cause.value[0])
-    for cause in (
+_MAY_PASS = frozenset(
+    {
         Cause.REFUSED,
+        Cause.NO_SOCKET,
         Cause.NO_ROUTE,
         Cause.TIMEOUT,
         Cause.NOT_READY,
         Cause.BROKEN_OFF,
         Cause.OTHER,
-    )
-}
-"""Titles of what a server that is being restarted is met with. Words that nobody knows count: one
-that has let us in before and crashes may drop a connection at any point of its beginning."""
+    }
+)
+"""What a server that is being restarted is met with. Words that nobody knows count: one that has
+let us in before and crashes may drop a connection at any point of its beginning."""
 
 
 def _sleep(seconds: float) -> bool:
@@ -259,7 +258,7 @@ class ServerPool:
                 return True
             except CipherbenchError as error:
                 self._away.add(name)
-                hopeless = error.title not in _MAY_PASS or time.monotonic() > deadline
+                hopeless = cause_of(error) not in _MAY_PASS or time.monotonic() > deadline
                 if hopeless or pause(_RETRY_SECONDS):
                     raise
 

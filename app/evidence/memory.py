@@ -16,9 +16,8 @@ import psutil
 
 from app.evidence.places import SHOWN, PlaceResult, Unreadable
 from app.evidence.scan import Hit, Scanner, scan_range
+from engines.contract.data_place import PlaceName
 from engines.contract.message import Message
-
-MEMORY = "server memory"
 
 
 def scan_memory(pid: int, *scanners: Scanner) -> list[PlaceResult]:
@@ -48,7 +47,14 @@ def scan_memory(pid: int, *scanners: Scanner) -> list[PlaceResult]:
         except OSError as error:
             unreadable.append(Unreadable(_name(process), Message(error.strerror or str(error))))
     return [
-        PlaceResult(MEMORY, tuple(findings[each]), counts[each], processes, size, tuple(unreadable))
+        PlaceResult(
+            PlaceName.MEMORY,
+            tuple(findings[each]),
+            counts[each],
+            processes,
+            size,
+            tuple(unreadable),
+        )
         for each in scanners
     ]
 

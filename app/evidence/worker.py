@@ -19,7 +19,7 @@ from multiprocessing.connection import Connection
 from app.campaign.workers.deadlines import Doing
 from app.campaign.workers.own_database import DatabaseWork, WorkOrder, serve
 from app.evidence.marker import Needle, key_needles, needles, new_marker
-from app.evidence.memory import MEMORY, scan_memory
+from app.evidence.memory import scan_memory
 from app.evidence.places import not_in
 from app.evidence.scan import Scanner
 from app.evidence.search import Searched, search
@@ -171,7 +171,7 @@ class _Search(DatabaseWork[EvidenceOver]):
         return [
             Trace(
                 self._order.server, self._order.protection.name, Ground.FILES, Subject.KEY,
-                ALL_FILES, found, said, files=files, size=size,
+                PlaceName.ALL_FILES, found, said, files=files, size=size,
             )
         ]  # fmt: skip
 
@@ -184,7 +184,7 @@ class _Search(DatabaseWork[EvidenceOver]):
         if pid is None or reason:
             said = reason or phrase("The server's processes are not on this machine.")
             return [self._unseen_memory(subject, said) for subject in sought]
-        found = [Searched(MEMORY, each) for each in scan_memory(pid, *sought.values())]
+        found = [Searched(PlaceName.MEMORY, each) for each in scan_memory(pid, *sought.values())]
         return [
             self._trace(seen, subject, Ground.MEMORY, seen.found, seen.said(subject))
             for subject, seen in zip(sought, found, strict=True)
@@ -192,8 +192,8 @@ class _Search(DatabaseWork[EvidenceOver]):
 
     def _unseen_memory(self, subject: Subject, why: Message) -> Trace:
         return Trace(
-            self._order.server, self._order.protection.name, Ground.MEMORY, subject, MEMORY, None,
-            why,
+            self._order.server, self._order.protection.name, Ground.MEMORY, subject,
+            PlaceName.MEMORY, None, why,
         )  # fmt: skip
 
     def _trace(
@@ -268,7 +268,6 @@ class _Search(DatabaseWork[EvidenceOver]):
 
 
 UNABLE = phrase("Unable to tell: plaintext is stored here, and the search does not find it.")
-ALL_FILES = "all files"
 _READ = ("files", "size")
 
 

@@ -14,9 +14,9 @@ from app.findings.measured import measure_of
 from app.findings.statistics import Interval, growth, growth_over_blocks
 from app.plan.matrix import passes_of
 from app.results.records import CampaignSnapshot
-from engines.contract.message import NOTHING, Message, Number, phrase
+from engines.contract.message import Message, Number, phrase
 from workloads.contract import SECONDS, Case
-from workloads.registry import axis_title
+from workloads.registry import axis_words
 
 type Repetitions = Mapping[int, float]
 """Number of a repetition (from 1) → seconds."""
@@ -28,8 +28,8 @@ _NEARLY = 0.05
 
 @dataclass(frozen=True)
 class Growth:
-    """The exponent by which an operation's seconds grow with records, or with what else the `axis`
-    of a workload counts (1: linear), between the bounds of its 95 % interval."""
+    """The exponent by which an operation's seconds grow with records, or with what else a
+    workload counts on its `axis` (1: linear), between the bounds of its 95 % interval."""
 
     server: str
     protection: str
@@ -37,9 +37,9 @@ class Growth:
     exponent: float
     low: float
     high: float
-    case_name: str = ""
-    axis: Message = field(default=NOTHING, repr=False)
-    title: str = field(default="", repr=False)
+    case_name: str
+    axis: Message = field(repr=False)
+    title: str = field(repr=False)
     """What people call the protection."""
 
     @property
@@ -51,12 +51,11 @@ class Growth:
     def said(self) -> Message:
         """It in a sentence."""
         text = _LINEAR if self.linear else _FASTER if self.low > 1 else _SLOWER
-        if str(self.axis) not in ("", _RECORDS):
-            text = _OTHERWISE[text.template].with_values(axis=self.axis)
         return text.with_values(
             server=self.server,
             protection=self.title or self.protection,
             operation=self.operation,
+            axis=self.axis,
             exponent=Number(self.exponent, 2),
             low=Number(self.low, 2),
             high=Number(self.high, 2),
@@ -90,7 +89,7 @@ def growths(snapshot: CampaignSnapshot) -> list[Growth]:
         for key, sizes in found.items()
     }
     order = list(dict.fromkeys((cell.server, cell.protection) for cell in cells.values()))
-    axis = axis_title(snapshot.campaign.workload.name)
+    axis = axis_words(snapshot.campaign.workload.name)
     titles = {(each.server, each.protection): each.as_used.title for each in cells.values()}
     return [
         Growth(
@@ -125,31 +124,14 @@ def _blocks(sizes: Sequence[Repetitions], passes: int) -> list[list[float]]:
 
 
 _FASTER = phrase(
-    "{operation} on {server}, {protection}: grows as records^{exponent} ({low} to {high}), "
-    "faster than linear"
+    "{operation} on {server}, {protection}: grows as {axis}^{exponent} ({low} to {high})"
+    ", faster than linear"
 )
 _SLOWER = phrase(
-    "{operation} on {server}, {protection}: grows as records^{exponent} ({low} to {high}), "
-    "slower than linear"
+    "{operation} on {server}, {protection}: grows as {axis}^{exponent} ({low} to {high})"
+    ", slower than linear"
 )
 _LINEAR = phrase(
-    "{operation} on {server}, {protection}: grows as records^{exponent} ({low} to {high}), "
-    "which may be linear"
+    "{operation} on {server}, {protection}: grows as {axis}^{exponent} ({low} to {high})"
+    ", which may be linear"
 )
-
-_RECORDS = "Records"
-_OTHERWISE = {
-    _FASTER.template: phrase(
-        "{operation} on {server}, {protection}: grows as “{axis}”^{exponent} ({low} to "
-        "{high}), faster than linear"
-    ),
-    _SLOWER.template: phrase(
-        "{operation} on {server}, {protection}: grows as “{axis}”^{exponent} ({low} to "
-        "{high}), slower than linear"
-    ),
-    _LINEAR.template: phrase(
-        "{operation} on {server}, {protection}: grows as “{axis}”^{exponent} ({low} to "
-        "{high}), which may be linear"
-    ),
-}
-"""The same where it is not records that grow."""

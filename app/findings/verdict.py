@@ -107,10 +107,6 @@ class Circumstances:
 
 def judge(comparison: Comparison, around: Circumstances) -> Verdict:
     """The verdict on a protection's cost."""
-    return _worded(_judged(comparison, around), around)
-
-
-def _judged(comparison: Comparison, around: Circumstances) -> Verdict:
     if not around.mirrored:
         return Verdict(VerdictKind.UNPROVEN, _IN_SEQUENCE, _IN_SEQUENCE_MEANS)
     if not comparison.testable:
@@ -118,7 +114,7 @@ def _judged(comparison: Comparison, around: Circumstances) -> Verdict:
     if interrupted := _interrupted(comparison, around):
         return interrupted
     if around.control is not None and _beyond(around.control, MOST_TELLING):
-        return Verdict(VerdictKind.UNPROVEN, bounded(_CONTROL, around.control), _CONTROL_MEANS)
+        return _control_differs(around.control, around)
     return _fallen_short(around) or _measured(comparison, around)
 
 
@@ -141,35 +137,25 @@ def _fallen_short(around: Circumstances) -> Verdict | None:
     return None
 
 
-def _worded(verdict: Verdict, around: Circumstances) -> Verdict:
-    """It with words that fit where there is neither plaintext nor a database."""
-    if around.database:
-        return verdict
-    said, meaning = (
-        _WITHOUT_DATABASE.get(each.template, each).with_values(**each.values)
-        for each in (verdict.said, verdict.meaning)
-    )
-    return replace(verdict, said=said, meaning=meaning)
-
-
 def judge_control(comparison: Comparison, around: Circumstances) -> Verdict:
     """What plaintext beside plaintext tells: how little the machine can tell apart."""
-    return _worded(_control_judged(comparison, around), around)
-
-
-def _control_judged(comparison: Comparison, around: Circumstances) -> Verdict:
     if not around.mirrored or not comparison.testable:
-        return _judged(comparison, around)
+        return judge(comparison, around)
     if short := _fallen_short(around):
         return short
     interval = comparison.interval()
     if _beyond(interval, MOST_TELLING):
-        return Verdict(VerdictKind.UNPROVEN, bounded(_CONTROL, interval), _CONTROL_MEANS)
+        return _control_differs(interval, around)
     if around.margin > MOST_TELLING:
-        said = _APART.with_values(margin=margin_words(around.margin))
-        return Verdict(VerdictKind.TOO_NOISY, said, _CONTROL_MEANS)
+        said = _APART.of(around).with_values(margin=margin_words(around.margin))
+        return Verdict(VerdictKind.TOO_NOISY, said, _CONTROL_MEANS.of(around))
     said = _TELLS_APART.with_values(margin=percent(around.margin))
-    return Verdict(VerdictKind.NONE_FOUND, said, _TELLS_APART_MEANS)
+    return Verdict(VerdictKind.NONE_FOUND, said, _TELLS_APART_MEANS.of(around))
+
+
+def _control_differs(interval: Interval, around: Circumstances) -> Verdict:
+    said = bounded(_CONTROL.of(around), interval)
+    return Verdict(VerdictKind.UNPROVEN, said, _CONTROL_MEANS.of(around))
 
 
 def _measured(comparison: Comparison, around: Circumstances) -> Verdict:
@@ -185,8 +171,8 @@ def _measured(comparison: Comparison, around: Circumstances) -> Verdict:
             said = bounded(_UNCORRECTED, interval, comparisons=Number(around.comparisons))
             return Verdict(VerdictKind.UNPROVEN, said, _UNCORRECTED_MEANS)
         if not telling and abs(interval.percent) <= around.margin:
-            said = bounded(_DROWNED, interval, margin=margin_words(around.margin))
-            return Verdict(VerdictKind.UNPROVEN, said, _CONTROL_MEANS)
+            said = bounded(_DROWNED.of(around), interval, margin=margin_words(around.margin))
+            return Verdict(VerdictKind.UNPROVEN, said, _CONTROL_MEANS.of(around))
         found = _difference(interval, narrow, around)
         return _said_untested(found, len(comparison.blocks))
     if within:
@@ -208,11 +194,11 @@ def _difference(interval: Interval, narrow: Interval, around: Circumstances) -> 
     if interval.percent > margin:
         many = interval.percent >= FACTOR_PERCENT
         said = in_factors(_COSTS_TIMES, interval) if many else bounded(_COSTS, interval)
-        return Verdict(VerdictKind.COSTS, said, _COSTS_MEANS)
+        return Verdict(VerdictKind.COSTS, said, _COSTS_MEANS.of(around))
     if interval.percent > 0:
         known = around.known_margin is not None
         said = bounded(_LITTLE if known else _LITTLE_UNKNOWN, interval, margin=percent(margin))
-        meaning = _LITTLE_MEANS if known else _LITTLE_UNKNOWN_MEANS
+        meaning = _LITTLE_MEANS.of(around) if known else _LITTLE_UNKNOWN_MEANS
         return Verdict(VerdictKind.COSTS_LITTLE, said, meaning)
     if interval.percent < -margin:
         if not around.sealing:
@@ -266,23 +252,50 @@ def _beyond(interval: Interval, limit: float) -> bool:
     return interval.low > limit or interval.high < -limit
 
 
-_APART = phrase("too noisy to judge by: two plaintext databases may differ by {margin} here")
+@dataclass(frozen=True)
+class _Told:
+    """A text, and what is told of work that has neither plaintext nor a database."""
+
+    said: Message
+    without: Message
+
+    def of(self, around: Circumstances) -> Message:
+        return self.said if around.database else self.without
+
+
+_APART = _Told(
+    phrase("too noisy to judge by: two plaintext databases may differ by {margin} here"),
+    phrase("too noisy to judge by: the baseline measured twice may differ by {margin} here"),
+)
 _TELLS_APART = phrase("detection limit: {margin}")
-_TELLS_APART_MEANS = phrase(
-    "Plaintext was measured twice, in two databases: two identical databases differed by this "
-    "much. A smaller cost cannot be detected."
+_TELLS_APART_MEANS = _Told(
+    phrase(
+        "Plaintext was measured twice, in two databases: two identical databases differed by this "
+        "much. A smaller cost cannot be detected."
+    ),
+    phrase(
+        "The baseline was measured twice: two identical measurements differed by this much. A "
+        "smaller cost cannot be detected."
+    ),
 )
 _COSTS = phrase("costs {percent} ({low} to {high})")
 _COSTS_TIMES = phrase("costs {times} times as much ({low} to {high})")
-_COSTS_MEANS = phrase(
-    "The work takes longer under this protection, and chance is unlikely to explain it."
+_COSTS_MEANS = _Told(
+    phrase("The work takes longer under this protection, and chance is unlikely to explain it."),
+    phrase("The work takes longer under this cipher, and chance is unlikely to explain it."),
 )
 _LITTLE = phrase(
     "costs a little, {percent} ({low} to {high}), less than the detection limit ({margin})"
 )
-_LITTLE_MEANS = phrase(
-    "There is a cost, but two plaintext databases may differ as much here; a quieter machine or "
-    "more repetitions would tell."
+_LITTLE_MEANS = _Told(
+    phrase(
+        "There is a cost, but two plaintext databases may differ as much here; a quieter machine "
+        "or more repetitions would tell."
+    ),
+    phrase(
+        "There is a cost, but the baseline measured twice may differ as much here; a quieter "
+        "machine or more repetitions would tell."
+    ),
 )
 _LITTLE_UNKNOWN = phrase("costs a little, {percent} ({low} to {high}), less than {margin}")
 _LITTLE_UNKNOWN_MEANS = phrase(
@@ -319,19 +332,32 @@ _IN_SEQUENCE_MEANS = phrase(
     "In this order the machine's own drift falls on one cell and not on the other; the order ABBA "
     "cancels it."
 )
-_CONTROL = phrase(
-    "unproven: plaintext against plaintext differed by {percent} ({low} to {high}) beside it"
+_CONTROL = _Told(
+    phrase(
+        "unproven: plaintext against plaintext differed by {percent} ({low} to {high}) beside it"
+    ),
+    phrase(
+        "unproven: the baseline measured twice differed by {percent} ({low} to {high}) beside it"
+    ),
 )
-_CONTROL_MEANS = phrase(
-    "Something other than encryption made runs differ; repeat on a quieter machine."
+_CONTROL_MEANS = _Told(
+    phrase("Something other than encryption made runs differ; repeat on a quieter machine."),
+    phrase("Something other than the cipher made runs differ; repeat on a quieter machine."),
 )
 _OTHERS = phrase("no verdict on elapsed time: other programs took {share} of the core")
 _OTHERS_MEANS = phrase(
     "A slower statement is interrupted more often, so elapsed times exaggerate the difference. CPU "
     "time does not; for elapsed time, repeat while nothing else runs."
 )
-_DROWNED = phrase(
-    "unproven: {percent} ({low} to {high}), where two plaintext databases may differ by {margin}"
+_DROWNED = _Told(
+    phrase(
+        "unproven: {percent} ({low} to {high}), where two plaintext databases may differ by "
+        "{margin}"
+    ),
+    phrase(
+        "unproven: {percent} ({low} to {high}), where the baseline measured twice may differ by "
+        "{margin}"
+    ),
 )
 _CONTRADICTION = phrase(
     "unproven: the interval ({low} to {high}) and the exact test disagree, above all for block "
@@ -359,31 +385,3 @@ _DROPPED_MEANS = phrase(
     "Dropped requests have no latency, so the others look better than the load was. Lower the "
     "rate, add lanes, or allow a longer queue."
 )
-
-_WITHOUT_DATABASE = {
-    _APART.template: phrase(
-        "too noisy to judge by: the baseline measured twice may differ by {margin} here"
-    ),
-    _TELLS_APART_MEANS.template: phrase(
-        "The baseline was measured twice: two identical measurements differed by this much. A "
-        "smaller cost cannot be detected."
-    ),
-    _LITTLE_MEANS.template: phrase(
-        "There is a cost, but the baseline measured twice may differ as much here; a quieter "
-        "machine or more repetitions would tell."
-    ),
-    _CONTROL.template: phrase(
-        "unproven: the baseline measured twice differed by {percent} ({low} to {high}) beside it"
-    ),
-    _CONTROL_MEANS.template: phrase(
-        "Something other than the cipher made runs differ; repeat on a quieter machine."
-    ),
-    _DROWNED.template: phrase(
-        "unproven: {percent} ({low} to {high}), where the baseline measured twice may differ by "
-        "{margin}"
-    ),
-    _COSTS_MEANS.template: phrase(
-        "The work takes longer under this cipher, and chance is unlikely to explain it."
-    ),
-}
-"""What is said of plaintext and of databases, for work that has neither."""

@@ -183,7 +183,7 @@ def with_variable_named(error: CipherbenchError, spec: ServerSpec) -> Cipherbenc
     title, said, hint = error.messages
     named = phrase("There is no terminal to type a password at: set {variable} to it.")
     named = named.with_values(variable=_variable(spec.name))
-    return type(error)(title, said, phrase("{named} {hint}", named=named, hint=hint))
+    return error.reworded(title, said, phrase("{named} {hint}", named=named, hint=hint))
 
 
 def password_in_environment(server: str) -> str | None:

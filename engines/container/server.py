@@ -30,9 +30,15 @@ from engines.container.recipe import ContainerRecipe
 from engines.contract.capability import Capabilities
 from engines.contract.endpoint import Endpoint, Tls
 from engines.contract.engine import Engine
-from engines.contract.errors import CipherbenchError, Hopeless, InputError, ServerUnavailable
+from engines.contract.errors import (
+    Cause,
+    CipherbenchError,
+    Hopeless,
+    InputError,
+    ServerUnavailable,
+    cause_of,
+)
 from engines.contract.message import Message, phrase
-from engines.diagnosis import Cause
 from engines.keeping.lifeline import start_keeper
 from engines.server import Progress, Server, ServerSpec
 
@@ -42,17 +48,16 @@ _READY_SECONDS = 90.0
 _READY_TIMES = 3
 """How often in a row it must let us in: images start a server for setting up first."""
 
-_FINAL = {
-    str(cause.value[0])
-    for cause in (
+_FINAL = frozenset(
+    {
         Cause.TLS_MISSING,
         Cause.CLIENT_CERTIFICATE,
         Cause.UNTRUSTED,
         Cause.HOST_NAME,
         Cause.TLS_FILE,
-    )
-}
-"""Titles of what waiting does not mend."""
+    }
+)
+"""What waiting does not mend."""
 
 _LOG_LINES = 5000
 
@@ -298,7 +303,7 @@ def _wait_until_ready(server: ContainerServer, container: Container) -> None:
             _check_running(container, error)
             if (
                 isinstance(error, (InputError, Hopeless))
-                or error.title in _FINAL
+                or cause_of(error) in _FINAL
                 or time.monotonic() > deadline
             ):
                 raise

@@ -29,6 +29,9 @@ class PlaceName(StrEnum):
     OTHER = "other files"
     CIPHER_FOLDER = "cipher directory"
     DISK = "disk below"
+    MEMORY = "server memory"
+    ALL_FILES = "all files"
+    """Of all places together, where one was not told from another."""
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,9 @@
 
 A `CipherbenchError` is a fault of the surroundings (a server that is not there, a plan with a
 typing error). Our own bugs are ordinary exceptions: they reach the log, never a user.
+
+Its class says what went wrong, as far as anything is decided by it, and a `Cause` why a server
+could not be entered. Its texts decide nothing (`tests/test_texts.py`).
 """
 
 from __future__ import annotations
@@ -9,6 +12,8 @@ from __future__ import annotations
 import errno
 import os
 import re
+from enum import StrEnum
+from typing import Self
 
 from engines.contract.message import NOTHING, Message, phrase
 
@@ -54,7 +59,11 @@ class CipherbenchError(Exception):
 
     def without_secrets(self) -> CipherbenchError:
         """The same without what this process has learnt since to be a secret."""
-        return type(self)(*(each.without_secrets() for each in self.messages))
+        return self.reworded(*(each.without_secrets() for each in self.messages))
+
+    def reworded(self, title: Message, message: Message, hint: Message) -> Self:
+        """The same error in other words."""
+        return type(self)(title, message, hint)
 
     def __str__(self) -> str:
         return f"{self.title}: {self.advice}"
@@ -89,8 +98,53 @@ class HasRun(CipherbenchError):
         return cls(*error.messages)
 
 
+class Cause(StrEnum):
+    """What kept us out of a server (`engines.diagnosis` has the words)."""
+
+    REFUSED = "refused"
+    NO_SOCKET = "no-socket"
+    NO_ROUTE = "no-route"
+    TIMEOUT = "timeout"
+    UNKNOWN_HOST = "unknown-host"
+    SOCKET_CLOSED = "socket-closed"
+    LOGIN = "login"
+    NOT_ALLOWED = "not-allowed"
+    DATABASE = "database"
+    NO_ACCESS = "no-access"
+    BUSY = "busy"
+    NOT_READY = "not-ready"
+    TLS_MISSING = "tls-missing"
+    TLS_DEMANDED = "tls-demanded"
+    CLIENT_CERTIFICATE = "client-certificate"
+    UNTRUSTED = "untrusted"
+    HOST_NAME = "host-name"
+    TLS_FILE = "tls-file"
+    TLS_FAILED = "tls-failed"
+    STRANGER = "stranger"
+    BROKEN_OFF = "broken-off"
+    OTHER = "other"
+
+
 class ServerUnavailable(CipherbenchError):
-    """A server cannot be found, started, reached or entered."""
+    """A server cannot be found, started, reached or entered; `cause` says why it was not entered,
+    None where it did not come to that."""
+
+    def __init__(
+        self,
+        title: Message,
+        message: Message,
+        hint: Message = NOTHING,
+        cause: Cause | None = None,
+        **values: object,
+    ) -> None:
+        super().__init__(title, message, hint, **values)
+        self.cause = cause
+
+    def reworded(self, title: Message, message: Message, hint: Message) -> Self:
+        return type(self)(title, message, hint, self.cause)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (*self.messages, self.cause)
 
 
 class Hopeless(ServerUnavailable):
@@ -147,6 +201,11 @@ def files_out_of_reach(error: OSError) -> ServerUnavailable:
         file=error.filename,
         why=why,
     )
+
+
+def cause_of(error: CipherbenchError) -> Cause | None:
+    """Why a server was not entered; None where that is not what went wrong."""
+    return error.cause if isinstance(error, ServerUnavailable) else None
 
 
 def tells_full_disk(said: str) -> bool:

@@ -17,9 +17,9 @@ from typing import Any
 from firebird.driver import DatabaseError, connect, connect_server, create_database, driver_config
 
 from engines.contract.endpoint import Endpoint, TlsMode
-from engines.contract.errors import InputError, ServerUnavailable, disk_full, tells_full_disk
+from engines.contract.errors import Cause, InputError, ServerUnavailable, disk_full, tells_full_disk
 from engines.contract.message import NOTHING, phrase
-from engines.diagnosis import Cause, unavailable, why_not_reached
+from engines.diagnosis import unavailable, why_not_reached
 from engines.firebird.servers import use_library
 from engines.firebird.session import words_of
 from engines.firebird.turns import turn
@@ -208,6 +208,7 @@ def _file_refused(endpoint: Endpoint, said: str) -> ServerUnavailable:
         phrase("Server not reached"),
         phrase("Firebird at {where} says: {said}."),
         phrase("Check that the folder is there and open to you."),
+        Cause.OTHER,
         where=endpoint.directory,
         said=said,
     )

@@ -6,7 +6,7 @@ import ssl
 from pathlib import Path
 
 from engines.contract.endpoint import Endpoint, Tls, TlsMode
-from engines.contract.errors import InputError, ServerUnavailable
+from engines.contract.errors import Cause, InputError, ServerUnavailable
 from engines.contract.message import Message, phrase
 from engines.looking.reading import open_ordinary
 
@@ -101,4 +101,4 @@ def _no_passphrase() -> str:
 
 def _not_usable(said: Message) -> ServerUnavailable:
     hint = phrase("Check the files of CA, certificate and key.")
-    return ServerUnavailable(phrase("Certificate file not usable"), said, hint)
+    return ServerUnavailable(phrase("Certificate file not usable"), said, hint, Cause.TLS_FILE)

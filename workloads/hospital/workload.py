@@ -81,6 +81,7 @@ class Hospital(DatabaseWorkload[HospitalParameters]):
     name = "hospital"
     title = phrase("Hospital occupancy")
     axis = phrase("Records")
+    axis_words = phrase("the records")
     parameters = HospitalParameters
     filling = Fill()
     marker_column = MarkerColumn(PLACE["nome"], "paciente", "nome")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engines.contract.endpoint import Endpoint
-from engines.contract.errors import CipherbenchError, ServerUnavailable
+from engines.contract.errors import Cause, CipherbenchError, ServerUnavailable
 from engines.contract.message import Message, phrase
 
 CANCEL_SECONDS = 8.0
@@ -161,7 +161,7 @@ class Vigil:
 
 
 def no_answer(server: str, doing: Message, seconds: float) -> ServerUnavailable:
-    """The error for a server that did not answer in time. Its title is that of a connection's."""
+    """The error for a server that did not answer in time."""
     return ServerUnavailable(
         phrase("No answer in time"),
         phrase("{server} did not answer within {seconds} s while {doing}."),
@@ -169,6 +169,7 @@ def no_answer(server: str, doing: Message, seconds: float) -> ServerUnavailable:
             "It may hang, or the network may swallow what it says: look at the server, then try "
             "again."
         ),
+        Cause.TIMEOUT,
         server=server,
         seconds=f"{seconds:g}",
         doing=doing,

@@ -28,9 +28,16 @@ from app.system.passwords import with_variable_named
 from engines.contract.capability import Capabilities
 from engines.contract.endpoint import Endpoint
 from engines.contract.engine import Engine
-from engines.contract.errors import CipherbenchError, Hopeless, NotDropped, files_out_of_reach
+from engines.contract.errors import (
+    Cause,
+    CipherbenchError,
+    Hopeless,
+    NotDropped,
+    cause_of,
+    files_out_of_reach,
+)
 from engines.contract.message import Message, phrase
-from engines.diagnosis import Cause, Diagnosis
+from engines.diagnosis import Diagnosis
 from engines.keeping.launched import all_kept, remove_unkept
 from engines.opening import open_server
 from engines.ownership import Verdict, perhaps_ours
@@ -397,7 +404,7 @@ def open_from_afar(
         return open_server(spec, password, tell, engine, given_up, cores)
     except CipherbenchError as error:
         errands.rest()
-        if error.title != str(Cause.LOGIN.value[0]):
+        if cause_of(error) is not Cause.LOGIN:
             raise
         raise with_variable_named(error, spec) from error
     except BaseException:

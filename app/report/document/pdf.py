@@ -117,9 +117,10 @@ def _made(source: str, data: str, beside: LayoutFiles | None) -> bytes:
         inputs = {"report": text}
         return compiled(source.encode(), inputs, "pdf", standards=[STANDARD], files=files)
 
+    drawable = "".join(each if is_ours(each) else "?" for each in data)
     try:
         return made(data)
-    except typst.TypstError as error:
-        if "could not be displayed" not in str(error):
+    except typst.TypstError:
+        if drawable == data:
             raise
-    return made("".join(each if is_ours(each) else "?" for each in data))
+    return made(drawable)

@@ -308,13 +308,18 @@ def _bad_url(reason: Message) -> InputError:
     )
 
 
+_PRIMARY_CODE = 0xFF
+"""The bits of an SQLite result code that are not of its extension."""
+
+
 def _not_usable(url: URL, error: DBAPIError) -> InputError:
     lines = str(error.orig).strip().splitlines()
     said = " ".join(lines[:1]).rstrip(".")
     reason: Message | str = said or phrase("it gave no reason")
     if isinstance(error, ProgrammingError) and any(map(names_password, url.query)):
         reason = phrase("an option in its address is not known")  # it may be the end of a password
-    if file_of(url) is not None and "malformed" in said:
+    code = getattr(error.orig, "sqlite_errorcode", 0)
+    if code & _PRIMARY_CODE == sqlite3.SQLITE_CORRUPT:
         return damaged(url, Message(" ".join(said.split()).rstrip(".")))
     return InputError(
         phrase("Store not usable"),

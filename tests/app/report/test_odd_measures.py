@@ -14,9 +14,9 @@ from app.plan.campaign import CONTROL
 from app.report.campaign_report import report_on
 from app.report.export import export
 from app.results.database.store import Store
-from engines.contract.message import phrase
 from tests.app.report.loaded import store_loaded
 from tests.app.results.raw import PARAMETERS, raw_campaign, store_raw
+from workloads.registry import axis_words
 
 
 def markdown_of(store: Store, campaign: int, folder: Path) -> str:
@@ -74,7 +74,8 @@ def test_that_what_only_tells_how_a_run_went_has_a_mean_and_no_cost(
 def test_that_growth_is_told_of_seconds_only_and_names_what_grows(store: Store) -> None:
     sizes = replace(PARAMETERS, block_bytes=(16, 256, 1024), rsa_bits=())
     assert report_on(store, store_raw(store, raw_campaign(workload=sizes))).growth == []
-    grown = Growth("pg", "plaintext", "JOIN", 2.0, 1.9, 2.1, axis=phrase("Rows"))
+    axis = axis_words("predicate")
+    grown = Growth("pg", "plaintext", "JOIN", 2.0, 1.9, 2.1, "", axis, "")
     assert str(grown.said).startswith("JOIN on pg, plaintext: grows as “Rows”^2.00 (1.90")
     assert "axis" not in grown.to_json()
 

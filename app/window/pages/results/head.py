@@ -202,7 +202,7 @@ class ResultsHead(QWidget):
                 lambda _=False, chosen=name: self.export_asked.emit(chosen)
             )
         chosen = menu.addAction(self.tr("Report with sections of your &own…"))
-        chosen.triggered.connect(lambda: self.export_asked.emit("chosen report"))
+        chosen.triggered.connect(lambda: self.export_asked.emit("chosen-report"))
         menu.addSeparator()
         whole = menu.addAction(self.tr("All of it as an &archive (ZIP)…"))
         whole.triggered.connect(lambda: self.export_asked.emit("zip"))

@@ -234,7 +234,7 @@ class ResultsView(QWidget):
         if name == "report":
             self._ask_where_to_save(None)
             return
-        if name == "chosen report":
+        if name == "chosen-report":
             form = ReportForm(self._kept, self)
             form.chosen.connect(self._ask_where_to_save)
             form.show()

@@ -41,12 +41,12 @@ def caution_line(cautions: Sequence[Caution]) -> str:
 def not_measured(cells: Iterable[CellRecord]) -> list[str]:
     """A line for every server and protection that could not be measured, with the reason."""
     found = {
-        (cell.server, cell.as_used.title, cell.status, cell.reason): cell.why
+        (cell.server, cell.as_used.title, cell.status, cell.why): None
         for cell in cells
         if cell.status in (Status.UNSUPPORTED, Status.FAILED)
     }
     frame = _tr("Results", "{protection} on {server}: {reason}")
     return [
         filled(frame, protection=protection, server=server, reason=message_text(why))
-        for (server, protection, *_), why in found.items()
+        for server, protection, _, why in found
     ]

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication
 
-from app.evidence.memory import MEMORY
 from app.evidence.tables import tables
 from app.evidence.threats import Seen, Threat, ThreatRow, threats
 from app.results.traces import Spot, Subject, Trace
@@ -195,8 +194,8 @@ def place_word(place: str) -> str:
         PlaceName.OTHER: _tr("Evidence", "other files"),
         PlaceName.CIPHER_FOLDER: _tr("Evidence", "cipher directory"),
         PlaceName.DISK: _tr("Evidence", "disk below"),
-        MEMORY: _tr("Evidence", "server memory"),
-        "all files": _tr("Evidence", "all files"),
+        PlaceName.MEMORY: _tr("Evidence", "server memory"),
+        PlaceName.ALL_FILES: _tr("Evidence", "all files"),
     }
     return {str(name): word for name, word in words.items()}.get(place, place)
 

@@ -215,7 +215,7 @@ def test_that_one_button_saves_the_report_that_the_command_line_writes(
 def test_that_sections_of_a_report_are_chosen_and_the_command_line_writes_the_same(
     page: ResultsPage, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    part(page, ResultsHead).export_asked.emit("chosen report")
+    part(page, ResultsHead).export_asked.emit("chosen-report")
     form = part(page, ReportForm)
     form.sections.set_checked([])
     save = form.buttons.button(QDialogButtonBox.StandardButton.Save)
@@ -244,7 +244,7 @@ def test_that_the_form_of_a_report_comes_back_as_it_was_left(
     part(page, ResultsView).remember_in(settings)
 
     def opened(view: ResultsView) -> ReportForm:
-        part(page, ResultsHead).export_asked.emit("chosen report")
+        part(page, ResultsHead).export_asked.emit("chosen-report")
         return next(each for each in view.findChildren(ReportForm) if each.isVisible())
 
     view = part(page, ResultsView)
