@@ -20,7 +20,6 @@ from engines.contract.errors import InputError
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import ProtectionKind
 from engines.looking.csv_file import form_of
-from engines.looking.filesystem import NOT_SEEN
 from engines.registry import engine_named
 from workloads.contract import GENERATED, PROVIDED, DatabaseWorkload, Options
 from workloads.registry import workload_named
@@ -57,28 +56,11 @@ def server_differences(then: ServerRecord, now: ServerRecord) -> Iterator[Differ
         if after != before:
             what = f"{_SETTINGS.get(name, name)} of {then.name}"
             matters = name not in harmless
-            if name == DATA_LIES_ON:
-                matters = _lies_differently(before, after)
+            if name == DATA_LIES_ON:  # to see now what was not seen before is no change
+                matters = bool(then.lies_on) and then.lies_on != now.lies_on
             elif name == CORES:
                 matters = not alike(before, after)
             yield Difference(what, before, after, matters)
-
-
-def _lies_differently(then: str, now: str) -> bool:
-    """Whether data lie on another file system or under other seals. To see now what was not seen
-    before is no change.
-
-    A device's name is given anew at each boot, and what dm-crypt is in detail is told to root
-    alone.
-    """
-    if then == str(NOT_SEEN):
-        return False
-    unnamed = [_DEVICE.sub("", each) for each in (then, now)]
-    return len({_DM_CRYPT.sub("dm-crypt", each) for each in unnamed}) > 1
-
-
-_DEVICE = re.compile(r" on /dev/\S+$")
-_DM_CRYPT = re.compile(r"dm-crypt \([^)]*\)")
 
 
 def session_differences(
@@ -283,9 +265,12 @@ def _merged(facts: Sequence[_Facts]) -> dict[str, object]:
 
 
 def _first_of(records: Sequence[ServerRecord]) -> ServerRecord:
+    """Of each setting what it was first, and of what lies under the data what was first seen."""
     answered = [each for each in records if each.version] or records[:1]
     settings: dict[str, str] = {}
     for each in answered:
-        seen = {name: said for name, said in settings.items() if said != str(NOT_SEEN)}
-        settings = {**settings, **each.settings, **seen}
-    return replace(answered[0], settings=settings)
+        settings = {**settings, **each.settings, **settings}
+    seen = next((each for each in answered if each.lies_on), answered[0])
+    if DATA_LIES_ON in seen.settings:
+        settings[DATA_LIES_ON] = seen.settings[DATA_LIES_ON]
+    return replace(answered[0], settings=settings, lies_on=seen.lies_on)

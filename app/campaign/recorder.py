@@ -387,7 +387,7 @@ def _dated(event: Event) -> Event:
     """With the moment, by which a line of the log that is there already is known."""
     match event:
         case ServerLost():
-            return Noted(Message(event.text), "warning" if event.optional else "error", time.time())
+            return Noted(event.said, "warning" if event.optional else "error", time.time())
         case Noted(at=0.0):
             return replace(event, at=time.time())
     return event

@@ -45,7 +45,7 @@ from app.results.events import (
 )
 from app.results.records import QueuedRun
 from engines.contract.errors import CipherbenchError
-from engines.contract.message import Message, phrase
+from engines.contract.message import NOTHING, Message, phrase
 from engines.server import Server
 from workloads.registry import case_label
 
@@ -169,12 +169,12 @@ class CampaignRunner:
             to_come = {each.cell for each in self.queue[number:]}
             self._give_up_kept([each.cell for each in together if each.cell not in to_come])
 
-    def _ended_by(self) -> str:
+    def _ended_by(self) -> Message:
         said = None if self.stopping is None or self._cancelled else self.stopping.ended_by()
         if said is None:
-            return ""
+            return NOTHING
         self.sink(Noted(said, "info", time.time()))
-        return str(said)
+        return said
 
     def leave(self, server: str, database: str) -> None:
         """See to a database that a worker may not have dropped: now, or later."""

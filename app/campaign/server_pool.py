@@ -17,7 +17,7 @@ from app.campaign.machine.placement import placement
 from app.campaign.seating import Seating
 from app.campaign.workers.deadlines import Ending
 from app.campaign.workers.errands import Errands, engine_from_afar, errands_of, open_from_afar, rest
-from app.results.events import Event, Noted, ServerLost, ServerReady
+from app.results.events import Event, Note, Noted, ServerLost, ServerReady
 from app.results.records import ServerRecord
 from app.system.threads import in_thread
 from engines.contract.capability import DATA_LIES_ON, Capabilities
@@ -33,8 +33,8 @@ from workloads.contract import PROVIDED, Provider
 
 _PATIENCE_SECONDS, _RETRY_SECONDS = 10.0, 0.5
 
-WAITING = phrase("Waiting for {server} to answer, {seconds} at most")
-STARTING_AGAIN = phrase("{server} does not answer any more: starting it again")
+_WAITING = phrase("Waiting for {server} to answer, {seconds} at most")
+_STARTING_AGAIN = phrase("{server} does not answer any more: starting it again")
 
 _MAY_PASS = frozenset(
     {
@@ -338,6 +338,7 @@ class ServerPool:
             told.version,
             told.settings,
             server.endpoint.in_process,
+            told.lies_on,
         )
 
 
@@ -394,14 +395,16 @@ def _record(server: Server, told: Capabilities) -> ServerRecord:
     spec, pid = server.spec, server.endpoint.pid
     placed = placement(pid) if pid else {}
     settings = {**told.settings, **placed}
-    return ServerRecord(spec.name, spec.engine, spec.source.value, told.version, settings)
+    known = (spec.name, spec.engine, spec.source.value, told.version)
+    return ServerRecord(*known, settings, told.lies_on)
 
 
 def _awaited(server: Server) -> Noted:
     """What is told before a server that has gone is waited for, or started again."""
-    said = STARTING_AGAIN if is_ours(server) else WAITING
+    said = _STARTING_AGAIN if is_ours(server) else _WAITING
     seconds = significant(_PATIENCE_SECONDS, 3, "s")
-    return Noted(said.with_values(server=server.spec.name, seconds=seconds), "warning", time.time())
+    told = said.with_values(server=server.spec.name, seconds=seconds)
+    return Noted(told, "warning", time.time(), about=Note.AWAITING)
 
 
 class _Steps:

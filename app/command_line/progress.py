@@ -56,7 +56,7 @@ class TerminalProgress:
 
     def _finish(self, event: CampaignFinished) -> None:
         if self._live and event.ended_by:
-            self._line(event.ended_by)  # the line that told it is rewritten now
+            self._line(str(event.ended_by))  # the line that told it is rewritten now
         self._line(f"Campaign {event.campaign_id} {_ended(event)}")
 
     def _show_server(self, event: ServerReady | ServerLost) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 
 from app.plan.status import Status
 from app.results.records import QueuedRun, StoredRun
@@ -38,6 +39,8 @@ class ServerReady:
     version: str
     settings: Mapping[str, str] = field(default_factory=dict)
     in_process: bool = False
+    lies_on: str = ""
+    """See `ServerRecord`."""
 
 
 @dataclass(frozen=True)
@@ -273,6 +276,14 @@ class Progressed:
     target: float | None = None
 
 
+class Note(StrEnum):
+    """What a line of the log is about, as far as anything but the log asks for it."""
+
+    REMARK = "remark"
+    AWAITING = "awaiting"
+    """A server that has gone is waited for, or started again."""
+
+
 @dataclass(frozen=True)
 class Noted:
     """Something worth a line in the event log. `level` is info, warning or error."""
@@ -281,6 +292,7 @@ class Noted:
     level: str = "info"
     at: float = 0.0
     run_id: int | None = None
+    about: Note = Note.REMARK
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "said", self.said.without_secrets())
@@ -333,7 +345,7 @@ class CampaignFinished:
     status: Status
     at: float
     failed: int = 0
-    ended_by: str = ""
+    ended_by: Message = NOTHING
     """Why no more blocks were added; empty where nobody asked for more or fewer."""
 
 

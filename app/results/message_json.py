@@ -1,10 +1,14 @@
-"""Messages as files and stores hold them: a text without values is a string, any other an object of
-its template and its values, and of its English text for one where it has plural forms. Of the
-values a string is a name, a message an object of its template and, if it has some, its values, and
-a number one of its value, decimals and unit."""
+"""Messages as files and stores hold them, in JSON; the text is made where it is shown.
+
+A text without values is a string, any other an object of its template and its values, and of its
+English text for one where it has plural forms. Of the values a string is a name, a message an
+object of its template and, if it has some, its values, and a number one of its value, decimals and
+unit.
+"""
 
 from __future__ import annotations
 
+import json
 import math
 from string import Formatter
 from typing import Any
@@ -68,14 +72,17 @@ def _filled(template: str, values: dict[Any, Any], one: str, depth: int) -> Mess
     return Message(template, filling, one=one)
 
 
-def message_of_store(text: str, said: object) -> Message:
-    """What two columns hold: the English text, and template and values where it has some. Is there
-    no such thing, or does it say something else, the text stands for itself."""
+def message_to_column(said: Message) -> str:
+    """It in a column of a store; the same message always gives the same letters."""
+    return json.dumps(message_to_json(said))
+
+
+def message_from_column(text: str) -> Message:
+    """What a column holds; letters that are no message of ours stand for themselves."""
     try:
-        found = Message(text) if said is None else message_from_json(said)
-    except ValueError:
+        return message_from_json(json.loads(text))
+    except (ValueError, RecursionError):
         return Message(text)
-    return found if str(found) == text else Message(text)
 
 
 def _value(value: object, depth: int) -> str | Number | Message:

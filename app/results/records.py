@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 from app.plan.campaign import Campaign, is_control
 from app.plan.matrix import Cell
@@ -60,7 +60,7 @@ class CampaignSummary:
     runs_done: int
     runs_failed: int
     servers: tuple[str, ...]
-    ended_by: str | None = None
+    ended_by: Message | None = None
     """Why no more blocks were added; None where nobody asked for more or fewer."""
     tags: tuple[str, ...] = ()
     notes: str = ""
@@ -82,7 +82,8 @@ class CampaignSummary:
 
     def to_json(self) -> dict[str, object]:
         """Its fields, and the outcome beside the status."""
-        known = asdict(self)
+        known = asdict(replace(self, ended_by=None))
+        known["ended_by"] = str(self.ended_by) if self.ended_by else None
         first = {key: known.pop(key) for key in ("id", "name", "status")}
         return {**first, "outcome": self.outcome, **known}
 
@@ -250,13 +251,19 @@ class RawCipher:
 
 @dataclass(frozen=True)
 class ServerRecord:
-    """A server of a campaign; `version` is empty until it has answered."""
+    """A server of a campaign; `version` is empty until it has answered, `lies_on` where nobody has
+    seen what lies under its data (`Capabilities.lies_on`)."""
 
     name: str
     engine: str
     source: str
     version: str
     settings: Mapping[str, str]
+    lies_on: str = ""
+
+    def to_json(self) -> dict[str, object]:
+        """What it told; of what lies under its data that is one of the settings."""
+        return {name: value for name, value in asdict(self).items() if name != "lies_on"}
 
 
 @dataclass(frozen=True)
@@ -271,6 +278,10 @@ class SessionRecord:
     environment: Mapping[str, object]
     data: str
     servers: tuple[ServerRecord, ...]
+
+    def to_json(self) -> dict[str, object]:
+        """Its fields by name."""
+        return {**vars(self), "servers": [each.to_json() for each in self.servers]}
 
 
 @dataclass(frozen=True)

@@ -33,6 +33,8 @@ class Capabilities:
     settings: Mapping[str, str] = field(default_factory=dict)
     probe_seconds: float = 0.0
     storage: frozenset[Cipher] = frozenset()
+    lies_on: str = ""
+    """What lies under its data (`looking.filesystem.Layers.code`); empty where it is not seen."""
 
     @property
     def client(self) -> frozenset[Cipher]:

@@ -4,7 +4,7 @@ A `CipherbenchError` is a fault of the surroundings (a server that is not there,
 typing error). Our own bugs are ordinary exceptions: they reach the log, never a user.
 
 Its class says what went wrong, as far as anything is decided by it, and a `Cause` why a server
-could not be entered. Its texts decide nothing (`tests/test_texts.py`).
+could not be entered. Its texts decide nothing (`tests/words/test_decisions.py`).
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ class CipherbenchError(Exception):
     def __init__(
         self, title: Message, message: Message, hint: Message = NOTHING, **values: object
     ) -> None:
-        self.messages = tuple(each.with_values(**values) for each in (title, message, hint))
+        title, message, hint = (each.with_values(**values) for each in (title, message, hint))
+        self.messages = title, message, hint
         self.values = {name: str(value) for name, value in self.messages[1].values.items()}
         super().__init__(*self.messages)
 

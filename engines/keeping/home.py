@@ -195,7 +195,8 @@ def _unfit(
     said: Message, folder: Path, hint: Message = NOTHING, **values: object
 ) -> ServerUnavailable:
     hint = hint or phrase("Set CIPHERBENCH_HOME to a folder of your own.")
-    return ServerUnavailable(phrase("Folder not ours"), said, hint, folder=folder, **values)
+    said = said.with_values(folder=folder, **values)
+    return ServerUnavailable(phrase("Folder not ours"), said, hint)
 
 
 def _refuse_unfit_tree(folder: Path) -> None:

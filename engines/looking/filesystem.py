@@ -50,14 +50,11 @@ class Seal:
         return f"{self.kind} ({self.detail})" if self.detail else str(self.kind)
 
 
-NOT_SEEN = phrase("not known: it cannot be seen from here")
-"""Of data that this machine does not see, or whose place the server does not tell."""
-
-
 @dataclass(frozen=True)
 class Layers:
     """What lies under a directory: a file system, the `device` it is mounted from, and what
-    encrypts, from the top. An UNKNOWN seal stands for what cannot be looked into."""
+    encrypts, from the top. An UNKNOWN seal stands for what cannot be looked into. There is no file
+    system where this machine does not see the data, or the server does not tell their place."""
 
     filesystem: str = ""
     device: str = ""
@@ -76,10 +73,21 @@ class Layers:
         return frozenset(Cipher(seal.kind.value, seal.bits, MODE) for seal in self._known)
 
     @property
+    def code(self) -> str:
+        """File system and seals, to be compared at another time; empty where they are not seen. A
+        device's name is given anew at each boot, and what dm-crypt is in detail is told to root
+        alone: neither is in it."""
+        if not self.filesystem:
+            return ""
+        own = [each.kind if each.kind is Layer.DM_CRYPT else str(each) for each in self._known]
+        place = "" if self.device.startswith("/dev/") else self.device
+        return ";".join((",".join(own) or self.kind, self.filesystem, place))
+
+    @property
     def said(self) -> Message:
         """The same as a sentence for people."""
         if not self.filesystem:
-            return NOT_SEEN
+            return phrase("not known: it cannot be seen from here")
         where = {"filesystem": self.filesystem, "device": self.device}
         if self._known:
             layers = ", ".join(map(str, self._known))
@@ -122,6 +130,7 @@ def add_layers(capabilities: Capabilities, endpoint: Endpoint) -> Capabilities:
         capabilities,
         storage=capabilities.storage | layers.ciphers,
         settings={**capabilities.settings, DATA_LIES_ON: str(layers.said)},
+        lies_on=layers.code,
     )
 
 

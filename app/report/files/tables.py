@@ -67,7 +67,7 @@ def _summary(report: CampaignReport) -> Table:
         ("runs", summary.runs_total),
         ("runs done", summary.runs_done),
         ("runs failed", summary.runs_failed),
-        ("what ended it", summary.ended_by),
+        ("what ended it", str(summary.ended_by) if summary.ended_by else None),
         ("tags", tagged(report) or None),
         *(("note", each) for each in noted(report)),
         ("baseline", report.baseline),

@@ -18,12 +18,15 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     String,
+    TypeDecorator,
     text,
 )
 from sqlalchemy.orm import Session
+from sqlalchemy.types import TypeEngine
 
 from app.results.archive.tables import Carried, carried_tables
 from app.results.database.migrate import VERSION_TABLE
+from app.results.message_json import message_from_json
 from app.results.strict.values import LATEST, MOST_LINE, parsed_json, strict_converter
 from engines.contract.message import NOTHING, Message, phrase
 
@@ -78,7 +81,7 @@ def _fits(column: Column[Any]) -> str:
 
 def _conditions(column: Column[Any]) -> Iterator[str]:
     """What holds for a value, each with a place for the column's name."""
-    kind = column.type
+    kind = _kind(column)
     yield f"typeof({{0}}) = '{_stored_as(column)}'"
     if isinstance(kind, Double):
         yield "abs({0}) <= 1.7976931348623157e308"
@@ -94,8 +97,13 @@ def _conditions(column: Column[Any]) -> Iterator[str]:
         yield f"{{0}} >= 0 AND {{0}} < {LATEST!r}"
 
 
+def _kind(column: Column[Any]) -> TypeEngine[Any]:
+    """The type of what lies in a column; a message is a text there."""
+    return column.type.impl_instance if isinstance(column.type, TypeDecorator) else column.type
+
+
 def _stored_as(column: Column[Any]) -> str:
-    match column.type:
+    match _kind(column):
         case Double():
             return "real"
         case Integer() | Boolean():
@@ -136,3 +144,4 @@ def _is_ours(told: str, kind: Any) -> bool:
 
 
 _CONVERTER = strict_converter()
+_CONVERTER.register_structure_hook(Message, lambda data, _: message_from_json(data))

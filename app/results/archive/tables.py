@@ -12,7 +12,7 @@ from typing import Any, get_args, get_type_hints
 from sqlalchemy import JSON, ColumnElement, LargeBinary, Table, select
 from sqlalchemy.orm import DeclarativeBase, Session
 
-from app.results.database.models import Base, CampaignRow
+from app.results.database.models import Base, CampaignRow, MessageColumn
 
 LEFT_OUT: Mapping[str, str] = {}
 """Tables of the store that belong to no campaign, and why they stay behind."""
@@ -65,7 +65,9 @@ class Carried:
     def composed(self) -> Mapping[str, Any]:
         """Those that hold JSON, and the type of what it tells."""
         hints = get_type_hints(self.model)
-        known = (each.name for each in self.table.columns if isinstance(each.type, JSON))
+        known = (
+            each.name for each in self.table.columns if isinstance(each.type, JSON | MessageColumn)
+        )
         return {name: get_args(hints[name])[0] for name in known}
 
     @cached_property

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, fields
 
-from sqlalchemy import select
+from sqlalchemy import Text, select, type_coerce
 from sqlalchemy.orm import Session
 
 from app.plan.status import Status
@@ -35,6 +35,7 @@ from app.results.events import (
     RunStarted,
     Sampled,
 )
+from app.results.message_json import message_to_column
 from app.results.traces import Trace
 from engines.contract.message import NOTHING, Message, phrase, plural
 
@@ -109,7 +110,7 @@ class Ledger:
                 run = self._run(event.run_id)
                 run.status, run.stalled = event.status, event.stalled
             case Noted():
-                self._lines.add((event.at, event.text))
+                self._lines.add((event.at, message_to_column(event.said)))
             case EvidenceGathered():
                 self._evidence[event.server, event.protection] = frozenset(event.traces)
             case CampaignFinished():
@@ -122,7 +123,7 @@ class Ledger:
 
     @property
     def lines(self) -> AbstractSet[tuple[float, str]]:
-        """The lines of this session's log: when, and what."""
+        """The lines of this session's log: when, and what (`message_to_column`)."""
         return self._lines
 
     @property
@@ -194,8 +195,10 @@ def _add_samples(session: Session, found: dict[int, _RunSum]) -> None:
 
 
 def _lines(session: Session, campaign_id: int) -> set[_Line]:
-    query = select(EventRow.at, EventRow.message).where(EventRow.campaign_id == campaign_id)
-    return {(row.at, row.message) for row in session.execute(query)}
+    """As they stand there: what is read is without what has become a secret since."""
+    columns = (EventRow.at, type_coerce(EventRow.said, Text))
+    query = select(*columns).where(EventRow.campaign_id == campaign_id)
+    return {(at, said) for at, said in session.execute(query)}
 
 
 def _evidence(session: Session, campaign_id: int) -> dict[_Place, frozenset[Trace]]:

@@ -1,9 +1,4 @@
-"""The tables of the results store. Times are seconds since the epoch unless a name says more.
-
-Whatever is said to a reader has two columns: the English text, and as `…_said` the template and
-values of a message that has values, so that a window can tell it in another language. They are read
-as one `Message`.
-"""
+"""The tables of the results store. Times are seconds since the epoch unless a name says more."""
 
 from __future__ import annotations
 
@@ -12,6 +7,7 @@ from typing import ClassVar
 from sqlalchemy import (
     JSON,
     BigInteger,
+    Dialect,
     Double,
     Enum,
     ForeignKey,
@@ -20,17 +16,18 @@ from sqlalchemy import (
     MetaData,
     String,
     Text,
+    TypeDecorator,
     UniqueConstraint,
 )
 from sqlalchemy.ext.compiler import compiles
-from sqlalchemy.orm import DeclarativeBase, Mapped, composite, mapped_column
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from app.plan.status import Status
-from app.results.message_json import message_of_store
+from app.results.message_json import message_from_column, message_to_column
+from engines.contract.message import Message
 
 _CAMPAIGN = "campaigns.id"
 _RUN = "runs.id"
-_SAID = JSON(none_as_null=True)
 
 _status_type = Enum(
     Status,
@@ -46,6 +43,20 @@ def _json_as_text(*_: object, **__: object) -> str:
     return "TEXT"
 
 
+class MessageColumn(TypeDecorator[Message]):
+    """A message: its template and what fills it, as JSON in a column of text, since not every
+    database compares JSON."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: Message | None, dialect: Dialect) -> str | None:
+        return None if value is None else message_to_column(value)
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> Message | None:
+        return None if value is None else message_from_column(value)
+
+
 class Base(DeclarativeBase):
     """Names every constraint, so that migrations can find them again on any database."""
 
@@ -57,7 +68,12 @@ class Base(DeclarativeBase):
             "pk": "pk_%(table_name)s",
         }
     )
-    type_annotation_map: ClassVar = {float: Double, str: Text, Status: _status_type}
+    type_annotation_map: ClassVar = {
+        float: Double,
+        str: Text,
+        Status: _status_type,
+        Message: MessageColumn,
+    }
 
 
 def _belongs_to(parent: str) -> ForeignKey:
@@ -82,7 +98,7 @@ class CampaignRow(Base):
     status: Mapped[Status]
     created_at: Mapped[float]
     finished_at: Mapped[float | None]
-    ended_by: Mapped[str | None]
+    ended_by: Mapped[Message | None]
     tags: Mapped[list[str] | None] = mapped_column(JSON(none_as_null=True))
     notes: Mapped[str | None]
     archived: Mapped[bool] = mapped_column(default=False)
@@ -101,6 +117,7 @@ class ServerRow(Base):
     source: Mapped[str]
     version: Mapped[str]
     settings: Mapped[dict[str, str]] = mapped_column(JSON)
+    lies_on: Mapped[str] = mapped_column(default="")
 
 
 class CellRow(Base):
@@ -127,9 +144,7 @@ class CellRow(Base):
     size: Mapped[int] = mapped_column(BigInteger)
     case_name: Mapped[str] = mapped_column(String(255), default="")
     status: Mapped[Status]
-    reason: Mapped[str]
-    reason_said: Mapped[dict[str, object] | None] = mapped_column(_SAID)
-    why = composite(message_of_store, "reason", "reason_said")
+    why: Mapped[Message]
 
 
 class RunRow(Base):
@@ -147,9 +162,7 @@ class RunRow(Base):
     repetition: Mapped[int]
     warmup: Mapped[bool]
     status: Mapped[Status]
-    reason: Mapped[str]
-    reason_said: Mapped[dict[str, object] | None] = mapped_column(_SAID)
-    why = composite(message_of_store, "reason", "reason_said")
+    why: Mapped[Message]
     started_at: Mapped[float | None]
     finished_at: Mapped[float | None]
     stalled: Mapped[bool] = mapped_column(default=False)
@@ -278,9 +291,7 @@ class EvidenceRow(Base):
     subject: Mapped[str] = mapped_column(String(16))
     place: Mapped[str]
     found: Mapped[bool | None]
-    detail: Mapped[str]
-    detail_said: Mapped[dict[str, object] | None] = mapped_column(_SAID)
-    said = composite(message_of_store, "detail", "detail_said")
+    said: Mapped[Message]
     count: Mapped[int] = mapped_column(BigInteger)
     files: Mapped[int] = mapped_column(BigInteger)
     size: Mapped[int] = mapped_column(BigInteger)
@@ -299,6 +310,4 @@ class EventRow(Base):
     run_id: Mapped[int | None] = mapped_column(_belongs_to(_RUN), index=True)
     at: Mapped[float]
     level: Mapped[str] = mapped_column(String(16))
-    message: Mapped[str]
-    message_said: Mapped[dict[str, object] | None] = mapped_column(_SAID)
-    said = composite(message_of_store, "message", "message_said")
+    said: Mapped[Message]

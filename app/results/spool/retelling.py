@@ -21,7 +21,9 @@ from app.results.events import (
     Sampled,
     ServerReady,
 )
+from app.results.message_json import message_to_column
 from app.results.records import RunRecord
+from engines.contract.message import NOTHING
 
 _UNFINISHED = (Status.PENDING, Status.RUNNING)
 
@@ -42,7 +44,8 @@ def retold(store: Store, campaign_id: int, known: Ledger) -> Iterator[Iterator[E
 def _servers(store: Store, campaign_id: int, _: Ledger) -> Iterator[Event]:
     for each in store.servers(campaign_id):
         if each.version:
-            yield ServerReady(each.name, each.engine, each.source, each.version, each.settings)
+            told = (each.name, each.engine, each.source, each.version, each.settings)
+            yield ServerReady(*told, lies_on=each.lies_on)
 
 
 def _lines(store: Store, campaign_id: int, known: Ledger) -> Iterator[Event]:
@@ -51,7 +54,7 @@ def _lines(store: Store, campaign_id: int, known: Ledger) -> Iterator[Event]:
     with store.transaction() as session:
         found = session.execute(query).all()
     for row in found:
-        if (row.at, str(row.said)) not in known.lines:
+        if (row.at, message_to_column(row.said)) not in known.lines:
             yield Noted(row.said, row.level, row.at, row.run_id)
 
 
@@ -70,9 +73,8 @@ def _evidence(store: Store, campaign_id: int, known: Ledger) -> Iterator[Event]:
 def _end(store: Store, campaign_id: int, known: Ledger) -> Iterator[Event]:
     summary = store.summary(campaign_id)
     if known.ended is None and summary.finished_at is not None:
-        yield CampaignFinished(
-            campaign_id, summary.status, summary.finished_at, ended_by=summary.ended_by or ""
-        )
+        why = summary.ended_by or NOTHING
+        yield CampaignFinished(campaign_id, summary.status, summary.finished_at, ended_by=why)
 
 
 def _run(store: Store, run: RunRecord, began: float) -> Iterator[Event]:

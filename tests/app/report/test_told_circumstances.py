@@ -20,6 +20,7 @@ from app.report.charts.campaign import campaign_charts
 from app.report.export import export
 from app.results.database.store import Store
 from app.results.events import CampaignFinished
+from engines.contract.message import Message
 from tests.app.results.making import CBC
 from tests.app.results.noisy import costly_campaign, store_costs
 
@@ -37,7 +38,9 @@ def ended(store: Store) -> int:
         budget_minutes=3,
     )
     campaign_id = store_costs(store, campaign, {("postgresql", CBC.name): 0.4})
-    store.write(campaign_id, [CampaignFinished(campaign_id, Status.DONE, 99_001.0, ended_by=WHY)])
+    store.write(
+        campaign_id, [CampaignFinished(campaign_id, Status.DONE, 99_001.0, ended_by=Message(WHY))]
+    )
     return campaign_id
 
 

@@ -1,19 +1,24 @@
-"""Messages are stored as template and values beside their English text, and come back whole."""
+"""Messages are stored as template and values, and come back whole."""
 
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import select, text
 
 from app.plan.matrix import Cell, schedule
 from app.plan.status import Status
-from app.results.database.store import Store, open_store
-from app.results.events import Event, Noted, RunFinished, ServerLost
-from app.results.message_json import message_from_json, message_of_store, message_to_json
+from app.results.database.models import RunRow
+from app.results.database.store import Store
+from app.results.events import CampaignFinished, Event, Noted, RunFinished, ServerLost
+from app.results.message_json import (
+    message_from_column,
+    message_from_json,
+    message_to_column,
+    message_to_json,
+)
 from engines.contract.message import Message, Number, phrase
 from engines.contract.secrecy import keep_secret
 from tests.app.results.making import WHY, make_campaign, make_cells, store_campaign
@@ -61,15 +66,22 @@ def nested(levels: int) -> Any:
 def test_that_what_is_no_message_is_refused(data: object) -> None:
     with pytest.raises(ValueError, match=r"."):
         message_from_json(data)
-    assert message_of_store("The text.", data) == Message("The text.")
+    written = json.dumps(data)
+    assert message_from_column(written) == Message(written)
 
 
-def test_that_a_text_that_was_changed_since_stands_for_itself() -> None:
-    assert message_of_store(ENGLISH, message_to_json(WHY)) == WHY
-    assert message_of_store("Another.", message_to_json(WHY)) == Message("Another.")
+@pytest.mark.parametrize("text", ["It is away.", "", "{", "{a}", "[" * 100_000, "7"])
+def test_that_letters_that_are_no_message_stand_for_themselves(text: str) -> None:
+    assert message_from_column(text) == Message(text)
 
 
-def test_that_the_store_keeps_english_words_and_hands_out_messages(any_store: Store) -> None:
+def test_that_a_message_always_has_the_same_letters() -> None:
+    written = message_to_column(WHY)
+    assert message_to_column(message_from_column(written)) == written
+    assert json.loads(written) == message_to_json(WHY)
+
+
+def test_that_the_store_keeps_messages_in_one_column_and_finds_them(any_store: Store) -> None:
     campaign = make_campaign()
     plain, sealed = make_cells(campaign)
     cells = [plain, Cell(sealed.server, sealed.engine, sealed.protection, sealed.size, WHY)]
@@ -87,8 +99,10 @@ def test_that_the_store_keeps_english_words_and_hands_out_messages(any_store: St
     assert line.said.values["why"] == WHY
     assert line.message == f"pg: {ENGLISH} It is left out."
     with any_store.transaction() as session:
-        query = text("select reason from runs where status = 'failed'")
-        assert session.scalars(query).all() == [ENGLISH]
+        query = text("select why from runs where status = 'failed'")
+        assert session.scalars(query).all() == [message_to_column(WHY)]
+        same = select(RunRow.id).where(RunRow.why == WHY)
+        assert session.scalars(same).all() == [run.id]
 
 
 def test_that_a_run_that_begins_again_forgets_its_reason(any_store: Store) -> None:
@@ -98,19 +112,22 @@ def test_that_a_run_that_begins_again_forgets_its_reason(any_store: Store) -> No
     any_store.prepare_resume(campaign_id)
     assert {each.why for each in any_store.runs(campaign_id)} == {Message("")}
     assert {each.why for each in any_store.cells(campaign_id)} == {Message("")}
-    with any_store.transaction() as session:
-        query = text("select count(*) from runs where reason_said is not null")
-        assert session.scalar(query) == 0
 
 
-def test_that_rows_without_template_show_their_text(tmp_path: Path) -> None:
-    with open_store(str(tmp_path / "s.sqlite"), write=True) as store:
-        campaign_id = store_campaign(store, make_campaign())
-        run = store.load(campaign_id).runs[0]
-        store.write(campaign_id, [RunFinished(run.id, Status.FAILED, 9.0, WHY)])
-        with store.transaction(write=True) as session:
-            session.execute(text("update runs set reason_said = null"))
-        assert store.runs(campaign_id)[0].why == Message(ENGLISH)
+def test_that_a_line_of_the_log_is_stored_once(any_store: Store) -> None:
+    campaign_id = store_campaign(any_store, make_campaign())
+    lines = [Noted(WHY, "info", 5.0), Noted(AWAY, "info", 5.0)]
+    any_store.write(campaign_id, lines[:1])
+    any_store.write(campaign_id, lines, again=True)
+    assert [each.said for each in any_store.events(campaign_id)] == [WHY, AWAY]
+
+
+def test_that_what_ended_a_campaign_is_told_in_any_language(any_store: Store) -> None:
+    campaign_id = store_campaign(any_store, make_campaign())
+    end = CampaignFinished(campaign_id, Status.DONE, 9.0, ended_by=WHY)
+    any_store.write(campaign_id, [end])
+    assert any_store.summary(campaign_id).ended_by == WHY
+    assert any_store.summary(campaign_id).to_json()["ended_by"] == ENGLISH
 
 
 def test_that_a_secret_learnt_late_is_in_no_value() -> None:

@@ -131,7 +131,7 @@ def archive_with(sound: Path, *statements: str, values: Sequence[object] = ()) -
 
 
 MANY_LONG_ROWS = (
-    "INSERT INTO events (campaign_id, at, level, message) WITH RECURSIVE more(n) AS (SELECT 1 "
+    "INSERT INTO events (campaign_id, at, level, said) WITH RECURSIVE more(n) AS (SELECT 1 "
     "UNION ALL SELECT n + 1 FROM more WHERE n < 250) "
     "SELECT 1, 1.0, 'info', hex(zeroblob(30000)) FROM more"
 )
@@ -154,7 +154,7 @@ ARCHIVES: dict[str, tuple[str, ...]] = {
         "ALTER TABLE events RENAME TO others",
         "CREATE VIEW events AS WITH RECURSIVE more(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM "
         "more) SELECT id, 1 AS campaign_id, NULL AS run_id, 1.0 AS at, 'info' AS level, 'x' AS "
-        "message FROM more",
+        "said FROM more",
     ),
     "a check": (
         SCHEMA,
@@ -246,7 +246,7 @@ SCHEMAS: Mapping[str, tuple[str, ...]] = {
         "ALTER TABLE events RENAME TO others",
         "CREATE VIEW events AS WITH RECURSIVE more(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM "
         "more) SELECT id, 1 AS campaign_id, NULL AS run_id, 1.0 AS at, 'info' AS level, 'x' AS "
-        "message, NULL AS message_said FROM more",
+        "said FROM more",
     ),
     "a long value": ("UPDATE campaigns SET name = printf('%.*c', 70000000, 'x')",),
     "a computed column": (

@@ -24,7 +24,7 @@ from app.results.database.models import (
     SessionRow,
 )
 from app.results.database.writing.cells import settle
-from app.results.database.writing.rows import Row, insert_all, said, table_of
+from app.results.database.writing.rows import Row, insert_all, table_of
 from app.results.records import CampaignSummary, SessionRecord
 from engines.contract.message import NOTHING, Message, Number, phrase, plural
 from engines.registry import default_mode
@@ -121,7 +121,7 @@ def abandon(session: Session, campaign_id: int | None = None) -> None:
     theirs = select(CellRow.id).where(CellRow.campaign_id.in_(campaigns))
     running = (RunRow.status == Status.RUNNING, RunRow.cell_id.in_(theirs))
     cells = session.scalars(select(RunRow.cell_id).where(*running).distinct()).all()
-    cancelled = {"status": Status.CANCELLED, **said("reason", _INTERRUPTED)}
+    cancelled = {"status": Status.CANCELLED, "why": _INTERRUPTED}
     session.execute(update(RunRow).where(*running).values(cancelled))
     settle(session, cells)
     session.execute(
@@ -166,6 +166,7 @@ def _server_rows(campaign_id: int, campaign: Campaign, cells: Sequence[Cell]) ->
             "source": source,
             "version": "",
             "settings": {},
+            "lies_on": "",
         }
         for name, (engine, source) in (known or provided).items()
     ]
@@ -197,7 +198,7 @@ def _cell_row(campaign: Campaign, cell: Cell, position: int) -> Row:
         "size": cell.size,
         "case_name": cell.case_name,
         "status": Status.UNSUPPORTED if cell.why else Status.PENDING,
-        **said("reason", cell.why),
+        "why": cell.why,
     }
 
 
@@ -211,7 +212,7 @@ def _run_rows(
             "repetition": run.repetition,
             "warmup": run.warmup,
             "status": Status.PENDING,
-            "reason": "",
+            "why": NOTHING,
         }
         for position, run in zip(places, runs, strict=True)
     ]

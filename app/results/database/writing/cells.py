@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from app.plan.status import Status
 from app.results.database.models import CellRow, RunRow
 from app.results.database.repeats import is_spare, was_repeated
-from app.results.database.writing.rows import Row, said, table_of
+from app.results.database.writing.rows import Row, table_of
 from engines.contract.message import NOTHING, Message
 
 type _Standing = tuple[Status, bool, Message]
@@ -66,4 +66,4 @@ def _settled(cell: int, runs: Iterable[_Standing]) -> Row:
     known = list(runs)
     status = cell_status(each[:2] for each in known)
     why = next((why for each, _, why in known if each is status and why), NOTHING)
-    return {"which": cell, "status": status, **said("reason", why)}
+    return {"which": cell, "status": status, "why": why}

@@ -22,7 +22,7 @@ from app.results.database.models import (
 )
 from app.results.database.writing import run_events
 from app.results.database.writing.cells import settle
-from app.results.database.writing.rows import Row, insert_all, said
+from app.results.database.writing.rows import Row, insert_all
 from app.results.events import (
     CampaignFinished,
     CampaignStarted,
@@ -52,7 +52,7 @@ _OPERATION = (
 _LINE = (
     select(EventRow.id)
     .where(EventRow.campaign_id == bindparam("campaign"), EventRow.at == _AT)
-    .where(EventRow.message == bindparam("message"))
+    .where(EventRow.said == bindparam("said"))
     .limit(1)
 )
 
@@ -98,7 +98,7 @@ def _is_known(session: Session, campaign_id: int, event: Event) -> bool:
             query, values = _OPERATION, {"run": event.run_id, "name": event.operation}
         case Noted():
             query = _LINE
-            values = {"campaign": campaign_id, "at": event.at, "message": event.text}
+            values = {"campaign": campaign_id, "at": event.at, "said": event.said}
         case _:
             return False
     return session.scalar(query, values) is not None
@@ -136,7 +136,7 @@ def _server_ready(session: Session, campaign_id: int, event: ServerReady) -> Non
             ServerRow.name == event.server,
             ServerRow.version == "",
         )
-        .values(version=event.version, settings=dict(event.settings))
+        .values(version=event.version, settings=dict(event.settings), lies_on=event.lies_on)
     )
 
 
@@ -155,7 +155,7 @@ def _log(session: Session, campaign_id: int, event: Noted | ServerLost) -> None:
     if isinstance(event, ServerLost):
         event = Noted(event.said, "warning" if event.optional else "error")
     row = {"run_id": event.run_id, "at": event.at or time.time()}
-    text = {"level": event.level, **said("message", event.said)}
+    text = {"level": event.level, "said": event.said}
     insert_all(session, EventRow, [{"campaign_id": campaign_id, **row, **text}])
 
 
@@ -185,4 +185,4 @@ def _set_evidence(session: Session, campaign_id: int, event: EvidenceGathered) -
 def _evidence_row(campaign_id: int, at: float, trace: Trace) -> Row:
     plain = {"ground": trace.ground.value, "subject": trace.subject.value}
     known = {name: value for name, value in asdict(trace).items() if name != "said"}
-    return {"campaign_id": campaign_id, "at": at, **known, **plain, **said("detail", trace.said)}
+    return {"campaign_id": campaign_id, "at": at, **known, **plain, "said": trace.said}

@@ -13,8 +13,6 @@ from sqlalchemy import Table, insert
 from sqlalchemy.orm import Session
 
 from app.results.database.models import Base
-from app.results.message_json import message_to_json
-from engines.contract.message import Message
 
 type Row = Mapping[str, object]
 
@@ -22,12 +20,6 @@ type Row = Mapping[str, object]
 def table_of(row: type[Base]) -> Table:
     """The plain table of a class of rows."""
     return Base.metadata.tables[row.__tablename__]
-
-
-def said(column: str, what: Message) -> dict[str, object]:
-    """The two columns of what is said."""
-    data = message_to_json(what) if what.values else None
-    return {column: str(what), f"{column}_said": data}
 
 
 def insert_all(session: Session, row: type[Base], rows: Sequence[Row]) -> None:

@@ -13,7 +13,7 @@ from app.plan.status import Status
 from app.results.database.models import HistogramRow, OperationRow, RunRow, SampleRow
 from app.results.database.usage import Reading, cpu_within, memory_within
 from app.results.database.writing.cells import settle
-from app.results.database.writing.rows import Row, insert_all, said, table_of
+from app.results.database.writing.rows import Row, insert_all, table_of
 from app.results.events import OperationFinished, RunFinished, RunStarted, Sampled
 from engines.contract.message import NOTHING
 
@@ -41,7 +41,7 @@ _READINGS_OF = (
 _SET_USAGE = update(_OPERATIONS).where(_OPERATIONS.c.id == bindparam("which"))
 
 _BEGUN: Row = {
-    **said("reason", NOTHING),
+    "why": NOTHING,
     "status": Status.RUNNING,
     "finished_at": None,
     "stalled": False,
@@ -107,7 +107,7 @@ def _finish(session: Session, events: Sequence[RunFinished]) -> None:
 def _finished(event: RunFinished) -> Row:
     return {
         "which": event.run_id,
-        **said("reason", event.why),
+        "why": event.why,
         "status": event.status,
         "finished_at": event.at,
         "stalled": event.stalled,

@@ -12,7 +12,6 @@ from app.plan.status import FINAL, Status
 from app.results.database.models import CellRow, OperationRow, RunRow, SampleRow
 from app.results.database.repeats import is_given_up
 from app.results.database.writing.cells import settle
-from app.results.database.writing.rows import said
 from engines.contract.message import NOTHING, Message
 
 
@@ -26,7 +25,7 @@ def reset_unfinished(session: Session, campaign_id: int) -> None:
     session.execute(
         update(RunRow)
         .where(*unfinished)
-        .values(**said("reason", NOTHING), status=Status.PENDING, started_at=None, finished_at=None)
+        .values(why=NOTHING, status=Status.PENDING, started_at=None, finished_at=None)
     )
     settle(session, session.scalars(cells))
 
@@ -44,7 +43,7 @@ def refuse(session: Session, campaign_id: int, reasons: Mapping[int, Message]) -
         )
         if cell_id is not None:
             session.execute(delete(RunRow).where(RunRow.cell_id == cell_id))
-            refused = {"status": Status.UNSUPPORTED, **said("reason", why)}
+            refused = {"status": Status.UNSUPPORTED, "why": why}
             session.execute(update(CellRow).where(CellRow.id == cell_id).values(refused))
 
 
@@ -113,7 +112,7 @@ def _add(
     session: Session, cell: int, position: int, repetition: int, *, warmup: bool = False
 ) -> int:
     row = {"cell_id": cell, "position": position, "repetition": repetition, "warmup": warmup}
-    state = {"status": Status.PENDING, "reason": ""}
+    state = {"status": Status.PENDING, "why": NOTHING}
     return session.scalars(insert(RunRow).returning(RunRow.id), {**row, **state}).one()
 
 

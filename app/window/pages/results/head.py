@@ -145,8 +145,8 @@ class ResultsHead(QWidget):
     def _show_cautions(self, report: CampaignReport) -> None:
         details = [report.summary.notes] if report.summary.notes else []
         details += [message_text(each) for each in report.verdicts]
-        if report.summary.ended_by:
-            details.append(self.tr("What ended it: {why}.").format(why=_ended_by(report)))
+        if why := report.summary.ended_by:
+            details.append(self.tr("What ended it: {why}.").format(why=message_text(why)))
         details += [message_text(each.said) for each in report.growth if not each.linear]
         details += [message_text(each.said) for each in report.cautions]
         missing = not_measured(report.cells)
@@ -237,11 +237,3 @@ class ResultsHead(QWidget):
             column.addWidget(part)
         self._told.hide()
         self._note.hide()
-
-
-def _ended_by(report: CampaignReport) -> str:
-    """Why no more blocks were added, in the user's language where the campaign's note of it has
-    been kept."""
-    why = report.summary.ended_by or ""
-    notes = (each.said for each in report.events if str(each.said) == why)
-    return next(map(message_text, notes), why)

@@ -10,7 +10,6 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
 from app.campaign.command import Command
-from app.campaign.server_pool import STARTING_AGAIN, WAITING
 from app.plan.campaign import Campaign
 from app.plan.status import Status
 from app.results.events import (
@@ -20,6 +19,7 @@ from app.results.events import (
     EvidenceGathered,
     EvidenceProgressed,
     EvidenceStarted,
+    Note,
     Noted,
     OperationFinished,
     OperationStarted,
@@ -45,7 +45,6 @@ from app.window.shared.run_counts import RunCounts, counts_of
 from app.window.shared.run_words import width_text
 from app.window.store_reader import StoreReader
 from app.window.workbench import Workbench
-from engines.contract.message import Message
 from widgets.layout.fold_handle import FoldHandle
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number
@@ -61,9 +60,6 @@ if TYPE_CHECKING:
     ]
 
 
-_AWAITED = (WAITING.template, STARTING_AGAIN.template)
-
-
 class RunPage(Page):
     """Head, live charts, grid of cells and event log; or a word that nothing is running."""
 
@@ -77,7 +73,6 @@ class RunPage(Page):
         self._campaign_id = 0
         self._counts = RunCounts()
         self._run: RunStarted | None = None
-        self._last_said = Message("")
         self._ended_by = ""
         self._earlier_until = 0.0
         """Until when the store has events that the log is to show; 0 where it shows them."""
@@ -247,7 +242,7 @@ class RunPage(Page):
             case OperationStarted(operation=operation):
                 self._resume_words()
                 self._head.operation(operation, 0.0)
-            case Noted(said=said) if said.template in _AWAITED:
+            case Noted(about=Note.AWAITING, said=said):
                 self._waiting = True
                 self._head.say(message_text(said))
             case EvidenceStarted():
@@ -260,9 +255,7 @@ class RunPage(Page):
                 )
             case RunRepeated():
                 self._tally.run_repeated(event)
-            case Noted(said=said):
-                self._last_said = said
-            case ServerLost() | EvidenceProgressed() | EvidenceGathered():
+            case Noted() | ServerLost() | EvidenceProgressed() | EvidenceGathered():
                 pass  # the log's, and the evidence page's
             case _:
                 assert_never(event)
@@ -340,8 +333,7 @@ class RunPage(Page):
             )
         self._head.finish(words, with_results=True)
         self._head.say(self.tr("Stopping servers…"))
-        told = str(self._last_said) == event.ended_by  # in the user's language
-        self._ended_by = message_text(self._last_said) if told else event.ended_by
+        self._ended_by = message_text(event.ended_by)
 
     def _end(self) -> None:
         self._charts.end()

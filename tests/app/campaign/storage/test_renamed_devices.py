@@ -4,34 +4,52 @@ from __future__ import annotations
 
 import pytest
 
-from app.campaign.conditions import server_differences
-from app.results.records import ServerRecord
+from app.campaign.conditions import first_known, server_differences
+from app.results.records import ServerRecord, SessionRecord
 from engines.contract.capability import DATA_LIES_ON
+from engines.looking.filesystem import Layer, Layers, Seal
+
+DM_CRYPT = Seal(Layer.DM_CRYPT, "LUKS2")
+SDA = Layers("ext4", "/dev/sda1", "/")
+SEALED = Layers("ext4", "/dev/mapper/a", "/", (Seal(Layer.DM_CRYPT, "aes-xts-plain64", 256),))
+UNSEEN = Layers()
+
+
+def record(layers: Layers) -> ServerRecord:
+    settings = {DATA_LIES_ON: str(layers.said)}
+    return ServerRecord("db", "postgresql", "local", "17", settings, layers.code)
 
 
 @pytest.mark.parametrize(
     ("then", "now", "matters"),
     [
-        ("not encrypted; ext4 on /dev/sda1", "not encrypted; ext4 on /dev/sdb1", False),
+        (SDA, Layers("ext4", "/dev/sdb1", "/"), False),
+        (SEALED, Layers("ext4", "/dev/mapper/b", "/", (Seal(Layer.DM_CRYPT),)), False),
+        (UNSEEN, SDA, False),
+        (SDA, UNSEEN, True),
+        (SDA, Layers("xfs", "/dev/sda1", "/"), True),
+        (SDA, Layers("ext4", "/dev/sda1", "/", (Seal(Layer.UNKNOWN),)), True),
+        (Layers("ext4", "/dev/dm-0", "/", (DM_CRYPT,)), Layers("ext4", "/dev/dm-0", "/"), True),
+        (Layers("nfs", "one:/data", "/"), Layers("nfs", "other:/data", "/"), True),
         (
-            "encrypted by dm-crypt (aes-xts-plain64, 256 bits); ext4 on /dev/mapper/a",
-            "encrypted by dm-crypt; ext4 on /dev/mapper/a",
-            False,
-        ),
-        ("not encrypted; ext4 on /dev/sda1", "not encrypted; xfs on /dev/sda1", True),
-        (
-            "encrypted by dm-crypt (LUKS2); ext4 on /dev/dm-0",
-            "not encrypted; ext4 on /dev/dm-0",
+            Layers("gocryptfs", "/seal", "/", (Seal(Layer.GOCRYPTFS, "AES-256-GCM", 256),)),
+            Layers("gocryptfs", "/seal", "/", (Seal(Layer.GOCRYPTFS, "AES-256-SIV", 256),)),
             True,
         ),
     ],
 )
 def test_that_a_device_that_is_called_otherwise_is_no_other_condition(
-    then: str, now: str, matters: bool
+    then: Layers, now: Layers, matters: bool
 ) -> None:
-    before, after = (
-        ServerRecord("db", "postgresql", "local", "17", {DATA_LIES_ON: said})
-        for said in (then, now)
-    )
-    [difference] = server_differences(before, after)
+    [difference] = server_differences(record(then), record(now))
     assert difference.matters is matters
+
+
+def test_that_sessions_are_compared_with_what_was_first_seen_below_the_data() -> None:
+    sessions = [
+        SessionRecord(at, {}, "", (record(layers),))
+        for at, layers in enumerate((UNSEEN, SDA, SEALED), 1)
+    ]
+    known = first_known(sessions)
+    assert known is not None and known.servers == (record(SDA),)
+    assert first_known(sessions[:1]) == sessions[0]

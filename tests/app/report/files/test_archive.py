@@ -270,9 +270,9 @@ SPOILT: dict[str, tuple[Callable[[Path], None], str]] = {
     "a text": (sql("UPDATE operations SET seconds = 'x'"), "operations in it holds"),
     "endless": (sql("UPDATE operations SET seconds = 9e999"), "operations in it holds"),
     "a long text": (sql("UPDATE events SET level = hex(zeroblob(20))"), "events in it holds"),
-    "a longer text": (sql("UPDATE events SET message = hex(zeroblob(3e6))"), "events in it holds"),
-    "a NUL": (sql("UPDATE events SET message = 'a' || char(0)"), "events in it holds"),
-    "half a letter": (sql("UPDATE events SET message = CAST(x'c3' AS TEXT)"), ""),
+    "a longer text": (sql("UPDATE events SET said = hex(zeroblob(3e6))"), "events in it holds"),
+    "a NUL": (sql("UPDATE events SET said = 'a' || char(0)"), "events in it holds"),
+    "half a letter": (sql("UPDATE events SET said = CAST(x'c3' AS TEXT)"), ""),
     "a number of bytes": (sql("UPDATE operations SET turns = 1000000000"), "operations in it"),
     "a NUL in JSON": (
         sql('UPDATE sessions SET environment = \'{"a": ["\\u0000"]}\''),

@@ -15,9 +15,11 @@ from app.results.intake.importing import import_file
 from app.results.spool.spool import Spool, head_of
 from app.system.folders import spool_folder
 from engines.contract.errors import InputError
+from engines.contract.message import Number, phrase
 from tests.app.results.making import OPERATIONS, make_campaign, store_campaign, whole_run
 
 SECONDS = dict.fromkeys(OPERATIONS, 1.0)
+ENDED = phrase("{n} repetitions, as asked for", n=Number(6))
 
 
 @pytest.fixture
@@ -31,8 +33,7 @@ def spool(tmp_path: Path) -> Iterator[Path]:
         written.append(RunsAdded(added))
         for event in whole_run(added[0], SECONDS):
             written.append(event)
-        ended = "6 repetitions, as asked for"
-        written.append(CampaignFinished(campaign_id, Status.DONE, 2000.0, ended_by=ended))
+        written.append(CampaignFinished(campaign_id, Status.DONE, 2000.0, ended_by=ENDED))
         written.close()
     yield written.path
     for path in spool_folder().glob("*.jsonl"):
@@ -52,7 +53,7 @@ def test_that_a_store_gets_added_runs_from_a_spool_and_gets_them_once(
                 (1, Status.PENDING),
             ]
             assert len(runs) == 6 and len({run.position for run in runs}) == 6
-        assert store.summary(taken.campaign).ended_by == "6 repetitions, as asked for"
+        assert store.summary(taken.campaign).ended_by == ENDED
 
 
 def test_that_an_added_run_without_a_cell_is_refused(spool: Path, tmp_path: Path) -> None:

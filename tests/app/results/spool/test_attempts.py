@@ -172,16 +172,16 @@ def test_that_the_later_end_of_a_campaign_counts(
 ) -> None:
     events: list[Event] = [CampaignStarted(1, "small", 4, 0)]
     if there is not None:
-        events.append(CampaignFinished(1, CANCELLED, 500.0, ended_by="an earlier end"))
-        events.append(CampaignFinished(1, *there, ended_by="there"))
+        events.append(CampaignFinished(1, CANCELLED, 500.0, ended_by=Message("an earlier end")))
+        events.append(CampaignFinished(1, *there, ended_by=Message("there")))
     path = spool(events)
     if here is not None:
-        store.write(1, [CampaignFinished(1, *here, ended_by="here")])
+        store.write(1, [CampaignFinished(1, *here, ended_by=Message("here"))])
     import_file(store, path)
     found = store.summary(1)
     assert (found.status, found.finished_at) == (status, at)
     later = there is not None and (here is None or here[1] < there[1])
-    assert found.ended_by == ("there" if later else "here" if here else None)
+    assert found.ended_by == (Message("there") if later else Message("here") if here else None)
 
 
 def test_that_a_campaign_whose_spool_tells_no_beginning_stays_pending(

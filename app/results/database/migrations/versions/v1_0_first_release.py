@@ -58,6 +58,7 @@ def _servers() -> None:
         _text("source"),
         _text("version"),
         sa.Column("settings", sa.JSON, nullable=False),
+        _text("lies_on"),
         sa.UniqueConstraint("campaign_id", "name", name="uq_servers_campaign_id_name"),
     )
 
@@ -80,8 +81,7 @@ def _cells() -> None:
         sa.Column("size", sa.BigInteger, nullable=False),
         sa.Column("case_name", sa.String(255), nullable=False),
         _status(),
-        _text("reason"),
-        sa.Column("reason_said", sa.JSON),
+        _text("why"),
         sa.UniqueConstraint("campaign_id", "position", name="uq_cells_campaign_id_position"),
     )
 
@@ -95,8 +95,7 @@ def _runs() -> None:
         sa.Column("repetition", sa.Integer, nullable=False),
         sa.Column("warmup", sa.Boolean, nullable=False),
         _status(),
-        _text("reason"),
-        sa.Column("reason_said", sa.JSON),
+        _text("why"),
         _number("started_at", nullable=True),
         _number("finished_at", nullable=True),
         sa.Column("stalled", sa.Boolean, nullable=False),
@@ -220,8 +219,7 @@ def _evidence() -> None:
         sa.Column("subject", sa.String(16), nullable=False),
         _text("place"),
         sa.Column("found", sa.Boolean),
-        _text("detail"),
-        sa.Column("detail_said", sa.JSON),
+        _text("said"),
         sa.Column("count", sa.BigInteger, nullable=False),
         sa.Column("files", sa.BigInteger, nullable=False),
         sa.Column("size", sa.BigInteger, nullable=False),
@@ -243,8 +241,7 @@ def _events() -> None:
         _parent("events", "run_id", "runs.id", nullable=True),
         _number("at"),
         sa.Column("level", sa.String(16), nullable=False),
-        _text("message"),
-        sa.Column("message_said", sa.JSON),
+        _text("said"),
     )
     op.create_index("ix_events_campaign_id_at", "events", ["campaign_id", "at"])
     op.create_index("ix_events_run_id", "events", ["run_id"])

@@ -56,7 +56,7 @@ from app.window.workbench import Workbench
 from engines.contract.catalogue import TableColumn
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import plural
-from engines.contract.properties import properties_of
+from engines.contract.properties import ECB, properties_of
 from widgets.layout.fold_handle import FoldHandle
 from widgets.look.names import filled, isolated
 from widgets.look.veil import Veil
@@ -313,13 +313,13 @@ class ColumnsTab(QWidget):
         return self.tr("readable text") if report.is_readable else self.tr("partly readable")
 
     def _protection_words(self) -> tuple[str, str]:
-        """“AES-128 CBC” and “fixed IV”."""
+        """“AES-128 CBC” and “fixed IV”; that it is ECB stands in the first."""
         if self._made is None:
             return "", ""
         protection = self._made.protection
         found = properties_of(protection, protection.mode, fixed_iv=not self._made.order.sound)
         title = cipher_title(protection)
-        return title, marks_words([mark for mark in found.marks if mark not in title])
+        return title, marks_words([mark for mark in found.marks if mark != ECB])
 
     def _tell_what_is_shown(self) -> None:
         """Column, protection and server; and whether that is what it would show by now."""

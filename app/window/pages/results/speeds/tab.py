@@ -145,8 +145,10 @@ def _offer(field: Choice, words: dict[str, str]) -> None:
 
 
 def _case_words(name: str) -> str:
+    from workloads.cipher_speed.workload import BYTES, LAME
+
     known = {
-        "bytes": _tr("Results", "AES instructions in use"),
-        "bytes, AES off": _tr("Results", "AES instructions off"),
+        BYTES: _tr("Results", "AES instructions in use"),
+        LAME: _tr("Results", "AES instructions off"),
     }
     return known.get(name, name)

@@ -9,7 +9,7 @@ CREATE TABLE campaigns (
 	created_at DOUBLE NOT NULL, 
 	finished_at DOUBLE, 
 	ended_by TEXT, 
-	tags JSON, 
+	tags TEXT, 
 	notes TEXT, 
 	archived BOOLEAN NOT NULL
 );
@@ -59,14 +59,13 @@ CREATE TABLE cells (
 	size BIGINT NOT NULL, 
 	case_name VARCHAR(255) NOT NULL, 
 	status VARCHAR(16) NOT NULL, 
-	reason TEXT NOT NULL, 
-	reason_said JSON, 
+	why TEXT NOT NULL, 
 	CONSTRAINT pk_cells PRIMARY KEY (id), 
 	CONSTRAINT uq_cells_campaign_id_position UNIQUE (campaign_id, position), 
 	CONSTRAINT fk_cells_campaign_id FOREIGN KEY(campaign_id) REFERENCES campaigns (id) ON DELETE CASCADE
 );
-INSERT INTO "cells" VALUES(1,1,0,'pg','postgresql','plaintext','plaintext',NULL,NULL,NULL,'hospital','study',10,'','pending','',NULL);
-INSERT INTO "cells" VALUES(2,1,1,'pg','postgresql','aes-128-cbc','native','aes',128,'cbc','hospital','study',10,'','done','',NULL);
+INSERT INTO "cells" VALUES(1,1,0,'pg','postgresql','plaintext','plaintext',NULL,NULL,NULL,'hospital','study',10,'','pending','""');
+INSERT INTO "cells" VALUES(2,1,1,'pg','postgresql','aes-128-cbc','native','aes',128,'cbc','hospital','study',10,'','done','""');
 CREATE TABLE cipherbench_version (
 	version_num VARCHAR(32) NOT NULL, 
 	CONSTRAINT cipherbench_version_pkc PRIMARY KEY (version_num)
@@ -75,7 +74,7 @@ INSERT INTO "cipherbench_version" VALUES('1.0');
 CREATE TABLE environments (
 	campaign_id INTEGER NOT NULL, 
 	"key" VARCHAR(64) NOT NULL, 
-	value JSON NOT NULL, 
+	value TEXT NOT NULL, 
 	CONSTRAINT pk_environments PRIMARY KEY (campaign_id, "key"), 
 	CONSTRAINT fk_environments_campaign_id FOREIGN KEY(campaign_id) REFERENCES campaigns (id) ON DELETE CASCADE
 );
@@ -86,13 +85,12 @@ CREATE TABLE events (
 	run_id INTEGER, 
 	at DOUBLE NOT NULL, 
 	level VARCHAR(16) NOT NULL, 
-	message TEXT NOT NULL, 
-	message_said JSON, 
+	said TEXT NOT NULL, 
 	CONSTRAINT pk_events PRIMARY KEY (id), 
 	CONSTRAINT fk_events_campaign_id FOREIGN KEY(campaign_id) REFERENCES campaigns (id) ON DELETE CASCADE, 
 	CONSTRAINT fk_events_run_id FOREIGN KEY(run_id) REFERENCES runs (id) ON DELETE CASCADE
 );
-INSERT INTO "events" VALUES(1,1,NULL,1000.0,'info','pg began','{"template": "{name} began", "values": {"name": "pg"}}');
+INSERT INTO "events" VALUES(1,1,NULL,1000.0,'info','{"template": "{name} began", "values": {"name": "pg"}}');
 CREATE TABLE evidence (
 	id INTEGER NOT NULL, 
 	campaign_id INTEGER NOT NULL, 
@@ -103,17 +101,16 @@ CREATE TABLE evidence (
 	subject VARCHAR(16) NOT NULL, 
 	place TEXT NOT NULL, 
 	found BOOLEAN, 
-	detail TEXT NOT NULL, 
-	detail_said JSON, 
+	said TEXT NOT NULL, 
 	count BIGINT NOT NULL, 
 	files BIGINT NOT NULL, 
 	size BIGINT NOT NULL, 
 	opened BOOLEAN NOT NULL, 
-	spots JSON NOT NULL, 
+	spots TEXT NOT NULL, 
 	CONSTRAINT pk_evidence PRIMARY KEY (id), 
 	CONSTRAINT fk_evidence_campaign_id FOREIGN KEY(campaign_id) REFERENCES campaigns (id) ON DELETE CASCADE
 );
-INSERT INTO "evidence" VALUES(1,1,1000.0,'pg','plaintext','files','marker','tables',1,'at 12',NULL,0,0,0,0,'[]');
+INSERT INTO "evidence" VALUES(1,1,1000.0,'pg','plaintext','files','marker','tables',1,'"at 12"',0,0,0,0,'[]');
 CREATE TABLE histograms (
 	operation_id INTEGER NOT NULL, 
 	encoded BLOB NOT NULL, 
@@ -176,8 +173,8 @@ CREATE TABLE operations (
 	worker_read BIGINT, 
 	worker_written BIGINT, 
 	api_cpu_s DOUBLE, 
-	measures JSON, 
-	plans JSON, 
+	measures TEXT, 
+	plans TEXT, 
 	turns BLOB, 
 	first_memory_mb DOUBLE, 
 	last_memory_mb DOUBLE, 
@@ -249,25 +246,24 @@ CREATE TABLE runs (
 	repetition INTEGER NOT NULL, 
 	warmup BOOLEAN NOT NULL, 
 	status VARCHAR(16) NOT NULL, 
-	reason TEXT NOT NULL, 
-	reason_said JSON, 
+	why TEXT NOT NULL, 
 	started_at DOUBLE, 
 	finished_at DOUBLE, 
 	stalled BOOLEAN NOT NULL, 
 	loading_s DOUBLE, 
 	indexing_s DOUBLE, 
-	placement JSON, 
+	placement TEXT, 
 	CONSTRAINT pk_runs PRIMARY KEY (id), 
 	CONSTRAINT fk_runs_cell_id FOREIGN KEY(cell_id) REFERENCES cells (id) ON DELETE CASCADE
 );
-INSERT INTO "runs" VALUES(1,1,0,1,1,'done','',NULL,1000.0,1006.0,0,NULL,NULL,'null');
-INSERT INTO "runs" VALUES(2,2,1,1,1,'done','',NULL,1000.0,1006.0,0,NULL,NULL,'null');
-INSERT INTO "runs" VALUES(3,2,2,1,0,'done','',NULL,1000.0,1006.0,0,NULL,NULL,'null');
-INSERT INTO "runs" VALUES(4,1,3,1,0,'done','',NULL,1000.0,1006.0,0,NULL,NULL,'null');
-INSERT INTO "runs" VALUES(5,1,4,2,0,'done','',NULL,1000.0,1006.0,0,NULL,NULL,'null');
-INSERT INTO "runs" VALUES(6,2,5,2,0,'done','',NULL,1000.0,1006.0,0,NULL,NULL,'null');
-INSERT INTO "runs" VALUES(7,2,6,3,0,'done','',NULL,1000.0,1006.0,0,NULL,NULL,'null');
-INSERT INTO "runs" VALUES(8,1,7,3,0,'pending','',NULL,NULL,NULL,0,NULL,NULL,NULL);
+INSERT INTO "runs" VALUES(1,1,0,1,1,'done','""',1000.0,1006.0,0,NULL,NULL,'null');
+INSERT INTO "runs" VALUES(2,2,1,1,1,'done','""',1000.0,1006.0,0,NULL,NULL,'null');
+INSERT INTO "runs" VALUES(3,2,2,1,0,'done','""',1000.0,1006.0,0,NULL,NULL,'null');
+INSERT INTO "runs" VALUES(4,1,3,1,0,'done','""',1000.0,1006.0,0,NULL,NULL,'null');
+INSERT INTO "runs" VALUES(5,1,4,2,0,'done','""',1000.0,1006.0,0,NULL,NULL,'null');
+INSERT INTO "runs" VALUES(6,2,5,2,0,'done','""',1000.0,1006.0,0,NULL,NULL,'null');
+INSERT INTO "runs" VALUES(7,2,6,3,0,'done','""',1000.0,1006.0,0,NULL,NULL,'null');
+INSERT INTO "runs" VALUES(8,1,7,3,0,'pending','""',NULL,NULL,0,NULL,NULL,NULL);
 CREATE TABLE servers (
 	id INTEGER NOT NULL, 
 	campaign_id INTEGER NOT NULL, 
@@ -275,19 +271,20 @@ CREATE TABLE servers (
 	engine TEXT NOT NULL, 
 	source TEXT NOT NULL, 
 	version TEXT NOT NULL, 
-	settings JSON NOT NULL, 
+	settings TEXT NOT NULL, 
+	lies_on TEXT NOT NULL, 
 	CONSTRAINT pk_servers PRIMARY KEY (id), 
 	CONSTRAINT uq_servers_campaign_id_name UNIQUE (campaign_id, name), 
 	CONSTRAINT fk_servers_campaign_id FOREIGN KEY(campaign_id) REFERENCES campaigns (id) ON DELETE CASCADE
 );
-INSERT INTO "servers" VALUES(1,1,'pg','postgresql','embedded','18.6','{"fsync": "on"}');
+INSERT INTO "servers" VALUES(1,1,'pg','postgresql','embedded','18.6','{"fsync": "on"}','');
 CREATE TABLE sessions (
 	id INTEGER NOT NULL, 
 	campaign_id INTEGER NOT NULL, 
 	at DOUBLE NOT NULL, 
-	environment JSON NOT NULL, 
+	environment TEXT NOT NULL, 
 	data VARCHAR(64) NOT NULL, 
-	servers JSON NOT NULL, 
+	servers TEXT NOT NULL, 
 	CONSTRAINT pk_sessions PRIMARY KEY (id), 
 	CONSTRAINT fk_sessions_campaign_id FOREIGN KEY(campaign_id) REFERENCES campaigns (id) ON DELETE CASCADE
 );
@@ -297,8 +294,8 @@ CREATE INDEX ix_evidence_campaign_id_server_protection ON evidence (campaign_id,
 CREATE INDEX ix_runs_cell_id_position ON runs (cell_id, position);
 CREATE INDEX ix_probe_samples_run_id_at ON probe_samples (run_id, at);
 CREATE INDEX ix_probe_samples_campaign_id ON probe_samples (campaign_id);
-CREATE INDEX ix_events_campaign_id_at ON events (campaign_id, at);
 CREATE INDEX ix_events_run_id ON events (run_id);
+CREATE INDEX ix_events_campaign_id_at ON events (campaign_id, at);
 DELETE FROM "sqlite_sequence";
 INSERT INTO "sqlite_sequence" VALUES('campaigns',1);
 COMMIT;

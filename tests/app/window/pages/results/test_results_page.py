@@ -34,6 +34,7 @@ from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.runs import ResultsRuns
 from app.window.pages.results.view import ResultsView
 from app.window.workbench import Workbench
+from engines.contract.message import Message
 from tests.app.window.settling import let_go, settle
 from widgets.charts.telemetry_chart import TelemetryChart
 from widgets.parts.cards import EmptyState
@@ -384,7 +385,9 @@ def test_that_the_details_say_what_ended_a_campaign(qtbot: QtBot, store: Path) -
     head = ResultsHead()
     qtbot.addWidget(head)
     why = "The time budget of 3 min was over"
-    head.show_report(replace(known, summary=replace(known.summary, ended_by=why)), busy=False)
+    head.show_report(
+        replace(known, summary=replace(known.summary, ended_by=Message(why))), busy=False
+    )
     assert f"What ended it: {why}." in words(head)
     head.show_report(replace(known, summary=replace(known.summary, ended_by=None)), busy=False)
     assert "What ended it" not in words(head)

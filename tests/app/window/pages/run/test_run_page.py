@@ -196,9 +196,10 @@ def test_that_the_page_says_what_ended_the_campaign(finished: RunPage, qtbot: Qt
     settle(finished, qtbot)
     with open_store(finished.workbench.store_url, write=False) as store:
         ended_by = store.summary(1).ended_by
-    assert ended_by is not None and ended_by.startswith("4 repetitions, as planned; the widest")
+    assert ended_by is not None
+    assert str(ended_by).startswith("4 repetitions, as planned; the widest")
     said = [each.text() for each in finished.findChildren(QLabel) if each.isVisible()]
-    assert ended_by in said
+    assert str(ended_by) in said
 
 
 def test_that_no_cost_is_shown_below_two_blocks(qtbot: QtBot) -> None:
