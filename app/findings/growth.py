@@ -124,14 +124,14 @@ def _blocks(sizes: Sequence[Repetitions], passes: int) -> list[list[float]]:
 
 
 _FASTER = phrase(
-    "{operation} on {server}, {protection}: grows as {axis}^{exponent} ({low} to {high})"
+    "{operation} on {server}, {protection}: grows as {axis}^{exponent} ({low} to {high}), "
     ", faster than linear"
 )
 _SLOWER = phrase(
-    "{operation} on {server}, {protection}: grows as {axis}^{exponent} ({low} to {high})"
+    "{operation} on {server}, {protection}: grows as {axis}^{exponent} ({low} to {high}), "
     ", slower than linear"
 )
 _LINEAR = phrase(
-    "{operation} on {server}, {protection}: grows as {axis}^{exponent} ({low} to {high})"
-    ", which may be linear"
+    "{operation} on {server}, {protection}: grows as {axis}^{exponent} ({low} to {high}), "
+    "which may be linear"
 )
