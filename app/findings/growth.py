@@ -125,11 +125,11 @@ def _blocks(sizes: Sequence[Repetitions], passes: int) -> list[list[float]]:
 
 _FASTER = phrase(
     "{operation} on {server}, {protection}: grows as {axis}^{exponent} ({low} to {high}), "
-    ", faster than linear"
+    "faster than linear"
 )
 _SLOWER = phrase(
     "{operation} on {server}, {protection}: grows as {axis}^{exponent} ({low} to {high}), "
-    ", slower than linear"
+    "slower than linear"
 )
 _LINEAR = phrase(
     "{operation} on {server}, {protection}: grows as {axis}^{exponent} ({low} to {high}), "
