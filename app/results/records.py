@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
+from typing import Protocol
 
 from app.plan.campaign import Campaign, is_control
 from app.plan.matrix import Cell
@@ -12,6 +13,27 @@ from app.results.traces import Trace
 from engines.contract.message import Message
 from engines.contract.protection import Protection, ProtectionKind
 from workloads.contract import Case
+
+
+class Ended(Protocol):
+    """How a run is over."""
+
+    @property
+    def status(self) -> Status:
+        """Its status."""
+
+    @property
+    def warmup(self) -> bool:
+        """Whether it is a warm-up."""
+
+    @property
+    def stalled(self) -> bool:
+        """Whether it stood still in between."""
+
+
+def may_count(run: Ended) -> bool:
+    """Whether a run counts where no other one replaces it: see `app.results.counting`."""
+    return run.status is Status.DONE and not run.warmup and not run.stalled
 
 
 @dataclass(frozen=True)
@@ -151,8 +173,7 @@ class RunRecord:
     """It was done, but stood still in between, and `why`: it is kept and never counts."""
     placement: Mapping[str, str] | None = None
     replaced: bool = False
-    """Another run of the same repetition, done later and never standing still, counts in its
-    place."""
+    """Another run of the same repetition counts in its place: see `app.results.counting`."""
     case_name: str = ""
     workload: str = ""
     loading_s: float | None = None
@@ -163,6 +184,11 @@ class RunRecord:
     def case(self) -> Case:
         """The case of the workload."""
         return Case(self.size, self.case_name)
+
+    @property
+    def counts(self) -> bool:
+        """Whether its operations enter figures."""
+        return may_count(self) and not self.replaced
 
     @property
     def reason(self) -> str:
@@ -230,10 +256,8 @@ class OperationRecord:
 
     @property
     def counts(self) -> bool:
-        """Whether it may enter a mean: no warm-up, and its run was verified, done, never stood
-        still and is the last such of its repetition."""
-        done = self.status is Status.DONE and not self.stalled
-        return done and not self.warmup and not self.replaced
+        """Whether it enters figures: its run counts."""
+        return may_count(self) and not self.replaced
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,6 @@ from statistics import fmean
 from hdrh.histogram import HdrHistogram
 
 from app.findings.shortfalls import ARRIVED
-from app.plan.status import Status
 from app.report.campaign_report import CampaignReport
 from app.report.charts.chart import Axis, Chart, Graph, Line, Look, Stroke
 from app.report.charts.names import chart_name, fit
@@ -21,7 +20,7 @@ from app.report.published.values import TheirValues, only, their_values
 from app.report.series import CURVE_LOOKS, MUTED, NEUTRAL
 from app.results.database.store import Store
 from app.results.events import ProbeSample
-from app.results.records import CellRecord, OperationRecord, RunRecord
+from app.results.records import CellRecord, OperationRecord
 from engines.contract.message import Message, Number, phrase
 from workloads.contract import Case
 from workloads.registry import case_label
@@ -49,7 +48,7 @@ def loaded_in(
     store: Store, report: CampaignReport, cells: Sequence[CellRecord], operation: str, run: int
 ) -> list[Loaded]:
     """What the store has of these cells, with the samples of one repetition."""
-    runs = {each.cell: each.id for each in report.runs if each.repetition == run and _counts(each)}
+    runs = {each.cell: each.id for each in report.runs if each.repetition == run and each.counts}
     return [
         Loaded(
             cell,
@@ -60,10 +59,6 @@ def loaded_in(
     ]
 
 
-def _counts(run: RunRecord) -> bool:
-    return run.status is Status.DONE and not (run.warmup or run.stalled or run.replaced)
-
-
 def load_charts(store: Store, report: CampaignReport) -> Iterator[Chart]:
     """All graphs of each operation under load on each server in each case, with the samples of the
     first repetition; nothing of other work."""
@@ -72,7 +67,7 @@ def load_charts(store: Store, report: CampaignReport) -> Iterator[Chart]:
         for each in report.operations
         if each.counts and is_loaded(each)
     )
-    first = min((each.repetition for each in report.runs if _counts(each)), default=1)
+    first = min((each.repetition for each in report.runs if each.counts), default=1)
     studies = _laid_beside(report)
     for server, case, operation in sorted(places):
         cells = [each for each in report.cells

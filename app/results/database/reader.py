@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import fields, replace
 from statistics import fmean
 from typing import Any
 
 from hdrh.histogram import HdrHistogram
-from sqlalchemy import ColumnElement, Row, Select, and_, case, func, or_, select
+from sqlalchemy import ColumnElement, Row, Select, and_, case, false, func, or_, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from app.plan.campaign import BASELINE, Campaign
 from app.plan.matrix import Cell, protections_of
 from app.plan.plan_file import parse_plan
 from app.plan.status import Status
+from app.results.counting import counting_of
 from app.results.database.histograms import histogram_of
 from app.results.database.models import (
     CampaignRow,
@@ -29,7 +30,7 @@ from app.results.database.models import (
     ServerRow,
     SessionRow,
 )
-from app.results.database.repeats import is_given_up, is_spare, was_replaced
+from app.results.database.repeats import is_given_up, is_spare
 from app.results.events import ProbeSample
 from app.results.records import (
     CampaignSnapshot,
@@ -103,6 +104,7 @@ def snapshot(session: Session, campaign_id: int) -> CampaignSnapshot:
     Raises: InputError
     """
     planned, known = plan(session, campaign_id), servers(session, campaign_id)
+    every_run = runs(session, campaign_id)
     return CampaignSnapshot(
         _summary(session, campaign_id, known),
         planned,
@@ -110,8 +112,8 @@ def snapshot(session: Session, campaign_id: int) -> CampaignSnapshot:
         known,
         sessions(session, campaign_id),
         cells(session, campaign_id),
-        runs(session, campaign_id),
-        operations(session, campaign_id),
+        every_run,
+        _operations(session, campaign_id, every_run),
         _in_order_of(planned, _traces(session, campaign_id)),
         events(session, campaign_id, _LOG_LINES),
     )
@@ -176,19 +178,30 @@ def cells(session: Session, campaign_id: int) -> list[CellRecord]:
 
 def runs(session: Session, campaign_id: int) -> list[RunRecord]:
     """The runs of a campaign in their order."""
+    return _runs(session, CellRow.campaign_id == campaign_id)
+
+
+def _runs(session: Session, *of_cells: ColumnElement[bool]) -> list[RunRecord]:
+    """Every run of some cells, in their order."""
     query = (
-        select(
-            *_columns(RunRecord, RunRow, CellRow, cell=CellRow.position, replaced=was_replaced())
-        )
+        select(*_columns(RunRecord, RunRow, CellRow, cell=CellRow.position, replaced=false()))
         .join(CellRow, CellRow.id == RunRow.cell_id)
-        .where(CellRow.campaign_id == campaign_id)
+        .where(*of_cells)
         .order_by(RunRow.position)
     )
-    return [RunRecord(*row) for row in session.execute(query)]
+    found = [RunRecord(*row) for row in session.execute(query)]
+    replaced = counting_of(found).replaced
+    return [replace(run, replaced=True) if run.id in replaced else run for run in found]
 
 
 def operations(session: Session, campaign_id: int) -> list[OperationRecord]:
     """Every operation of every run, warm-ups and failed runs too, in the order of the runs."""
+    return _operations(session, campaign_id, runs(session, campaign_id))
+
+
+def _operations(
+    session: Session, campaign_id: int, of_runs: Iterable[RunRecord]
+) -> list[OperationRecord]:
     columns = _columns(
         OperationRecord,
         OperationRow,
@@ -197,12 +210,14 @@ def operations(session: Session, campaign_id: int) -> list[OperationRecord]:
         run=RunRow.id,
         cell=CellRow.position,
         position=RunRow.position,
-        replaced=was_replaced(),
+        replaced=false(),
     )
     query = _operations_of(select(*columns), campaign_id).order_by(
         RunRow.position, OperationRow.started_at
     )
-    return [OperationRecord(*row) for row in session.execute(query)]
+    found = [OperationRecord(*row) for row in session.execute(query)]
+    replaced = {run.id for run in of_runs if run.replaced}
+    return [replace(each, replaced=True) if each.run in replaced else each for each in found]
 
 
 def raw_ciphers(session: Session, operation: str, measure: str) -> list[RawCipher]:
@@ -212,20 +227,32 @@ def raw_ciphers(session: Session, operation: str, measure: str) -> list[RawCiphe
         CellRow.kind == ProtectionKind.CIPHER,
         CellRow.bits.is_not(None),
         OperationRow.operation == operation,
-        *_counting(),
     )
-    newest = (
+    newest_first = (
         _of_cells(select(CampaignRow.id))
         .join(CampaignRow, CampaignRow.id == CellRow.campaign_id)
         .where(*meant)
+        .group_by(CampaignRow.id)
         .order_by(CampaignRow.created_at.desc(), CampaignRow.id.desc())
-        .limit(1)
     )
-    query = _of_cells(select(CellRow, OperationRow.measures)).where(
-        *meant, CellRow.campaign_id == newest.scalar_subquery()
-    )
+    for campaign_id in session.scalars(newest_first).all():
+        of_campaign = CellRow.campaign_id == campaign_id
+        query = _of_cells(select(CellRow, OperationRow.measures, RunRow.id))
+        rows = session.execute(
+            query.where(*meant, of_campaign).order_by(CellRow.position, RunRow.position)
+        ).all()
+        counting = _counting(session, of_campaign)
+        counted = [(cell, measures) for cell, measures, run in rows if run in counting]
+        if counted:
+            return _quickest(counted, measure)
+    return []
+
+
+def _quickest(
+    counted: Iterable[tuple[CellRow, Mapping[str, float] | None]], measure: str
+) -> list[RawCipher]:
     found: dict[CellRow, list[float]] = {}
-    for cell, measures in session.execute(query.order_by(CellRow.position, RunRow.position)):
+    for cell, measures in counted:
         if speed := (measures or {}).get(measure):
             found.setdefault(cell, []).append(speed)
     best: dict[RawCipher, float] = {}
@@ -304,34 +331,34 @@ def servers(session: Session, campaign_id: int) -> list[ServerRecord]:
 
 def histogram(session: Session, campaign_id: int, cell: int, operation: str) -> HdrHistogram | None:
     """Statement latencies (ns) of an operation over all runs of a cell that count; None if none."""
-    query = _operations_of(select(HistogramRow.encoded), campaign_id).join(
-        HistogramRow, HistogramRow.operation_id == OperationRow.id
-    )
-    encoded = session.scalars(
-        query.where(
-            CellRow.position == cell,
-            OperationRow.operation == operation,
-            *_counting(),
-        )
-    ).all()
-    return merged(encoded)
+    wanted = OperationRow.operation == operation
+    return _histograms(session, campaign_id, [cell], wanted).get((cell, operation))
 
 
 def histograms(
     session: Session, campaign_id: int, cells: Collection[int]
 ) -> dict[tuple[int, str], HdrHistogram]:
     """The same for each of these cells and all their operations, which are told by both."""
-    query = _operations_of(
-        select(CellRow.position, OperationRow.operation, HistogramRow.encoded), campaign_id
+    return _histograms(session, campaign_id, cells)
+
+
+def _histograms(
+    session: Session, campaign_id: int, cells: Collection[int], *wanted: ColumnElement[bool]
+) -> dict[tuple[int, str], HdrHistogram]:
+    of_cells = CellRow.campaign_id == campaign_id, CellRow.position.in_(cells)
+    counting = _counting(session, *of_cells)
+    query = _of_cells(
+        select(CellRow.position, OperationRow.operation, RunRow.id, HistogramRow.encoded)
     ).join(HistogramRow, HistogramRow.operation_id == OperationRow.id)
     rows = session.execute(
-        query.where(CellRow.position.in_(cells), *_counting()).order_by(
+        query.where(*of_cells, *wanted).order_by(
             CellRow.position, RunRow.position, OperationRow.started_at
         )
     )
     found: dict[tuple[int, str], list[bytes]] = {}
-    for cell, operation, encoded in rows:
-        found.setdefault((cell, operation), []).append(encoded)
+    for cell, operation, run, encoded in rows:
+        if run in counting:
+            found.setdefault((cell, operation), []).append(encoded)
     return {key: whole for key, each in found.items() if (whole := merged(each)) is not None}
 
 
@@ -371,14 +398,9 @@ def _of_cells[*Ts](query: Select[*Ts]) -> Select[*Ts]:
     )
 
 
-def _counting() -> tuple[ColumnElement[bool], ...]:
-    """That a run counts."""
-    return (
-        RunRow.warmup.is_(False),
-        RunRow.status == Status.DONE,
-        ~RunRow.stalled,
-        ~was_replaced(),
-    )
+def _counting(session: Session, *of_cells: ColumnElement[bool]) -> set[int]:
+    """The runs of some cells that count."""
+    return {run.id for run in _runs(session, *of_cells) if run.counts}
 
 
 def _summaries() -> Select[*tuple[Any, ...]]:

@@ -1,8 +1,7 @@
-"""Runs that were repeated, as questions to the store.
+"""How runs stand that stood still or repeat others, as questions to the store.
 
-A run that stood still never counts, and is followed by another one unless it was given up. The
-others of its mirror block are done again with it; of the runs of one repetition that are done and
-did not stand still the last counts.
+They decide how cells and campaigns stand, and what a resumed campaign does again. Which runs enter
+figures is not asked here: see `app.results.counting`.
 """
 
 from __future__ import annotations
@@ -22,11 +21,6 @@ def was_repeated() -> ColumnElement[bool]:
 def is_given_up() -> ColumnElement[bool]:
     """Whether a run that should count stood still and no other one has taken its place."""
     return and_(RunRow.stalled, ~RunRow.warmup, ~_has_other(later=True))
-
-
-def was_replaced() -> ColumnElement[bool]:
-    """Whether a later run of the same repetition counts."""
-    return _has_other(later=True, counting=True)
 
 
 def is_spare() -> ColumnElement[bool]:
