@@ -28,16 +28,16 @@ from app.campaign.recorder import Recorder
 from app.campaign.runner import CampaignRunner
 from app.campaign.seating import Seating, cores_had
 from app.campaign.server_pool import ServerPool
+from app.campaign.so_far import SoFar
 from app.campaign.stopping import Stopping, check_more, more_repetitions
 from app.campaign.workers.deadlines import Ending
 from app.campaign.workers.fork_server import forking_process, open_fork_server
 from app.plan.campaign import Campaign
-from app.plan.matrix import arranges, cells_of, passes_of, schedule, why_not
+from app.plan.matrix import arranges, cells_of, schedule, why_not
 from app.plan.status import FINAL, Status
 from app.results.database.store import Store, open_store
-from app.results.events import CampaignFinished, Event, Noted
-from app.results.records import QueuedRun, RunRecord, SessionRecord, StoredCampaign
-from app.results.sessions import attempts_of
+from app.results.events import CampaignFinished, Event, Noted, Progressed
+from app.results.records import QueuedRun, SessionRecord, StoredCampaign
 from app.results.spool.taking import take_leftovers
 from app.system import interruption
 from engines.contract.endpoint import Endpoint
@@ -261,10 +261,8 @@ class CampaignExecutor:
         recorder = Recorder(store, campaign_id, self.sink)
         ended: list[Event] = []
         starts = [each.at for each in store.sessions(campaign_id)]
-        attempts = attempts_of(runs, starts, passes_of(stored.campaign))
-        stopping = Stopping(
-            stored, store.operations(campaign_id), recorder.add_runs, attempts=attempts
-        )
+        so_far = SoFar(stored, runs, store.operations(campaign_id), starts)
+        stopping = Stopping(stored, so_far, recorder.add_runs)
         runner = CampaignRunner(
             campaign_id,
             owner_mark(store, campaign_id),
@@ -272,13 +270,17 @@ class CampaignExecutor:
             todo,
             len(stored.runs),
             pool,
-            _tee(recorder.put, stopping.take, _but_its_end(self.sink, ended)),
+            _tee(
+                recorder.put,
+                so_far.take,
+                stopping.take,
+                _with_news(so_far, _but_its_end(self.sink, ended)),
+            ),
             self.commands,
         )
-        runner.stopping = stopping
+        runner.so_far, runner.stopping = so_far, stopping
         runner.check_data = DataWatch(stored.campaign, data).check
         runner.repeat = recorder.repeat
-        _remember(runner, stored, runs)
         if stored.campaign.evidence and not store.evidence(campaign_id):
             runner.afterwards = self.gather
         self.on_start(runner)
@@ -306,6 +308,18 @@ def _but_its_end(sink: Sink, ended: list[Event]) -> Sink:
     return tell
 
 
+def _with_news(so_far: SoFar, sink: Sink) -> Sink:
+    """Tells how cells stand between two runs: once of all that ended together."""
+
+    def tell(event: Event) -> None:
+        if isinstance(event, Progressed | CampaignFinished):
+            for each in so_far.news():
+                sink(each)
+        sink(event)
+
+    return tell
+
+
 def _providers(campaign: Campaign) -> tuple[Provider, ...]:
     """Raises: CipherbenchError where none of them is here"""
     workload = workload_named(campaign.workload.name)
@@ -318,14 +332,6 @@ def _forking() -> list[int]:
     """The process that workers and errands are forked from, and those that it has forked."""
     pid = forking_process()
     return [] if pid is None else processes_under(pid)
-
-
-def _remember(runner: CampaignRunner, stored: StoredCampaign, runs: Iterable[RunRecord]) -> None:
-    """Have a runner know the runs that are over."""
-    for run in runs:
-        if run.status in FINAL:
-            queued = QueuedRun(run.id, stored.cells[run.cell], run.repetition, run.warmup)
-            runner.remember(queued, counts=run.status is Status.DONE and not run.stalled)
 
 
 def _run(runner: CampaignRunner) -> Status:

@@ -24,6 +24,7 @@ from app.results.database.location import StoreDamaged
 from app.results.database.storable_text import cleaned
 from app.results.database.store import Store
 from app.results.events import (
+    CellMeasured,
     Event,
     EvidenceProgressed,
     EvidenceStarted,
@@ -379,7 +380,7 @@ class Recorder:
         )
 
 
-_PASSING = OperationStarted | Progressed | EvidenceStarted | EvidenceProgressed
+_PASSING = OperationStarted | CellMeasured | Progressed | EvidenceStarted | EvidenceProgressed
 """What happens and is not kept."""
 
 

@@ -23,6 +23,7 @@ from app.campaign.kept_databases import KeptDatabases
 from app.campaign.lost_servers import Leftovers, Trail
 from app.campaign.machine.placement import QUOTA, placement
 from app.campaign.server_pool import ServerPool, is_ours
+from app.campaign.so_far import SoFar
 from app.campaign.stopping import Stopping
 from app.campaign.workers.deadlines import CANCEL_SECONDS
 from app.campaign.workers.lockstep import Lockstep
@@ -99,6 +100,8 @@ class CampaignRunner:
     repeat: Callable[[int], Future[tuple[int, int]]] | None = None
     """Gives a run another one of the same cell and repetition, to be done at the end: its id and
     its place in the order, as soon as the store has answered."""
+    so_far: SoFar | None = None
+    """Knows which runs count."""
     stopping: Stopping | None = None
     """Says which runs are to be added, or left out when time is over."""
     _left_out: int = 0
@@ -110,8 +113,6 @@ class CampaignRunner:
     _leftovers: Leftovers = field(init=False)
     _kept: KeptDatabases = field(init=False)
     _passes: Passes = field(init=False)
-    _counted: set[tuple[Cell, int]] = field(default_factory=set)
-    """Repetitions of cells of which a run counts."""
     _told: dict[str, Message] = field(init=False)
     """Why servers are away, as it has been told."""
     _stalls: Counter[Hashable] = field(default_factory=Counter)
@@ -226,14 +227,9 @@ class CampaignRunner:
             )
         )
 
-    def remember(self, queued: QueuedRun, *, counts: bool) -> None:
-        """A run that is over; it `counts` where it is done and did not stand still."""
-        if counts and not queued.warmup:
-            self._counted.add((queued.cell, queued.repetition))
-
     def _has_counted(self, queued: QueuedRun) -> bool:
         """Whether a run of this repetition counts already."""
-        return not queued.warmup and (queued.cell, queued.repetition) in self._counted
+        return self.so_far is not None and self.so_far.counts(queued)
 
     def _block_of(self, queued: QueuedRun) -> Hashable:
         """What a run is repeated with: its mirror block, or it alone in a sequential campaign."""
@@ -249,7 +245,6 @@ class CampaignRunner:
                 self._note_failure(queued, finished.why)
         elif finished.status is Status.DONE and not finished.stalled:
             self._estimate.add(queued.cell, seconds)
-            self.remember(queued, counts=True)
         self.sink(finished)
 
     def _do_again(self, queued: QueuedRun, why: Message) -> None:

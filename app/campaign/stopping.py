@@ -2,11 +2,8 @@
 
 Every planned repetition is done first. Then mirror blocks are added to those servers and sizes that
 have a cost still too wide, until none is, or there are `max_repetitions`, or `budget_minutes` are
-over. An interval is narrow enough when its half-width is within `target_percent` points or a
-twentieth of its own cost, whichever is more (300 ± 5 % asks for nothing better), and it comes from
-six blocks or more: fewer may be close to each other by luck. It has to be so with and without its
-last block: who stops at the first interval that happens to be narrow stops where it is too narrow.
-The costs of all protections on all operations matter, those of the control do not. Without mirror
+over (`widths.py` says what is narrow enough, at `target_percent` points). The costs of all
+protections on all operations matter, those of the control do not. Without mirror
 blocks nothing of this applies.
 """
 
@@ -16,23 +13,22 @@ import math
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
 
-from app.findings.measured import Place, Values, effort
-from app.findings.statistics import EXACT_BLOCKS, Comparison, Interval
+from app.campaign.so_far import SoFar
+from app.campaign.widths import Width, settled, width_of
+from app.findings.measured import Place
+from app.findings.statistics import Comparison
 from app.plan.campaign import Campaign
 from app.plan.matrix import Cell, Group, PlannedRun, block_of, further_runs, passes_of
 from app.plan.status import Status
 from app.results.events import (
     Event,
-    OperationFinished,
     RunFinished,
     RunsAdded,
     RunsDropped,
     RunStarted,
 )
-from app.results.records import OperationRecord, QueuedRun, StoredCampaign, StoredRun
-from app.results.sessions import Attempts
+from app.results.records import QueuedRun, StoredCampaign, StoredRun
 from engines.contract.errors import InputError
 from engines.contract.message import (
     Message,
@@ -44,9 +40,6 @@ from engines.contract.message import (
 )
 from workloads.contract import Case
 from workloads.registry import case_label, workload_named
-
-SHARE_OF_COST = 0.05
-"""What a half-width may be of its own cost, whatever the target."""
 
 _STORE_SECONDS = 30.0
 """How long a store that does not answer is waited for when more blocks are wanted."""
@@ -63,27 +56,6 @@ type Block = tuple[str, Case, int]
 """Server, case and number of a block."""
 
 
-@dataclass(frozen=True)
-class Width:
-    """How far the interval of a cost reaches to either side, and how far it may, in points."""
-
-    place: Place
-    protection: str
-    half_width: float
-    allowed: float
-    blocks: int
-
-    @property
-    def excess(self) -> float:
-        """Above 1 it is too wide."""
-        return self.half_width / self.allowed
-
-    @property
-    def enough(self) -> bool:
-        """Whether nothing better is asked for."""
-        return self.blocks >= EXACT_BLOCKS and self.excess <= 1
-
-
 class Stopping:
     """Follows a campaign's events and says which runs are to be added or left out.
 
@@ -93,29 +65,23 @@ class Stopping:
     def __init__(
         self,
         stored: StoredCampaign,
-        operations: Iterable[OperationRecord],
+        so_far: SoFar,
         add: Callable[[Sequence[PlannedRun]], Future[tuple[StoredRun, ...]]],
         clock: Callable[[], float] = time.monotonic,
-        attempts: Attempts | None = None,
     ) -> None:
         self._campaign, self.cells, self._add = stored.campaign, stored.cells, add
+        self._so_far, self._passes = so_far, so_far.passes
         self._clock = clock
-        self._passes = passes_of(stored.campaign)
-        self._attempts = attempts or Attempts(self._passes)
         minutes = stored.campaign.budget_minutes
         self._until = clock() + 60 * minutes if minutes else math.inf
         self._mirrored = stored.campaign.paired
-        self._times = Values(self._passes)
-        self._open: dict[int, tuple[RunStarted, dict[str, float]]] = {}
         self._begun: set[Block] = set()
         self._last: Block | None = None
-        self._done: set[tuple[Block, str, int]] = set()
-        """Blocks with the protections and repetitions of theirs that count already."""
         self._planned: dict[Group, int] = {}
         self._widths: dict[Group, list[Width]] = {}
         self._enough: dict[Group, bool] = {}
         self._out_of_time = self._unanswered = False
-        self._know(stored, operations)
+        self._know(stored.runs)
         self._asked = {
             run.id
             for run in stored.runs
@@ -124,29 +90,15 @@ class Stopping:
         """Runs that somebody wants though intervals were narrow enough when this session began."""
 
     def take(self, event: Event) -> None:
-        """Something has happened."""
+        """Something has happened, which `so_far` knows already."""
         match event:
             case RunStarted(warmup=False):
-                self._open[event.run_id] = event, {}
-                part = (event.protection, event.repetition, event.at)
-                self._attempts.add(event.run_id, event.server, event.case, *part)
                 self._last = self._block(event.server, event.case, event.repetition)
                 self._begun.add(self._last)
-            case OperationFinished(run_id=run_id) if run_id in self._open:
-                spent = effort(self._campaign.workload.name, event)
-                if spent is not None:
-                    self._open[run_id][1][event.operation] = spent
-            case RunFinished(run_id=run_id) if run_id in self._open:
-                run, times = self._open.pop(run_id)
-                if event.status is Status.DONE and not event.stalled:
-                    for operation, seconds in times.items():
-                        place = Place(run.server, run.case, operation)
-                        attempt = self._attempts.of[run_id]
-                        self._times.add(place, run.protection, run.repetition, seconds, attempt)
-                    block = self._block(run.server, run.case, run.repetition)
-                    self._done.add((block, run.protection, run.repetition))
-                    self._widths.pop(Group(run.server, run.case), None)
-                    self._enough.pop(Group(run.server, run.case), None)
+            case RunFinished(run_id=run_id):
+                if (group := self._so_far.group_of(run_id)) is not None:
+                    self._widths.pop(group, None)
+                    self._enough.pop(group, None)
             case RunsAdded(runs=runs):
                 self._plan(runs)
             case RunsDropped(runs=runs):
@@ -164,16 +116,18 @@ class Stopping:
         return max(0.0, self._until - self._clock())
 
     def leaves_out(self, run: QueuedRun) -> bool:
-        """Whether there is no time left to begin the block of a run, or to do again what counts."""
+        """Whether there is no time left to begin the block of a run, or to do one again of which
+        something counts."""
         if self.seconds_left > 0 or not self._mirrored:
             return False
         block = self._block(run.cell.server, run.cell.case, run.repetition)
         if not run.warmup and block == self._last:
             return False
-        again = (block, run.cell.protection.name, run.repetition) in self._done
         new = run.warmup or block not in self._begun
-        self._out_of_time |= new
-        return new or again
+        if not (new or self._so_far.block_counts(run)):
+            return False
+        self._out_of_time |= not self._so_far.counts(run)
+        return True
 
     def needs_no(self, run: QueuedRun) -> bool:
         """Whether a planned run of sides that take turns is not needed any more: all intervals of
@@ -285,18 +239,12 @@ class Stopping:
             }
         return said.with_values(**known)
 
-    def _know(self, stored: StoredCampaign, operations: Iterable[OperationRecord]) -> None:
+    def _know(self, runs: Sequence[StoredRun]) -> None:
         """Take over what the store has from earlier sessions."""
-        self._plan(run for run in stored.runs if not run.warmup)
-        for run in stored.runs:
+        self._plan(run for run in runs if not run.warmup)
+        for run in runs:
             if run.status is Status.DONE and not run.warmup:
-                self._begun.add(self._block(*stored.cells[run.cell].group, run.repetition))
-        for each in operations:
-            spent = effort(each.workload, each) if each.counts else None
-            if spent is not None:
-                place = Place(each.server, each.case, each.operation)
-                attempt = self._attempts.of.get(each.run, 1)
-                self._times.add(place, each.protection, each.repetition, spent, attempt)
+                self._begun.add(self._block(*self.cells[run.cell].group, run.repetition))
 
     def _block(self, server: str, case: Case, repetition: int) -> Block:
         return server, case, block_of(repetition, self._passes(case))
@@ -345,44 +293,20 @@ class Stopping:
 
     def _known_widths(self, group: Group) -> list[Width]:
         if group not in self._widths:
-            found = (self._width(*each) for each in self._comparisons(group))
+            found = (width_of(*each, self._target) for each in self._comparisons(group))
             self._widths[group] = [each for each in found if each is not None]
         return self._widths[group]
 
     def _comparisons(self, group: Group) -> Iterator[tuple[Place, str, Comparison]]:
-        baseline = self._campaign.baseline
+        baseline, values = self._campaign.baseline, self._so_far.values
         for cell in self.cells:
             if cell.group == group and not cell.control:
                 name = cell.protection.name
-                for place in self._times.places(*group, name) if name != baseline else ():
-                    yield place, name, self._times.comparison(place, name, baseline)
-
-    def _width(self, place: Place, protection: str, comparison: Comparison) -> Width | None:
-        if not self._target or not comparison.testable:
-            return None
-        interval = comparison.interval()
-        allowed = _allowed(interval, self._target)
-        return Width(place, protection, interval.half_width, allowed, len(comparison.blocks))
+                for place in values.places(*group, name) if name != baseline else ():
+                    yield place, name, values.comparison(place, name, baseline)
 
     def _all_within_target(self) -> bool:
         return all(each.half_width <= self._target for each in self._every_width())
-
-
-def settled(comparison: Comparison, target: float) -> bool:
-    """Whether an interval is narrow enough, and was so without its last block."""
-    return _narrow(Comparison(comparison.blocks[:-1]), target) and _narrow(comparison, target)
-
-
-def _narrow(comparison: Comparison, target: float) -> bool:
-    if len(comparison.blocks) < EXACT_BLOCKS:
-        return False
-    interval = comparison.interval()
-    return interval.half_width <= _allowed(interval, target)
-
-
-def _allowed(interval: Interval, target: float) -> float:
-    """How far it may reach to either side, in points."""
-    return max(target, SHARE_OF_COST * abs(interval.percent))
 
 
 def _repetitions(count: int) -> Message:

@@ -15,7 +15,7 @@ from app.plan.status import Status
 from app.results.records import QueuedRun, StoredRun
 from app.results.traces import Trace
 from engines.contract.message import NOTHING, Message, phrase
-from workloads.contract import Case
+from workloads.contract import SECONDS, Case, Measure
 
 
 @dataclass(frozen=True)
@@ -261,6 +261,35 @@ class RunsDropped:
 
 
 @dataclass(frozen=True)
+class CellMeasured:
+    """How a cell stands between two runs, and why where it is not done.
+
+    `figures` are means over the runs that count so far: seconds of all operations together, or of
+    another measure one for each operation, in its unit. `cost` over the baseline is in percent,
+    with the bounds of its interval; None while there is none. It is told, and kept nowhere.
+    """
+
+    server: str
+    engine: str
+    protection: str
+    size: int
+    status: Status
+    why: Message = NOTHING
+    case_name: str = ""
+    figures: tuple[float, ...] = ()
+    measure: Measure = SECONDS
+    cost: tuple[float, float, float] | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "why", self.why.without_secrets())
+
+    @property
+    def case(self) -> Case:
+        """The case of the workload."""
+        return Case(self.size, self.case_name)
+
+
+@dataclass(frozen=True)
 class Progressed:
     """Where the campaign stands; `remaining` seconds are estimated, None until there is a basis.
 
@@ -361,6 +390,7 @@ type Event = (
     | RunRepeated
     | RunsAdded
     | RunsDropped
+    | CellMeasured
     | Progressed
     | Noted
     | EvidenceStarted

@@ -11,7 +11,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from app.campaign.stopping import Stopping, more_repetitions, settled
+from app.campaign.so_far import SoFar
+from app.campaign.stopping import Stopping, more_repetitions
+from app.campaign.widths import settled
 from app.findings.compare import Comparisons
 from app.findings.statistics import Block, Comparison
 from app.plan.campaign import CONTROL, Campaign, Order, PlannedProtection
@@ -72,7 +74,8 @@ class Imagined:
         planned = schedule(campaign, self.cells)
         self.runs = [_stored(index, run) for index, run in enumerate(planned)]
         stored = StoredCampaign(1, campaign, self.cells, self.runs)
-        self.stopping = Stopping(stored, (), self.add, lambda: self.now)
+        self.so_far = SoFar(stored)
+        self.stopping = Stopping(stored, self.so_far, self.add, lambda: self.now)
 
     def add(self, runs: Sequence[PlannedRun]) -> Future[tuple[StoredRun, ...]]:
         answer: Future[tuple[StoredRun, ...]] = Future()
@@ -81,17 +84,21 @@ class Imagined:
         self.runs += answer.result()
         return answer
 
+    def take(self, event: Event) -> None:
+        self.so_far.take(event)
+        self.stopping.take(event)
+
     def more(self) -> tuple[StoredRun, ...]:
         added = self.stopping.added(lambda: False)
         if added:
-            self.stopping.take(RunsAdded(added))
+            self.take(RunsAdded(added))
         return added
 
     def do(self, cost: float, spread: float, *, failed: Sequence[int] = ()) -> None:
         """Do all runs that wait; costs of blocks lie `spread` percent to either side in turns."""
         for run in self.runs:
             cell = self.cells[run.cell]
-            self.stopping.take(
+            self.take(
                 RunStarted(
                     run.id,
                     cell.server,
@@ -109,9 +116,9 @@ class Imagined:
                 seconds = 1.0
                 if cell.protection == SEALED:
                     seconds *= (1 + cost / 100) * (1 + side * spread / 100)
-                self.stopping.take(_finished(run.id, operation, seconds))
+                self.take(_finished(run.id, operation, seconds))
             status = Status.FAILED if run.repetition in failed else Status.DONE
-            self.stopping.take(RunFinished(run.id, status, 0.0))
+            self.take(RunFinished(run.id, status, 0.0))
         self.runs = []
 
 
@@ -318,7 +325,7 @@ def test_that_a_run_is_left_out_once_time_is_over_unless_its_block_has_begun() -
     first, *_, last = (
         QueuedRun(run.id, imagined.cells[run.cell], run.repetition, False) for run in imagined.runs
     )
-    imagined.stopping.take(RunStarted(0, "sqlite", "sqlite", "plaintext", 5, 1, False, 0.0))
+    imagined.take(RunStarted(0, "sqlite", "sqlite", "plaintext", 5, 1, False, 0.0))
     assert not imagined.stopping.leaves_out(last)
     imagined.now = 61
     assert imagined.stopping.leaves_out(last) and not imagined.stopping.leaves_out(first)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -59,17 +59,13 @@ class RunGrid(QWidget):
             for case in self._cases:
                 self._show(CellKey(*row, case))
 
-    def refresh(self, changed: CellKey) -> None:
-        """Show a cell again, and where it is the baseline those that are compared with it."""
-        if (changed.server, changed.protection) not in self._rows:
+    def refresh(self, changed: Collection[CellKey]) -> None:
+        """Show some cells again."""
+        if any((place.server, place.protection) not in self._rows for place in changed):
             self.show_tally(self._tally)
             return
-        for server, protection in self._rows:
-            if server == changed.server and changed.protection in (
-                protection,
-                self._tally.baseline,
-            ):
-                self._show(CellKey(server, protection, changed.case))
+        for place in changed:
+            self._show(place)
 
     def _explanation(self) -> str:
         """What stands in the cells."""
@@ -117,19 +113,17 @@ class RunGrid(QWidget):
 
     def _text(self, place: CellKey) -> str:
         cell = self._tally.cells[place]
-        found = self._tally.figures(place)
-        if found is None:
+        if not cell.figures:
             return self._words().get(cell.status, "")
-        return "\n".join(filter(None, (_figures_text(*found), self._cost_text(place))))
+        figures = _figures_text(cell.figures, cell.measure)
+        return "\n".join(filter(None, (figures, self._cost_text(place))))
 
     def _cost_text(self, place: CellKey) -> str:
         if place.protection == CONTROL.name:
             apart = self._tally.told_apart(place)
-            if apart is None:
-                return ""
-            return within_text(apart)
-        cost = self._tally.cost(place)
-        return "" if cost is None else cost_text(cost.percent, cost.low, cost.high)
+            return "" if apart is None else within_text(apart)
+        cost = self._tally.cells[place].cost
+        return "" if cost is None else cost_text(*cost)
 
 
 def _figures_text(figures: Sequence[float], measure: Measure) -> str:

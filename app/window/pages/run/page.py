@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, assert_never
 
 from PySide6.QtCore import QSettings, Qt
@@ -15,6 +14,7 @@ from app.plan.status import Status
 from app.results.events import (
     CampaignFinished,
     CampaignStarted,
+    CellMeasured,
     Event,
     EvidenceGathered,
     EvidenceProgressed,
@@ -53,11 +53,9 @@ from widgets.tables.cell_grid import status_word
 
 if TYPE_CHECKING:
     from app.results.database.store import Store
-    from app.results.records import CampaignSummary, CellRecord, OperationRecord, RunRecord
+    from app.results.records import CampaignSummary, CellRecord
 
-    type Known = tuple[
-        list[CellRecord], list[RunRecord], list[OperationRecord], Campaign, list[float]
-    ]
+    type Known = tuple[list[CellRecord], Campaign]
 
 
 class RunPage(Page):
@@ -199,13 +197,19 @@ class RunPage(Page):
 
     def _take(self, events: list[Event]) -> None:
         """One batch, ten times a second at most."""
+        changed = dict[CellKey, None]()
         for event in events:
             self._counts = self._counts.after(event)
             self._one(event)
+            if isinstance(event, RunStarted):
+                changed[self._tally.run_started(event)] = None
+            elif isinstance(event, CellMeasured):
+                changed[self._tally.measured(event)] = None
+        self._grid.refresh(changed)
         self._charts.take(events)
         self._log.take(events)
 
-    def _one(self, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915 a case for each kind
+    def _one(self, event: Event) -> None:  # noqa: C901, PLR0912 a case for each kind
         match event:
             case CampaignStarted():
                 self._campaign_started(event)
@@ -221,17 +225,6 @@ class RunPage(Page):
                 self._run, self._waiting = event, False
                 if event.leads:
                     self._head.run(event)
-                self._tally.run_started(event)
-                self._refresh_cell(event)
-            case OperationFinished():
-                self._tally.operation_finished(event)
-            case RunsAdded():
-                self._show_cells(self._tally.runs_added(event))
-            case RunsDropped():
-                self._show_cells(self._tally.runs_dropped(event))
-            case RunFinished():
-                self._tally.run_finished(event)
-                self._refresh_cell(self._tally.run(event.run_id))
             case Sampled(sample):
                 if sample.operation is not None:
                     self._head.sampled(sample)
@@ -253,8 +246,10 @@ class RunPage(Page):
                         protection=event.title,
                     )
                 )
-            case RunRepeated():
-                self._tally.run_repeated(event)
+            case RunFinished() | OperationFinished() | RunRepeated() | RunsAdded() | RunsDropped():
+                pass  # the counts', the charts' and the log's
+            case CellMeasured():
+                pass  # the cells'
             case Noted() | ServerLost() | EvidenceProgressed() | EvidenceGathered():
                 pass  # the log's, and the evidence page's
             case _:
@@ -281,7 +276,7 @@ class RunPage(Page):
             self._log.show_earlier(found)
 
     def _restore(self, tally: Tally, known: Known | None) -> None:
-        """What the store knows of cells, and of runs that an earlier session finished."""
+        """What the store knows of cells: their order and the modes in use."""
         if known is not None and tally is self._tally:
             tally.restore(*known)
             self._grid.show_tally(tally)
@@ -291,14 +286,6 @@ class RunPage(Page):
         if self._waiting and self._run is not None:
             self._waiting = False
             self._head.run(self._run)
-
-    def _refresh_cell(self, run: RunStarted | None) -> None:
-        if run is not None:
-            self._grid.refresh(self._tally.place_of(run))
-
-    def _show_cells(self, changed: Iterable[CellKey]) -> None:
-        for place in changed:
-            self._grid.refresh(place)
 
     def _progressed(self, event: Progressed) -> None:
         self._head.progress(self._counts, event.remaining)
@@ -362,7 +349,4 @@ class RunPage(Page):
 
 
 def _known(store: Store, campaign_id: int) -> Known:
-    known = store.snapshot(campaign_id)
-    campaign = known.campaign
-    starts = [each.at for each in known.sessions]
-    return known.cells, known.runs, known.operations, campaign, starts
+    return store.cells(campaign_id), store.load(campaign_id).campaign

@@ -367,7 +367,7 @@ def test_that_the_board_takes_the_mode_in_use_from_the_store(qtbot: QtBot) -> No
         Status.PENDING, NOTHING,
     )  # fmt: skip
     cells = [stored, replace(stored, id=2, protection="other", mode="cbc")]
-    tally.restore(cells, [], [], campaign(Profile.SOUND))
+    tally.restore(cells, campaign(Profile.SOUND))
     board.show_tally(tally)
     assert row_names(board.findChildren(CellGrid)[0]) == ["mine (ECB)", "other"]
 

@@ -20,7 +20,6 @@ from app.results.events import (
     Noted,
     OperationFinished,
     Progressed,
-    RunFinished,
     RunStarted,
 )
 from app.window.pages.run.cell_grid import RunGrid
@@ -181,10 +180,10 @@ def test_that_the_cells_agree_with_the_comparison(finished: RunPage) -> None:
 
     with open_store(finished.workbench.store_url, write=False) as store:
         found = {each.protection: each for each in Comparisons(store.snapshot(1)).overall(Case(20))}
-    cost = finished.tally.cost(CellKey("postgresql", "aes-128", Case(20)))
+    cost = finished.tally.cells[CellKey("postgresql", "aes-128", Case(20))].cost
     assert cost is not None
     expected = found["aes-128"]
-    assert (cost.percent, cost.low, cost.high) == pytest.approx(
+    assert cost == pytest.approx(
         (expected.cost.percent, expected.cost.low, expected.cost.high), rel=1e-9
     )
     apart = finished.tally.told_apart(CellKey("postgresql", "control", Case(20)))
@@ -200,20 +199,6 @@ def test_that_the_page_says_what_ended_the_campaign(finished: RunPage, qtbot: Qt
     assert str(ended_by).startswith("4 repetitions, as planned; the widest")
     said = [each.text() for each in finished.findChildren(QLabel) if each.isVisible()]
     assert str(ended_by) in said
-
-
-def test_that_no_cost_is_shown_below_two_blocks(qtbot: QtBot) -> None:
-    tally = Tally()
-    tally.plan(replace(campaign(4), order=Order.LOCKSTEP))
-    sealed = CellKey("postgresql", "aes-128", Case(20))
-    for number, (protection, seconds) in enumerate((("plaintext", 1.0), ("aes-128", 2.0)) * 2):
-        where = ("postgresql", "postgresql", protection, 20)
-        tally.run_started(RunStarted(number, *where, number // 2 + 1, False, 0.0))
-        tally.operation_finished(operation(number, seconds))
-        tally.run_finished(RunFinished(number, Status.DONE, 0.0))
-        cost = tally.cost(sealed)
-        assert (cost is None) == (number < 3)
-    assert cost is not None and cost.percent == pytest.approx(100)
 
 
 def test_that_the_head_tells_the_widest_interval_while_a_campaign_runs(page: RunPage) -> None:
@@ -279,7 +264,15 @@ def test_that_a_resumed_campaign_shows_what_was_done_before(
         assert part(page, ProgressLine).accessibleName() == "cut short"
         wait_until_over(page, qtbot)
         assert states(page) == ["done", "done"]
-        assert all(len(cell.times) == 1 for cell in page.tally.cells.values())
+        with open_store(str(filled), write=False) as store:
+            operations = store.operations(store.find("cut short"))
+        for place, cell in page.tally.cells.items():
+            known = [
+                each.seconds
+                for each in operations
+                if each.counts and (each.server, each.protection, each.case) == place
+            ]
+            assert cell.figures == pytest.approx([sum(known)]), "one repetition"
 
 
 def test_that_the_events_of_before_stay_when_a_cancelled_campaign_is_resumed(
@@ -353,21 +346,6 @@ def test_that_the_board_has_room_for_names_and_cells(qtbot: QtBot) -> None:
     grid = board.findChild(CellGrid)
     assert isinstance(grid, CellGrid)
     assert grid.horizontalScrollBar().maximum() == 0
-
-
-def test_that_a_warm_up_and_a_failed_run_never_count() -> None:
-    tally = Tally()
-    tally.plan(campaign(repetitions=2))
-    place = CellKey("postgresql", "plaintext", Case(20))
-    for run, warmup, status in ((1, True, Status.DONE), (2, False, Status.FAILED)):
-        tally.run_started(
-            RunStarted(run, place.server, "postgresql", place.protection, 20, 1, warmup, 0.0)
-        )
-        tally.operation_finished(operation(run, 1.0))
-        tally.run_finished(RunFinished(run, status, 0.0, Message("because")))
-    assert tally.figures(place) is None
-    assert tally.cells[place].status is Status.FAILED
-    assert tally.cells[place].why == Message("because")
 
 
 def operation(run: int, seconds: float) -> OperationFinished:

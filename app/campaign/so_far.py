@@ -1,0 +1,278 @@
+"""What a campaign has measured so far: of the runs that count, in this session and before.
+
+It follows the campaign's events, and says what they change. Whoever wants to know while a campaign
+runs how its cells stand and what they cost is told by it, and decides nothing again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field, replace
+from statistics import fmean
+
+from app.findings.measured import Place, Values, effort, measure_of
+from app.findings.statistics import Interval
+from app.plan.campaign import Campaign
+from app.plan.matrix import Cell, Group, block_of, passes_of
+from app.plan.status import Status
+from app.results.counting import Repetition, counting_of, repetition_of
+from app.results.events import (
+    CellMeasured,
+    Event,
+    OperationFinished,
+    RunFinished,
+    RunRepeated,
+    RunsAdded,
+    RunsDropped,
+    RunStarted,
+)
+from app.results.records import OperationRecord, QueuedRun, RunRecord, StoredCampaign, may_count
+from app.results.sessions import attempts_of
+from engines.contract.message import NOTHING, Message
+from workloads.contract import SECONDS, Better, Measure
+
+type _Key = tuple[Group, str]
+"""A cell: its group and its protection."""
+
+
+@dataclass(frozen=True)
+class _Run:
+    """A run that has begun in this session."""
+
+    of: Repetition
+    warmup: bool
+    status: Status = Status.RUNNING
+    stalled: bool = False
+
+    @property
+    def key(self) -> _Key:
+        return Group(self.of.server, self.of.case), self.of.protection
+
+
+@dataclass
+class _Standing:
+    """How a cell stands. `wanted` are its repetitions, `runs` those that count of them; `failed`
+    says why (warm-up, repetition) has none. `measure` is what is compared."""
+
+    cell: Cell
+    wanted: set[int] = field(default_factory=set)
+    runs: dict[int, int] = field(default_factory=dict)
+    failed: dict[tuple[bool, int], Message] = field(default_factory=dict)
+    cancelled: Message | None = None
+    measure: Measure = SECONDS
+
+    def status(self) -> tuple[Status, Message]:
+        """Between two runs, with the newest reason why it is not done."""
+        if self.cell.why:
+            return Status.UNSUPPORTED, self.cell.why
+        if self.wanted and self.wanted <= self.runs.keys():
+            return Status.DONE, NOTHING
+        if self.failed:
+            return Status.FAILED, list(self.failed.values())[-1]
+        if self.cancelled is not None:
+            return Status.CANCELLED, self.cancelled
+        return Status.PENDING, NOTHING
+
+
+class SoFar:
+    """Follows a campaign from what the store has of it: its runs, their operations, and the
+    moments at which its sessions began, this one too."""
+
+    def __init__(
+        self,
+        stored: StoredCampaign,
+        runs: Collection[RunRecord] = (),
+        operations: Iterable[OperationRecord] = (),
+        starts: Iterable[float] = (),
+    ) -> None:
+        self.campaign: Campaign = stored.campaign
+        self.cells = stored.cells
+        self.passes = passes_of(stored.campaign)
+        self.values = Values(self.passes)
+        """Of the runs that count, less being better."""
+        self._attempts = attempts_of(runs, starts, self.passes)
+        self._counting = counting_of(runs)
+        self._positions = {run.id: run.position for run in stored.runs}
+        self._runs: dict[int, _Run] = {}
+        self._spent: dict[int, dict[str, float]] = {}
+        """What is compared of each run, by operation."""
+        self._measures: dict[int, Measure] = {}
+        self._standing = {_key(cell): _Standing(cell) for cell in self.cells}
+        self._changed = dict.fromkeys(self._standing)
+        """Cells that nobody was told of yet as they stand now, in their order."""
+        self._know(stored, runs, operations)
+
+    def _know(
+        self,
+        stored: StoredCampaign,
+        runs: Iterable[RunRecord],
+        operations: Iterable[OperationRecord],
+    ) -> None:
+        """Take over what earlier sessions have measured."""
+        for planned in stored.runs:
+            if not planned.warmup:
+                self._of(self.cells[planned.cell]).wanted.add(planned.repetition)
+        for each in operations:
+            if each.counts:
+                self._note(each.run, each)
+        for run in runs:
+            if run.counts:
+                self._count(run.id, repetition_of(run))
+
+    def take(self, event: Event) -> None:
+        """Something has happened."""
+        match event:
+            case RunStarted():
+                self._begin(event)
+            case OperationFinished(run_id=run_id) if run_id in self._runs:
+                self._note(run_id, event)
+            case RunFinished(run_id=run_id) if run_id in self._runs:
+                self._end(event)
+            case RunRepeated():
+                self._repeated(event)
+            case RunsAdded(runs=added):
+                for each in added:
+                    self._positions[each.id] = each.position
+                    self._of(self.cells[each.cell]).wanted.add(each.repetition)
+                    self._change(_key(self.cells[each.cell]))
+            case RunsDropped(runs=dropped):
+                for run in dropped:
+                    self._of(run.cell).wanted.discard(run.repetition)
+                    self._change(_key(run.cell))
+
+    def counts(self, run: QueuedRun) -> bool:
+        """Whether a run of this repetition counts already."""
+        return not run.warmup and run.repetition in self._of(run.cell).runs
+
+    def block_counts(self, run: QueuedRun) -> bool:
+        """Whether a run of the same block counts already, whatever its cell."""
+        group, passes = run.cell.group, self.passes(run.cell.case)
+        block = block_of(run.repetition, passes)
+        return any(
+            block_of(number, passes) == block
+            for (each, _), standing in self._standing.items()
+            if each == group
+            for number in standing.runs
+        )
+
+    def group_of(self, run_id: int) -> Group | None:
+        """The server and case of a run that has begun in this session."""
+        return self._runs[run_id].key[0] if run_id in self._runs else None
+
+    def news(self) -> list[CellMeasured]:
+        """How cells stand that stand otherwise than when this was asked last; at first all."""
+        changed, self._changed = self._changed, {}
+        return [self._measured(key) for key in changed]
+
+    def _begin(self, event: RunStarted) -> None:
+        of = Repetition(event.server, event.case, event.protection, event.repetition)
+        run = self._runs[event.run_id] = _Run(of, event.warmup)
+        self._standing[run.key].cancelled = None
+        self._changed[run.key] = None
+        if not event.warmup:
+            part = (event.protection, event.repetition, event.at)
+            self._attempts.add(event.run_id, event.server, event.case, *part)
+
+    def _note(self, run_id: int, operation: OperationFinished | OperationRecord) -> None:
+        workload = self.campaign.workload.name
+        spent, measure = effort(workload, operation), measure_of(workload, operation)
+        if spent is not None and measure is not None:
+            self._spent.setdefault(run_id, {})[operation.operation] = spent
+            self._measures[run_id] = measure
+
+    def _end(self, event: RunFinished) -> None:
+        begun = self._runs[event.run_id]
+        run = self._runs[event.run_id] = replace(begun, status=event.status, stalled=event.stalled)
+        standing = self._standing[run.key]
+        if may_count(run):
+            self._may_count(event.run_id, run)
+        elif event.status is Status.CANCELLED:
+            standing.cancelled = event.why
+        elif self._lacks(run):
+            standing.failed[run.warmup, run.of.number] = event.why
+        self._change(run.key)
+
+    def _lacks(self, run: _Run) -> bool:
+        """Whether a run that does not count leaves its cell with one too few; a warm-up that stood
+        still is done."""
+        if run.warmup:
+            return run.status is Status.FAILED
+        return self._counting.run_of(run.of) is None
+
+    def _may_count(self, run_id: int, run: _Run) -> None:
+        before = self._counting.run_of(run.of)
+        if self._counting.add(run_id, run.of, self._positions[run_id]):
+            self._standing[run.key].failed.pop((False, run.of.number), None)
+            self._count(run_id, run.of)
+        if before is not None:
+            self._gather_anew()
+
+    def _count(self, run_id: int, of: Repetition) -> None:
+        standing = self._standing[Group(of.server, of.case), of.protection]
+        standing.runs[of.number] = run_id
+        standing.measure = self._measures.get(run_id, standing.measure)
+        attempt = self._attempts.of.get(run_id, 1)
+        for operation, spent in self._spent.get(run_id, {}).items():
+            place = Place(of.server, of.case, operation)
+            self.values.add(place, of.protection, of.number, spent, attempt)
+
+    def _gather_anew(self) -> None:
+        """Without what was replaced."""
+        self.values = Values(self.passes)
+        for (group, protection), standing in self._standing.items():
+            for number, run_id in standing.runs.items():
+                self._count(run_id, Repetition(*group, protection, number))
+
+    def _repeated(self, event: RunRepeated) -> None:
+        self._positions[event.run_id] = event.position
+        if (run := self._runs.get(event.of)) is not None:
+            self._standing[run.key].failed.pop((run.warmup, run.of.number), None)
+            self._change(run.key)
+
+    def _of(self, cell: Cell) -> _Standing:
+        return self._standing[_key(cell)]
+
+    def _change(self, key: _Key) -> None:
+        """A cell stands otherwise, and with the baseline what is compared with it."""
+        group, protection = key
+        if protection == self.campaign.baseline:
+            self._changed |= dict.fromkeys(each for each in self._standing if each[0] == group)
+        self._changed[key] = None
+
+    def _measured(self, key: _Key) -> CellMeasured:
+        standing, cost = self._standing[key], self._cost(*key)
+        cell = standing.cell
+        return CellMeasured(
+            cell.server,
+            cell.engine,
+            cell.protection.name,
+            cell.size,
+            *standing.status(),
+            case_name=cell.case_name,
+            figures=self._figures(standing),
+            measure=standing.measure,
+            cost=None if cost is None else (cost.percent, cost.low, cost.high),
+        )
+
+    def _figures(self, standing: _Standing) -> tuple[float, ...]:
+        """The mean seconds of a whole repetition, all operations together; of another measure the
+        mean of each operation, in its unit."""
+        counted = [self._spent.get(run, {}) for run in standing.runs.values()]
+        operations = dict.fromkeys(name for spent in counted for name in spent)
+        means = [fmean(spent[name] for spent in counted if name in spent) for name in operations]
+        if standing.measure.name == SECONDS.name:
+            return (sum(means),) if means else ()
+        more = standing.measure.better is Better.MORE
+        return tuple(1 / each if more else each for each in means)
+
+    def _cost(self, group: Group, protection: str) -> Interval | None:
+        """Percent over the baseline with its interval, of all operations together, as the headline
+        of the results has it. None below two blocks, and where runs go one after another."""
+        if protection == self.campaign.baseline or not self.campaign.paired:
+            return None
+        found = self.values.overall(*group, protection, self.campaign.baseline)
+        return found.interval() if found.testable else None
+
+
+def _key(cell: Cell) -> _Key:
+    return cell.group, cell.protection.name
