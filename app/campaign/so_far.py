@@ -200,12 +200,9 @@ class SoFar:
         return self._counting.run_of(run.of) is None
 
     def _may_count(self, run_id: int, run: _Run) -> None:
-        before = self._counting.run_of(run.of)
         if self._counting.add(run_id, run.of, self._positions[run_id]):
             self._standing[run.key].failed.pop((False, run.of.number), None)
             self._count(run_id, run.of)
-        if before is not None:
-            self._gather_anew()
 
     def _count(self, run_id: int, of: Repetition) -> None:
         standing = self._standing[Group(of.server, of.case), of.protection]
@@ -215,13 +212,6 @@ class SoFar:
         for operation, spent in self._spent.get(run_id, {}).items():
             place = Place(of.server, of.case, operation)
             self.values.add(place, of.protection, of.number, spent, attempt)
-
-    def _gather_anew(self) -> None:
-        """Without what was replaced."""
-        self.values = Values(self.passes)
-        for (group, protection), standing in self._standing.items():
-            for number, run_id in standing.runs.items():
-                self._count(run_id, Repetition(*group, protection, number))
 
     def _repeated(self, event: RunRepeated) -> None:
         self._positions[event.run_id] = event.position

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -277,22 +278,25 @@ def _agrees_with_results(tally: Tally, store: Store, campaign_id: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("scenario", "states"),
+    ("scenario", "states", "counts"),
     [
-        (all_done, (Status.DONE, Status.DONE)),
-        (only_warm_ups, (Status.PENDING, Status.PENDING)),
-        (one_failed, (Status.DONE, Status.FAILED)),
-        (stalled_and_repeated, (Status.DONE, Status.DONE)),
-        (stalled_and_to_be_repeated, (Status.DONE, Status.PENDING)),
-        (stalled_and_given_up, (Status.DONE, Status.FAILED)),
-        (repeat_failed_where_its_block_counted, (Status.DONE, Status.DONE)),
-        (resumed_on_another_day, (Status.DONE, Status.DONE)),
-        (dropped, (Status.DONE, Status.DONE)),
-        (added, (Status.DONE, Status.PENDING)),
+        (all_done, (Status.DONE, Status.DONE), (4, 4)),
+        (only_warm_ups, (Status.PENDING, Status.PENDING), (0, 0)),
+        (one_failed, (Status.DONE, Status.FAILED), (4, 3)),
+        (stalled_and_repeated, (Status.DONE, Status.DONE), (4, 4)),
+        (stalled_and_to_be_repeated, (Status.DONE, Status.PENDING), (4, 3)),
+        (stalled_and_given_up, (Status.DONE, Status.FAILED), (4, 3)),
+        (repeat_failed_where_its_block_counted, (Status.DONE, Status.DONE), (4, 4)),
+        (resumed_on_another_day, (Status.DONE, Status.DONE), (4, 4)),
+        (dropped, (Status.DONE, Status.DONE), (3, 3)),
+        (added, (Status.DONE, Status.PENDING), (6, 5)),
     ],
 )
 def test_that_cells_stand_while_a_campaign_runs_as_the_store_has_them(
-    scenario: Callable[[Played], None], states: tuple[Status, Status], store: Store
+    scenario: Callable[[Played], None],
+    states: tuple[Status, Status],
+    counts: tuple[int, int],
+    store: Store,
 ) -> None:
     played = Played(store, Order.LOCKSTEP)
     scenario(played)
@@ -301,6 +305,9 @@ def test_that_cells_stand_while_a_campaign_runs_as_the_store_has_them(
     stored = {cell.protection: cell.status for cell in store.cells(played.id)}
     assert (found[BASELINE], found[SEALED]) == states
     assert found == stored
+    counted = Counter(run.protection for run in store.runs(played.id) if run.counts)
+    assert (counted[BASELINE], counted[SEALED]) == counts
+    assert all(bool(cell.figures) == bool(counts[0]) for cell in told.values())
 
 
 def test_that_a_cell_that_has_failed_says_why(store: Store) -> None:
