@@ -32,7 +32,7 @@ class Ended(Protocol):
 
 
 def may_count(run: Ended) -> bool:
-    """Whether a run counts where no other one replaces it: see `app.results.counting`."""
+    """Whether a run counts where no other one replaces it: see `app.results.sessions`."""
     return run.status is Status.DONE and not run.warmup and not run.stalled
 
 
@@ -173,7 +173,7 @@ class RunRecord:
     """It was done, but stood still in between, and `why`: it is kept and never counts."""
     placement: Mapping[str, str] | None = None
     replaced: bool = False
-    """Another run of the same repetition counts in its place: see `app.results.counting`."""
+    """Another run of the same repetition counts in its place: see `app.results.sessions`."""
     case_name: str = ""
     workload: str = ""
     loading_s: float | None = None

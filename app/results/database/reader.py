@@ -15,7 +15,6 @@ from app.plan.campaign import BASELINE, Campaign
 from app.plan.matrix import Cell, protections_of
 from app.plan.plan_file import parse_plan
 from app.plan.status import Status
-from app.results.counting import counting_of
 from app.results.database.histograms import histogram_of
 from app.results.database.models import (
     CampaignRow,
@@ -45,6 +44,7 @@ from app.results.records import (
     StoredCampaign,
     StoredRun,
 )
+from app.results.sessions import counting_of
 from app.results.traces import Ground, Spot, Subject, Trace
 from engines.contract.errors import InputError
 from engines.contract.message import NOTHING, Message, phrase
