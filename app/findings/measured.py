@@ -202,7 +202,7 @@ def others_shares(snapshot: CampaignSnapshot) -> Mapping[tuple[Place, str], floa
     found: dict[tuple[Place, str], list[float]] = {}
     for each in snapshot.operations:
         if each.counts and each.turns is not None and each.run in alone:
-            share = others_share(Turns.unpacked(each.turns))
+            share = others_share(Turns.unpacked(each.turns), each.commit_seconds)
             if share is not None:
                 cell = cells[each.cell]
                 place = Place(cell.server, cell.case, each.operation)

@@ -82,13 +82,15 @@ class Turns:
         return cls(*(found[at * count : (at + 1) * count] for at in range(4)))
 
 
-def others_share(turns: Turns) -> float | None:
+def others_share(turns: Turns, commit_seconds: float) -> float | None:
     """Which part of the turns neither worker nor server used, the last one left out, since its
-    commit waits for the disk: where both have one core to themselves, others took it. None where it
-    cannot be told."""
-    elapsed = math.fsum(turns.elapsed[:-1])
-    cpu = math.fsum(turns.cpu[:-1])
-    if not elapsed or math.isnan(cpu):
+    commit waits for the disk; a single turn counts without its commit. Where worker and server have
+    one core to themselves, others took it. None where it cannot be told."""
+    single = len(turns.elapsed) == 1
+    counted = slice(None if single else -1)
+    elapsed = math.fsum(turns.elapsed[counted]) - (commit_seconds if single else 0.0)
+    cpu = math.fsum(turns.cpu[counted])
+    if elapsed <= 0 or math.isnan(cpu):
         return None
     return max(0.0, 1 - cpu / elapsed)
 

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.plan.campaign import Placement, PlannedProtection
-from app.results.turns import BadTurns, Turns, trimmed_ratio, turns_json
+from app.results.turns import BadTurns, Turns, others_share, trimmed_ratio, turns_json
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
 from engines.server import ServerSpec
@@ -67,6 +67,24 @@ def test_that_turns_that_tell_nothing_have_no_ratio(
     protected: tuple[float, ...], baseline: tuple[float, ...]
 ) -> None:
     assert trimmed_ratio(protected, baseline) is None
+
+
+def test_that_others_share_leaves_out_the_turn_that_commits() -> None:
+    turns = Turns((0.1, 0.9), (0.1, 0.9), (0.08, 0.1), (3, 4))
+    assert others_share(turns, commit_seconds=0.7) == pytest.approx(0.2)
+
+
+def test_that_others_share_of_a_single_turn_is_known_but_for_its_commit() -> None:
+    """SQLite does 200 records in one turn: nothing was known of it, and that counted as quiet."""
+    busy = Turns((0.12,), (0.12,), (0.02,), (200,))
+    assert others_share(busy, commit_seconds=0.02) == pytest.approx(0.8)
+    assert others_share(busy, commit_seconds=0.1) == pytest.approx(0.0)
+    assert others_share(busy, commit_seconds=0.12) is None
+
+
+def test_that_others_share_of_cpu_that_nobody_saw_is_unknown() -> None:
+    assert others_share(Turns((0.1,), (0.1,), (math.nan,), (1,)), 0.0) is None
+    assert others_share(Turns((), (), (), ()), 0.0) is None
 
 
 @pytest.mark.parametrize(
