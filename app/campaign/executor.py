@@ -33,7 +33,7 @@ from app.campaign.stopping import Stopping, check_more, more_repetitions
 from app.campaign.workers.deadlines import Ending
 from app.campaign.workers.fork_server import forking_process, open_fork_server
 from app.plan.campaign import Campaign
-from app.plan.matrix import arranges, cells_of, schedule, why_not
+from app.plan.matrix import arranges, cells_of, reasons_for_whole, schedule, why_not
 from app.plan.status import FINAL, Status
 from app.results.database.store import Store, open_store
 from app.results.events import CampaignFinished, Event, Noted, Progressed
@@ -252,6 +252,8 @@ class CampaignExecutor:
         self, store: Store, campaign_id: int, pool: ServerPool, early: Sequence[Event], data: str
     ) -> Outcome:
         stored, runs = store.load(campaign_id), store.runs(campaign_id)
+        for why in reasons_for_whole(stored.campaign):
+            self.sink(Noted(_WHOLE.with_values(why=why), "warning", time.time()))
         todo = [
             QueuedRun(run.id, stored.cells[run.cell], run.repetition, run.warmup)
             for run in stored.runs
@@ -387,6 +389,9 @@ def _other_servers(store: Store, campaign_id: int, pool: ServerPool) -> Iterator
     for then in store.servers(campaign_id):
         if then.name in pool.answered:
             yield from server_differences(then, pool.answered[then.name])
+
+
+_WHOLE = phrase("Runs are measured one after another, in mirror blocks: {why}.")
 
 
 def _told(difference: Difference) -> Noted:

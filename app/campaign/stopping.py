@@ -1,9 +1,10 @@
 """When a campaign has measured enough: by how wide its intervals are, never by p values.
 
-Every planned repetition is done first. Then mirror blocks are added to those servers and sizes that
-have a cost still too wide, until none is, or there are `max_repetitions`, or `budget_minutes` are
-over (`widths.py` says what is narrow enough, at `target_percent` points). The costs of all
-protections on all operations matter, those of the control do not. Without mirror
+Of whole runs, every planned repetition is done first; where sides take turns, those of a server and
+size that are not needed are left out. Then blocks are added to those that have a cost still too
+wide, until none is, or there are `max_repetitions`, or `budget_minutes` are over (`widths.py` says
+what is narrow enough, at `target_percent` points). The costs of all protections on all operations
+matter, those of the control do not. Without mirror
 blocks nothing of this applies.
 """
 
@@ -381,7 +382,9 @@ _PLANNED = phrase(
     "{repetitions}, as planned; the widest interval is ± {half} points "
     "({server}, {protection}, {case}, {operation})"
 )
-_FEW_BLOCKS = phrase("{repetitions}: too few blocks for intervals that say anything")
+_FEW_BLOCKS = phrase(
+    "{repetitions}: intervals of two blocks are wide; more repetitions narrow them"
+)
 _ASKED = phrase(
     "{repetitions}, as asked for; the widest interval is ± {half} points "
     "({server}, {protection}, {case}, {operation})"

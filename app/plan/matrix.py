@@ -181,6 +181,12 @@ def why_whole(campaign: Campaign, case: Case) -> Message:
     return workload.why_whole(Options(campaign.workload, case, campaign.seed))
 
 
+def reasons_for_whole(campaign: Campaign) -> list[Message]:
+    """The same of all its cases, each reason once."""
+    cases = workload_named(campaign.workload.name).cases(campaign.workload)
+    return list({str(why): why for case in cases if (why := why_whole(campaign, case))}.values())
+
+
 MOST_SIDES = 32
 """Each side has a process, a session and a database while it waits for its turn, and files of the
 program: more of them would also meet less often than the machine changes."""

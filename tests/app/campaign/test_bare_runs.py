@@ -16,6 +16,7 @@ from app.plan.status import Status
 from app.report.campaign_report import report_on
 from app.results.events import (
     Event,
+    Noted,
     OperationFinished,
     OperationStarted,
     Progressed,
@@ -86,6 +87,14 @@ def test_that_ciphers_and_keys_go_the_whole_way_by_program_and_library(stage: An
         assert "from version 3.2 on" in encryption.reason
     else:
         assert encryption.status is Status.DONE
+
+
+def test_that_what_cannot_take_turns_says_so_once_as_it_begins(stage: Any) -> None:
+    """Results and form said so; who ran the plan from a terminal was not told before."""
+    stage.run(small(repetitions=1, ciphers=("aes-128-cbc", "aes-256-gcm")))
+    said = [event.text for event in stage.of(Noted) if "mirror blocks" in event.text]
+    [reason] = said
+    assert reason.startswith("Runs are measured one after another, in mirror blocks: ")
 
 
 @pytest.mark.timing

@@ -156,6 +156,14 @@ def test_that_nothing_is_added_where_nothing_more_is_allowed() -> None:
     assert "sqlite, AES-128-GCM in the application, 5 records" in said
 
 
+def test_that_a_campaign_of_two_blocks_is_not_said_to_tell_nothing() -> None:
+    """It has intervals and verdicts, which stand right above this sentence."""
+    imagined = Imagined(small(order=Order.LOCKSTEP, repetitions=2))
+    imagined.do(40, 0.1)
+    said = str(imagined.stopping.ended_by())
+    assert said == "2 repetitions: intervals of two blocks are wide; more repetitions narrow them"
+
+
 def test_that_the_most_repetitions_are_not_passed() -> None:
     imagined = Imagined(small(repetitions=12, max_repetitions=15))
     imagined.do(10, 8)

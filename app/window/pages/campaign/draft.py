@@ -14,7 +14,7 @@ from PySide6.QtCore import QCoreApplication
 from app.findings.statistics import EXACT_BLOCKS
 from app.plan.campaign import BASELINE, Campaign, CampaignSettings, Order, PlannedProtection
 from app.plan.estimate import Estimate, planned_seconds, taking_turns
-from app.plan.matrix import Cell, at_once, cells_of, why_whole
+from app.plan.matrix import Cell, at_once, cells_of, reasons_for_whole
 from app.plan.planned_properties import planned_properties
 from app.window.messages import message_text
 from app.window.servers.known_servers import ServerEntry, ServerState
@@ -113,9 +113,7 @@ class Draft(CampaignSettings):
         """Why protections cannot take turns in some case, though the order asks for it."""
         if not self._complete:
             return
-        cases = self._work.cases(self.workload)
-        reasons = {str(why): why for case in cases if (why := why_whole(self._named, case))}
-        for why in reasons.values():
+        for why in reasons_for_whole(self._named):
             text = _tr(
                 "CampaignPage", "Runs are measured one after another, in ABBA blocks: {why}."
             )
