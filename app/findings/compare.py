@@ -190,9 +190,8 @@ class Comparisons:
         return _Compared(rows, self.blocks(rows), study.mean_percent, study.sd_percent)
 
     def _others_percent(self, row: Figure) -> float | None:
-        if not self._others:
-            return None
-        return 100 * self._share_of_others([row.place], self._both(row.protection))
+        share = self._share_of_others([row.place], self._both(row.protection))
+        return None if share is None else 100 * share
 
     def _with_cpu(self, rows: list[Figure]) -> list[Figure]:
         """Rows with what CPU time tells of the same cells."""
@@ -243,10 +242,10 @@ class Comparisons:
             sealing=self._seals(protection) and self._kinds[self._baseline] == _PLAIN,
         )
 
-    def _share_of_others(self, places: Iterable[Place], protections: Iterable[str]) -> float:
+    def _share_of_others(self, places: Iterable[Place], protections: Iterable[str]) -> float | None:
         keys = [(place, each) for place in places for each in protections]
         known = [self._others[key] for key in keys if key in self._others]
-        return fmean(known) if known else 0.0
+        return fmean(known) if known else None
 
     def _seals(self, protection: str) -> bool:
         return self._kinds[protection] not in (_PLAIN, ProtectionKind.STORED_FORM)

@@ -195,18 +195,25 @@ def turns_of(
 
 def others_shares(snapshot: CampaignSnapshot) -> Mapping[tuple[Place, str], float]:
     """The share of the core that others took from the turns of each place and protection, where
-    server and worker had one to themselves."""
-    cells = {cell.position: cell for cell in snapshot.cells}
+    server and worker had one to themselves.
+
+    What one turn alone cannot tell, the run's other operations do: they had the same core, moments
+    before or after.
+    """
     placings = {run.id: Placing.from_mapping(run.placement) for run in snapshot.runs}
     alone = {run for run, placing in placings.items() if placing is not None and placing.one_core}
-    found: dict[tuple[Place, str], list[float]] = {}
+    told: dict[int, list[tuple[OperationRecord, float | None]]] = {}
     for each in snapshot.operations:
         if each.counts and each.turns is not None and each.run in alone:
             share = others_share(Turns.unpacked(each.turns), each.commit_seconds)
-            if share is not None:
-                cell = cells[each.cell]
-                place = Place(cell.server, cell.case, each.operation)
-                found.setdefault((place, cell.protection), []).append(share)
+            told.setdefault(each.run, []).append((each, share))
+    found: dict[tuple[Place, str], list[float]] = {}
+    for operations in told.values():
+        known = [share for _, share in operations if share is not None]
+        for each, share in operations if known else ():
+            place = Place(each.server, each.case, each.operation)
+            own = fmean(known) if share is None else share
+            found.setdefault((place, each.protection), []).append(own)
     return {key: fmean(shares) for key, shares in found.items()}
 
 

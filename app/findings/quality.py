@@ -34,6 +34,8 @@ class Quality:
     turns_vary_percent: float | None = None
     others_percent: float | None = None
     cpu_tells_apart_percent: float | None = None
+    taken_everywhere: bool = True
+    """Whether others took too much of the core from every operation, where they did from one."""
     whole: tuple[Message, ...] = ()
     """Why runs of some cases could not take turns, though the plan asked for it."""
     at_once: int = 1
@@ -82,6 +84,11 @@ def quality_of(snapshot: CampaignSnapshot, compared: Comparisons) -> Quality:
         turns_vary_percent=_turns_vary(snapshot),
         others_percent=max(others, default=None),
         cpu_tells_apart_percent=median(by_cpu) if by_cpu else None,
+        taken_everywhere=all(
+            (row.others_percent or 0.0) > 100 * OTHERS_SHARE
+            for row in compared.rows
+            if row.cost.low is not None
+        ),
         whole=tuple(_whole(snapshot)),
         at_once=max((at_once(snapshot.campaign, cell.case) for cell in snapshot.cells), default=1),
         database=not any(cell.kind == ProtectionKind.CIPHER for cell in snapshot.cells),
@@ -124,18 +131,27 @@ def _spread(values: Sequence[float]) -> float | None:
 
 
 def _sentences(quality: Quality) -> Iterator[Message]:
-    margin, by_cpu = quality.tells_apart_percent, quality.cpu_tells_apart_percent
+    margin = quality.tells_apart_percent
     if margin is None:
         yield _UNKNOWN if quality.database else _BASELINE_UNKNOWN
         return
     if quality.turns_vary_percent is not None:
         yield _MET.with_values(vary=percent(quality.turns_vary_percent))
     if (quality.others_percent or 0.0) > 100 * OTHERS_SHARE:
-        yield _TAKEN.with_values(others=percent(quality.others_percent or 0.0))
-    elif margin > MOST_TELLING:
+        said = _TAKEN if quality.taken_everywhere else _TAKEN_FROM_SOME
+        yield said.with_values(others=percent(quality.others_percent or 0.0))
+        if quality.taken_everywhere:
+            yield from _by_cpu(quality, margin)
+            return
+    if margin > MOST_TELLING:
         yield _told(quality, margin, *(_APART if quality.database else _BASELINE_APART))
     else:
         yield _told(quality, margin, *_TELLS_APART)
+    yield from _by_cpu(quality, margin)
+
+
+def _by_cpu(quality: Quality, margin: float) -> Iterator[Message]:
+    by_cpu = quality.cpu_tells_apart_percent
     if by_cpu is not None and by_cpu < margin:
         yield _BY_CPU.with_values(margin=margin_words(by_cpu))
 
@@ -151,6 +167,10 @@ def _told(quality: Quality, margin: float, one: Message, several: Message) -> Me
 _MET = phrase("Turns vary by {vary} on this machine; all protections met the same moments.")
 _TAKEN = phrase(
     "Other programs took up to {others} of the core: elapsed times have no verdict, CPU times have."
+)
+_TAKEN_FROM_SOME = phrase(
+    "Other programs took up to {others} of the core: some elapsed times have no verdict, CPU times "
+    "have."
 )
 _BY_CPU = phrase("By CPU time, the detection limit is typically {margin}.")
 _SHARED = phrase(

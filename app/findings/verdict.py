@@ -80,7 +80,7 @@ class Circumstances:
     `target` the half-width that is aimed at in points, 0 for none;
     `p_adjusted` the p value after correction over the `comparisons` of the table; `mirrored` is
     False where repetitions of a cell ran one after another; `others` is the share of the core that
-    others took from elapsed times; `sealing` is whether sealed
+    others took from elapsed times, None where it is not known; `sealing` is whether sealed
     data are compared with plaintext; `limited` is the share of these runs in which the generator of
     a load was the limit, `dropped` that of requests dropped in the worse of the two cells;
     `database` is False of work without one.
@@ -93,7 +93,7 @@ class Circumstances:
     mirrored: bool = True
     repetitions: int = 0
     target: float = TARGET_PERCENT
-    others: float = 0.0
+    others: float | None = None
     sealing: bool = True
     limited: float = 0.0
     dropped: float = 0.0
@@ -120,9 +120,10 @@ def judge(comparison: Comparison, around: Circumstances) -> Verdict:
 
 def _interrupted(comparison: Comparison, around: Circumstances) -> Verdict | None:
     """That others took the core, where that may have made the ratio."""
-    if around.others <= OTHERS_SHARE or comparison.interval().low >= FACTOR_PERCENT:
+    others = around.others or 0.0
+    if others <= OTHERS_SHARE or comparison.interval().low >= FACTOR_PERCENT:
         return None
-    share = percent(100 * around.others)
+    share = percent(100 * others)
     return Verdict(VerdictKind.TOO_NOISY, _OTHERS.with_values(share=share), _OTHERS_MEANS)
 
 

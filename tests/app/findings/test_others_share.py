@@ -1,0 +1,72 @@
+"""What others took of the core, where an operation's own turns tell it and where they do not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.findings.compare import Comparisons
+from app.findings.quality import quality_of
+from app.findings.verdict import VerdictKind
+from app.results.database.store import Store
+from app.results.records import CampaignSnapshot
+from app.results.turns import Turns
+from tests.app.results.making import CBC
+from tests.app.results.noisy import costly_campaign, store_costs
+
+ONE_CORE = {"asked": "one-core", "server": "1", "worker": "1"}
+
+
+def turns(count: int, used: float) -> bytes:
+    """Turns of 10 ms of which worker and server used a share."""
+    return Turns((0.01,) * count, (0.01,) * count, (0.01 * used,) * count, (50,) * count).packed()
+
+
+def snapshot(store: Store, used: float, single: tuple[str, ...]) -> CampaignSnapshot:
+    """AES costs 40 %; these operations were over after a single turn, the others after four."""
+    planned = costly_campaign(1, (CBC,))
+    found = store.snapshot(store_costs(store, planned, {("postgresql", CBC.name): 0.4}))
+    return replace(
+        found,
+        runs=[replace(each, placement=ONE_CORE) for each in found.runs],
+        operations=[
+            replace(each, turns=turns(1 if each.operation in single else 4, used))
+            for each in found.operations
+        ],
+    )
+
+
+def test_that_an_operation_of_one_turn_has_no_verdict_where_others_took_the_core(
+    store: Store,
+) -> None:
+    """It cannot tell what others took, and was held to have had the core for itself."""
+    rows = Comparisons(snapshot(store, 0.3, ("SELECT", "DELETE"))).rows
+    protected = [each for each in rows if each.protection == CBC.name]
+    assert len(protected) == 4
+    assert {each.cost.verdict for each in protected} == {VerdictKind.TOO_NOISY}
+    assert [each.others_percent for each in protected] == pytest.approx([70.0] * 4)
+
+
+def test_that_what_no_operation_can_tell_is_no_figure(store: Store) -> None:
+    every = ("INSERT", "SELECT", "UPDATE", "DELETE")
+    rows = Comparisons(snapshot(store, 0.3, every)).rows
+    protected = [each for each in rows if each.protection == CBC.name]
+    assert {each.others_percent for each in protected} == {None}
+    assert {each.cost.verdict for each in protected} == {VerdictKind.COSTS}
+
+
+def test_that_only_some_elapsed_times_are_said_to_have_no_verdict_where_some_have(
+    store: Store,
+) -> None:
+    busy = snapshot(store, 0.3, ())
+    kept = [
+        replace(each, turns=turns(4, 1.0)) if each.operation == "INSERT" else each
+        for each in busy.operations
+    ]
+    mixed = replace(busy, operations=kept)
+    every, some = (quality_of(each, Comparisons(each)).text for each in (busy, mixed))
+    assert "of the core: elapsed times have no verdict" in every
+    assert "could tell apart" not in every.split("By CPU")[0]
+    assert "of the core: some elapsed times have no verdict" in some
+    assert "tell apart" in some.split("By CPU")[0]
