@@ -10,6 +10,7 @@ from app.findings.grid import by_operation
 from app.findings.interval_words import FACTOR_PERCENT
 from app.findings.shortfalls import ARRIVED, DROPPED, LATE
 from app.plan.campaign import BASELINE
+from app.plan.matrix import passes_of
 from app.report.campaign_report import CampaignReport
 from app.report.latency import LATENCIES, load_rows
 from app.report.stability import stabilities
@@ -126,7 +127,7 @@ def _beside_baseline(row: Figure) -> str:
 
 def _verdicts(report: CampaignReport) -> list[str]:
     table = verdicts_table(report)
-    return ["## Verdicts", VERDICTS_METHOD, piped(table)] if table.lines else []
+    return ["## Verdicts", verdicts_method(report), piped(table)] if table.lines else []
 
 
 def load_table(report: CampaignReport) -> TextTable:
@@ -204,10 +205,26 @@ def verdicts_table(report: CampaignReport) -> TextTable:
 _STUDY = "study's method"
 
 
-VERDICTS_METHOD = (
-    "The unit is the mirror block, a pass forwards and one backwards through the protections of a "
-    "server and case: the mean of ln(seconds), or of what else is compared, with the protection "
-    "minus that of the baseline, over both passes. The cost is exp of its mean over blocks, less "
+def verdicts_method(report: CampaignReport) -> str:
+    """What the unit is where protections took turns, and where runs were whole; then the rules."""
+    passes = passes_of(report.campaign)
+    found = {passes(cell.case) for cell in report.cells}
+    units = [said for number, said in _UNITS.items() if number in found]
+    return " ".join((*units, _RULES))
+
+
+_UNITS = {
+    1: "The unit is the block, one repetition, in which the protections of a server and case took "
+    "turns or had their requests at the same time: ln(seconds) of all turns together, or of what "
+    "else is compared, with the protection minus that of the baseline.",
+    2: "Of whole runs the unit is the mirror block, a pass forwards and one backwards through the "
+    "protections of a server and case: the mean of ln(seconds), or of what else is compared, with "
+    "the protection minus that of the baseline, over both passes.",
+}
+"""By how many passes a block has."""
+
+_RULES = (
+    "The cost is exp of its mean over blocks, less "
     "one, with Student's t interval. A difference needs that interval to leave out 0, also after a "
     "correction for the number of comparisons (Benjamini–Hochberg), and from six blocks on the "
     "exact test of swaps within blocks to agree; with fewer that test cannot reach 5 %, and the "
@@ -246,7 +263,7 @@ def cost_table(report: CampaignReport) -> TextTable:
 
 
 COST_METHOD = (
-    "Cost is the mean of the operations from mirror blocks, each weighing the same, with its 95 % "
+    "Cost is the mean of the operations from blocks, each weighing the same, with its 95 % "
     "interval; below two blocks it is the study's. The study's method: mean over sizes for each "
     "operation, then mean and sample standard deviation over operations."
 )
@@ -384,7 +401,7 @@ def growth_table(report: CampaignReport) -> TextTable:
 
 _GROWTH_METHOD = (
     "By which power of the records seconds grow (1: linear): the slope of the line through the "
-    "logarithms of both, over these sizes. It is taken in each mirror block, with Student's t "
+    "logarithms of both, over these sizes. It is taken in each block, with Student's t "
     "interval over blocks; where there are no two blocks, from the means of sizes, with the "
     "interval of that line."
 )

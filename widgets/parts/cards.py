@@ -89,6 +89,12 @@ class CutLabel(ElidedLabel):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
+    def set_lines(self, lines: int) -> None:
+        """Show so many lines at most from now on."""
+        self._lines = lines
+        self.updateGeometry()
+        self.update()
+
     def hasHeightForWidth(self) -> bool:
         return True
 

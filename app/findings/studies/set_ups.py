@@ -23,7 +23,7 @@ def differences(study: Study, snapshot: CampaignSnapshot) -> Iterator[Message]:
     machine = phrase("Its machine: {theirs}; here {ours}.")
     yield machine.with_values(theirs=_clause(study.machine), ours=machine_of(snapshot))
     yield plural(
-        "Its method: {theirs}; here {n} repetitions, in mirror blocks with a verdict.",
+        "Its method: {theirs}; here {n} repetitions, in blocks with a verdict.",
         "Its method: {theirs}; here {n} repetition.",
         snapshot.campaign.repetitions,
         theirs=_clause(study.method),

@@ -60,7 +60,7 @@ def _chart(report: CampaignReport, case: Case, rows: _Compared) -> Chart:
     label = case_label(report.campaign.workload.name, case)
     return Chart(
         chart_name("blocks", label),
-        "Every mirror block",
+        "Every block",
         phrase(
             "{case} · a dot is a block, in the order of time from above; the line is the mean, "
             "with its 95 % interval, grey where nothing is proved",

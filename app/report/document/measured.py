@@ -58,7 +58,7 @@ _SPEEDS_SHOWN = (
     "every key length, operation and provider. The figures stand in the table of means."
 )
 _PAIRS_SHOWN = (
-    "For each server, operation and protection the cost of every mirror block around their mean "
+    "For each server, operation and protection the cost of every block around their mean "
     "with its 95 % interval, and beside it what was measured in each block with the baseline and "
     "with the protection. The figures stand in the table of verdicts and in the appendix."
 )

@@ -38,11 +38,11 @@ from app.report.files.facts import (
 )
 from app.report.markdown_figures import (
     COST_METHOD,
-    VERDICTS_METHOD,
     TextTable,
     cost_table,
     growth_method,
     growth_table,
+    verdicts_method,
 )
 from app.report.placement import ASKED, SHARING, is_bound, placed
 from app.report.published.tables import LAID_METHOD, laid_table, whole_name
@@ -131,7 +131,7 @@ def _method(report: CampaignReport) -> Blocks:
         "drawn from a seed that stands in the plan, so that anybody can do it again. Every "
         "result was verified: what had been sealed was opened and compared."
     )
-    yield Paragraph(VERDICTS_METHOD)
+    yield Paragraph(verdicts_method(report))
     yield Paragraph(COST_METHOD)
     if any(row.control for row in report.comparison):
         yield Paragraph(

@@ -33,8 +33,8 @@ def as_study(report: CampaignReport, name: str) -> Study:
         data=", ".join(dict.fromkeys(row.case for row in report.comparison)),
         machine=_machine(report),
         method=f"{campaign.repetitions} repetitions, order {campaign.order.value}; costs over "
-        f"{report.over}, from mirror blocks where there are two or more",
-        intervals="low and high of a cost are its 95 % interval over mirror blocks; sd is the "
+        f"{report.over}, from blocks where there are two or more",
+        intervals="low and high of a cost are its 95 % interval over blocks; sd is the "
         "sample standard deviation over repetitions.",
         licence="Yours to choose.",
         figures=tuple(_figures(report)),
@@ -74,7 +74,7 @@ def _source(found: Found, what: str) -> str:
 
 
 def _cost(cell: CellRecord, found: Found) -> Figure:
-    told = _source(found, f"cost from {found.cost.blocks or 0} mirror blocks")
+    told = _source(found, f"cost from {found.cost.blocks or 0} blocks")
     bounds = {"low": found.cost.low, "high": found.cost.high}
     return _figure(cell, found, COST, "%", told, value=found.cost.percent, **bounds)
 

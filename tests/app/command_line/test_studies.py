@@ -104,7 +104,7 @@ def test_that_a_campaign_becomes_a_study_that_can_be_added(store: str, tmp_path:
     assert study.like == "hospital" and "postgresql" in study.engines
     costs = [each for each in study.figures if each.measure == "cost"]
     assert len(costs) == 5 and all(each.low is not None for each in costs)
-    assert costs[0].protection == "native aes-128-cbc" and "mirror blocks" in costs[0].source
+    assert costs[0].protection == "native aes-128-cbc" and "blocks" in costs[0].source
     typed("studies", "--add", str(file))
     assert "your own" in typed("studies")
     beside = json.loads(typed("compare", "1", "--store", store, "--json", "--study", "mine"))

@@ -59,7 +59,7 @@ class ResultsHead(QWidget):
         super().__init__(parent)
         self._headline = CutLabel(2)
         self._headline.setFont(scaled_font(1.12, bold=True))
-        self._quality = CutLabel(2, "muted")
+        self._quality = CutLabel(3, "muted")
         self._facts = ElidedLabel("", "muted")
         self._note = ToneLabel("", "good")
         self._cautions = ElidedLabel("", "warning")

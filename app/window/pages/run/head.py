@@ -12,8 +12,11 @@ from app.window.shared.run_words import counted, time_left, together_words
 from widgets.look.icons import icon
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
-from widgets.parts.cards import ElidedLabel, ToneLabel
+from widgets.parts.cards import CutLabel, ElidedLabel
 from widgets.parts.progress_line import ProgressLine
+
+_CONCLUDING = 4
+"""Lines of the sentence that says what ended a campaign; long names may make it so long."""
 
 
 class RunHead(QWidget):
@@ -32,7 +35,7 @@ class RunHead(QWidget):
         self._share: float | None = None
         self._paused = False
         self._line = ProgressLine()
-        self._cell = ToneLabel("")
+        self._cell = CutLabel(1)
         self._cell.setFont(scaled_font(1.05))
         self._operation = ProgressLine()
         self._operation.setFixedWidth(300)
@@ -84,7 +87,7 @@ class RunHead(QWidget):
 
     def say(self, words: str) -> None:
         """What goes on where no operation is being timed."""
-        self._cell.setWordWrap(False)
+        self._cell.set_lines(1)
         self._cell.setText(words)
         self._operation.hide()
         self._load.hide()
@@ -92,7 +95,7 @@ class RunHead(QWidget):
     def conclude(self, words: str) -> None:
         """What ended the campaign, in a sentence of any length."""
         self.say(words)
-        self._cell.setWordWrap(True)
+        self._cell.set_lines(_CONCLUDING)
 
     def operation(self, name: str, share: float) -> None:
         """How far the timed operation is, 0 to 1."""

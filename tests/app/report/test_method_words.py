@@ -1,0 +1,30 @@
+"""What a report says of its unit is what was measured: turns, whole runs, or both."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.plan.campaign import Order
+from app.report.campaign_report import report_on
+from app.report.markdown_figures import verdicts_method
+from app.results.database.store import Store
+from tests.app.results.making import CBC
+from tests.app.results.noisy import costly_campaign, store_costs
+
+
+@pytest.mark.parametrize(
+    ("order", "told", "not_told"),
+    [
+        (Order.LOCKSTEP, "one repetition, in which the protections", "mirror block"),
+        (Order.ABBA, "the mirror block, a pass forwards and one backwards", "took turns"),
+    ],
+)
+def test_that_the_unit_is_told_as_it_was_measured(
+    store: Store, order: Order, told: str, not_told: str
+) -> None:
+    """A campaign in turns was said to have passes forwards and backwards of whole runs."""
+    planned = replace(costly_campaign(1, (CBC,), repetitions=2), order=order)
+    method = verdicts_method(report_on(store, store_costs(store, planned, {})))
+    assert told in method and not_told not in method
