@@ -4,8 +4,8 @@ Of whole runs, every planned repetition is done first; where sides take turns, t
 size that are not needed are left out. Then blocks are added to those that have a cost still too
 wide, until none is, or there are `max_repetitions`, or `budget_minutes` are over (`widths.py` says
 what is narrow enough, at `target_percent` points). The costs of all protections on all operations
-matter, those of the control do not. Without mirror
-blocks nothing of this applies.
+matter, those of the control do not. Without blocks nothing of this
+applies.
 """
 
 from __future__ import annotations

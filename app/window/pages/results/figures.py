@@ -19,7 +19,6 @@ from app.window.messages import message_text
 from app.window.pages.results.measures import (
     Measure,
     column_tip,
-    cpu_meaning,
     cpu_told,
     study_meaning,
     study_told,
@@ -137,7 +136,7 @@ class CaseFigures:
         if self._measure is Measure.STUDY:
             return study_told(found), study_meaning()
         if self._measure is Measure.CPU:
-            return cpu_told(found), cpu_meaning()
+            return cpu_told(found), message_text(found.cpu.meaning)
         meaning = message_text(found.cost.meaning)
         bound = self._report.bounds.get((found.place, found.protection))
         if bound is not None:
@@ -237,17 +236,17 @@ class CaseFigures:
         return row.worker_cpu_s + (row.server_cpu_s or 0.0) + (row.api_cpu_s or 0.0)
 
     def _cost(self, row: Figure) -> Cost:
-        """By this measure: only that of time has an interval and a verdict here."""
+        """By this measure: the study's figure has neither interval nor verdict."""
         match self._measure:
             case Measure.CPU:
-                return Cost(row.cpu.percent)
+                return row.cpu
             case Measure.STUDY:
                 return Cost(row.cost.of_means)
         return row.cost
 
     def _within(self, cost: Cost) -> str:
         """What the machine can tell apart, by its control."""
-        if self._measure is not Measure.TIME:
+        if self._measure is Measure.STUDY:
             return percent_text(cost.percent or 0.0)
         return margin_text(cost)
 

@@ -1,4 +1,4 @@
-"""What is compared, and how each measure is told: only time has intervals and verdicts."""
+"""What is compared, and how each measure is told: time and CPU time have intervals and verdicts."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def column_tip(measure: Measure, baseline: str) -> str:
     """What the figures of a column are."""
     words = {
         Measure.TIME: _tr("Results", "Cost over {baseline} with its 95 % interval"),
-        Measure.CPU: _tr("Results", "CPU time over that with {baseline}, without an interval"),
+        Measure.CPU: _tr("Results", "CPU time over that with {baseline}, with its 95 % interval"),
         Measure.STUDY: _tr(
             "Results", "The study's ratio of means over {baseline}, without an interval"
         ),
@@ -65,8 +65,9 @@ def table_hint(measure: Measure) -> str:
         ),
         Measure.CPU: _tr(
             "Results",
-            "Every dot is a cost in CPU time of server, worker and an API between them together. "
-            "It has no interval and no verdict of its own: nothing has a colour.",
+            "Every line is the 95 % interval of a cost in CPU time of server, worker and an API "
+            "between them. Grey band: what this machine cannot tell apart. Coloured: verdict. "
+            "Grey: none.",
         ),
         Measure.STUDY: _tr(
             "Results",
@@ -78,18 +79,8 @@ def table_hint(measure: Measure) -> str:
 
 
 def cpu_told(row: Figure) -> str:
-    """“CPU time: +15 %, without a verdict of its own”."""
-    frame = _tr("Results", "CPU time: {cost}, without a verdict of its own")
-    return frame.format(cost=percent_text(row.cpu.percent or 0.0))
-
-
-def cpu_meaning() -> str:
-    """What a cost in CPU time is."""
-    return _tr(
-        "Results",
-        "CPU time of server, worker and an API between them together, over that of the baseline; "
-        "verdicts are about the measure at the head of the list.",
-    )
+    """“CPU time: costs 15 % (14 to 16)”: its verdict."""
+    return _tr("Results", "CPU time: {said}").format(said=message_text(row.cpu.said))
 
 
 def study_told(found: Figure) -> str:

@@ -29,12 +29,14 @@ from app.window.pages.results.scope import Scope
 from app.window.pages.results.table import ResultsTable
 from app.window.pages.results.view import ResultsView
 from app.window.workbench import Workbench
+from engines.contract.message import phrase
 from engines.contract.protection import Protection, ProtectionKind
 from tests.app.results.making import CBC, OPERATIONS
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
 from tests.app.window.settling import let_go
 from widgets.fields.choice import Choice
 from widgets.fields.filter_menu import FilterMenu
+from widgets.tables.interval_model import Estimate
 from widgets.tables.interval_view import IntervalCell, IntervalRow, IntervalTable
 from workloads.contract import Case
 
@@ -257,16 +259,20 @@ def test_that_a_chosen_cell_is_told_for_a_lay_reader(part: ResultsTable) -> None
 
 
 def test_that_each_measure_is_told_by_its_own_figure(report: CampaignReport, qtbot: QtBot) -> None:
+    judged = Cost(15.0, 14.0, 16.0, 1.5, verdict=VerdictKind.COSTS, said=phrase("costs 15 %"))
     counted = [
-        replace(row, worker_cpu_s=0.2, cpu=Cost(15.0) if row.cost else NO_COST)
+        replace(row, worker_cpu_s=0.2, cpu=judged if row.cost else NO_COST)
         for row in report.comparison
     ]
     part = shown(replace(report, comparison=counted), qtbot)
     part.choose_measure(Measure.CPU)
     part.table.choose(("postgresql", CBC.name), 0)
     said = bare(part.strip.text())
-    assert "INSERT: CPU time: +15 %, without a verdict of its own" in said and "costs" not in said
-    assert "costs" not in cell(part, "postgresql", CBC.name, 0).tip
+    assert "INSERT: CPU time: costs 15 %" in said
+    told, control = (cell(part, "postgresql", name, 0) for name in (CBC.name, "control"))
+    assert told.text == "+15 %" and told.tone == "bad"
+    assert told.estimate == Estimate(15.0, 14.0, 16.0, 1.5)
+    assert control.text == "within 1.5 %"
     part.choose_measure(Measure.STUDY)
     for column in (0, 1):
         part.table.choose(("postgresql", CBC.name), column)
