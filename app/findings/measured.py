@@ -197,7 +197,7 @@ def others_shares(snapshot: CampaignSnapshot) -> Mapping[tuple[Place, str], floa
     """The share of the core that others took from the turns of each place and protection, where
     server and worker had one to themselves.
 
-    What one turn alone cannot tell, the run's other operations do: they had the same core, moments
+    What an operation cannot tell of itself, the run's others do: they had the same core, moments
     before or after.
     """
     placings = {run.id: Placing.from_mapping(run.placement) for run in snapshot.runs}
