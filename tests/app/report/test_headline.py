@@ -157,6 +157,6 @@ def test_that_work_of_different_kinds_is_no_one_headline(store: Store) -> None:
         "direct, 100 + 50/s",
         "api, 100 + 50/s",
     }
-    assert [item.cost.blocks for item in loaded.headline] == [2, 2]
+    assert [item.cost.blocks for item in loaded.headline] == [4, 4]
     assert ", api, 100 + 50/s (" in str(loaded.sentence)
     assert ", direct, 100 + 50/s (" in str(loaded.sentence)

@@ -17,7 +17,17 @@ from tests.app.results.making import sampled
 from widgets.charts.telemetry_chart import TelemetryChart
 
 RUN = RunStarted(
-    1, "pg", "postgresql", "plaintext", 300, 1, False, 1000.0, {}, "direct", "web_users"
+    1,
+    "pg",
+    "postgresql",
+    "plaintext",
+    300,
+    1,
+    False,
+    1000.0,
+    {},
+    "direct, 200 + 100/s",
+    "web_users",
 )
 
 
