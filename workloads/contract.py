@@ -304,7 +304,7 @@ class Workload[P: Parameters](ABC):
 
     @property
     def axis_words(self) -> Message:
-        """What the size of a case counts, within a sentence: “the records”."""
+        """What the size of a case counts, within a sentence: “records”."""
         return phrase("“{axis}”", axis=self.axis)
 
     @abstractmethod

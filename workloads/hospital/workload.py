@@ -81,7 +81,7 @@ class Hospital(DatabaseWorkload[HospitalParameters]):
     name = "hospital"
     title = phrase("Hospital occupancy")
     axis = phrase("Records")
-    axis_words = phrase("the records")
+    axis_words = phrase("records")
     parameters = HospitalParameters
     filling = Fill()
     marker_column = MarkerColumn(PLACE["nome"], "paciente", "nome")

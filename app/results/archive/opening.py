@@ -29,7 +29,7 @@ from app.results.records import CellRecord
 from app.results.strict.files import NEWER, OLDER, unreadable
 from app.results.turns import Turns
 from engines.contract.errors import CipherbenchError, InputError, Unfit
-from engines.contract.message import Message, phrase
+from engines.contract.message import Message, phrase, plural
 
 _MOST_CAMPAIGNS = 10
 """One, and those that explain it."""
@@ -97,7 +97,7 @@ def _check_version(file: str) -> None:
 def _campaigns(session: Session) -> list[int]:
     count = session.scalar(select(func.count()).select_from(CampaignRow)) or 0
     if not 1 <= count <= _MOST_CAMPAIGNS:
-        raise Unfit(phrase("its store holds {count} campaigns", count=count))
+        raise Unfit(plural("its store holds {n} campaigns", "its store holds {n} campaign", count))
     return list(session.scalars(select(CampaignRow.id).order_by(CampaignRow.id)))
 
 

@@ -87,4 +87,4 @@ def test_that_a_report_on_ciphers_speaks_of_no_database(store: Store, tmp_path: 
     assert "## Protections" not in text and "stolen disk" not in text
     assert "plaintext" not in text.lower() and "in seconds" not in text
     unwatched = report_on(store, store_raw(store, raw_campaign(control=False))).quality.text
-    assert "a second cell of the baseline" in unwatched and "plaintext" not in unwatched
+    assert "the baseline measured twice" in unwatched and "plaintext" not in unwatched

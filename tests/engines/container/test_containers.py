@@ -530,7 +530,8 @@ def test_that_a_daemon_that_hangs_is_told_within_a_second(
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
 def test_that_a_socket_that_is_not_ours_to_enter_is_told(tmp_path: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", "import os; from engines.container.daemon import container_reason; "
+        [sys.executable, "-c", "import os, engines.container.asked; "
+         "from engines.container.daemon import container_reason; "
          "os.seteuid(65534); print(container_reason())"],
         env={**os.environ, "DOCKER_HOST": f"unix://{_closed_socket(tmp_path)}"},
         capture_output=True, text=True, check=True,

@@ -133,7 +133,7 @@ def archive_with(sound: Path, *statements: str, values: Sequence[object] = ()) -
 MANY_LONG_ROWS = (
     "INSERT INTO events (campaign_id, at, level, said) WITH RECURSIVE more(n) AS (SELECT 1 "
     "UNION ALL SELECT n + 1 FROM more WHERE n < 250) "
-    "SELECT 1, 1.0, 'info', hex(zeroblob(30000)) FROM more"
+    "SELECT 1, 1.0, 'info', '\"' || hex(zeroblob(30000)) || '\"' FROM more"
 )
 """A log of 250 lines of sixty kilobytes."""
 SCHEMA = "PRAGMA writable_schema = ON"
