@@ -285,6 +285,7 @@ def _total(rows: Sequence[Figure], kind: str, cost: Cost) -> Figure:
         first.workload,
         first.at if len(cases) == 1 else ALL_CASES,
         case=kind,
+        measure=first.measure,
         n=min(row.n for row in rows),
         cost=cost,
         control=first.control,

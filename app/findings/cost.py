@@ -18,6 +18,7 @@ class How(StrEnum):
     PUBLISHED = "published"
 
 
+_UNDECIDED = (VerdictKind.UNPROVEN, VerdictKind.TOO_NOISY, VerdictKind.TOO_FEW)
 _PROVED = (VerdictKind.COSTS, VerdictKind.COSTS_LITTLE, VerdictKind.FASTER)
 _TELLING = (VerdictKind.COSTS, VerdictKind.FASTER)
 
@@ -70,6 +71,11 @@ class Cost:
     def text(self) -> str | None:
         """The verdict's sentence in English; None without a verdict."""
         return None if self.verdict is None else str(self.said)
+
+    @property
+    def decided(self) -> bool:
+        """Whether its verdict says anything of the cost."""
+        return self.verdict is not None and self.verdict not in _UNDECIDED
 
     @property
     def proved(self) -> bool:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from app.findings.cost import NO_COST, Cost
 from app.findings.measured import Place
 from app.plan.status import Status
-from workloads.contract import SECONDS, Better, Case, readable
+from workloads.contract import CPU_TIME, SECONDS, Better, Case, readable
 
 ALL_CASES = Case(-1)
 """The case of figures over all of them."""
@@ -84,6 +84,20 @@ class Figure:
         return self.at == ALL_CASES
 
     @property
+    def told(self) -> Cost:
+        """What a headline says: its cost, or that of CPU time where elapsed time has no verdict."""
+        return self.cpu if self._told_by_cpu else self.cost
+
+    @property
+    def in_cpu_time(self) -> bool:
+        """Whether that is CPU time."""
+        return self._told_by_cpu or self.measure == CPU_TIME.name
+
+    @property
+    def _told_by_cpu(self) -> bool:
+        return not self.cost.decided and self.cpu.decided
+
+    @property
     def key(self) -> tuple[str, str, str]:
         """Of a figure over all operations: what it tells of."""
         return self.server, self.protection, self.case
@@ -101,11 +115,10 @@ class Figure:
         return {name: attrgetter(path)(self) for name, path in _JSON.items()}
 
     def total_json(self) -> dict[str, object]:
-        """The same of a figure over all operations; `case` is what its cases are called."""
-        constant = {"size": None, "in_cpu_time": False}
+        """The same of a figure over all operations; `case` is what its cases are called, so that it
+        has no size. `in_cpu_time`: the headline tells its cost by CPU time."""
         return {
-            name: attrgetter(path)(self) if path else constant[name]
-            for name, path in _TOTAL_JSON.items()
+            name: attrgetter(path)(self) if path else None for name, path in _TOTAL_JSON.items()
         }
 
 
@@ -159,8 +172,7 @@ _TOTAL_JSON: Mapping[str, str] = {
     "cpu_cost_high_percent": "cpu.high",
     "cpu_verdict": "cpu.verdict",
     "cpu_verdict_text": "cpu.text",
-    **_same("control", "case"),
-    "in_cpu_time": "",
+    **_same("control", "case", "in_cpu_time"),
 }
 FIGURES = tuple(_JSON)
 """The names of a figure's parts in files, in order."""

@@ -142,8 +142,8 @@ def judge_control(comparison: Comparison, around: Circumstances) -> Verdict:
     """What plaintext beside plaintext tells: how little the machine can tell apart."""
     if not around.mirrored or not comparison.testable:
         return judge(comparison, around)
-    if short := _fallen_short(around):
-        return short
+    if untold := _interrupted(comparison, around) or _fallen_short(around):
+        return untold
     interval = comparison.interval()
     if _beyond(interval, MOST_TELLING):
         return _control_differs(interval, around)
@@ -334,12 +334,8 @@ _IN_SEQUENCE_MEANS = phrase(
     "cancels it."
 )
 _CONTROL = _Told(
-    phrase(
-        "unproven: plaintext against plaintext differed by {percent} ({low} to {high}) beside it"
-    ),
-    phrase(
-        "unproven: the baseline measured twice differed by {percent} ({low} to {high}) beside it"
-    ),
+    phrase("unproven: two plaintext databases differed by {percent} ({low} to {high})"),
+    phrase("unproven: the baseline, measured twice, differed by {percent} ({low} to {high})"),
 )
 _CONTROL_MEANS = _Told(
     phrase("Something other than encryption made runs differ; repeat on a quieter machine."),

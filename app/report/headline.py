@@ -93,13 +93,8 @@ class _Told(NamedTuple):
 
 
 def _telling(total: Figure) -> _Told:
-    """What CPU time tells of it where elapsed time is too noisy."""
-    by_cpu = total.cost.verdict in _UNTOLD and total.cpu.verdict not in (*_UNTOLD, None)
-    cost = total.cpu if by_cpu else total.cost
-    return _Told(total.server, total.protection, total.case, total.at, cost, by_cpu)
-
-
-_UNTOLD = (VerdictKind.UNPROVEN, VerdictKind.TOO_NOISY, VerdictKind.TOO_FEW)
+    named = total.server, total.protection, total.case, total.at
+    return _Told(*named, total.told, total.in_cpu_time)
 
 
 def _with_kinds(items: Iterable[_Told]) -> list[_Told]:

@@ -44,8 +44,8 @@ SIBLINGS = phrase(
     "are measured on."
 )
 TAKEN = phrase(
-    "Another Cipherbench measures at the same time, and there are too few cores for both: they "
-    "share core {cores}."
+    "Another Cipherbench measures at the same time, and there are too few cores for both. Shared "
+    "cores: {cores}."
 )
 ELSEWHERE = phrase(
     "Another Cipherbench (process {processes}) measures on core {had}, where this campaign ran "

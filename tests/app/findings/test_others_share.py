@@ -9,11 +9,13 @@ import pytest
 from app.findings.compare import Comparisons
 from app.findings.quality import quality_of
 from app.findings.verdict import VerdictKind
+from app.report.headline import headline
 from app.results.database.store import Store
 from app.results.records import CampaignSnapshot
 from app.results.turns import Turns
 from tests.app.results.making import CBC
 from tests.app.results.noisy import costly_campaign, store_costs
+from workloads.contract import CPU_TIME
 
 ONE_CORE = {"asked": "one-core", "server": "1", "worker": "1"}
 
@@ -70,3 +72,23 @@ def test_that_only_some_elapsed_times_are_said_to_have_no_verdict_where_some_hav
     assert "etection limit" not in every.split("By CPU")[0]
     assert "of the core: some elapsed times have no verdict" in some
     assert "etection limit" in some.split("By CPU")[0]
+
+
+@pytest.mark.parametrize(
+    ("used", "measure", "by_cpu"),
+    [(1.0, None, False), (0.3, None, True), (1.0, CPU_TIME.name, True)],
+)
+def test_that_a_headline_says_that_it_is_of_cpu_time_and_so_does_json(
+    store: Store, used: float, measure: str | None, by_cpu: bool
+) -> None:
+    found = snapshot(store, used, ())
+    spent = [
+        replace(each, server_cpu_s=0.6 * each.seconds, worker_cpu_s=0.4 * each.seconds)
+        for each in found.operations
+    ]
+    found = replace(found, operations=spent)
+    totals = Comparisons(found, None, measure).overall()
+    protected = next(each for each in totals if each.protection == CBC.name)
+    assert protected.total_json()["in_cpu_time"] is by_cpu
+    said = str(headline(found, [protected], found.campaign.baseline))
+    assert said.startswith("AES-128 costs 40 % " + ("more CPU time on" if by_cpu else "on")), said

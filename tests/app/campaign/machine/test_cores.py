@@ -90,7 +90,7 @@ def test_that_what_another_campaign_measures_on_is_left_to_it() -> None:
     paired = choose(ONE, cores(0, 1, 2, 3), cores(3), of_pairs)
     assert paired.server == cores(2), "its hyper-threads, too"
     every = choose(ONE, cores(0, 1), cores(0, 1), alone)
-    assert every.server == cores(1) and "share core 0, 1" in str(every.reason)
+    assert every.server == cores(1) and "Shared cores: 0, 1." in str(every.reason)
 
 
 _MEASURING = """

@@ -106,8 +106,7 @@ def test_that_too_large_a_share_of_trouble_proves_nothing(
     assert judge(costing(40), edge).kind is VerdictKind.COSTS
     assert judge(costing(40), over).kind is kind
     assert said in str(judge(costing(40), most_runs).said)
-    if field != "others":
-        assert judge_control(costing(0), over).kind is kind
+    assert judge_control(costing(0), over).kind is kind
 
 
 def test_that_others_on_the_core_do_not_make_a_factor_of_ten() -> None:
