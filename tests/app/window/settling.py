@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.window.workbench import Workbench
+from widgets.parts.error_panel import ErrorPanel
 
 
 def settle(page: QWidget, qtbot: QtBot) -> None:
@@ -37,6 +38,13 @@ def await_(condition: Callable[[], object], seconds: float = 60) -> None:
         assert time.monotonic() < until, "it did not happen in time"
         QApplication.processEvents()
         time.sleep(0.01)
+
+
+def shown_error(window: QWidget) -> ErrorPanel:
+    """The panel that is visible: pages have panels of their own, and which of them is found first
+    hangs on where the mouse is."""
+    (found,) = (each for each in window.findChildren(ErrorPanel) if each.isVisible())
+    return found
 
 
 def let_go(workbench: Workbench) -> None:

@@ -19,8 +19,7 @@ from app.window.main_window import MainWindow
 from app.window.theme_menu import settings
 from engines.contract.errors import CipherbenchError
 from scripts.guide import SHIPPED, build
-from tests.app.window.settling import await_
-from widgets.parts.error_panel import ErrorPanel
+from tests.app.window.settling import await_, shown_error
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True
@@ -147,8 +146,8 @@ def test_that_a_guide_that_is_not_there_is_told(window: MainWindow) -> None:
     with pytest.raises(CipherbenchError, match="nosuch"):
         open_guide("guide/nosuch")
     panel_of(window).guide_wanted.emit("guide/nosuch")
-    error = window.findChild(ErrorPanel)
-    assert isinstance(error, ErrorPanel) and "Guide not built" in error.text()
+    error = shown_error(window)
+    assert "Guide not built" in error.text()
     error.clear()
 
 
