@@ -23,7 +23,7 @@ from pathlib import Path
 from types import FrameType
 
 from engines.keeping.keeper import process_handle
-from engines.keeping.leftovers import tidy
+from engines.leftovers import tidy
 
 _LARGE = "CIPHERBENCH_BENCH_LARGE"
 _DISK = "/var/tmp"

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from app.campaign.machine.process_group import processes_under
 from benchmarks.missing import PeerMissing
-from engines.server import Server
+from engines.servers.server import Server
 
 
 @contextmanager

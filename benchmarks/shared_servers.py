@@ -8,9 +8,9 @@ from contextlib import contextmanager, suppress
 
 from engines.contract.endpoint import Source
 from engines.contract.errors import ServerUnavailable
-from engines.keeping.leftovers import tidy
+from engines.leftovers import tidy
 from engines.opening import open_server
-from engines.server import Server, ServerSpec
+from engines.servers.server import Server, ServerSpec
 
 _SOURCES = {
     "postgresql": Source.EMBEDDED,

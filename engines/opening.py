@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import replace
 
+from engines.base.engine import Engine
 from engines.contract.endpoint import Endpoint, Source, Tls
-from engines.contract.engine import Engine
 from engines.contract.errors import InputError, ServerUnavailable
 from engines.contract.message import phrase
-from engines.keeping.launched import launch_server
 from engines.registry import engine_named, engines
-from engines.server import Progress, Server, ServerSpec
+from engines.servers.launched import launch_server
+from engines.servers.server import Progress, Server, ServerSpec
 
 
 def open_server(

@@ -6,7 +6,7 @@ from contextlib import suppress
 from functools import cache
 from importlib import import_module
 
-from engines.contract.engine import Engine
+from engines.base.engine import Engine
 from engines.contract.errors import InputError, ServerUnavailable
 from engines.contract.message import phrase
 

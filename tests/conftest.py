@@ -32,7 +32,7 @@ from engines.contract.errors import CipherbenchError  # noqa: E402
 from engines.contract.secrecy import keep_secret  # noqa: E402
 from engines.opening import open_server  # noqa: E402
 from engines.registry import engine_names  # noqa: E402
-from engines.server import Server  # noqa: E402
+from engines.servers.server import Server  # noqa: E402
 from tests.app.forked_children import forked_children  # noqa: E402
 from tests.app.laid_out import (  # noqa: E402
     forget_laid_out,

@@ -14,7 +14,7 @@ import pytest
 from engines.contract.endpoint import Source
 from engines.contract.errors import ServerUnavailable
 from engines.registry import engine_named
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 
 _REQUIRED = {name for name in os.environ.get("CIPHERBENCH_REQUIRE", "").split(",") if name}
 

@@ -1,4 +1,4 @@
-"""The shape of the tree: no circle among files, no folder that is too full to be read."""
+"""The shape of the tree: no circle among files or folders, no folder too full to be read."""
 
 from __future__ import annotations
 
@@ -35,6 +35,31 @@ def test_that_a_circle_is_seen_whatever_kind_of_import_closes_it(tmp_path: Path)
     assert circles(imports_of(tmp_path, ("house",))) == [["house.lazy", "house.top", "house.typed"]]
 
 
+@pytest.mark.slow
+def test_that_no_folders_import_each_other_in_a_circle() -> None:
+    """A folder and what lies inside it are two: modules beside subfolders stand above or below
+    them, never both."""
+    assert circles(between_folders(ROOT, PROGRAM)) == []
+
+
+def test_that_a_circle_of_folders_is_seen_where_no_files_form_one(tmp_path: Path) -> None:
+    files = {
+        "__init__": "",
+        "words": "",
+        "page": "from house.room.chair import Chair",
+        "room/__init__": "",
+        "room/chair": "import house.words",
+        "attic/__init__": "",
+        "attic/box": "from house.words import Word",
+    }
+    for name, text in files.items():
+        path = tmp_path / "house" / f"{name}.py"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    assert circles(imports_of(tmp_path, ("house",))) == []
+    assert circles(between_folders(tmp_path, ("house",))) == [["house", "house.room"]]
+
+
 @pytest.mark.parametrize("folder", [*PROGRAM, "benchmarks", "tests"])
 def test_that_no_folder_holds_more_modules_than_can_be_taken_in(folder: str) -> None:
     assert dict(too_full(ROOT / folder)) == {}
@@ -57,6 +82,20 @@ def too_full(root: Path) -> Iterator[tuple[str, int]]:
         modules = [each for each in folder.glob("*.py") if each.name != "__init__.py"]
         if len(modules) > MOST_MODULES:
             yield str(folder.relative_to(root.parent)), len(modules)
+
+
+def between_folders(root: Path, packages: tuple[str, ...]) -> dict[str, set[str]]:
+    """Folder → the folders that its own modules import from, itself left out."""
+    between: dict[str, set[str]] = {}
+    for module, others in imports_of(root, packages).items():
+        folder = folder_of(root, module)
+        found = between.setdefault(folder, set())
+        found |= {folder_of(root, each) for each in others} - {folder}
+    return between
+
+
+def folder_of(root: Path, module: str) -> str:
+    return module if (root / module.replace(".", "/")).is_dir() else module.rpartition(".")[0]
 
 
 def imports_of(root: Path, packages: tuple[str, ...]) -> dict[str, set[str]]:

@@ -18,9 +18,9 @@ from typing import Any, ClassVar, Protocol, Self
 from engines.contract.launch import AS_IT_IS, Arrangement
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Keying, Protection
-from engines.contract.schema import Schema
 from engines.contract.session import Arrived, Prepared, Session
-from engines.contract.statement import Sealer, Statement, Value
+from engines.sql.schema import Schema
+from engines.sql.statement import Sealer, Statement, Value
 from workloads.stage import Place, Stage
 
 GENERATED = "generated"
@@ -97,7 +97,7 @@ _READABLE = {"B/s": (1e6, "MB/s"), "B": (1e6, "MB")}
 @dataclass(frozen=True)
 class Parameters:
     """What a plan sets of a workload: the keys of its `[workload]`. Each workload has a subclass
-    whose fields have defaults, the name among them, and limits (`engines.parameter`)."""
+    whose fields have defaults, the name among them, and limits (`engines.contract.parameter`)."""
 
     name: str
 

@@ -13,8 +13,8 @@ import psutil
 
 from app.campaign.machine.placement import CORES, QUOTA, placement
 from engines.contract.errors import CipherbenchError
+from engines.keeping.programs import ask
 from engines.keeping.surroundings import bare
-from engines.programs import ask
 
 _CRYPTO_FLAGS = ("aes", "vaes", "pclmulqdq", "pmull")
 _PACKAGES = (

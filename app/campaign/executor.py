@@ -9,7 +9,14 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection
 
-from app.campaign.conditions import (
+from app.campaign.environment import environment
+from app.campaign.machine.cores import Cores, seated
+from app.campaign.machine.process_group import processes_under
+from app.campaign.processes.deadlines import Ending
+from app.campaign.processes.fork_server import forking_process, open_fork_server
+from app.campaign.recorder import Recorder
+from app.campaign.runner import CampaignRunner
+from app.campaign.servers.conditions import (
     DataWatch,
     Difference,
     fingerprint,
@@ -20,30 +27,23 @@ from app.campaign.conditions import (
     unlike,
     unusual_form,
 )
-from app.campaign.environment import environment
-from app.campaign.lost_servers import Leftovers
-from app.campaign.machine.cores import Cores, seated
-from app.campaign.machine.process_group import processes_under
-from app.campaign.recorder import Recorder
-from app.campaign.runner import CampaignRunner
-from app.campaign.seating import Seating, cores_had
-from app.campaign.server_pool import ServerPool
+from app.campaign.servers.lost_servers import Leftovers
+from app.campaign.servers.seating import Seating, cores_had
+from app.campaign.servers.server_pool import ServerPool
 from app.campaign.so_far import SoFar
 from app.campaign.stopping import Stopping, check_more, more_repetitions
-from app.campaign.workers.deadlines import Ending
-from app.campaign.workers.fork_server import forking_process, open_fork_server
 from app.plan.campaign import Campaign
 from app.plan.matrix import arranges, cells_of, reasons_for_whole, schedule, why_not
 from app.plan.status import FINAL, Status
-from app.results.database.store import Store, open_store
 from app.results.events import CampaignFinished, Event, Noted, Progressed
 from app.results.records import QueuedRun, SessionRecord, StoredCampaign
 from app.results.spool.taking import take_leftovers
+from app.results.store.store import Store, open_store
 from app.system import interruption
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, HasRun, InputError
 from engines.contract.message import Message, phrase
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from workloads.contract import BareWorkload, Provider
 from workloads.registry import workload_named
 

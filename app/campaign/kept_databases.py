@@ -12,10 +12,10 @@ import secrets
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from app.campaign.workers.own_database import KeptDatabase
+from app.campaign.processes.own_database import KeptDatabase
 from app.plan.campaign import Campaign
 from app.plan.matrix import Cell
-from engines.contract.engine import database_name
+from engines.base.engine import database_name
 from workloads.contract import DatabaseWorkload, Options, Parameters
 from workloads.registry import workload_named
 

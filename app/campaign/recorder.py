@@ -21,8 +21,6 @@ from sqlalchemy.exc import DataError, IntegrityError
 from app.plan.matrix import PlannedRun
 from app.results.database.ledger import Ledger
 from app.results.database.location import StoreDamaged
-from app.results.database.storable_text import cleaned
-from app.results.database.store import Store
 from app.results.events import (
     CellMeasured,
     Event,
@@ -36,6 +34,8 @@ from app.results.events import (
 from app.results.records import StoredRun
 from app.results.spool.retelling import retold
 from app.results.spool.spool import Spool, head_of
+from app.results.storable_text import cleaned
+from app.results.store.store import Store
 from engines.contract.errors import CipherbenchError, HasRun
 from engines.contract.message import Message, Number, phrase
 

@@ -20,12 +20,12 @@ from multiprocessing.connection import Connection
 
 from app.campaign.command import Command
 from app.campaign.kept_databases import KeptDatabases
-from app.campaign.lost_servers import Leftovers, Trail
 from app.campaign.machine.placement import QUOTA, placement
-from app.campaign.server_pool import ServerPool, is_ours
+from app.campaign.processes.deadlines import CANCEL_SECONDS
+from app.campaign.servers.lost_servers import Leftovers, Trail
+from app.campaign.servers.server_pool import ServerPool, is_ours
 from app.campaign.so_far import SoFar
 from app.campaign.stopping import Stopping
-from app.campaign.workers.deadlines import CANCEL_SECONDS
 from app.campaign.workers.lockstep import Lockstep
 from app.campaign.workers.run_supervision import CANCELLED, BareSupervision, RunSupervision
 from app.plan.campaign import Campaign, Order
@@ -47,7 +47,7 @@ from app.results.events import (
 from app.results.records import QueuedRun
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import NOTHING, Message, phrase
-from engines.server import Server
+from engines.servers.server import Server
 from workloads.registry import case_label
 
 MOST_REPEATS = 2

@@ -13,7 +13,7 @@ from app.plan.campaign import Campaign
 from engines.contract.errors import CipherbenchError, HasRun, InputError
 from engines.contract.message import phrase
 from engines.contract.protection import Protection
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from workloads.contract import Case, Options
 from workloads.registry import workload_named, workload_names
 from workloads.served import Entrance, K6Script, Served

@@ -7,7 +7,14 @@ from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from app.command_line.terminal import interval, number, print_json, print_table, show, show_whole
+from app.command_line.common.terminal import (
+    interval,
+    number,
+    print_json,
+    print_table,
+    show,
+    show_whole,
+)
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 
@@ -15,7 +22,7 @@ if TYPE_CHECKING:
     from app.findings.across.baseline import Baseline
     from app.findings.across.figures import Dimension, Gathered
     from app.findings.across.pivot import Pivot, PivotTable
-    from app.results.database.store import Store
+    from app.results.store.store import Store
 
 
 @dataclass(frozen=True)
@@ -67,7 +74,7 @@ def compare_pivoted(
     from app.findings.across.pivot import pivoted
     from app.findings.studies.shelf import study_named
     from app.report.across.gathering import gather
-    from app.results.database.store import open_store
+    from app.results.store.store import open_store
 
     studies = [study_named(each) for each in asked.studies]
     with open_store(store_url, write=False) if named else nullcontext() as store:
@@ -93,7 +100,7 @@ def _found(store: Store, named: Sequence[str]) -> list[int]:
 
 def _show_table(gathered: Gathered, table: PivotTable, form: str) -> None:
     from app.report.across.tables import lines, notes, text_table
-    from app.report.markdown_figures import piped
+    from app.report.tables.text_tables import piped
     from app.system.documents import csv_text, plain_text
 
     if form == "csv":
@@ -225,7 +232,7 @@ def compare_across(
     from app.findings.across.pivot import no_common_cell
     from app.report.across.gathering import gather
     from app.report.across.tables import change_json, changes, value_words, verdict_words
-    from app.results.database.store import open_store
+    from app.results.store.store import open_store
 
     with open_store(store_url, write=False) as store:
         snapshots = [store.snapshot(each) for each in _found(store, named)]

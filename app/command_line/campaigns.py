@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from app.command_line.execution import executing, finish
+from app.command_line.common.execution import executing, finish
+from app.command_line.common.options import Between, json_option, store_option
 from app.command_line.manual.server_keys import PlanCommand
-from app.command_line.options import Between, json_option, store_option
 
 
 @click.command(name="run", cls=PlanCommand)
@@ -45,7 +45,7 @@ def resume(campaign: str, as_new: bool, more: int, store_url: str | None, as_jso
     CAMPAIGN is a name or a number. Servers, machine, drivers and data must be the same as at its
     start.
     """
-    from app.results.database.store import open_store
+    from app.results.store.store import open_store
 
     if as_new and more:
         raise click.UsageError("--as-new runs the plan as it is: --more does not go with it.")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from app.command_line.execution import after_a_run, executing
-from app.command_line.options import DONE, RUN_FAILED, json_option, store_option
-from app.command_line.terminal import print_json
+from app.command_line.common.execution import after_a_run, executing
+from app.command_line.common.options import DONE, RUN_FAILED, json_option, store_option
+from app.command_line.common.terminal import print_json
 from app.plan.status import Status
 
 
@@ -23,8 +23,8 @@ def evidence(campaign: str, again: bool, memory: bool, store_url: str | None, as
     """
     from app.command_line.evidence_text import print_evidence
     from app.evidence.tables import place_rows
-    from app.report.wording import marked_names, titles
-    from app.results.database.store import open_store
+    from app.report.words.wording import marked_names, titles
+    from app.results.store.store import open_store
 
     with open_store(store_url, write=False) as store:
         campaign_id = store.find(campaign)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from app.command_line.terminal import print_table, show
+from app.command_line.common.terminal import print_table, show
 from app.evidence.tables import found_text, tables, threat_lines
 from app.evidence.threats import Threat, threats
-from app.report.wording import Titles
+from app.report.words.wording import Titles
 from app.results.traces import Trace
 
 

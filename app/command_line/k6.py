@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from app.command_line.execution import executing
-from app.command_line.options import DONE, json_option
-from app.command_line.terminal import print_json, say, show
+from app.command_line.common.execution import executing
+from app.command_line.common.options import DONE, json_option
+from app.command_line.common.terminal import print_json, say, show
 
 if TYPE_CHECKING:
     from workloads.served import Entrance
@@ -39,7 +39,7 @@ def export_k6(plan: str, output: Path, protection: str | None, case: str | None)
     """
     from app.campaign.serving import serving
     from app.plan.plan_file import read_plan
-    from app.report.export import write_file
+    from app.report.files.export import write_file
 
     wanted = serving(read_plan(plan), protection, case)
     script = wanted.k6_script()

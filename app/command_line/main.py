@@ -8,8 +8,10 @@ from collections.abc import Sequence
 import click
 
 from app.command_line.campaigns import resume, run_plan
+from app.command_line.common.execution import STOPPED, faults_of_the_system
+from app.command_line.common.options import BAD_INPUT, DONE, RUN_FAILED, store_option
+from app.command_line.common.terminal import say
 from app.command_line.evidence import evidence
-from app.command_line.execution import STOPPED, faults_of_the_system
 from app.command_line.installation.commands import (
     completion,
     desktop,
@@ -19,7 +21,6 @@ from app.command_line.installation.commands import (
 )
 from app.command_line.k6 import export_k6, serve_api
 from app.command_line.manual.helped import HelpedGroup, with_examples
-from app.command_line.options import BAD_INPUT, DONE, RUN_FAILED, store_option
 from app.command_line.pattern import pattern
 from app.command_line.results import charts, compare, cost, export
 from app.command_line.servers import engines
@@ -36,7 +37,6 @@ from app.command_line.stores import (
     tag,
 )
 from app.command_line.studies import studies
-from app.command_line.terminal import say
 from app.system.addresses import know_arguments
 from app.system.folders import log_file, log_to_file
 from app.system.passwords import take_passwords

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from app.command_line.options import Between, json_option
-from app.command_line.terminal import ask_password, print_json, say, show
+from app.command_line.common.options import Between, json_option
+from app.command_line.common.terminal import ask_password, print_json, say, show
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
 from engines.contract.protection import Protection, ProtectionKind
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from app.patterns.columns.frequency import Recovery
     from app.patterns.pictures.pixels import Raster
     from app.patterns.pictures.sealed import SealedPicture
-    from engines.server import ServerSpec
+    from engines.servers.server import ServerSpec
 
 _MOST_RECORDS = 100_000
 """As `sealed_records` has it, which is not imported before it is needed."""
@@ -167,8 +167,8 @@ def seal_pictures(
 
     Raises: InputError, Unsupported, ServerUnavailable, StatementFailed
     """
+    from app.patterns.base.material import chosen
     from app.patterns.errands import sealed_elsewhere
-    from app.patterns.material import chosen
     from app.patterns.pictures.captions import check_ending
     from app.patterns.pictures.pixels import PixelFormat, to_raster
     from app.patterns.pictures.sealed import check_number
@@ -243,7 +243,7 @@ def picture_json(sealed: Sequence[SealedPicture]) -> object:
 
 def picture_lines(sealed: Sequence[SealedPicture]) -> Iterator[str]:
     """What the figures mean, for a terminal."""
-    from app.patterns.explanations import explanations
+    from app.patterns.base.explanations import explanations
     from app.patterns.pictures.captions import title_of
 
     for each in sealed:
@@ -255,7 +255,7 @@ def picture_lines(sealed: Sequence[SealedPicture]) -> Iterator[str]:
 
 def column_lines(report: ColumnReport) -> Iterator[str]:
     """What a column gives away, for a terminal."""
-    from app.patterns.explanations import explanations
+    from app.patterns.base.explanations import explanations
 
     plain = "–" if report.distinct_plaintexts is None else f"{report.distinct_plaintexts:,}"
     yield f"{report.name}: {report.records:,} records"

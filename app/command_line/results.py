@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from app.command_line.across import Asked, compare_across, compare_pivoted
-from app.command_line.options import (
+from app.command_line.common.options import (
     Between,
     LateChoice,
     baseline_option,
@@ -20,11 +20,11 @@ from app.command_line.options import (
     store_option,
     study_option,
 )
-from app.command_line.terminal import interval, number, print_json, print_table, say, show
+from app.command_line.common.terminal import interval, number, print_json, print_table, say, show
 
 if TYPE_CHECKING:
     from app.findings.figure import Figure
-    from app.report.published.laid import Laid
+    from app.report.figures.laid import Laid
 
 
 @click.command()
@@ -84,10 +84,10 @@ def _compare_one(
     as_json: bool,
 ) -> None:
     from app.findings.studies.shelf import study_named
-    from app.report.campaign_report import report_on
-    from app.report.markdown_figures import load_table
-    from app.report.wording import decimals_of, marked_names
-    from app.results.database.store import open_store
+    from app.report.figures.campaign_report import report_on
+    from app.report.tables.text_tables import load_table
+    from app.report.words.wording import decimals_of, marked_names
+    from app.results.store.store import open_store
 
     laid = [study_named(each) for each in studies]
     with open_store(store_url, write=False) as store:
@@ -139,7 +139,7 @@ def _compare_one(
 
 def _show_beside(laid: Laid) -> None:
     """A study below the campaign's own table: what it says, where, and what differs."""
-    from app.report.published.laid import cost_said, figure_words
+    from app.report.figures.laid import cost_said, figure_words
 
     show("")
     show(str(laid.said))
@@ -171,13 +171,13 @@ def _measured(
 
 
 def _export_formats() -> Sequence[str]:
-    from app.report.export import export_formats
+    from app.report.files.export import export_formats
 
     return export_formats()
 
 
 def _chart_formats() -> Sequence[str]:
-    from app.report.charts.paper import CHART_FORMATS
+    from app.report.files.charts import CHART_FORMATS
 
     return CHART_FORMATS
 
@@ -207,9 +207,9 @@ def export(
     a CSV beside it.
     """
     from app.findings.studies.shelf import study_named
-    from app.report.export import STUDY
-    from app.report.export import export as write_export
-    from app.results.database.store import open_store
+    from app.report.files.export import STUDY
+    from app.report.files.export import export as write_export
+    from app.results.store.store import open_store
 
     laid = [study_named(each) for each in studies]
     with open_store(store_url, write=False) as store:
@@ -249,8 +249,8 @@ def charts(
     No display is needed.
     """
     from app.findings.studies.shelf import study_named
-    from app.report.charts.paper import DPI, export_charts
-    from app.results.database.store import open_store
+    from app.report.files.charts import DPI, export_charts
+    from app.results.store.store import open_store
 
     laid = [study_named(each) for each in studies]
     with open_store(store_url, write=False) as store:

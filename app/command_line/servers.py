@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from app.command_line.options import json_option
-from app.command_line.terminal import print_json, show
+from app.command_line.common.options import json_option
+from app.command_line.common.terminal import print_json, show
 
 
 @click.command()

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from app.command_line.options import DONE, RUN_FAILED, json_option, store_option
-from app.command_line.terminal import print_json, say, show, show_whole
+from app.command_line.common.options import DONE, RUN_FAILED, json_option, store_option
+from app.command_line.common.terminal import print_json, say, show, show_whole
 
 if TYPE_CHECKING:
-    from app.results.database.store import Store
     from app.results.records import CampaignSummary
+    from app.results.store.store import Store
 
 
 @click.command()
@@ -36,7 +36,7 @@ def campaigns(
 
     WORDS select campaigns that contain all of them in name, server, status, number, tags or notes.
     """
-    from app.results.database.store import open_store
+    from app.results.store.store import open_store
 
     with open_store(store_url, write=False) as store:
         summaries = [each for each in store.campaigns() if archived or not each.archived]
@@ -63,7 +63,7 @@ def _line(each: CampaignSummary) -> str:
 @contextmanager
 def _changing(campaign: str, store_url: str | None) -> Iterator[tuple[Store, int]]:
     """The store, open to write, and the number of a campaign in it."""
-    from app.results.database.store import open_store
+    from app.results.store.store import open_store
 
     with open_store(store_url, write=True) as store:
         yield store, store.find(campaign)
@@ -74,7 +74,7 @@ def _changing(campaign: str, store_url: str | None) -> Iterator[tuple[Store, int
 @store_option
 def plan(campaign: str, store_url: str | None) -> None:
     """Print the plan of CAMPAIGN, to change and run it again."""
-    from app.results.database.store import open_store
+    from app.results.store.store import open_store
 
     with open_store(store_url, write=False) as store:
         show_whole(store.plan_text(store.find(campaign)))
@@ -87,7 +87,7 @@ def plan(campaign: str, store_url: str | None) -> None:
 @store_option
 def tag(campaign: str, tags: tuple[str, ...], remove: bool, store_url: str | None) -> None:
     """Add TAGS to CAMPAIGN."""
-    from app.results.database.labels import label
+    from app.results.store.labels import label
 
     with _changing(campaign, store_url) as (store, number):
         known = store.summary(number).tags
@@ -103,7 +103,7 @@ def tag(campaign: str, tags: tuple[str, ...], remove: bool, store_url: str | Non
 @store_option
 def rename(campaign: str, name: str, store_url: str | None) -> None:
     """Rename CAMPAIGN to NAME. Its plan keeps the old name."""
-    from app.results.database.labels import label
+    from app.results.store.labels import label
 
     with _changing(campaign, store_url) as (store, number):
         label(store, number, name=name)
@@ -116,7 +116,7 @@ def rename(campaign: str, name: str, store_url: str | None) -> None:
 @store_option
 def note(campaign: str, text: str, store_url: str | None) -> None:
     """Replace the notes of CAMPAIGN by TEXT."""
-    from app.results.database.labels import label
+    from app.results.store.labels import label
 
     with _changing(campaign, store_url) as (store, number):
         label(store, number, notes=text)
@@ -129,7 +129,7 @@ def note(campaign: str, text: str, store_url: str | None) -> None:
 @store_option
 def put_away(campaign: str, back: bool, store_url: str | None) -> None:
     """Hide CAMPAIGN from the list. Its results stay."""
-    from app.results.database.labels import label
+    from app.results.store.labels import label
 
     with _changing(campaign, store_url) as (store, number):
         label(store, number, archived=not back)
@@ -180,7 +180,7 @@ def archive(campaign: str, output: Path, store_url: str | None) -> None:
     `import` reads it on any machine.
     """
     from app.report.files.archive import archive as write_archive
-    from app.results.database.store import open_store
+    from app.results.store.store import open_store
 
     with open_store(store_url, write=False) as store:
         write_archive(store, store.find(campaign), output)

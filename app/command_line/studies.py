@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from app.command_line.options import json_option
-from app.command_line.terminal import print_json, print_table, say, show, show_whole
+from app.command_line.common.options import json_option
+from app.command_line.common.terminal import print_json, print_table, say, show, show_whole
 
 if TYPE_CHECKING:
     from app.findings.studies.study import Study
@@ -72,7 +72,7 @@ def _show_list(as_json: bool) -> None:
 def _show_figures(study: Study, as_json: bool) -> None:
     from dataclasses import asdict
 
-    from app.report.published.laid import figure_words
+    from app.report.figures.laid import figure_words
     from app.report.published.listing import about_study
 
     if as_json:

@@ -10,9 +10,9 @@ from multiprocessing.process import BaseProcess
 
 from app.campaign.machine.control_group import Watched
 from app.campaign.machine.process_group import ProcessGroup
-from app.campaign.machine.sampler import watched
+from app.campaign.processes.fork_server import start_worker
 from app.campaign.runner import CampaignRunner
-from app.campaign.workers.fork_server import start_worker
+from app.campaign.watching.sampler import watched
 from app.campaign.workers.supervision import Supervision
 from app.evidence.worker import UNABLE, EvidenceOrder, EvidenceOver, gather
 from app.plan.campaign import CONTROL
@@ -25,7 +25,7 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.launch import Arrangement, Logs
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import PLAINTEXT, ProtectionKind
-from engines.server import Server
+from engines.servers.server import Server
 from workloads.contract import GENERATED, Case
 from workloads.registry import database_workload
 

@@ -16,8 +16,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 
-from app.campaign.workers.deadlines import Doing
-from app.campaign.workers.own_database import DatabaseWork, WorkOrder, serve
+from app.campaign.processes.deadlines import Doing
+from app.campaign.processes.own_database import DatabaseWork, WorkOrder, serve
 from app.evidence.marker import Needle, key_needles, needles, new_marker
 from app.evidence.memory import scan_memory
 from app.evidence.places import not_in
@@ -30,7 +30,7 @@ from engines.contract.errors import CipherbenchError, StatementFailed
 from engines.contract.message import NOTHING, Message, Number, phrase, plural
 from engines.contract.protection import ProtectionKind
 from engines.contract.session import Session
-from engines.contract.statement import Value, ValueType, insert
+from engines.sql.statement import Value, ValueType, insert
 from workloads.contract import Operation, Setting, UntimedClock
 
 LOGIN = "SELECT without the key"

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.campaign.workers.errands import Errand, Errands, errands_of
+from app.campaign.processes.errands import Errand, Errands, errands_of
+from app.patterns.base.lab_database import Tell
+from app.patterns.base.material import Material
 from app.patterns.columns.column import ColumnReport, report
 from app.patterns.columns.sealed_records import RecordsOrder, SealedRecords
-from app.patterns.lab_database import Tell
-from app.patterns.material import Material
 from app.patterns.pictures.pixels import Raster
 from app.patterns.pictures.sealed import Bench, SealedPicture
 from app.plan.campaign import SILENCE_SECONDS
-from engines.contract.capability import Capabilities
+from engines.base.capability import Capabilities
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from engines.contract.protection import Protection, block_bytes
 from engines.registry import engine_named
-from engines.server import Server
+from engines.servers.server import Server
 
 _TIDY_SECONDS = 1.2
 """How long the process may take to drop what it made when it is stopped."""

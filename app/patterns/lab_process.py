@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
-from app.campaign.workers.deadlines import DEADLINES, no_answer
+from app.campaign.processes.deadlines import DEADLINES, no_answer
 from app.patterns.requests import (
     AskBlock,
     AskEqual,

@@ -8,11 +8,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from app.patterns.base.lab_database import keep_in_mind
+from app.patterns.base.statistics import examined
 from app.patterns.columns.column import Column, report, stream_reuse
 from app.patterns.columns.csv_column import FileColumn, read_column
 from app.patterns.columns.keystream import flip
 from app.patterns.columns.sealed_records import SealedRecords, as_bytes
-from app.patterns.lab_database import keep_in_mind
 from app.patterns.pictures.captions import original_panel, sealed_panel, write_panels
 from app.patterns.pictures.pixels import to_raster
 from app.patterns.pictures.sealed import Bench
@@ -50,9 +51,8 @@ from app.patterns.requests import (
     WordDragged,
     WritePictures,
 )
-from app.patterns.statistics import examined
+from engines.base.capability import Capabilities
 from engines.contract import catalogue
-from engines.contract.capability import Capabilities
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase

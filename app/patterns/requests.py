@@ -12,14 +12,14 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from app.patterns.base.material import Material
+from app.patterns.base.statistics import BlockStatistics
 from app.patterns.columns.column import ColumnReport, StreamReuse
 from app.patterns.columns.csv_column import FileColumn
 from app.patterns.columns.sealed_records import RecordsOrder, Tampered
-from app.patterns.material import Material
 from app.patterns.pictures.pixels import Geometry, PixelFormat
 from app.patterns.pictures.view import BlockFact
-from app.patterns.statistics import BlockStatistics
-from engines.contract.capability import Capabilities
+from engines.base.capability import Capabilities
 from engines.contract.catalogue import TableColumn
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError

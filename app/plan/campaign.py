@@ -8,12 +8,12 @@ from enum import StrEnum
 from itertools import chain
 
 from engines.contract.errors import Unfit
+from engines.contract.limits import LONGEST_NAME, Limits, text_faults
 from engines.contract.message import Message, Number, in_a_row, phrase
+from engines.contract.parameter import limit_faults, parameter
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.limits import LONGEST_NAME, Limits, text_faults
-from engines.parameter import limit_faults, parameter
 from engines.registry import engine_names
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from workloads.contract import BareWorkload, DatabaseWorkload, Parameters
 from workloads.registry import workload_named
 

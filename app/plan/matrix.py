@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from app.plan.campaign import CONTROL, Campaign, Order, is_control
-from engines.contract.capability import Capabilities
+from engines.base.capability import Capabilities
 from engines.contract.launch import AS_IT_IS, Arrangement
 from engines.contract.message import NOTHING, Message, Number, phrase
 from engines.contract.protection import Protection
 from engines.registry import engine_named
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from workloads.contract import BareWorkload, Case, DatabaseWorkload, Options
 from workloads.registry import workload_named
 

@@ -30,7 +30,7 @@ from engines.contract.message import Message, in_a_row, phrase
 from engines.contract.protection import Protection, ProtectionKind
 from engines.looking.reading import read_text, why_not_read
 from engines.registry import engine_names
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from workloads.contract import GENERATED, Parameters
 
 _MOST_MB = 1

@@ -16,7 +16,7 @@ from app.plan.toml_text import tables_in
 from app.plan.toml_values import structured, table_of
 from engines.contract.errors import InputError, Unfit
 from engines.contract.message import Message, phrase
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 
 
 def parse_servers(text: str, path: str) -> tuple[ServerSpec, ...]:

@@ -12,7 +12,7 @@ from cattrs.gen import make_dict_structure_fn
 
 from engines.contract.errors import Unfit
 from engines.contract.message import Message, phrase
-from engines.parameter import all_parameters_of
+from engines.contract.parameter import all_parameters_of
 from workloads.contract import Parameters
 from workloads.registry import workload_named, workload_names
 

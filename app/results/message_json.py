@@ -13,7 +13,7 @@ import math
 from string import Formatter
 from typing import Any
 
-from app.results.database.storable_text import cleaned
+from app.results.storable_text import cleaned
 from engines.contract.message import Message, Number
 
 _DEEPEST = 40

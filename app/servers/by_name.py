@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from app.campaign.workers.errands import open_from_afar, rest
+from app.campaign.processes.errands import open_from_afar, rest
 from app.plan.plan_file import read_plan
 from app.servers.saved_connections import saved_connections
 from app.system.passwords import passwords_for
 from engines.contract.errors import InputError, ServerUnavailable
 from engines.contract.message import phrase
-from engines.keeping.leftovers import tidy
+from engines.leftovers import tidy
 from engines.opening import found_servers
-from engines.server import Server, ServerSpec
+from engines.servers.server import Server, ServerSpec
 
 type Ask = Callable[[ServerSpec], str]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from engines.contract.capability import Capabilities
+from engines.base.capability import Capabilities
 from engines.contract.message import NOTHING, Message
 from engines.contract.properties import Properties, properties_of
 from engines.contract.protection import Cipher, Protection, ProtectionKind

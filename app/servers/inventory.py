@@ -6,17 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from app.campaign.workers.errands import open_from_afar, rest
-from app.campaign.workers.fork_server import open_fork_server
+from app.campaign.processes.errands import open_from_afar, rest
+from app.campaign.processes.fork_server import open_fork_server
 from app.servers.saved_connections import saved_connections
 from app.system.passwords import passwords_for
 from app.system.threads import in_thread
 from engines.contract.errors import CipherbenchError
 from engines.contract.properties import ECB, REUSED_STREAM, properties_of
 from engines.contract.protection import Protection, ProtectionKind
-from engines.keeping.leftovers import tidy
+from engines.leftovers import tidy
 from engines.opening import found_servers
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 
 
 def inventory() -> list[dict[str, Any]]:

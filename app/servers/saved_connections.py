@@ -9,7 +9,7 @@ from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.keeping.private_files import PRIVATE, private_folder, write_whole
 from engines.looking.reading import read_text, why_not_read
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 
 _MOST_MB = 1
 

@@ -24,7 +24,7 @@ from engines.contract.secrecy import keep_secret
 if TYPE_CHECKING:
     from keyring.backend import KeyringBackend
 
-    from engines.server import ServerSpec
+    from engines.servers.server import ServerSpec
 
 SERVICE = "cipherbench"
 _SECONDS = 20.0

@@ -23,24 +23,24 @@ from PySide6.QtWidgets import (
 
 import widgets  # noqa: F401 first, since it has what follows loaded as Python does
 from app.campaign.command import Command
-from app.report.series import ENGINE_LOOKS
+from app.report.words.series import ENGINE_LOOKS
 from app.results.database.file_lock import StoreInUse
 from app.system.desktop.entries import APPLICATION, icon_file
 from app.system.desktop.fonts import fixed_font_file, font_file
 from app.system.late_imports import LateModule
+from app.window.base.messages import install_translation, message_text
+from app.window.base.panels import Question
+from app.window.base.store_reader import WarmUp
 from app.window.help.guide import open_guide
 from app.window.help.panel import HelpPanel
-from app.window.messages import install_translation, message_text
 from app.window.notices.password_strip import PasswordStrip
 from app.window.notices.store_strip import StoreStrip
 from app.window.notices.store_watch import has_store
-from app.window.page import Page, PagePlace
-from app.window.panels import Question
 from app.window.servers.words import error_texts
 from app.window.status_bar import RunStatusBar
-from app.window.store_reader import WarmUp
 from app.window.theme_menu import ThemeMenu, chosen_scheme, settings
-from app.window.workbench import Workbench
+from app.window.workbench.page import Page, PagePlace
+from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from widgets.layout.notices_above import NoticesAbove
 from widgets.layout.page_stack import PageStack
@@ -56,11 +56,11 @@ from widgets.saving.last_saved import saving
 from widgets.saving.saved_strip import SavedStrip
 
 if TYPE_CHECKING:
-    from app.campaign import conditions
+    from app.campaign.servers import conditions
     from app.results import events
     from app.results.events import Event
 else:  # a window is painted before anything has happened
-    conditions, events = map(LateModule, ("app.campaign.conditions", "app.results.events"))
+    conditions, events = map(LateModule, ("app.campaign.servers.conditions", "app.results.events"))
 
 _tr = QCoreApplication.translate
 

@@ -13,7 +13,7 @@ from app.plan.status import Status
 from app.system.late_imports import LateModule
 from app.window.shared.run_counts import RunCounts
 from app.window.shared.run_words import counted, failed_words, time_left, together_words
-from app.window.workbench import Workbench
+from app.window.workbench.workbench import Workbench
 from widgets.look.names import filled, isolated, plain_tip, shortened
 from widgets.look.numbers import format_number
 from widgets.look.theme import number_font

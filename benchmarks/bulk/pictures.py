@@ -23,15 +23,15 @@ from app.patterns.pictures.pixels import Geometry, PixelFormat, Raster
 from app.patterns.pictures.sealed import connections
 from benchmarks import shared_servers
 from benchmarks.rounds import median_ratio
+from engines.base.bulk import seal_bytes
+from engines.base.engine import MARKER_TABLE
 from engines.contract.endpoint import Source
-from engines.contract.engine import MARKER_TABLE
 from engines.contract.errors import ServerUnavailable
 from engines.contract.protection import Cipher, Keying, Protection, ProtectionKind
 from engines.contract.session import Prepared, Session
-from engines.contract.statement import Statement, Unsealed, ValueType
 from engines.opening import open_server
-from engines.sealing.bulk import seal_bytes
-from engines.server import Server, ServerSpec
+from engines.servers.server import Server, ServerSpec
+from engines.sql.statement import Statement, Unsealed, ValueType
 
 _WIDTH, _HEIGHT = 4000, 3000
 _KEY, _VECTOR = bytes(range(16)), bytes(range(100, 116))

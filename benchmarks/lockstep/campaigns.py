@@ -15,7 +15,7 @@ from pathlib import Path
 from app.campaign.executor import CampaignExecutor
 from app.findings.compare import Comparisons
 from app.plan.campaign import Campaign
-from app.results.database.store import open_store
+from app.results.store.store import open_store
 from workloads.contract import CPU_TIME
 
 ELAPSED, CPU = "elapsed", "CPU"

@@ -25,7 +25,7 @@ from app.plan.campaign import Campaign, Order, PlannedProtection
 from benchmarks.lockstep.campaigns import MEASURES, campaigned, new_store, this_machine
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from workloads.hospital.workload import HospitalParameters
 
 _ENGINES = ("sqlite", "postgresql")

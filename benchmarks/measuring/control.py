@@ -22,7 +22,7 @@ from app.findings.statistics import Block, Comparison, adjusted
 from app.findings.verdict import Circumstances, VerdictKind, judge
 from app.plan.campaign import Campaign, Placement
 from app.plan.plan_file import read_plan
-from app.results.database.store import open_store
+from app.results.store.store import open_store
 
 _PLAN = Path(__file__).with_suffix(".toml")
 _DIFFERENT = {VerdictKind.COSTS, VerdictKind.COSTS_LITTLE, VerdictKind.FASTER}

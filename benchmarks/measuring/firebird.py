@@ -25,8 +25,8 @@ from sqlalchemy.engine.default import DefaultDialect
 from benchmarks import shared_servers
 from benchmarks.measuring import lookup
 from benchmarks.rounds import Side, median_ratio
-from engines.contract.statement import Statement
-from engines.server import Server
+from engines.servers.server import Server
+from engines.sql.statement import Statement
 
 _STATEMENTS = 2_000
 _TEXTS = 13

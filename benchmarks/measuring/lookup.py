@@ -12,13 +12,13 @@ from contextlib import contextmanager
 from itertools import cycle, islice
 from time import perf_counter
 
+from app.campaign.processes.live_counters import LiveCounters
 from app.campaign.turns.clock import Step, TimedClock, step_of
-from app.campaign.workers.live_counters import LiveCounters
 from benchmarks.rounds import median_ratio
-from engines.contract.schema import Column, Schema, Table
 from engines.contract.session import Prepared, Session
-from engines.contract.statement import Statement, Unsealed, ValueType
-from engines.server import Server
+from engines.servers.server import Server
+from engines.sql.schema import Column, Schema, Table
+from engines.sql.statement import Statement, Unsealed, ValueType
 
 ROWS = 10_000
 SELECT = "select id, nome from estado where id = :id"

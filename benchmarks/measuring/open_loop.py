@@ -18,12 +18,12 @@ from benchmarks.measuring import lookup, pgbench
 from benchmarks.one_core import one_core
 from benchmarks.rounds import Side, median_ratio
 from engines.contract.protection import PLAINTEXT, Keying
-from engines.contract.statement import Unsealed
-from engines.server import Server
+from engines.servers.server import Server
+from engines.sql.statement import Unsealed
 from workloads.load import Arrivals, Asking, OpenPace, Request, Requests
-from workloads.web_users.asking import AskingUsers, Kind
-from workloads.web_users.direct import Direct
-from workloads.web_users.users import ADD, FIELDS, schema, user
+from workloads.web_users.requests.asking import AskingUsers, Kind
+from workloads.web_users.requests.direct import Direct
+from workloads.web_users.requests.users import ADD, FIELDS, schema, user
 
 _USERS = 10_000
 _SCRIPT = f"""\\set id random(1, {_USERS})

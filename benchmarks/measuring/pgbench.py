@@ -19,7 +19,7 @@ from benchmarks import shared_servers
 from benchmarks.measuring import lookup
 from benchmarks.missing import PeerMissing
 from benchmarks.one_core import one_core
-from engines.server import Server
+from engines.servers.server import Server
 
 _SCRIPT = f"""\\set id random(1, {lookup.ROWS})
 {lookup.SELECT};

@@ -13,15 +13,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
 
-from app.campaign.machine.sampler import Sampler, watched
+from app.campaign.processes.live_counters import LiveCounters
 from app.campaign.turns.clock import TimedClock
-from app.campaign.workers.live_counters import LiveCounters
+from app.campaign.watching.sampler import Sampler, watched
 from app.campaign.workers.run_supervision import SAMPLE_SECONDS
 from benchmarks import shared_servers
 from benchmarks.measuring import lookup
 from engines.contract.endpoint import Endpoint
 from engines.registry import engine_named
-from engines.server import Server
+from engines.servers.server import Server
 
 _SECONDS = 20.0
 _SPAWN = multiprocessing.get_context("spawn")

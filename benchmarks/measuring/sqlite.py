@@ -19,12 +19,12 @@ from typing import Any
 
 import apsw
 
+from app.campaign.processes.live_counters import LiveCounters
 from app.campaign.turns.clock import TimedClock
-from app.campaign.workers.live_counters import LiveCounters
 from benchmarks import shared_servers
 from benchmarks.measuring import lookup
 from benchmarks.rounds import Side, median_ratio
-from engines.server import Server
+from engines.servers.server import Server
 
 _TURNS = 20
 """How often a side goes through all ids in one turn."""

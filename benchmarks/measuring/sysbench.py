@@ -15,7 +15,7 @@ from benchmarks import shared_servers
 from benchmarks.measuring import lookup
 from benchmarks.missing import PeerMissing
 from benchmarks.one_core import one_core
-from engines.server import Server
+from engines.servers.server import Server
 
 _SCRIPT = Path(__file__).with_name("lookup.lua")
 _FIGURE = re.compile(r"queries:\s+\d+\s+\(([\d.]+) per sec\.\)")

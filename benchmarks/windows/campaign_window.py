@@ -16,7 +16,7 @@ from app.window.main_window import MainWindow
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from widgets.look.theme import apply_theme
 from workloads.hospital.workload import HospitalParameters
 

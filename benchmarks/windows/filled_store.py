@@ -21,7 +21,6 @@ from app.plan.plan_file import read_plan
 from app.plan.status import Status
 from app.results.archive.tables import Carried, carried_tables
 from app.results.database.models import CampaignRow
-from app.results.database.store import open_store
 from app.results.events import (
     CampaignFinished,
     CampaignStarted,
@@ -34,6 +33,7 @@ from app.results.events import (
     ServerReady,
 )
 from app.results.records import StoredRun
+from app.results.store.store import open_store
 from workloads.registry import workload_named
 
 CAMPAIGNS, SAMPLES = 100, 1_000_000

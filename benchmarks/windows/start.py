@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from app.results.database.store import open_store
+from app.results.store.store import open_store
 from benchmarks.children import Surroundings, ask, surroundings
 from benchmarks.rounds import ratio_of_medians
 

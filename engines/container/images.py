@@ -11,7 +11,7 @@ from requests.exceptions import RequestException
 
 from engines.contract.errors import ServerUnavailable
 from engines.contract.message import Number, phrase
-from engines.server import Progress
+from engines.servers.server import Progress
 
 if TYPE_CHECKING:
     from docker import DockerClient

@@ -20,16 +20,15 @@ from docker.models.containers import Container
 from docker.types import Ulimit
 from requests.exceptions import RequestException
 
+from engines.base.capability import Capabilities
+from engines.base.engine import Engine
 from engines.container import keeper
 from engines.container.cpuset import set_cores
 from engines.container.daemon import daemon, daemon_address
 from engines.container.files import add_files, read_file
 from engines.container.images import provide_image
 from engines.container.owner import LABEL, own_mark, owner_is_gone
-from engines.container.recipe import ContainerRecipe
-from engines.contract.capability import Capabilities
 from engines.contract.endpoint import Endpoint, Tls
-from engines.contract.engine import Engine
 from engines.contract.errors import (
     Cause,
     CipherbenchError,
@@ -39,8 +38,9 @@ from engines.contract.errors import (
     cause_of,
 )
 from engines.contract.message import Message, phrase
+from engines.contract.recipe import ContainerRecipe
 from engines.keeping.lifeline import start_keeper
-from engines.server import Progress, Server, ServerSpec
+from engines.servers.server import Progress, Server, ServerSpec
 
 _READY_SECONDS = 90.0
 """How long a server may take to answer: the first start makes its data directory."""

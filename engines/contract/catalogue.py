@@ -14,7 +14,7 @@ from engines.contract.endpoint import Endpoint
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.contract.session import Session
-from engines.contract.statement import Value
+from engines.sql.statement import Value
 
 
 class CataloguedEngine(Protocol):

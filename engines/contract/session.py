@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import batched, chain, groupby
 from typing import ClassVar, Self
 
-from engines.contract.statement import (
+from engines.sql.statement import (
     Sealer,
     Statement,
     Target,

@@ -6,9 +6,9 @@ from engines.contract.catalogue import Catalogue, CataloguedEngine, TableColumn,
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import ServerUnavailable
 from engines.contract.message import phrase
-from engines.contract.statement import Value
 from engines.firebird.connection import is_anothers, open_apart
 from engines.firebird.session import FirebirdSession, text_literal
+from engines.sql.statement import Value
 
 _COLUMNS = """
     select trim(r.rdb$relation_name), trim(c.rdb$field_name)

@@ -16,10 +16,10 @@ from typing import Any
 
 from firebird.driver import DatabaseError, connect, connect_server, create_database, driver_config
 
+from engines.base.diagnosis import unavailable, why_not_reached
 from engines.contract.endpoint import Endpoint, TlsMode
 from engines.contract.errors import Cause, InputError, ServerUnavailable, disk_full, tells_full_disk
 from engines.contract.message import NOTHING, phrase
-from engines.diagnosis import unavailable, why_not_reached
 from engines.firebird.servers import use_library
 from engines.firebird.session import words_of
 from engines.firebird.turns import turn

@@ -8,24 +8,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from engines.contract.capability import Capabilities
+from engines.base.capability import Capabilities
+from engines.base.engine import DATABASE_PREFIX, MARKER_TABLE, Engine, database_name, settings_from
+from engines.base.ownership import Sighting, all_or_nothing, drop_patiently
 from engines.contract.data_place import DataPlace
 from engines.contract.endpoint import Endpoint, TlsMode
-from engines.contract.engine import (
-    DATABASE_PREFIX,
-    MARKER_TABLE,
-    Engine,
-    database_name,
-    settings_from,
-)
 from engines.contract.errors import CipherbenchError, ServerUnavailable
 from engines.contract.message import phrase
 from engines.contract.protection import Cipher, Keying, Protection
-from engines.contract.schema import Dialect
-from engines.contract.statement import (
-    Sealer,
-    ValueType,
-)
 from engines.firebird import DEFAULT_MODE
 from engines.firebird.catalogue import FirebirdCatalogue, database_path
 from engines.firebird.connection import (
@@ -45,7 +35,8 @@ from engines.firebird.sealer import firebird_sealer, try_ciphers
 from engines.firebird.servers import EmbeddedFirebird, use_library
 from engines.firebird.session import OCTETS, Administration, FirebirdSession, text_literal
 from engines.firebird.turns import turn
-from engines.ownership import Sighting, all_or_nothing, drop_patiently
+from engines.sql.schema import Dialect
+from engines.sql.statement import Sealer, ValueType
 
 
 class Firebird(Engine):

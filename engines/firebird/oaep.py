@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.serialization import (
 
 from engines.contract.errors import StatementFailed
 from engines.contract.message import phrase
-from engines.contract.statement import USUAL_BYTES, Role, Sealer
+from engines.sql.statement import USUAL_BYTES, Role, Sealer
 
 OAEP = "oaep"
 """The mode of these ciphers."""

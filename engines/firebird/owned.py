@@ -9,9 +9,9 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import cast
 
+from engines.base.ownership import Sighting, sign
 from engines.contract.message import NOTHING, phrase
 from engines.firebird.session import FirebirdSession, text_literal
-from engines.ownership import Sighting, sign
 
 
 def look(session: FirebirdSession, database: str) -> Sighting:

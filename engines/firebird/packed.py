@@ -9,10 +9,10 @@ from typing import Any
 from firebird.driver import DatabaseError
 from firebird.driver.interfaces import iResultSet
 
-from engines.contract.compilation import Compiled, make_binder
 from engines.contract.errors import StatementFailed
 from engines.contract.session import Arrived, Bound, Prepared, Row
 from engines.firebird.message import Layout, layout_of
+from engines.sql.compilation import Compiled, make_binder
 
 _ROW = 0
 """IStatus.RESULT_OK: a row has come."""

@@ -16,12 +16,12 @@ from engines.contract.data_place import (
     file_place,
     seen,
     unseen,
-    with_layers,
 )
 from engines.contract.endpoint import Endpoint
 from engines.contract.message import phrase
 from engines.looking.mapped import mapped_places
 from engines.looking.message_log import message_log, unread_log
+from engines.looking.opened_places import with_layers
 
 _NAMES = (PlaceName.DATA, PlaceName.TEMPORARY, PlaceName.SERVER_LOG, PlaceName.MAPPED)
 

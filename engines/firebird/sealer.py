@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from engines.contract.capability import candidates, try_each
+from engines.base.capability import candidates, try_each
 from engines.contract.errors import Unsupported
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher, Keying
-from engines.contract.statement import (
-    USUAL_BYTES,
-    Role,
-    Sealer,
-)
 from engines.firebird.oaep import OAEP, RSA_BITS, OaepSealer
 from engines.firebird.session import FirebirdSession, octets
 from engines.sealing.key_pairs import key_pair, probe_pair
+from engines.sql.statement import USUAL_BYTES, Role, Sealer
 
 BLOCK_BYTES = {
     "aes": 16, "anubis": 16, "blowfish": 8, "khazad": 8, "rc5": 8, "rc6": 16, "safer+": 16,

@@ -11,15 +11,15 @@ from typing import Any
 
 from firebird.driver import TPB, DatabaseError, Isolation, TraAccessMode, tpb
 
-from engines.contract.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import StatementFailed, disk_full, tells_full_disk
 from engines.contract.message import phrase
 from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session
-from engines.contract.statement import Sealer, Statement, Value, ValueType
 from engines.firebird.counts import counted
 from engines.firebird.packed import packed, plan_of
 from engines.firebird.turns import turn
+from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
+from engines.sql.statement import Sealer, Statement, Value, ValueType
 
 _END_OTHERS = (
     "delete from mon$attachments where mon$attachment_id <> current_connection "

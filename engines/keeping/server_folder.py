@@ -25,10 +25,10 @@ from engines.contract.errors import ServerUnavailable
 from engines.contract.message import phrase
 from engines.keeping import home
 from engines.keeping.identity import signature, verify
+from engines.keeping.programs import ProgramFailed, ask
 from engines.keeping.service_user import Account
 from engines.keeping.short_folder import ShortFolder, new_short_folder
 from engines.looking.filesystem import mount_of
-from engines.programs import ProgramFailed, ask
 
 INNER = "run"
 LOCK = "keeper.lock"

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from engines.contract.errors import ServerUnavailable
 from engines.contract.message import Message, phrase
-from engines.programs import ProgramFailed, ask
+from engines.keeping.programs import ProgramFailed, ask
 
 type Account = pwd.struct_passwd
 

@@ -12,11 +12,10 @@ import os
 import re
 import struct
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from engines.contract.capability import DATA_LIES_ON, Capabilities
 from engines.contract.endpoint import Endpoint
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher
@@ -122,16 +121,10 @@ def mount_of(path: Path) -> str:
     return f"{mount.type} {mount.source} {mount.point}"
 
 
-def add_layers(capabilities: Capabilities, endpoint: Endpoint) -> Capabilities:
-    """A server's answers, and with them what lies under its data directory."""
+def layers_below(endpoint: Endpoint) -> Layers:
+    """What lies under a server's data directory; unknown where its place is not known."""
     data = endpoint.data or (endpoint.directory if endpoint.in_process else None)
-    layers = layers_under(Path(data)) if data else Layers(seals=(_UNTOLD,))
-    return replace(
-        capabilities,
-        storage=capabilities.storage | layers.ciphers,
-        settings={**capabilities.settings, DATA_LIES_ON: str(layers.said)},
-        lies_on=layers.code,
-    )
+    return layers_under(Path(data)) if data else Layers(seals=(_UNTOLD,))
 
 
 _UNTOLD = Seal(Layer.UNKNOWN)

@@ -17,8 +17,8 @@ from contextlib import contextmanager, suppress
 from engines.contract.catalogue import Catalogue, CataloguedEngine, TableColumn, not_read
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import StatementFailed
-from engines.contract.statement import Value
 from engines.mariadb.session import MariaSession
+from engines.sql.statement import Value
 
 _TABLES = """
     select table_name from information_schema.tables

@@ -7,10 +7,10 @@ from typing import Any
 
 import mariadb
 
+from engines.base.diagnosis import Diagnosis, unavailable, why_not_reached
 from engines.contract.endpoint import Endpoint, Tls, TlsMode
 from engines.contract.errors import Cause, ServerUnavailable
 from engines.contract.message import NOTHING, phrase
-from engines.diagnosis import Diagnosis, unavailable, why_not_reached
 from engines.looking import tls_files as tls
 from engines.mariadb.mysql import announced_mysql, another_product
 from engines.mariadb.session import words_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.container.recipe import ContainerRecipe, ReadFile
+from engines.contract.recipe import ContainerRecipe, ReadFile
 from engines.mariadb import tablespace
 
 _FOLDERS = {

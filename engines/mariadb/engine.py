@@ -9,28 +9,17 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
-from engines.contract.capability import Capabilities
+from engines.base.capability import Capabilities
+from engines.base.diagnosis import Diagnosis
+from engines.base.engine import DATABASE_PREFIX, MARKER_TABLE, Engine, database_name, settings_from
+from engines.base.ownership import Sighting, all_or_nothing, drop_patiently, sign
 from engines.contract.data_place import DataPlace
 from engines.contract.endpoint import Endpoint, Source
-from engines.contract.engine import (
-    DATABASE_PREFIX,
-    MARKER_TABLE,
-    Engine,
-    database_name,
-    settings_from,
-)
 from engines.contract.errors import StatementFailed, Unsupported
 from engines.contract.launch import Arrangement, Logs
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Cipher, Keying, Protection
-from engines.contract.schema import Dialect
 from engines.contract.session import Session
-from engines.contract.statement import (
-    Sealer,
-    Unsealed,
-    ValueType,
-)
-from engines.diagnosis import Diagnosis
 from engines.looking.processes import is_here, number_in, pid_if_named
 from engines.mariadb import DEFAULT_MODE, tablespace
 from engines.mariadb.catalogue import MariaCatalogue
@@ -41,7 +30,8 @@ from engines.mariadb.places import key_of, places
 from engines.mariadb.sealer import ALGORITHMS, AesEncryptSealer, try_ciphers
 from engines.mariadb.servers import LocalMariaDB
 from engines.mariadb.session import MariaSession
-from engines.ownership import Sighting, all_or_nothing, drop_patiently, sign
+from engines.sql.schema import Dialect
+from engines.sql.statement import Sealer, Unsealed, ValueType
 
 _SETTINGS = (
     "innodb_buffer_pool_size", "innodb_flush_log_at_trx_commit", "innodb_flush_method",

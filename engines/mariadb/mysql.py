@@ -5,10 +5,10 @@ from __future__ import annotations
 import socket
 from contextlib import suppress
 
+from engines.base.diagnosis import place_of
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import ServerUnavailable
 from engines.contract.message import phrase
-from engines.diagnosis import place_of
 
 _SECONDS = 2.0
 _PROTOCOL = 10

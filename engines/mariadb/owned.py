@@ -10,10 +10,10 @@ from __future__ import annotations
 from contextlib import suppress
 from functools import partial
 
-from engines.contract.engine import MARKER_TABLE
+from engines.base.engine import MARKER_TABLE
+from engines.base.ownership import Sighting
 from engines.contract.errors import StatementFailed
 from engines.mariadb.session import MariaSession
-from engines.ownership import Sighting
 
 COMMENTS_SINCE = 100_500
 """The version from which on databases have comments."""

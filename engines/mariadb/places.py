@@ -12,11 +12,11 @@ from engines.contract.data_place import (
     rest_of,
     seen,
     unseen,
-    with_layers,
 )
 from engines.contract.endpoint import Endpoint
 from engines.looking.mapped import mapped_places
 from engines.looking.message_log import message_log
+from engines.looking.opened_places import with_layers
 from engines.looking.reading import open_ordinary
 from engines.mariadb.session import MariaSession
 from engines.mariadb.tablespace import KEY_IDS

@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engines.contract.capability import candidates, try_each
+from engines.base.capability import candidates, try_each
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher, Keying
-from engines.contract.statement import (
-    USUAL_BYTES,
-    Role,
-    Sealer,
-)
 from engines.mariadb.session import MariaSession
+from engines.sql.statement import USUAL_BYTES, Role, Sealer
 
 _BLOCK_BYTES = 16
 

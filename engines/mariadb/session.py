@@ -10,13 +10,13 @@ from typing import Any
 
 import mariadb
 
-from engines.contract.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.contract.errors import StatementFailed, disk_full, tells_full_disk
 from engines.contract.message import phrase
 from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session
-from engines.contract.statement import Sealer, Statement, Value
 from engines.mariadb.counts import counted
 from engines.mariadb.phases import Phases
+from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
+from engines.sql.statement import Sealer, Statement, Value
 
 
 class MariaSession(Session):

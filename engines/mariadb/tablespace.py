@@ -13,13 +13,13 @@ import secrets
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from engines.contract.capability import own_words, try_each
+from engines.base.capability import own_words, try_each
 from engines.contract.errors import ServerUnavailable, StatementFailed
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher
+from engines.keeping.programs import ProgramFailed, ask
 from engines.keeping.surroundings import bare
 from engines.mariadb.session import MariaSession
-from engines.programs import ProgramFailed, ask
 
 ALGORITHM = "aes"
 MODE = "tablespace"

@@ -13,10 +13,10 @@ from engines.contract.catalogue import Catalogue, CataloguedEngine, TableColumn,
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import StatementFailed
 from engines.contract.message import phrase
-from engines.contract.statement import Value
 from engines.postgresql.owned import administration, entered_by_trigger
 from engines.postgresql.sealer import first_line
 from engines.postgresql.session import PostgresSession
+from engines.sql.statement import Value
 
 _GUARD = (
     "begin read only; set local search_path = pg_catalog, pg_temp; set local row_security = off"

@@ -7,10 +7,10 @@ from typing import Any
 import psycopg
 from psycopg.errors import ConnectionTimeout
 
+from engines.base.diagnosis import Diagnosis, unavailable, why_not_reached
 from engines.contract.endpoint import Endpoint, TlsMode
 from engines.contract.errors import Cause, ServerUnavailable
 from engines.contract.message import NOTHING, Message, phrase
-from engines.diagnosis import Diagnosis, unavailable, why_not_reached
 from engines.looking import tls_files as tls
 from engines.postgresql.sealer import first_line
 from engines.postgresql.session import PostgresSession

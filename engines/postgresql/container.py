@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.container.recipe import ContainerRecipe
+from engines.contract.recipe import ContainerRecipe
 
 
 def _environment(password: str, secured: bool) -> Mapping[str, str]:

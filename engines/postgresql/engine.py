@@ -8,27 +8,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 
-from engines.contract.capability import Capabilities, own_words
+from engines.base.capability import Capabilities, own_words
+from engines.base.diagnosis import Diagnosis
+from engines.base.engine import DATABASE_PREFIX, MARKER_TABLE, Engine, database_name, settings_from
+from engines.base.ownership import Sighting, all_or_nothing, drop_patiently, sign
 from engines.contract.data_place import DataPlace
 from engines.contract.endpoint import Endpoint
-from engines.contract.engine import (
-    DATABASE_PREFIX,
-    MARKER_TABLE,
-    Engine,
-    database_name,
-    settings_from,
-)
 from engines.contract.errors import CipherbenchError, StatementFailed
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher, Keying, Protection
-from engines.contract.schema import Dialect
 from engines.contract.session import Session
-from engines.contract.statement import (
-    Sealer,
-)
-from engines.diagnosis import Diagnosis
 from engines.looking.processes import is_here, parent_if_named
-from engines.ownership import Sighting, all_or_nothing, drop_patiently, sign
 from engines.postgresql import DEFAULT_MODE
 from engines.postgresql.catalogue import PostgresCatalogue
 from engines.postgresql.connection import open_connection, pgcrypto_findings
@@ -38,6 +28,8 @@ from engines.postgresql.places import places
 from engines.postgresql.sealer import pgcrypto_sealer, to_try, try_ciphers
 from engines.postgresql.servers import EmbeddedPostgreSQL, LocalPostgreSQL
 from engines.postgresql.session import TYPES, PostgresSession
+from engines.sql.schema import Dialect
+from engines.sql.statement import Sealer
 
 _SETTINGS = (
     "shared_buffers", "work_mem", "fsync", "synchronous_commit", "full_page_writes", "wal_level",

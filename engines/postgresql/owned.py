@@ -9,9 +9,9 @@ from __future__ import annotations
 import time
 from functools import partial
 
+from engines.base.ownership import Sighting
 from engines.contract.errors import StatementFailed
 from engines.contract.message import NOTHING, phrase
-from engines.ownership import Sighting
 from engines.postgresql.session import PostgresSession
 
 

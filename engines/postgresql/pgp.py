@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
 
-from engines.contract.statement import USUAL_BYTES, Role, Sealer
 from engines.postgresql import openpgp
+from engines.sql.statement import USUAL_BYTES, Role, Sealer
 
 PGP = "pgp"
 """The mode of every cipher here."""

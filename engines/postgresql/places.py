@@ -12,13 +12,13 @@ from engines.contract.data_place import (
     rest_of,
     seen,
     unseen,
-    with_layers,
 )
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import StatementFailed
 from engines.contract.message import phrase
 from engines.looking.mapped import mapped_places
 from engines.looking.message_log import message_log, unread_log
+from engines.looking.opened_places import with_layers
 from engines.postgresql.session import PostgresSession
 
 _NAMES = (

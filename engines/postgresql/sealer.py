@@ -7,17 +7,13 @@ from dataclasses import dataclass
 
 import psycopg
 
-from engines.contract.capability import candidates
+from engines.base.capability import candidates
 from engines.contract.errors import Unsupported
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher, Keying
-from engines.contract.statement import (
-    USUAL_BYTES,
-    Role,
-    Sealer,
-)
 from engines.postgresql.pgp import PGP, RSA_BITS, SYMMETRIC, RsaSealer, SymmetricSealer
 from engines.sealing.key_pairs import key_pair, probe_pair
+from engines.sql.statement import USUAL_BYTES, Role, Sealer
 
 _ALGORITHMS = {
     "aes": (128, 192, 256),

@@ -10,13 +10,13 @@ from functools import partial
 import psycopg
 from psycopg import OperationalError, pq
 
-from engines.contract.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.contract.errors import StatementFailed, disk_full
 from engines.contract.message import phrase
 from engines.contract.session import Arrived, EngineCounts, Prepared, Row, Session
-from engines.contract.statement import Sealer, Statement, Value, ValueType
 from engines.postgresql.counts import counted
 from engines.postgresql.phases import Phases
+from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
+from engines.sql.statement import Sealer, Statement, Value, ValueType
 
 TYPES = {
     ValueType.TEXT: "text",

@@ -29,14 +29,8 @@ from engines.contract.errors import Unsupported
 from engines.contract.message import phrase
 from engines.contract.protection import Cipher, Keying, Protection, ProtectionKind
 from engines.contract.session import ApplicationSealer, Prepared
-from engines.contract.statement import (
-    USUAL_BYTES,
-    Role,
-    Sealer,
-    Statement,
-    Target,
-)
 from engines.sealing.client_statement import context_of, prepare_sealed
+from engines.sql.statement import USUAL_BYTES, Role, Sealer, Statement, Target
 
 _NONCE_BYTES = 12
 _BLOCK_BYTES = 16

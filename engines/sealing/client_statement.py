@@ -12,16 +12,8 @@ from cryptography.exceptions import InvalidSignature, InvalidTag
 from engines.contract.errors import StatementFailed, Unsupported
 from engines.contract.message import phrase
 from engines.contract.session import Arrived, Bound, Prepared, Row
-from engines.contract.statement import (
-    PLACES,
-    Sealer,
-    Statement,
-    Target,
-    Unsealed,
-    Value,
-    ValueType,
-)
-from engines.sealing.typed import from_bytes, to_bytes, width_of
+from engines.sql.statement import PLACES, Sealer, Statement, Target, Unsealed, Value, ValueType
+from engines.sql.typed import from_bytes, to_bytes, width_of
 
 
 class Box(Protocol):

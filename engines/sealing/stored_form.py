@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from engines.contract.session import ApplicationSealer, Arrived, Bound, Prepared, Row
-from engines.contract.statement import (
+from engines.sealing.client_statement import only_here
+from engines.sql.statement import (
     PLACES,
     USUAL_BYTES,
     Role,
@@ -20,8 +21,7 @@ from engines.contract.statement import (
     Value,
     ValueType,
 )
-from engines.sealing.client_statement import only_here
-from engines.sealing.typed import WIDTHS, from_bytes
+from engines.sql.typed import WIDTHS, from_bytes
 
 _FILLING = b"\0"
 """What values are filled up with; no text holds it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.contract.catalogue import Catalogue, CataloguedEngine, TableColumn, not_read
 from engines.contract.endpoint import Endpoint
-from engines.contract.statement import Value
+from engines.sql.statement import Value
 from engines.sqlite.session import SqliteSession
 
 _COLUMNS = """

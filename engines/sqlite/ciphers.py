@@ -16,7 +16,7 @@ import apsw
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from engines.contract.capability import fits
+from engines.base.capability import fits
 from engines.contract.endpoint import StorageKey
 from engines.contract.errors import Unsupported
 from engines.contract.message import phrase

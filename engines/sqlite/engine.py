@@ -12,16 +12,16 @@ from pathlib import Path
 
 import apsw
 
-from engines.contract.capability import Capabilities
+from engines.base.capability import Capabilities
+from engines.base.engine import MARKER_TABLE, Engine, database_name
+from engines.base.ownership import Sighting, drop_patiently, sign
 from engines.contract.data_place import DataPlace
 from engines.contract.endpoint import Endpoint
-from engines.contract.engine import MARKER_TABLE, Engine, database_name
 from engines.contract.errors import CipherbenchError, ServerUnavailable, Unsupported
 from engines.contract.message import phrase
 from engines.contract.protection import Keying, Protection, ProtectionKind
-from engines.contract.schema import Dialect
-from engines.contract.statement import Sealer, ValueType
-from engines.ownership import Sighting, drop_patiently, sign
+from engines.sql.schema import Dialect
+from engines.sql.statement import Sealer, ValueType
 from engines.sqlite import DEFAULT_MODE, files
 from engines.sqlite.catalogue import SqliteCatalogue
 from engines.sqlite.ciphers import storage_key

@@ -15,11 +15,11 @@ from pathlib import Path
 
 import apsw
 
+from engines.base.engine import DATABASE_PREFIX
+from engines.base.ownership import Sighting
 from engines.contract.endpoint import Endpoint, StorageKey
-from engines.contract.engine import DATABASE_PREFIX
 from engines.contract.errors import CipherbenchError, ServerUnavailable, disk_full
 from engines.contract.message import NOTHING, phrase
-from engines.ownership import Sighting
 from engines.sqlite.ciphers import unlock
 
 _SUFFIX, _SIDECAR = ".sqlite", ".cipherbench"

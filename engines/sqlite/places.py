@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engines.contract.data_place import DataPlace, PlaceName, with_layers
+from engines.contract.data_place import DataPlace, PlaceName
+from engines.looking.opened_places import with_layers
 
 
 def places(path: Path) -> tuple[DataPlace, ...]:

@@ -8,11 +8,11 @@ from typing import Any
 
 import apsw
 
-from engines.contract.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.contract.errors import StatementFailed, disk_full
 from engines.contract.message import phrase
 from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session
-from engines.contract.statement import Sealer, Statement, Value, ValueType
+from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
+from engines.sql.statement import Sealer, Statement, Value, ValueType
 from engines.sqlite.counts import counted
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 
-from engines.contract.capability import try_each
+from engines.base.capability import try_each
+from engines.base.engine import Engine
+from engines.base.ownership import drop_patiently
 from engines.contract.endpoint import Endpoint, StorageKey
-from engines.contract.engine import Engine
 from engines.contract.errors import ServerUnavailable
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher
-from engines.ownership import drop_patiently
 from engines.sqlite.ciphers import FILE_CIPHERS, key_bytes
 from engines.sqlite.files import files_of, path_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from app.window.display import check_display
+from app.window.base.display import check_display
 from scripts.pictures.tour import PARTS, make_pictures
 
 if __name__ == "__main__":

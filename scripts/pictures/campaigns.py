@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.plan.campaign import Campaign, PlannedProtection
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from workloads.hospital.workload import HospitalParameters
 
 

@@ -7,13 +7,13 @@ from hashlib import shake_256
 
 from PySide6.QtCore import QPoint, QPointF
 
-from app.patterns.material import Material
+from app.patterns.base.material import Material
 from app.window.main_window import MainWindow
 from app.window.pages.patterns.columns.view import ColumnsTab
 from app.window.pages.patterns.evidence.view import EvidenceTab
 from app.window.pages.patterns.page import PatternsPage
 from app.window.pages.patterns.pictures.view import PicturesTab
-from app.window.workbench import Workbench
+from app.window.workbench.workbench import Workbench
 
 type Wait = float | Callable[[], bool]
 """Seconds, or what must become true."""

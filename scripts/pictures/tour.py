@@ -25,7 +25,7 @@ from app.window.servers.known_servers import KnownServers, ServerState
 from engines.container.daemon import container_reason, daemon
 from engines.contract.endpoint import Source
 from engines.registry import engine_named
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from scripts.pictures.campaigns import small_campaign
 from scripts.pictures.compared import comparison_views
 from scripts.pictures.patterns import pattern_views

@@ -15,11 +15,11 @@ from app.window.pages.results.plans.tab import PlansTab
 from app.window.pages.results.speeds.tab import SpeedsTab
 from app.window.pages.run.head import RunHead
 from app.window.servers.known_servers import ServerState
-from app.window.workbench import Workbench
+from app.window.workbench.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.contract.launch import Logs
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from workloads.cipher_speed.workload import CipherSpeedParameters
 from workloads.predicate.indexes import Index
 from workloads.predicate.parameters import PredicateParameters

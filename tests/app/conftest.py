@@ -11,7 +11,7 @@ import pytest
 
 from app.plan.campaign import Campaign, PlannedProtection
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from workloads.hospital.workload import HospitalParameters

@@ -12,11 +12,11 @@ from typing import Any
 
 from engines.contract.endpoint import Source
 from engines.keeping import home
-from engines.keeping.launched import start
 from engines.keeping.server_folder import new_server_folder
 from engines.opening import open_server
 from engines.registry import engine_named
-from engines.server import Server, ServerSpec
+from engines.servers.launched import start
+from engines.servers.server import Server, ServerSpec
 from tests.requirements import lacking, spec_of
 
 

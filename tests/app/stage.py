@@ -9,8 +9,8 @@ from app.campaign.executor import CampaignExecutor, Outcome
 from app.campaign.runner import CampaignRunner
 from app.evidence.gathering import gather_evidence
 from app.plan.campaign import Campaign
-from app.results.database.store import Store, open_store
 from app.results.events import Event
+from app.results.store.store import Store, open_store
 
 
 class Stage:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engines.opening import open_server
-from engines.server import Server, ServerSpec
+from engines.servers.server import Server, ServerSpec
 from tests.requirements import spec_of
 
 

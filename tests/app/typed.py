@@ -20,7 +20,7 @@ from typing import IO, Any
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import write_plan
 from engines.contract.protection import PLAINTEXT
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from workloads.hospital.workload import HospitalParameters
 

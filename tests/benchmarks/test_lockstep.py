@@ -13,8 +13,8 @@ import pytest
 from app.findings.compare import Comparisons
 from app.plan.campaign import Order
 from app.plan.plan_file import read_plan
-from app.results.database.store import Store, open_store
 from app.results.events import Event
+from app.results.store.store import Store, open_store
 from benchmarks.lockstep import orders, same
 from benchmarks.lockstep.campaigns import MEASURES, Campaigned
 from tests.app.results.making import CBC, store_campaign, whole_run

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from engines.server import Server
+from engines.servers.server import Server
 from tests.engines.other_programs import start_elsewhere
 
 

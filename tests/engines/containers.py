@@ -18,7 +18,7 @@ from docker.errors import ImageNotFound
 
 from engines.container.daemon import container_reason, daemon
 from engines.contract.endpoint import Source
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 
 ENGINES = ("postgresql", "mariadb", "firebird")
 

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from engines.contract.capability import Capabilities
+from engines.base.capability import Capabilities
 from engines.contract.endpoint import Endpoint
 from engines.contract.properties import Properties, properties_of
 from engines.contract.protection import PLAINTEXT, Cipher, Keying, Protection, ProtectionKind
-from engines.contract.schema import Column, Schema, Table
 from engines.contract.session import Session
-from engines.contract.statement import Sealer, Statement, Value, ValueType, insert, select
-from engines.server import Server
+from engines.servers.server import Server
+from engines.sql.schema import Column, Schema, Table
+from engines.sql.statement import Sealer, Statement, Value, ValueType, insert, select
 
 IV = bytes(range(100, 116))
 LONGEST = 4096
@@ -200,7 +200,7 @@ class Place:
 
 
 def plain_sealer() -> Sealer:
-    from engines.contract.statement import Unsealed
+    from engines.sql.statement import Unsealed
 
     return Unsealed()
 

@@ -11,16 +11,16 @@ from typing import Any
 
 import psutil
 
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.laid_out import laid_out_once
 
 STARTS_A_SERVER = """
 import json, os, sys, time
 from engines.contract.endpoint import Source
 from engines.keeping.home import servers_folder
-from engines.keeping.leftovers import tidy
+from engines.leftovers import tidy
 from engines.opening import open_server
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 if "CIPHERBENCH_TEST_LAID_OUT" in os.environ:
     from tests.app.laid_out import as_in_the_process_before
     as_in_the_process_before()

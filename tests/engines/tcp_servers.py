@@ -14,11 +14,11 @@ import pytest
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError, ServerUnavailable
 from engines.contract.session import Session
-from engines.keeping.launched import start
 from engines.keeping.server_folder import new_server_folder
 from engines.opening import open_server
 from engines.registry import engine_named
-from engines.server import Server, ServerSpec
+from engines.servers.launched import start
+from engines.servers.server import Server, ServerSpec
 from tests.engines.certificates import HOST
 from tests.requirements import spec_of
 

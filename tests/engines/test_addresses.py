@@ -22,7 +22,7 @@ from engines.opening import endpoint_of, open_server
 from engines.postgresql import engine as postgresql
 from engines.postgresql import owned
 from engines.registry import engine_named
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.campaign.machine.binding import on_core
 from tests.engines.certificates import Certificates, make_certificates
 from tests.engines.tcp_servers import (

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engines.contract.schema import Column, Schema, Table
 from engines.contract.session import Session
-from engines.contract.statement import Sealer, Statement, Value, ValueType, select
-from engines.server import Server
+from engines.servers.server import Server
+from engines.sql.schema import Column, Schema, Table
+from engines.sql.statement import Sealer, Statement, Value, ValueType, select
 
 
 def make_table(server: Server, database: str, sealer: Sealer) -> None:

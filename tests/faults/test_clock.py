@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.campaign.machine.sampler import Sampler
-from app.campaign.workers.deadlines import Vigil
-from app.campaign.workers.live_counters import LiveCounters
+from app.campaign.processes.deadlines import Vigil
+from app.campaign.processes.live_counters import LiveCounters
+from app.campaign.watching.sampler import Sampler
 
 HOUR = 3600.0
 

@@ -18,11 +18,11 @@ import psutil
 import pytest
 
 from engines.keeping import short_folder
-from engines.keeping.leftovers import tidy
 from engines.keeping.short_folder import new_short_folder, tidy_short_folders
+from engines.leftovers import tidy
 from engines.opening import open_server
 from engines.postgresql.shared_memory import remove_segments
-from engines.server import Server, ServerSpec
+from engines.servers.server import Server, ServerSpec
 from tests.app.typed import Started, plan_of
 
 pytestmark = pytest.mark.slow

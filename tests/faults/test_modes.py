@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.typed import cipherbench, plan_of
 from tests.places import new_home
 

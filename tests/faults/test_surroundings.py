@@ -17,7 +17,7 @@ from typing import Any, cast
 import pytest
 
 from engines.keeping.keeper import telling_line
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.typed import Started, cipherbench, plan_of
 from tests.places import new_home
 from tests.requirements import lacking

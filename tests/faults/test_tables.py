@@ -16,7 +16,7 @@ from engines.contract.endpoint import Source
 from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT
 from engines.looking.csv_file import CsvForm, form_of
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.faults.tables import DATA, TIMES

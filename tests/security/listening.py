@@ -18,7 +18,7 @@ from app.campaign.machine.process_group import processes_under
 from app.plan.campaign import PlannedProtection
 from app.plan.plan_file import write_plan
 from engines.contract.protection import PLAINTEXT
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.engines.tcp_servers import Reachable, serve_postgres, set_password
 from workloads.hospital.workload import HospitalParameters

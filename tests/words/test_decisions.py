@@ -18,7 +18,9 @@ EXCEPTIONS: dict[tuple[str, str], str] = {
     ("app/campaign/environment.py", "cpu_model"): "how the kernel writes /proc/cpuinfo",
     ("app/campaign/runner.py", "CampaignRunner.__post_init__"): _KEY,
     ("app/campaign/workers/run_supervision.py", "RunSupervision.__init__"): _KEY,
-    ("app/window/messages.py", "_translated"): "Qt gives back the text that nobody has translated",
+    ("app/window/base/messages.py", "_translated"): (
+        "Qt gives back the text that nobody has translated"
+    ),
     ("app/window/shared/protection_card.py", "ProtectionCard._show_study"): _KEY,
     ("app/window/shared/states.py", "campaign_state"): _KEY,
     ("engines/container/images.py", "_watch"): "the daemon has no code for how far a layer is",

@@ -66,7 +66,7 @@ def test_that_what_is_marked_is_a_literal(marked: list[Text]) -> None:
         text.where.partition(":")[0]
         for text in marked
         if text.source is None or text.context is None
-    } == {"app/window/messages.py"}  # where every `phrase` is translated
+    } == {"app/window/base/messages.py"}  # where every `phrase` is translated
 
 
 def test_that_only_its_own_class_translates_a_text(marked: list[Text]) -> None:

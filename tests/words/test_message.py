@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
-from app.window.messages import install_translation, message_text
+from app.window.base.messages import install_translation, message_text
 from engines.contract.errors import InputError
 from engines.contract.message import Message, Number, percent, phrase, significant
 
@@ -90,7 +90,7 @@ def test_that_qts_own_words_come_along_with_ours(
     source.write_text(TRANSLATION)
     release = Path(sys.executable).with_name("pyside6-lrelease")
     subprocess.run([release, source], check=True, capture_output=True, timeout=60)
-    monkeypatch.setattr("app.window.messages.files", lambda _: tmp_path)
+    monkeypatch.setattr("app.window.base.messages.files", lambda _: tmp_path)
     assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Cancel"
     try:
         assert install_translation(qapp, QLocale("de_DE"))

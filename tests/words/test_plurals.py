@@ -15,7 +15,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QTranslator
 
 from app.results.message_json import message_from_json, message_to_json
-from app.window.messages import message_text
+from app.window.base.messages import message_text
 from engines.contract.message import Message, Number, phrase, plural
 from tests.words.texts import ROOT, extract, marker, sources
 

@@ -14,12 +14,11 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QApplication, QTabWidget, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.campaign.machine.stall import Span, Toll, why_stalled
-from app.campaign.workers.deadlines import no_answer
+from app.campaign.processes.deadlines import no_answer
+from app.campaign.watching.stall import Span, Toll, why_stalled
 from app.evidence.places import not_in
 from app.plan.plan_file import read_plan
 from app.plan.status import Status
-from app.results.database.store import Store, open_store
 from app.results.events import (
     CampaignFinished,
     CampaignStarted,
@@ -28,9 +27,10 @@ from app.results.events import (
     RunFinished,
     ServerLost,
 )
+from app.results.store.store import Store, open_store
 from app.results.traces import Ground, Subject, Trace
+from app.window.base.messages import message_text
 from app.window.main_window import MainWindow
-from app.window.messages import message_text
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.patterns.columns.summary import ColumnSummary
 from app.window.pages.patterns.page import PatternsPage
@@ -40,10 +40,10 @@ from app.window.pages.results.view import ResultsView
 from app.window.pages.servers.page import ServersPage
 from app.window.shared.more_repetitions import MoreRepetitions
 from app.window.theme_menu import settings
-from engines.contract.capability import Capabilities
+from engines.base.capability import Capabilities
 from engines.contract.endpoint import Source
 from engines.contract.message import phrase
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from scripts.pictures.campaigns import small_campaign
 from tests.app.report.loaded import store_loaded
 from tests.app.results.making import (

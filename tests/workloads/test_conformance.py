@@ -30,7 +30,7 @@ from app.results.events import (
 from app.results.records import CellRecord
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.registry import engine_names
-from engines.server import Server
+from engines.servers.server import Server
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.app.workers import workers_of

@@ -18,7 +18,7 @@ from app.plan.plan_file import read_plan
 from app.plan.status import Status
 from app.results.events import Event, OperationFinished, RunFinished, RunStarted
 from engines.registry import engine_names
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.stage import Stage
 from tests.conftest import Servers
 from workloads.web_users.parameters import WebUsersParameters

@@ -13,7 +13,7 @@ import scipy
 
 from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.server import Server
+from engines.servers.server import Server
 from tests.workloads.ward import HOSPITAL, OPERATIONS, Ward, hospital_options
 from workloads.contract import Options, UntimedClock, VerificationFailed
 from workloads.hospital import data as hospital_data

@@ -10,17 +10,17 @@ import pytest
 
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.server import Server
+from engines.servers.server import Server
 from tests.workloads.town import AES, GCM, SEED, Town
 from workloads.contract import Case, Options, Setting, VerificationFailed
 from workloads.load import Arrivals, ClosedPace, LoadPart, OpenPace
 from workloads.web_users import workload as workload_of_users
-from workloads.web_users.asking import Kind
 from workloads.web_users.filling import fetch
 from workloads.web_users.loads import Load
 from workloads.web_users.parameters import WebUsersParameters
-from workloads.web_users.target import NoSuchUser
-from workloads.web_users.users import ACCOUNT, ALL, FIELDS, SEALED, user
+from workloads.web_users.requests.asking import Kind
+from workloads.web_users.requests.target import NoSuchUser
+from workloads.web_users.requests.users import ACCOUNT, ALL, FIELDS, SEALED, user
 from workloads.web_users.workload import WebUsers
 
 

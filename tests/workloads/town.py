@@ -10,11 +10,11 @@ from typing import Any
 from app.campaign.load.lanes import Lanes
 from app.campaign.load.outcome import LoadOutcome
 from engines.contract.protection import PLAINTEXT, Keying, Protection, ProtectionKind
-from engines.server import Server
+from engines.servers.server import Server
 from workloads.load import Pace
-from workloads.web_users.asking import AskingUsers, Kind
-from workloads.web_users.direct import Direct
-from workloads.web_users.users import ADD, ALL, IDS, schema, user
+from workloads.web_users.requests.asking import AskingUsers, Kind
+from workloads.web_users.requests.direct import Direct
+from workloads.web_users.requests.users import ADD, ALL, IDS, schema, user
 
 GCM = Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
 AES = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)

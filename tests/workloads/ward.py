@@ -7,8 +7,8 @@ import secrets
 from typing import Any
 
 from engines.contract.protection import Protection
-from engines.contract.statement import Sealer
-from engines.server import Server
+from engines.servers.server import Server
+from engines.sql.statement import Sealer
 from workloads.contract import Case, Operation, Options, Profile, Setting, UntimedClock
 from workloads.hospital.workload import HospitalParameters
 from workloads.registry import database_workload

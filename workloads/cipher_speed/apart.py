@@ -17,7 +17,7 @@ from dataclasses import asdict
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from engines.contract.protection import Cipher
-from engines.programs import Called
+from engines.keeping.programs import Called
 from workloads.cipher_speed.ciphers import name_of
 from workloads.cipher_speed.library import cipher_pace
 from workloads.cipher_speed.loop import Pace, Tell, patience

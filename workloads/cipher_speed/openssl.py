@@ -23,7 +23,7 @@ from pathlib import Path
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Cipher
-from engines.programs import Called, ask
+from engines.keeping.programs import Called, ask
 from workloads.cipher_speed.ciphers import AEAD_MODES, RSA_OPERATIONS, name_of
 from workloads.cipher_speed.loop import Pace, Tell, patience
 

@@ -15,8 +15,8 @@ import cryptography
 
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import NOTHING, Message, Number, phrase
+from engines.contract.parameter import parameter
 from engines.contract.protection import Cipher, Protection, ProtectionKind
-from engines.parameter import parameter
 from workloads.cipher_speed import library, openssl, rsa, shown
 from workloads.cipher_speed.apart import cipher_pace_apart
 from workloads.cipher_speed.ciphers import cipher_named, operations_of

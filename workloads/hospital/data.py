@@ -14,10 +14,10 @@ from pathlib import Path
 
 from engines.contract.errors import InputError, Unfit
 from engines.contract.message import phrase, plural
-from engines.contract.statement import Value
 from engines.looking.csv_file import open_csv
 from engines.looking.csv_table import CsvTable
 from engines.looking.reading import why_not_read
+from engines.sql.statement import Value
 
 COUNTS = {
     "ocupacao_suspeito_cli": "ocupacaoSuspeitoCli",

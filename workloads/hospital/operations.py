@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from engines.contract.message import Number, phrase, plural
 from engines.contract.session import Prepared, Row, Session
-from engines.contract.statement import Statement, Value, select
+from engines.sql.statement import Statement, Value, select
 from workloads.contract import Clock, Operation, Setting, VerificationFailed
 from workloads.hospital.data import FIELDS
 from workloads.hospital.statements import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from engines.contract.statement import Value
+from engines.sql.statement import Value
 from workloads.hospital.data import FIELDS
 from workloads.hospital.statements import OCCUPANCY
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.contract.statement import Sealer, Statement, ValueType, insert, select
+from engines.sql.statement import Sealer, Statement, ValueType, insert, select
 from workloads.hospital.data import COUNTS
 
 OCCUPANCY = ("cnes", *COUNTS)

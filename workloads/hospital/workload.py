@@ -12,10 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engines.contract.message import Message, phrase, plural
+from engines.contract.parameter import Shown, parameter
 from engines.contract.protection import Keying
-from engines.contract.schema import Column, Schema, Table
-from engines.contract.statement import Sealer, Value, ValueType
-from engines.parameter import Shown, parameter
+from engines.sql.schema import Column, Schema, Table
+from engines.sql.statement import Sealer, Value, ValueType
 from workloads.contract import (
     GENERATED,
     Case,

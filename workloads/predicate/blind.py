@@ -13,8 +13,8 @@ from typing import Any
 
 from cryptography.hazmat.primitives import hashes, hmac
 
-from engines.contract.statement import Value
-from engines.sealing.typed import encoder
+from engines.sql.statement import Value
+from engines.sql.typed import encoder
 from workloads.predicate.rows import ANSWERS, KINDS, LOWEST, PREFIX, SEALED, SPANS
 
 BYTES = 16

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from itertools import islice
 
 from engines.contract.message import Number, phrase, plural
-from engines.contract.statement import Statement, Value, ValueType, select
+from engines.sql.statement import Statement, Value, ValueType, select
 from workloads.contract import Setting, VerificationFailed
 from workloads.predicate.rows import KINDS, NAME_BYTES, SEALED, TABLE, as_type
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import batched
 
 from engines.contract.session import ApplicationSealer, Row
-from engines.contract.statement import Statement, Target, Value, ValueType, insert
-from engines.sealing.typed import encoder, width_of
+from engines.sql.statement import Statement, Target, Value, ValueType, insert
+from engines.sql.typed import encoder, width_of
 from workloads.contract import Clock, Operation, Setting
 from workloads.predicate.blind import BYTES, COLUMNS, BlindIndex
 from workloads.predicate.checking import check_rows

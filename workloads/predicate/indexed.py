@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engines.contract.session import Arrived, Bound, Prepared, Row
-from engines.contract.statement import Value
+from engines.sql.statement import Value
 
 
 class IndexedStatement(Prepared):

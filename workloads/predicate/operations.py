@@ -13,7 +13,7 @@ from itertools import islice
 from typing import ClassVar
 
 from engines.contract.session import Prepared
-from engines.contract.statement import Statement, Value, ValueType, select
+from engines.sql.statement import Statement, Value, ValueType, select
 from workloads.contract import Clock, Explained, Operation, Setting
 from workloads.predicate.checking import check_found, check_rows
 from workloads.predicate.filling import (

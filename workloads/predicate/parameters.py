@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engines.contract.message import Message, phrase
-from engines.parameter import Shown, parameter
+from engines.contract.parameter import Shown, parameter
 from workloads.contract import Case, Parameters, Profile
 from workloads.predicate.indexes import Index
 from workloads.profiles import PROFILES

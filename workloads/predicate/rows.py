@@ -11,8 +11,8 @@ from typing import Any, overload
 
 import numpy as np
 
-from engines.contract.statement import Value, ValueType
-from engines.sealing.typed import from_bytes
+from engines.sql.statement import Value, ValueType
+from engines.sql.typed import from_bytes
 
 TABLE = "item"
 KINDS = {

@@ -15,10 +15,10 @@ from typing import ClassVar
 from engines.contract.message import NOTHING, Message, phrase, plural
 from engines.contract.properties import Ability, properties_of
 from engines.contract.protection import Keying, Protection, ProtectionKind
-from engines.contract.schema import Column, Schema, Table
-from engines.contract.schema import Index as SchemaIndex
-from engines.contract.statement import Sealer, Value, ValueType
 from engines.registry import default_mode, indexes_expressions
+from engines.sql.schema import Column, Schema, Table
+from engines.sql.schema import Index as SchemaIndex
+from engines.sql.statement import Sealer, Value, ValueType
 from workloads.contract import (
     SECONDS,
     Case,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engines.contract.message import phrase, plural
 from engines.contract.session import Row
-from engines.contract.statement import Statement, ValueType, insert, select
+from engines.sql.statement import Statement, ValueType, insert, select
 from workloads.contract import Clock, Operation, Setting, VerificationFailed
 from workloads.tablespace import numbers
 

@@ -8,7 +8,7 @@ from itertools import product
 
 from engines.contract.launch import Logs
 from engines.contract.message import Message, phrase
-from engines.parameter import parameter
+from engines.contract.parameter import parameter
 from workloads.contract import Case, Parameters
 from workloads.tablespace import shown
 from workloads.tablespace.cases import Axes, Flush, Temperature

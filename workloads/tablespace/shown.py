@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.contract.launch import Logs
 from engines.contract.message import phrase
-from engines.parameter import Shown
+from engines.contract.parameter import Shown
 from workloads.tablespace.cases import Flush, Temperature
 
 ROWS = Shown(

@@ -13,8 +13,8 @@ from typing import ClassVar
 from engines.contract.launch import Arrangement
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Keying, Protection, ProtectionKind
-from engines.contract.schema import Column, Schema, Table
-from engines.contract.statement import Sealer, Value, ValueType
+from engines.sql.schema import Column, Schema, Table
+from engines.sql.statement import Sealer, Value, ValueType
 from workloads.contract import (
     SECONDS,
     Case,

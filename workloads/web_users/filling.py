@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from engines.contract.message import Number, phrase, plural
 from engines.contract.session import Row
-from engines.contract.statement import Statement, Value
+from engines.sql.statement import Statement, Value
 from workloads.contract import Clock, Operation, Setting, VerificationFailed
-from workloads.web_users.users import ACCOUNT, ADD, ALL, FIELDS, as_text
+from workloads.web_users.requests.users import ACCOUNT, ADD, ALL, FIELDS, as_text
 
 
 class Fill(Operation):

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from engines.contract.message import Message, phrase
-from engines.parameter import parameter
+from engines.contract.parameter import parameter
 from workloads.contract import Case, Parameters, Profile
 from workloads.load import Arrivals, ClosedPace, OpenPace, Pace
 from workloads.profiles import PROFILES

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.contract.message import phrase
-from engines.parameter import Shown
+from engines.contract.parameter import Shown
 from workloads.load import Arrivals
 from workloads.web_users.loads import Load, Path
 

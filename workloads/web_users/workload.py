@@ -17,8 +17,8 @@ from typing import ClassVar
 
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Keying, Protection
-from engines.contract.schema import Schema
-from engines.contract.statement import Sealer, Value
+from engines.sql.schema import Schema
+from engines.sql.statement import Sealer, Value
 from workloads.contract import (
     Better,
     Case,
@@ -32,14 +32,13 @@ from workloads.contract import (
 from workloads.load import MEAN_LATENCY, Asking, ClosedPace, LoadPart, Pace
 from workloads.stage import Place, Stage
 from workloads.web_users.api.process import PACKAGES, Api
-from workloads.web_users.api.served import ServedUsers
-from workloads.web_users.asking import AskingUsers, Kind
-from workloads.web_users.direct import Direct
 from workloads.web_users.filling import Fill, check_count, check_user, fetch
 from workloads.web_users.labels import case_words
 from workloads.web_users.loads import Load, Path, load_of, path_of
 from workloads.web_users.parameters import WebUsersParameters
-from workloads.web_users.users import (
+from workloads.web_users.requests.asking import AskingUsers, Kind
+from workloads.web_users.requests.direct import Direct
+from workloads.web_users.requests.users import (
     ACCOUNT,
     COUNT_FROM,
     FIELDS,
@@ -51,6 +50,7 @@ from workloads.web_users.users import (
     schema,
     user,
 )
+from workloads.web_users.served import ServedUsers
 
 _LOOKED_AT = 300
 """Of so many users, spread over all of them, every value is opened and compared after a load."""

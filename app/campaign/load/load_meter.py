@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.campaign.load.lane import Ready
+from app.campaign.machine.meter import Meter, Metered
 from app.campaign.turns.turn_taking import ServerCpu, own_cpu
-from app.campaign.workers.meter import Meter, Metered
 from engines.contract.endpoint import Endpoint
 from workloads.stage import Stage
 

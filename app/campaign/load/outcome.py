@@ -8,7 +8,7 @@ from functools import cached_property
 
 from app.campaign.load.lane import LATE_NS, Counted
 from app.campaign.load.tally import Spans, Tally
-from app.campaign.workers.meter import Metered
+from app.campaign.machine.meter import Metered
 from app.results.events import OperationFinished
 from app.results.turns import Turns
 from workloads.load import MEAN_LATENCY

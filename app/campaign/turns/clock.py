@@ -17,8 +17,7 @@ from time import perf_counter_ns
 
 from hdrh.histogram import HdrHistogram
 
-from app.campaign.turns.turn_taking import ServerCpu, TurnTaking
-from app.campaign.workers.live_counters import (
+from app.campaign.processes.live_counters import (
     COUNT,
     EXPECTED,
     FIRST,
@@ -27,9 +26,10 @@ from app.campaign.workers.live_counters import (
     SLOTS,
     LiveCounters,
 )
+from app.campaign.turns.turn_taking import ServerCpu, TurnTaking
 from app.results.turns import Turns
 from engines.contract.session import Arrived, Bound, Prepared, Session
-from engines.contract.statement import Sealer, Statement, Value
+from engines.sql.statement import Sealer, Statement, Value
 
 type Step = tuple[
     Callable[[Bound], Arrived], Bound, frozenset[int] | None, Callable[[Arrived], Arrived]

@@ -15,9 +15,9 @@ from hdrh.histogram import HdrHistogram
 
 from app.campaign.machine.cores import Cores
 from app.campaign.machine.counters import FamilyCounter
-from app.campaign.workers.deadlines import Doing
-from app.campaign.workers.live_counters import LiveCounters
-from app.campaign.workers.own_database import serve
+from app.campaign.processes.deadlines import Doing
+from app.campaign.processes.live_counters import LiveCounters
+from app.campaign.processes.own_database import serve
 from app.plan.status import Status
 from app.results.events import OperationFinished, OperationStarted, RunFinished
 from engines.contract.errors import CipherbenchError

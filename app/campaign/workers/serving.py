@@ -10,14 +10,14 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
 from app.campaign.machine.cores import Cores
-from app.campaign.workers.deadlines import Doing
-from app.campaign.workers.fork_server import start_worker
-from app.campaign.workers.own_database import DatabaseWork, WorkOrder, serve
+from app.campaign.processes.deadlines import Doing
+from app.campaign.processes.fork_server import start_worker
+from app.campaign.processes.own_database import DatabaseWork, WorkOrder, serve
 from app.campaign.workers.supervision import Runner, Supervision
 from engines.contract.errors import CipherbenchError, ServerUnavailable
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Protection
-from engines.server import Server
+from engines.servers.server import Server
 from workloads.contract import Case, Setting, UntimedClock
 from workloads.served import Entrance, Served
 from workloads.stage import Place

@@ -15,13 +15,13 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import ClassVar, Protocol, cast
 
-from app.campaign.server_pool import ServerPool
-from app.campaign.workers.deadlines import MARKED_SECONDS, Doing, Vigil
-from app.campaign.workers.fork_server import new_pipe
-from app.campaign.workers.own_database import DatabaseLeft, DatabaseThere
+from app.campaign.processes.deadlines import MARKED_SECONDS, Doing, Vigil
+from app.campaign.processes.fork_server import new_pipe
+from app.campaign.processes.own_database import DatabaseLeft, DatabaseThere
+from app.campaign.servers.server_pool import ServerPool
 from app.plan.campaign import Campaign
 from app.results.events import Event
-from engines.contract.engine import database_name
+from engines.base.engine import database_name
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
 from workloads.contract import Case, Options, Parameters

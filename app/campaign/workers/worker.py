@@ -17,13 +17,13 @@ from app.campaign.load.crew import Crew
 from app.campaign.load.load_meter import LoadMeter
 from app.campaign.load.meeting import Meeting, SidesMeeting
 from app.campaign.machine.cores import Cores
+from app.campaign.machine.meter import Meter, Metered
+from app.campaign.processes.deadlines import Doing
+from app.campaign.processes.live_counters import LiveCounters
+from app.campaign.processes.own_database import DatabaseWork, WorkOrder, answer, serve
 from app.campaign.turns.baton import Side
 from app.campaign.turns.clock import TimedClock
 from app.campaign.turns.turn_taking import ServerCpu, TurnTaking, server_cpu
-from app.campaign.workers.deadlines import Doing
-from app.campaign.workers.live_counters import LiveCounters
-from app.campaign.workers.meter import Meter, Metered
-from app.campaign.workers.own_database import DatabaseWork, WorkOrder, answer, serve
 from app.campaign.workers.rest import wait_for_rest
 from app.plan.status import Status
 from app.results.events import Event, Noted, OperationFinished, OperationStarted, RunFinished
@@ -32,7 +32,7 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.message import Number, phrase, plural
 from engines.contract.secrecy import STARS, spellings
 from engines.contract.session import EngineCounts, Session
-from engines.contract.statement import Sealer
+from engines.sql.statement import Sealer
 from workloads.contract import Operation, Setting
 from workloads.counted import COLD, FLUSHING, PREPARING
 from workloads.load import Asking, LoadPart

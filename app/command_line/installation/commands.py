@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from app.command_line.options import DONE, json_option, store_option
-from app.command_line.terminal import print_json, print_table, say, show, show_whole
+from app.command_line.common.options import DONE, json_option, store_option
+from app.command_line.common.terminal import print_json, print_table, say, show, show_whole
 from app.system import interruption
 
 _VARIABLE = "_CIPHERBENCH_COMPLETE"
@@ -30,7 +30,7 @@ def opened_window(store_url: str | None, file: Path | None = None) -> int:
 
     Raises: CipherbenchError where no window can be opened
     """
-    from app.window.display import check_display
+    from app.window.base.display import check_display
 
     check_display()
     from app.window.main_window import open_window

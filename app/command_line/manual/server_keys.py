@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
+    from engines.base.engine import Engine
     from engines.contract.endpoint import Source
-    from engines.contract.engine import Engine
-    from engines.parameter import Parameter
+    from engines.contract.parameter import Parameter
 
 SERVER_KEYS = "Keys of [[server]] in a plan"
 
@@ -28,11 +28,11 @@ class PlanCommand(click.Command):
 def server_keys(spec: type | None = None) -> Iterator[tuple[str, str]]:
     """Each key with what it means, what it may be, and which servers have it; `spec` is a kind of
     `ServerSpec`. Loads every driver."""
+    from engines.contract.parameter import all_parameters_of
     from engines.opening import sources_of
-    from engines.option import options_of
-    from engines.parameter import all_parameters_of
     from engines.registry import engines
-    from engines.server import ServerSpec
+    from engines.servers.option import options_of
+    from engines.servers.server import ServerSpec
 
     spec = spec or ServerSpec
     kinds = [(source, engine) for engine in engines() for source in sources_of(engine)]

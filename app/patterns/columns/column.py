@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 
-from app.patterns.blocks import AES_BLOCK
+from app.patterns.base.blocks import AES_BLOCK
+from app.patterns.base.statistics import BlockStatistics, of_values
 from app.patterns.columns.frequency import Guess, Recovery, match, recovery
 from app.patterns.columns.keystream import Placement, TextModel, drag, xor
 from app.patterns.columns.openpgp import without_envelopes
 from app.patterns.columns.prefixes import PrefixGroup, bytewise_groups, prefix_groups
 from app.patterns.columns.readable import Readable, readable
-from app.patterns.statistics import BlockStatistics, of_values
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.contract.properties import Properties

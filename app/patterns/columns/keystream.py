@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from app.patterns.blocks import AES_BLOCK
+from app.patterns.base.blocks import AES_BLOCK
 
 
 @dataclass(frozen=True)

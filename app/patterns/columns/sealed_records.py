@@ -13,17 +13,18 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from app.patterns.ability import able
+from app.patterns.base.ability import able
+from app.patterns.base.lab_database import Tell, keep_in_mind, lab_database
 from app.patterns.columns.column import Column
-from app.patterns.lab_database import Tell, keep_in_mind, lab_database
-from engines.contract.capability import Capabilities
+from engines.base.capability import Capabilities
+from engines.base.engine import Engine
 from engines.contract.endpoint import Endpoint
-from engines.contract.engine import Engine
 from engines.contract.errors import InputError, StatementFailed
 from engines.contract.message import phrase
 from engines.contract.properties import Properties, properties_of
 from engines.contract.protection import Protection
-from engines.contract.statement import (
+from engines.sealing.client import ClientSealer
+from engines.sql.statement import (
     USUAL_BYTES,
     Role,
     Sealer,
@@ -33,7 +34,6 @@ from engines.contract.statement import (
     ValueType,
     select,
 )
-from engines.sealing.client import ClientSealer
 from workloads.contract import Case, Options, Profile, Setting, UntimedClock
 from workloads.hospital.workload import HospitalParameters
 from workloads.registry import database_workload

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from app.patterns.base.statistics import BlockStatistics
 from app.patterns.pictures.pixels import PixelFormat, Raster, to_image
 from app.patterns.pictures.sealed import SealedPicture
 from app.patterns.pictures.sheet import Panel, sheet_png, sheet_svg
-from app.patterns.statistics import BlockStatistics
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.contract.protection import Protection, ProtectionKind

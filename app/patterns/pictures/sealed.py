@@ -9,20 +9,20 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from typing import Self
 
-from app.patterns.ability import able
-from app.patterns.blocks import Blocks
-from app.patterns.lab_database import Tell, keep_in_mind, lab_database
-from app.patterns.material import Material
+from app.patterns.base.ability import able
+from app.patterns.base.blocks import Blocks
+from app.patterns.base.lab_database import Tell, keep_in_mind, lab_database
+from app.patterns.base.material import Material
+from app.patterns.base.statistics import BlockStatistics, examined
 from app.patterns.pictures.pixels import Raster, Shown, show
-from app.patterns.statistics import BlockStatistics, examined
-from engines.contract.capability import Capabilities
+from engines.base.bulk import Progress, seal_bytes
+from engines.base.capability import Capabilities
+from engines.base.engine import Engine
 from engines.contract.endpoint import Endpoint
-from engines.contract.engine import Engine
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
 from engines.contract.protection import Keying, Protection, ProtectionKind, block_bytes
 from engines.contract.session import Session
-from engines.sealing.bulk import Progress, seal_bytes
 from engines.sealing.client import ClientSealer
 
 MOST_PROTECTIONS = 6

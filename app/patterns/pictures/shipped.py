@@ -13,7 +13,7 @@ from typing import BinaryIO
 import numpy as np
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-from app.patterns.blocks import AES_BLOCK
+from app.patterns.base.blocks import AES_BLOCK
 from app.patterns.pictures.pixels import PixelFormat
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase

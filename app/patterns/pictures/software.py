@@ -11,9 +11,9 @@ from cryptography.hazmat.primitives.ciphers import Cipher, aead, algorithms, mod
 from cryptography.hazmat.primitives.padding import PKCS7
 from PIL import Image
 
-from app.patterns.explanations import explanations
+from app.patterns.base.explanations import explanations
+from app.patterns.base.statistics import BlockStatistics, examined
 from app.patterns.pictures.pixels import PixelFormat, Raster, show, to_image, to_raster
-from app.patterns.statistics import BlockStatistics, examined
 from engines.contract.message import Message
 
 _VECTOR = sha256(b"the vector of pictures in reports").digest()[:16]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from app.patterns.blocks import Blocks
+from app.patterns.base.blocks import Blocks
 from app.patterns.pictures.pixels import Geometry, Raster
 from app.patterns.pictures.sealed import SealedPicture
 from app.patterns.pictures.tiles import TILE, Tiles

@@ -12,7 +12,7 @@ from app.findings.compare import Comparisons
 from app.findings.cost import Cost
 from app.findings.figure import Figure
 from app.findings.studies.set_ups import machine_of
-from app.report.wording import marks, properties
+from app.report.words.wording import marks, properties
 from app.results.records import CampaignSnapshot, CellRecord
 from engines.contract.errors import InputError
 from engines.contract.message import NOTHING, Message, phrase

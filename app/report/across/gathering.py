@@ -20,7 +20,7 @@ from app.report.across.campaign_figures import (
     campaign_figures,
 )
 from app.report.across.study_figures import laid_beside, own_figures, placed_figures
-from app.report.published.laid import Laid
+from app.report.figures.laid import Laid
 from app.results.records import CampaignSnapshot
 from engines.contract.message import Message, phrase
 from workloads.registry import case_label

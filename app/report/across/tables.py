@@ -11,8 +11,8 @@ from app.findings.across.pivot import PivotTable
 from app.findings.cost import Cost, How
 from app.findings.figure import Figure
 from app.findings.verdict import UNPAIRED_KINDS, VerdictKind
-from app.report.markdown_figures import TextTable
-from app.report.wording import bounds_text, signed
+from app.report.tables.text_tables import TextTable
+from app.report.words.wording import bounds_text, signed
 from engines.contract.message import Message, phrase, significant
 
 HEAD = (

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from app.report.campaign_report import CampaignReport
-from app.report.charts.chart import Chart
 from app.report.charts.costs import cost_charts
 from app.report.charts.latencies import percentile_charts
 from app.report.charts.names import named_apart
 from app.report.charts.pairs import pair_charts
+from app.report.charts.protection_cost import guarding_chart
 from app.report.charts.sources import source_charts
 from app.report.charts.speeds import speed_charts
 from app.report.charts.steadiness import steadiness_charts, turn_charts
-from app.report.document.guarding import guarding_chart
+from app.report.drawing.chart import Chart
+from app.report.figures.campaign_report import CampaignReport
 
 
 def campaign_charts(report: CampaignReport) -> list[Chart]:

@@ -10,8 +10,9 @@ from app.findings.figure import ALL_CASES, Figure
 from app.findings.measured import Spread, spread
 from app.findings.studies.study import Study
 from app.plan.status import Status
-from app.report.campaign_report import CampaignReport
-from app.report.charts.chart import (
+from app.report.charts.names import slug
+from app.report.charts.readings import Beside, Readings, main_measure, readings
+from app.report.drawing.chart import (
     Chart,
     Panel,
     Plot,
@@ -21,12 +22,11 @@ from app.report.charts.chart import (
     span_around_0,
     span_from_0,
 )
-from app.report.charts.names import slug
-from app.report.charts.readings import Beside, Readings, main_measure, readings
+from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.laid import lay, whole_said
 from app.report.published.charted import notes_of, others_of
-from app.report.published.laid import lay, whole_said
-from app.report.series import paper_colours
-from app.report.wording import marks
+from app.report.words.series import paper_colours
+from app.report.words.wording import marks
 from app.results.records import CellRecord
 from engines.contract.message import Message, phrase
 from workloads.contract import Case, readable

@@ -9,18 +9,18 @@ from statistics import fmean
 from hdrh.histogram import HdrHistogram
 
 from app.findings.shortfalls import ARRIVED
-from app.report.campaign_report import CampaignReport
-from app.report.charts.chart import Axis, Chart, Graph, Line, Look, Stroke
 from app.report.charts.names import chart_name, fit
-from app.report.latency import RATE, is_loaded, percentiles_of, shares_of
+from app.report.drawing.chart import Axis, Chart, Graph, Line, Look, Stroke
+from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.laid import Laid
+from app.report.figures.laid_values import TheirValues, only, their_values
+from app.report.figures.latency import RATE, is_loaded, percentiles_of, shares_of
 from app.report.published.charted import look_beside, notes_of, others_of
-from app.report.published.laid import Laid
 from app.report.published.latencies import P99, latencies_of, lay_latencies, percentile_points
-from app.report.published.values import TheirValues, only, their_values
-from app.report.series import CURVE_LOOKS, MUTED, NEUTRAL
-from app.results.database.store import Store
+from app.report.words.series import CURVE_LOOKS, MUTED, NEUTRAL
 from app.results.events import ProbeSample
 from app.results.records import CellRecord, OperationRecord
+from app.results.store.store import Store
 from engines.contract.message import Message, Number, phrase
 from workloads.contract import Case
 from workloads.registry import case_label

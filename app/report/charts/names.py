@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from app.report.charts.chart import Chart
+from app.report.drawing.chart import Chart
 
 _ROOM = 0.05
 """Of an axis, beyond what it holds."""

@@ -8,21 +8,12 @@ from dataclasses import replace
 from app.findings.figure import Figure
 from app.findings.measured import Place
 from app.findings.statistics import Comparison, percent
-from app.report.campaign_report import CampaignReport
-from app.report.charts.chart import (
-    Chart,
-    Dot,
-    Panel,
-    Plot,
-    Row,
-    Stretch,
-    cost_spot,
-    span_around_0,
-)
 from app.report.charts.names import chart_name, fit
 from app.report.charts.readings import main_measure
-from app.report.series import paper_colours
-from app.report.wording import marks
+from app.report.drawing.chart import Chart, Dot, Panel, Plot, Row, Stretch, cost_spot, span_around_0
+from app.report.figures.campaign_report import CampaignReport
+from app.report.words.series import paper_colours
+from app.report.words.wording import marks
 from engines.contract.message import phrase
 from workloads.contract import Better, Case, readable
 from workloads.registry import case_label

@@ -15,7 +15,7 @@ from app.findings.measured import (
     measures_of,
     value_of,
 )
-from app.report.campaign_report import CampaignReport
+from app.report.figures.campaign_report import CampaignReport
 from app.results.records import OperationRecord
 from workloads.contract import SECONDS, Case
 from workloads.contract import Measure as WorkMeasure

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from app.findings.measured import Place
-from app.report.campaign_report import CampaignReport
-from app.report.charts.chart import Bar, Chart, Panel, Part, Plot, Row, Spot
 from app.report.charts.names import chart_name, fit
-from app.report.series import INK, paper_colours
-from app.report.sources import Extra, Spent, extras_of, spent_in
-from app.report.sources import Part as Source
-from app.report.wording import marks
+from app.report.drawing.chart import Bar, Chart, Panel, Part, Plot, Row, Spot
+from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.sources import Extra, Spent, extras_of, spent_in
+from app.report.figures.sources import Part as Source
+from app.report.words.series import INK, paper_colours
+from app.report.words.wording import marks
 from engines.contract.message import phrase
 from workloads.contract import Case
 from workloads.registry import case_label

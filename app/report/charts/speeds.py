@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from app.report.campaign_report import CampaignReport
-from app.report.charts.chart import Axis, Chart, Graph, Line, Look, Stroke
 from app.report.charts.names import chart_name, fit
+from app.report.drawing.chart import Axis, Chart, Graph, Line, Look, Stroke
+from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.laid import Laid
+from app.report.figures.laid_values import only
 from app.report.published.charted import notes_of, others_of, their_look
-from app.report.published.laid import Laid
 from app.report.published.speeds import Speed, Who, laid_speeds, published_speeds
-from app.report.published.values import only
-from app.report.series import CURVE_LOOKS
+from app.report.words.series import CURVE_LOOKS
 from app.results.records import CellRecord
 from engines.contract.message import NOTHING, Message, Number, phrase
 from workloads.cipher_speed.measures import (

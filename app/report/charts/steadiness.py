@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from app.findings.figure import Figure
 from app.findings.statistics import Comparison, percent
-from app.report.campaign_report import CampaignReport
-from app.report.charts.chart import Axis, Chart, Graph, Line, Look
 from app.report.charts.names import chart_name
-from app.report.latency import is_loaded
-from app.report.series import MUTED, NEUTRAL, paper_colours
-from app.report.stability import Stability
+from app.report.drawing.chart import Axis, Chart, Graph, Line, Look
+from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.latency import is_loaded
+from app.report.figures.stability import Stability
+from app.report.words.series import MUTED, NEUTRAL, paper_colours
 from app.results.turns import Turns
 from engines.contract.message import Message, Number, phrase
 from workloads.contract import Case

@@ -7,16 +7,12 @@ from collections.abc import Iterator
 
 from app.findings.measured import measure_of, value_of
 from app.plan.plan_file import write_plan
-from app.report.campaign_report import CampaignReport
 from app.report.document.parts import Block, Paragraph, Tabled, Verbatim, tabled
-from app.report.files.facts import (
-    STALLED_METHOD,
-    plan_table,
-    stalled_table,
-)
-from app.report.files.tables import figures
-from app.report.markdown_figures import TextTable
-from app.report.wording import axis_head, case_figure, marked_names
+from app.report.figures.campaign_report import CampaignReport
+from app.report.tables.all_tables import figures
+from app.report.tables.facts import STALLED_METHOD, plan_table, stalled_table
+from app.report.tables.text_tables import TextTable
+from app.report.words.wording import axis_head, case_figure, marked_names
 from app.system.documents import csv_text
 from workloads.contract import readable
 

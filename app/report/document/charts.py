@@ -7,27 +7,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from app.report.campaign_report import CampaignReport
-from app.report.charts.chart import (
-    Bar,
-    Chart,
-    Dot,
-    Panel,
-    Plot,
-    Row,
-    Spot,
-    Stretch,
-    span_from_0,
-)
-from app.report.charts.drawing import graph_row_height, panel_height, row_height
-from app.report.charts.graph_drawing import graph_rows
-from app.report.latency import LoadRow, load_rows
+from app.report.drawing.chart import Bar, Chart, Dot, Panel, Plot, Row, Spot, Stretch, span_from_0
+from app.report.drawing.graph_drawing import graph_rows
+from app.report.drawing.paper_drawing import graph_row_height, panel_height, row_height
+from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.laid import Laid
+from app.report.figures.laid_values import their_values
+from app.report.figures.latency import LoadRow, load_rows
 from app.report.published.charted import others_of
-from app.report.published.laid import Laid
 from app.report.published.latencies import lay_latencies
-from app.report.published.values import their_values
-from app.report.series import paper_colours
-from app.report.wording import marks
+from app.report.words.series import paper_colours
+from app.report.words.wording import marks
 from engines.contract.message import NOTHING, phrase
 from workloads.registry import case_label
 

@@ -6,8 +6,6 @@ import re
 from base64 import b64encode
 from collections.abc import Callable, Collection, Iterator, Mapping
 
-from app.report.campaign_report import CampaignReport
-from app.report.charts.drawing import svg
 from app.report.document.making import ReportOptions, document_of
 from app.report.document.parts import (
     Block,
@@ -22,6 +20,8 @@ from app.report.document.parts import (
     Verbatim,
 )
 from app.report.document.template import picture, template
+from app.report.drawing.paper_drawing import svg
+from app.report.figures.campaign_report import CampaignReport
 from app.system.documents import html_text
 from engines.contract.errors import InputError
 from engines.contract.message import phrase

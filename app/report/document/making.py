@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
-from app.report.campaign_report import CampaignReport
 from app.report.document.parts import Cover, Document
 from app.report.document.sections import SECTIONS, sections_of
-from app.report.files.facts import tagged
+from app.report.figures.campaign_report import CampaignReport
+from app.report.tables.facts import tagged
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from app.report.campaign_report import CampaignReport
-from app.report.charts.chart import Chart
 from app.report.charts.costs import cost_charts
 from app.report.charts.latencies import percentile_charts
 from app.report.charts.pairs import pair_charts
@@ -14,11 +12,13 @@ from app.report.charts.sources import source_charts
 from app.report.charts.speeds import speed_charts
 from app.report.document.charts import latency_chart, sheets
 from app.report.document.parts import Block, Drawn, Paragraph, Tabled, tabled
-from app.report.files.facts import BOUNDS_METHOD, bounds_table
-from app.report.files.loading import LOADING_METHOD, loading_table
-from app.report.files.spent import SPENT_METHOD, extras_table, spent_table
-from app.report.latency import load_rows, load_sentence
-from app.report.markdown_figures import (
+from app.report.drawing.chart import Chart
+from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.latency import load_rows, load_sentence
+from app.report.figures.sources import extras_of, sources_method, spent_in
+from app.report.tables.facts import BOUNDS_METHOD, bounds_table
+from app.report.tables.loading import LOADING_METHOD, loading_table
+from app.report.tables.text_tables import (
     LOAD_METHOD,
     STABILITY_METHOD,
     cost_table,
@@ -28,8 +28,8 @@ from app.report.markdown_figures import (
     times_table,
     verdicts_table,
 )
-from app.report.sources import extras_of, sources_method, spent_in
-from app.report.wording import titles
+from app.report.tables.time_spent import SPENT_METHOD, extras_table, spent_table
+from app.report.words.wording import titles
 from workloads.contract import Case, largest_of_kinds
 
 type Blocks = Iterator[Block]

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from app.report.charts.chart import Chart
-from app.report.charts.drawing import svg
-from app.report.markdown_figures import TextTable
+from app.report.drawing.chart import Chart
+from app.report.drawing.paper_drawing import svg
+from app.report.tables.text_tables import TextTable
 
 type Tone = Literal["plain", "lead", "caution", "method"]
 

@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 from typing import Literal
 
-from app.report.campaign_report import CampaignReport
 from app.report.document.layout_files import MOST_FILES, MOST_MB, LayoutFiles, files_beside
 from app.report.document.making import ReportOptions, document_of
 from app.report.document.template import picture, template
-from app.report.files.typesetting import ROOT, compiled, is_ours
+from app.report.document.typesetting import ROOT, compiled, is_ours
+from app.report.figures.campaign_report import CampaignReport
 from app.system.documents import typst_data
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from app.plan.status import Status
-from app.report.campaign_report import CampaignReport
 from app.report.document.parts import Block, Paragraph, Picture, Pictures
-from app.report.wording import marked_names
+from app.report.figures.campaign_report import CampaignReport
+from app.report.words.wording import marked_names
 from engines.contract.protection import ProtectionKind
 
 if TYPE_CHECKING:

@@ -7,9 +7,8 @@ from dataclasses import replace
 from functools import partial
 
 from app.plan.status import Status
-from app.report.campaign_report import CampaignReport
+from app.report.charts.protection_cost import guarding_chart
 from app.report.document.appendix import appendix
-from app.report.document.guarding import guarding_chart
 from app.report.document.measured import drawn, figures, load, operations, sources
 from app.report.document.parts import (
     Block,
@@ -21,7 +20,8 @@ from app.report.document.parts import (
     tabled,
 )
 from app.report.document.pictures import pictured
-from app.report.files.facts import (
+from app.report.figures.campaign_report import CampaignReport
+from app.report.tables.facts import (
     EVIDENCE_METHOD,
     findings_table,
     machine_table,
@@ -36,7 +36,8 @@ from app.report.files.facts import (
     state,
     threats_table,
 )
-from app.report.markdown_figures import (
+from app.report.tables.published import LAID_METHOD, laid_table, whole_name
+from app.report.tables.text_tables import (
     COST_METHOD,
     TextTable,
     cost_table,
@@ -44,9 +45,8 @@ from app.report.markdown_figures import (
     growth_table,
     verdicts_method,
 )
-from app.report.placement import ASKED, SHARING, is_bound, placed
-from app.report.published.tables import LAID_METHOD, laid_table, whole_name
-from app.report.wording import case_figure, marked_names
+from app.report.words.placement import ASKED, SHARING, is_bound, placed
+from app.report.words.wording import case_figure, marked_names
 from engines.contract.message import Message, phrase
 
 type Blocks = Iterator[Block]

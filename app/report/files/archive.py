@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.report.campaign_report import report_on
-from app.report.export import write_file
+from app.report.figures.campaign_report import report_on
+from app.report.files.export import write_file
 from app.results.archive.writing import archive_bytes
-from app.results.database.store import Store
+from app.results.store.store import Store
 from engines.looking.reading import expanded
 from workloads.cipher_speed.measures import BYTES_PER_SECOND, SEALING
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.report.campaign_report import CampaignReport
-from app.report.markdown_figures import (
+from app.report.figures.campaign_report import CampaignReport
+from app.report.tables.text_tables import (
     TextTable,
     cost_table,
     load_table,

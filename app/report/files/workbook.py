@@ -13,10 +13,10 @@ from xlsxwriter.worksheet import Worksheet
 
 from app.findings.figure import Figure
 from app.findings.grid import by_operation
-from app.report.campaign_report import CampaignReport
-from app.report.files.tables import Table, Value, report_tables
-from app.report.series import PAPER, mixed, paper_colours
-from app.report.wording import case_figure
+from app.report.figures.campaign_report import CampaignReport
+from app.report.tables.all_tables import Table, Value, report_tables
+from app.report.words.series import PAPER, mixed, paper_colours
+from app.report.words.wording import case_figure
 from app.system.documents import sheet_text
 from workloads.contract import Case
 

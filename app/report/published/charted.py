@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 
-from app.report.charts.chart import Look, Other, Stroke
-from app.report.published.laid import Laid
-from app.report.published.values import TheirValues
-from app.report.series import CURVE_LOOKS, STUDY_LOOKS
+from app.report.drawing.chart import Look, Other, Stroke
+from app.report.figures.laid import Laid
+from app.report.figures.laid_values import TheirValues
+from app.report.words.series import CURVE_LOOKS, STUDY_LOOKS
 from engines.contract.message import Message, phrase
 
 

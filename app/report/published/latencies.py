@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from app.findings.figure import Figure
 from app.findings.studies.study import Study
-from app.report.latency import LATENCIES, RATE, is_loaded
-from app.report.published.laid import Laid
-from app.report.published.values import TheirValues, lay_values, only
+from app.report.figures.laid import Laid
+from app.report.figures.laid_values import TheirValues, lay_values, only
+from app.report.figures.latency import LATENCIES, RATE, is_loaded
 from app.results.records import CampaignSnapshot, CellRecord
 from engines.contract.message import phrase
 from workloads.contract import Case

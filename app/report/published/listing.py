@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from app.findings.studies.study import Study
-from app.report.published.laid import figure_words
+from app.report.figures.laid import figure_words
 from app.system.documents import pipe_table, plain_text
 
 _HEAD = ("engine", "protection", "operation", "case", "measure", "figure", "source")

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from app.findings.figure import Figure
 from app.findings.studies.beside import Beside
 from app.findings.studies.study import Study
-from app.report.published.laid import Laid
-from app.report.published.values import lay_values, name_of
+from app.report.figures.laid import Laid
+from app.report.figures.laid_values import lay_values, name_of
 from app.results.records import CampaignSnapshot, CellRecord
 from engines.contract.message import phrase
 

@@ -24,8 +24,8 @@ from app.results.database import reader
 from app.results.database.histograms import histogram_of
 from app.results.database.migrate import STORE_VERSION, is_unreleased, known_versions
 from app.results.database.models import Base, CampaignRow, HistogramRow
-from app.results.database.store import Store, open_store, open_unchanged
 from app.results.records import CellRecord
+from app.results.store.store import Store, open_store, open_unchanged
 from app.results.strict.files import NEWER, OLDER, unreadable
 from app.results.turns import Turns
 from engines.contract.errors import CipherbenchError, InputError, Unfit

@@ -14,9 +14,9 @@ from app.results.archive.opening import Archive, opened
 from app.results.archive.tables import digests
 from app.results.database import reader
 from app.results.database.models import CampaignRow
-from app.results.database.store import Store
-from app.results.database.writing.campaigns import abandon
 from app.results.records import CampaignSummary, Imported
+from app.results.store.campaigns import abandon
+from app.results.store.store import Store
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 

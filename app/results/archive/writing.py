@@ -13,7 +13,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from app.results.archive.copying import copied
 from app.results.archive.layout import README, STORE, SUMS, readme
-from app.results.database.store import Store, open_store
+from app.results.store.store import Store, open_store
 
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The first moment that a ZIP file can name."""

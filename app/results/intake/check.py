@@ -28,10 +28,10 @@ from app.results.database.models import (
     RunRow,
     SampleRow,
 )
-from app.results.database.store import Store, no_store, open_unchanged
 from app.results.records import CellRecord
 from app.results.spool.spool import leftovers
 from app.results.spool.taking import lacking
+from app.results.store.store import Store, no_store, open_unchanged
 from app.results.turns import Turns
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase

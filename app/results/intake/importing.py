@@ -7,10 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from app.results.archive.taking import import_archive, is_archive
-from app.results.database.store import Store, open_store
 from app.results.records import Imported
 from app.results.spool.spool import is_spool
 from app.results.spool.taking import import_spool
+from app.results.store.store import Store, open_store
 from app.results.strict.files import open_plain, unreadable
 from engines.contract.message import phrase
 

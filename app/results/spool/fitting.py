@@ -10,7 +10,6 @@ from app.plan.campaign import BASELINE
 from app.plan.matrix import PlannedRun, operation_names, protections_of
 from app.plan.plan_file import parse_plan
 from app.results.database.histograms import BadHistogram, histogram_of
-from app.results.database.writing.campaigns import add_campaign, rename, set_environment
 from app.results.events import (
     CampaignFinished,
     EvidenceGathered,
@@ -20,6 +19,7 @@ from app.results.events import (
     RunsAdded,
 )
 from app.results.spool.spool import SpoolHead, SpoolText
+from app.results.store.campaigns import add_campaign, rename, set_environment
 from app.results.strict.files import unreadable
 from app.results.turns import BadTurns, Turns
 from engines.contract.message import phrase

@@ -9,7 +9,6 @@ from sqlalchemy import select
 from app.plan.status import Status
 from app.results.database.ledger import OPERATION_FIELDS, Ledger
 from app.results.database.models import EventRow, EvidenceRow, HistogramRow, OperationRow
-from app.results.database.store import Store
 from app.results.events import (
     CampaignFinished,
     Event,
@@ -23,6 +22,7 @@ from app.results.events import (
 )
 from app.results.message_json import message_to_column
 from app.results.records import RunRecord
+from app.results.store.store import Store
 from engines.contract.message import NOTHING
 
 _UNFINISHED = (Status.PENDING, Status.RUNNING)

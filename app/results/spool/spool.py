@@ -22,11 +22,11 @@ from typing import Any, Self, get_args
 import cattrs
 
 from app.plan.matrix import Cell
-from app.results.database.storable_text import cleaned
-from app.results.database.store import Store
 from app.results.events import Event
 from app.results.message_json import message_from_json, message_to_json
 from app.results.records import SessionRecord, StoredRun
+from app.results.storable_text import cleaned
+from app.results.store.store import Store
 from app.results.strict.files import NEWER, OLDER, open_plain, unreadable
 from app.results.strict.values import MOST_LINE, is_moment, parsed_json, strict_converter
 from app.system.folders import spool_folder

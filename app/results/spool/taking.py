@@ -22,13 +22,6 @@ from app.plan.status import Status
 from app.results.database import reader
 from app.results.database.ledger import Ledger
 from app.results.database.models import CampaignRow, RunRow
-from app.results.database.storable_text import cleaned
-from app.results.database.store import Store
-from app.results.database.writing.campaigns import (
-    add_session,
-)
-from app.results.database.writing.events import write_events
-from app.results.database.writing.runs import add_runs, repeat
 from app.results.events import (
     CampaignFinished,
     CampaignStarted,
@@ -52,6 +45,11 @@ from app.results.spool.spool import (
     leftovers,
     read_spool,
 )
+from app.results.storable_text import cleaned
+from app.results.store.campaigns import add_session
+from app.results.store.events import write_events
+from app.results.store.runs import add_runs, repeat
+from app.results.store.store import Store
 from app.results.strict.files import unreadable
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase, plural

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from app.window.base.process_link import ProcessLink
 from app.window.filing.process import Done, Errand, FileProcess, Stop, TakeIn, WriteOut
-from app.window.process_link import ProcessLink
 from engines.contract.errors import CipherbenchError
 
 

@@ -77,8 +77,8 @@ def _serve(post: Post[Done], errand: Errand) -> None:
 
 def _carried_out(errand: Errand) -> Done:
     from app.report.files.archive import archive  # here, since the window starts without the store
-    from app.results.database.store import open_store
     from app.results.intake.importing import take_in
+    from app.results.store.store import open_store
 
     match errand:
         case TakeIn():

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.window.messages import message_text
+from app.window.base.messages import message_text
 from widgets.look.icons import icon
 from widgets.look.theme import current_palette, scaled_font, theme_signals
 from widgets.parts.cards import SectionTitle, ToneLabel

@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.window.base.messages import message_text
 from app.window.help.glossary import GLOSSARY, Term
-from app.window.messages import message_text
 from widgets.fields.toggle_chip import ToggleChip
 
 _LONGEST = 40

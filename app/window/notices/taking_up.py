@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from app.window.base.store_reader import StoreReader
 from app.window.servers.entries import ServerState
 from app.window.servers.known_servers import KnownServers
 from app.window.servers.words import error_texts
-from app.window.store_reader import StoreReader
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 
 if TYPE_CHECKING:
-    from app.results.database.store import Store
-    from engines.server import ServerSpec
+    from app.results.store.store import Store
+    from engines.servers.server import ServerSpec
 
 type Act = Callable[[Mapping[str, str]], None]
 """What is to be done, given passwords by the names that the campaign has for its servers."""

@@ -10,22 +10,22 @@ from enum import StrEnum
 
 import psutil
 
-from app.campaign.workers.errands import Errands, engine_from_afar, open_from_afar, rest
+from app.campaign.processes.errands import Errands, engine_from_afar, open_from_afar, rest
 from app.servers.saved_connections import saved_connections
-from app.window.messages import message_text
+from app.window.base.messages import message_text
+from engines.base.capability import Capabilities
+from engines.base.diagnosis import Diagnosis
+from engines.base.engine import Engine
 from engines.container.daemon import container_reason
-from engines.contract.capability import Capabilities
 from engines.contract.endpoint import Endpoint, Source
-from engines.contract.engine import Engine
 from engines.contract.errors import CipherbenchError
 from engines.contract.launch import Launcher
-from engines.diagnosis import Diagnosis
-from engines.keeping.leftovers import tidy
+from engines.contract.parameter import Parameter
+from engines.leftovers import tidy
 from engines.opening import endpoint_of, found_servers, sources_of
-from engines.option import options_of
-from engines.parameter import Parameter
 from engines.registry import engines
-from engines.server import Progress, Server, ServerSpec
+from engines.servers.option import options_of
+from engines.servers.server import Progress, Server, ServerSpec
 
 
 class ServerState(StrEnum):

@@ -30,7 +30,7 @@ from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from engines.contract.secrecy import redacted
-from engines.server import Server, ServerSpec
+from engines.servers.server import Server, ServerSpec
 
 __all__ = ["Kind", "KnownServers", "ServerEntry", "ServerState", "Tried"]
 

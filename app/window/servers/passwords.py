@@ -12,7 +12,7 @@ from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from engines.contract.secrecy import keep_secret
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 
 
 @dataclass(frozen=True)

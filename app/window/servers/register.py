@@ -10,7 +10,7 @@ from app.window.servers.entries import ServerEntry, ServerState, Surroundings
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 
 
 class Register:

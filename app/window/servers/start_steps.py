@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.window.messages import message_text
+from app.window.base.messages import message_text
 from engines.contract.message import NOTHING, Message
-from engines.server import Progress
+from engines.servers.server import Progress
 
 _SHOW_MS = 250
 """A pull tells its bytes many times a second."""

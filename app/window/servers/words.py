@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from PySide6.QtCore import QCoreApplication
 
-from app.window.messages import message_text
+from app.window.base.messages import message_text
 from app.window.servers.entries import ServerEntry, ServerState
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError

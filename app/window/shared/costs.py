@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.findings.cost import Cost
 from app.findings.verdict import VerdictKind
-from app.report.charts.chart import Spot
+from app.report.drawing.chart import Spot
 from app.window.shared.run_words import within_text
 from widgets.charts.forest_plot import Spot as ForestSpot
 from widgets.tables.interval_view import Estimate

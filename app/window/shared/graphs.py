@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
 
-from app.report.charts.chart import Chart, Graph, Look
-from app.report.charts.paper import drawn
-from app.report.series import CURVE_LOOKS
-from app.window.messages import message_text
+from app.report.drawing.chart import Chart, Graph, Look
+from app.report.files.charts import drawn
+from app.report.words.series import CURVE_LOOKS
+from app.window.base.messages import message_text
 from engines.contract.errors import InputError
 from widgets.look.series import SeriesLook, register_series
 from widgets.plots.curves import Curve, CurveData

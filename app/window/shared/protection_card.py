@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.servers.capability_answers import Answer
-from app.window.messages import message_text
+from app.window.base.messages import message_text
 from app.window.shared.protection_words import (
     BadgeWords,
     abilities,

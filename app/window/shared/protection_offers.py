@@ -9,7 +9,7 @@ from app.plan.campaign import PlannedProtection
 from app.servers.capability_answers import Answer, answers, in_order
 from app.window.servers.entries import ServerEntry
 from app.window.shared.protection_words import told_bits
-from engines.contract.capability import DATA_LIES_ON, STORAGE_MODES, Capabilities
+from engines.base.capability import DATA_LIES_ON, STORAGE_MODES, Capabilities
 from engines.contract.message import Message, phrase
 from engines.contract.properties import Properties, properties_of
 from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind

@@ -7,7 +7,7 @@ from html import escape
 
 from PySide6.QtCore import QCoreApplication
 
-from app.window.messages import message_text
+from app.window.base.messages import message_text
 from engines.contract.properties import ECB, FIXED_IV, REUSED_STREAM, Ability, Kept, Properties
 from engines.contract.protection import Protection, ProtectionKind, algorithm_title
 from widgets.look.names import isolated

@@ -11,7 +11,7 @@ from typing import Any
 import psutil
 import pytest
 
-from app.campaign.conditions import session_differences
+from app.campaign.servers.conditions import session_differences
 from app.plan.campaign import Campaign, Order, Placement, PlannedProtection
 from app.plan.status import Status
 from app.results.events import Event, OperationFinished, RunFinished, Sampled

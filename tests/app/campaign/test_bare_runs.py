@@ -13,7 +13,7 @@ import pytest
 from app.plan.campaign import Campaign
 from app.plan.plan_file import read_plan
 from app.plan.status import Status
-from app.report.campaign_report import report_on
+from app.report.figures.campaign_report import report_on
 from app.results.events import (
     Event,
     Noted,

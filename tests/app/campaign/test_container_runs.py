@@ -14,13 +14,13 @@ import pytest
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import write_plan
 from app.plan.status import Status
-from app.results.database.store import open_store
 from app.results.events import Sampled
+from app.results.store.store import open_store
 from engines.container.daemon import daemon
 from engines.container.owner import LABEL
 from engines.contract.endpoint import TlsMode
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.typed import Started
 from tests.engines.containers import ENGINES, container_spec, image_of, write_authority

@@ -16,10 +16,10 @@ from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.events import Event, EvidenceGathered, EvidenceStarted
 from app.system.child_process import Ended
-from app.window.campaign_process import CampaignProcess, Commission
+from app.window.workbench.campaign_process import CampaignProcess, Commission
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.workers import workers_of
 
 pytestmark = pytest.mark.slow

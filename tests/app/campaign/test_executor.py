@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from app.campaign.command import Command
-from app.campaign.workers.fork_server import forking_process
+from app.campaign.processes.fork_server import forking_process
 from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.status import Status
 from app.results.events import (
@@ -33,7 +33,7 @@ from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import InputError, ServerUnavailable
 from engines.contract.protection import Protection, ProtectionKind
 from engines.registry import engine_names
-from engines.server import Server, ServerSpec
+from engines.servers.server import Server, ServerSpec
 from tests.app.workers import nurseries_of, workers_of
 from tests.patience import within
 from workloads.hospital.workload import HospitalParameters

@@ -16,15 +16,15 @@ from typing import Any
 import psutil
 import pytest
 
-from app.campaign import lost_servers
-from app.campaign import server_pool as pools
 from app.campaign.executor import CampaignExecutor
-from app.command_line.progress import TerminalProgress
+from app.campaign.servers import lost_servers
+from app.campaign.servers import server_pool as pools
+from app.command_line.common.progress import TerminalProgress
 from app.evidence.gathering import gather_evidence
 from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.status import Status
-from app.results.database.store import open_store
 from app.results.events import Event, Noted, OperationStarted, RunFinished, RunStarted, ServerLost
+from app.results.store.store import open_store
 from engines.container.daemon import daemon
 from engines.container.owner import LABEL
 from engines.contract.endpoint import Source
@@ -32,7 +32,7 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.keeping.service_user import is_root, service_account
 from engines.opening import open_server
-from engines.server import Server, ServerSpec
+from engines.servers.server import Server, ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.app.typed import Said, Started, cipherbench, saved

@@ -21,7 +21,7 @@ from app.results.events import (
     Sampled,
 )
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.server import Server
+from engines.servers.server import Server
 from tests.app.quick import quick_campaign
 from tests.app.workers import workers_of
 from tests.patience import wait_until, within

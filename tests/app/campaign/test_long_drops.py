@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from app.campaign.workers.deadlines import DEADLINES
+from app.campaign.processes.deadlines import DEADLINES
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.events import (
@@ -22,7 +22,7 @@ from app.results.events import (
 from engines.contract.endpoint import Endpoint
 from engines.contract.protection import PLAINTEXT
 from engines.contract.session import Session
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 
 pytestmark = pytest.mark.slow
 

@@ -10,18 +10,18 @@ from types import SimpleNamespace
 import psutil
 import pytest
 
-from app.campaign import server_pool
 from app.campaign.executor import CampaignExecutor
-from app.campaign.server_pool import check_memory
+from app.campaign.servers import server_pool
+from app.campaign.servers.server_pool import check_memory
 from app.evidence.gathering import gather_evidence
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
-from app.results.database.store import open_store
+from app.results.store.store import open_store
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT
 from engines.opening import open_server
-from engines.server import Server, ServerSpec
+from engines.servers.server import Server, ServerSpec
 from tests.app.quick import quick_campaign
 from workloads.hospital.workload import HospitalParameters
 

@@ -13,11 +13,11 @@ from typing import Any
 import psutil
 import pytest
 
-from app.campaign import lost_servers
-from app.campaign import server_pool as pools
-from app.campaign.workers import deadlines
-from app.campaign.workers.deadlines import DEADLINES, Deadlines, Vigil
-from app.campaign.workers.errands import open_from_afar, rest
+from app.campaign.processes import deadlines
+from app.campaign.processes.deadlines import DEADLINES, Deadlines, Vigil
+from app.campaign.processes.errands import open_from_afar, rest
+from app.campaign.servers import lost_servers
+from app.campaign.servers import server_pool as pools
 from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.status import Status
 from app.results.events import (
@@ -28,11 +28,11 @@ from app.results.events import (
     Sampled,
     ServerLost,
 )
+from engines.base.ownership import drop_patiently
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from engines.contract.protection import PLAINTEXT
-from engines.ownership import drop_patiently
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.reachable import Listening, listening
 from tests.app.stage import Stage

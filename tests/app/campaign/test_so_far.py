@@ -14,7 +14,6 @@ from app.findings.measured import Measured, Place
 from app.plan.campaign import Order
 from app.plan.matrix import PlannedRun
 from app.plan.status import Status
-from app.results.database.store import Store, open_store
 from app.results.events import (
     Event,
     RunFinished,
@@ -24,6 +23,7 @@ from app.results.events import (
     RunStarted,
 )
 from app.results.records import QueuedRun, SessionRecord, StoredRun
+from app.results.store.store import Store, open_store
 from app.window.pages.run.tally import CellKey, Tally
 from engines.contract.message import NOTHING, Message
 from tests.app.results.making import (

@@ -33,7 +33,7 @@ from app.results.records import QueuedRun, StoredCampaign, StoredRun
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from workloads.hospital.workload import HospitalParameters
 from workloads.registry import workload_named

@@ -14,8 +14,8 @@ from app.findings.compare import Comparisons
 from app.findings.statistics import margin_percent
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
-from app.report.campaign_report import report_on
-from app.report.wording import marks
+from app.report.figures.campaign_report import report_on
+from app.report.words.wording import marks
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from workloads.contract import Profile
 from workloads.hospital.workload import HospitalParameters

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import click
 import pytest
 
+from app.command_line.common.options import Between
 from app.command_line.main import cipherbench, run
-from app.command_line.options import Between
 from app.patterns.columns.sealed_records import MOST_RECORDS
 
 _HUGE = 2**63

@@ -16,12 +16,12 @@ import pytest
 
 from app.command_line.evidence_text import print_evidence
 from app.plan.plan_file import write_plan
-from app.results.database.store import open_store
+from app.results.store.store import open_store
 from app.results.traces import Ground, Subject, Trace
 from engines.contract.message import Message
 from engines.keeping.home import servers_folder
-from engines.keeping.leftovers import tidy
-from engines.server import ServerSpec
+from engines.leftovers import tidy
+from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.typed import Started, cipherbench, plan_of
 from tests.patience import wait_until

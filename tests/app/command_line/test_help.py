@@ -65,8 +65,8 @@ def test_that_a_command_like_no_other_is_answered_with_the_way_to_all() -> None:
 
 
 def test_that_a_format_is_a_choice_that_names_all() -> None:
-    from app.report.charts.paper import CHART_FORMATS
-    from app.report.export import export_formats
+    from app.report.files.charts import CHART_FORMATS
+    from app.report.files.export import export_formats
 
     for name, formats in (("export", export_formats()), ("charts", CHART_FORMATS)):
         assert f"[{'|'.join(formats)}]" in help_of(name)

@@ -22,10 +22,10 @@ from PIL import Image
 
 from app.plan.campaign import Order
 from app.plan.status import Status
-from app.results.database.store import open_store
 from app.results.records import CampaignSummary
+from app.results.store.store import open_store
 from engines.keeping.home import servers_folder
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.reachable import Listening, listening
 from tests.app.typed import Started, plan_of
 from tests.app.workers import workers_of

@@ -17,7 +17,7 @@ import pytest
 from tests.app.typed import Started, cipherbench
 from workloads.web_users.api.client import ApiAddress
 from workloads.web_users.api.target import ApiTarget
-from workloads.web_users.users import user
+from workloads.web_users.requests.users import user
 
 PLAN = """
 [campaign]

@@ -10,7 +10,7 @@ import pytest
 
 from app.command_line.main import run
 from app.plan.plan_file import parse_plan
-from app.results.database.store import open_store
+from app.results.store.store import open_store
 from tests.app.results.making import make_campaign, store_campaign
 
 

@@ -10,7 +10,7 @@ from app.plan.campaign import Order, PlannedProtection
 from app.plan.plan_file import write_plan
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.typed import cipherbench
 from workloads.hospital.workload import HospitalParameters

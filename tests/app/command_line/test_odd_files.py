@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.plan.plan_file import write_plan
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.typed import Said, cipherbench, plan_of
 from tests.patience import within
 

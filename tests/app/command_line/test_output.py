@@ -16,9 +16,9 @@ import pytest
 
 from app.plan.campaign import PlannedProtection
 from app.plan.status import Status
-from app.results.database.store import open_store
+from app.results.store.store import open_store
 from engines.contract.protection import PLAINTEXT
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.results.making import make_campaign, store_campaign
 from tests.app.typed import Started, saved

@@ -10,7 +10,7 @@ import pytest
 
 from app.plan.campaign import Campaign
 from engines.contract.endpoint import Source
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.typed import Said, cipherbench, cipherbench_anew, plan_of, saved
 from tests.engines.fake_programs import MARIADB, Fake, all_gone, among_others, put
 from tests.requirements import spec_of

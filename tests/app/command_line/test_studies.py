@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from app.command_line.main import cipherbench
 from app.findings.studies.reading import read_study
-from app.results.database.store import open_store
+from app.results.store.store import open_store
 from engines.contract.errors import InputError
 from tests.app.results.making import CBC
 from tests.app.results.noisy import costly_campaign, store_costs

@@ -17,15 +17,15 @@ from app.evidence.threats import Seen, Threat, threats
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import parse_plan, write_plan
 from app.plan.status import Status
-from app.report.export import export
-from app.results.database.store import open_store
+from app.report.files.export import export
 from app.results.events import EvidenceGathered, EvidenceProgressed, EvidenceStarted
+from app.results.store.store import open_store
 from app.results.traces import Ground, Subject, Trace
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.properties import Kept, properties_of
 from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
 from engines.opening import open_server
-from engines.server import Server, ServerSpec
+from engines.servers.server import Server, ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.app.typed import cipherbench

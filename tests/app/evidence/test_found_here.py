@@ -15,10 +15,10 @@ from app.evidence.threats import Seen, Threat, threats, with_evidence
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.report.across.gathering import gather
-from app.report.campaign_report import CampaignReport, report_on
-from app.report.document.guarding import guarding_chart
-from app.report.export import export
-from app.results.database.store import Store
+from app.report.charts.protection_cost import guarding_chart
+from app.report.figures.campaign_report import CampaignReport, report_on
+from app.report.files.export import export
+from app.results.store.store import Store
 from app.results.traces import Ground, Subject, Trace
 from app.window.pages.results.words import caution_line
 from engines.contract.launch import Logs

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from app.findings.all_cases import AllCases
-from app.report.campaign_report import report_on
-from app.results.database.store import Store
+from app.report.figures.campaign_report import report_on
+from app.results.store.store import Store
 from tests.app.report.loaded import store_loaded
 from tests.app.results.making import CBC
 from tests.app.results.noisy import GCM, costly_campaign, store_costs

@@ -14,8 +14,8 @@ from app.findings.compare import Comparisons, compare
 from app.findings.figure import FIGURES, Figure
 from app.plan.campaign import Order
 from app.plan.status import Status
-from app.results.database.store import Store
 from app.results.events import RunFinished
+from app.results.store.store import Store
 from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from tests.app.results.making import (

@@ -12,8 +12,8 @@ import pytest
 from app.command_line.main import run
 from app.findings.growth import Growth, growths
 from app.plan.campaign import CONTROL, Campaign, Order
-from app.report.export import export
-from app.results.database.store import Store
+from app.report.files.export import export
+from app.results.store.store import Store
 from engines.contract.protection import PLAINTEXT
 from tests.app.results.making import (
     CBC,

@@ -9,9 +9,9 @@ import pytest
 from app.findings.compare import Comparisons
 from app.findings.quality import quality_of
 from app.findings.verdict import VerdictKind
-from app.report.headline import headline
-from app.results.database.store import Store
+from app.report.figures.headline import headline
 from app.results.records import CampaignSnapshot
+from app.results.store.store import Store
 from app.results.turns import Turns
 from tests.app.results.making import CBC
 from tests.app.results.noisy import costly_campaign, store_costs

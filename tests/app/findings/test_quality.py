@@ -14,10 +14,10 @@ from app.findings.compare import Comparisons, compare
 from app.findings.interval_words import margin_words
 from app.findings.quality import Quality, quality_of
 from app.plan.status import Status
-from app.report.export import export
-from app.results.database.store import Store
+from app.report.files.export import export
 from app.results.events import RunFinished
 from app.results.records import StoredRun
+from app.results.store.store import Store
 from engines.contract.message import phrase
 from tests.app.results.making import CBC, OPERATIONS, make_campaign, store_campaign, whole_run
 from tests.app.results.noisy import costly_campaign, store_costs

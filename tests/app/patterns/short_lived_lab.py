@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 from multiprocessing.connection import Connection
 
-from app.patterns.lab_database import lab_database
+from app.patterns.base.lab_database import lab_database
 from engines.contract.endpoint import Endpoint
 from engines.registry import engine_named
 

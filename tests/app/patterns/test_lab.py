@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from app.patterns.material import Material, chosen
+from app.patterns.base.material import Material, chosen
 from app.patterns.pictures.pixels import PixelFormat, Raster, to_raster
 from app.patterns.pictures.sealed import Bench, check_number, seal_picture
 from app.patterns.pictures.shipped import shipped
 from app.patterns.pictures.view import View
 from engines.contract.errors import InputError, Unsupported
 from engines.contract.protection import Protection, ProtectionKind
-from engines.server import Server
+from engines.servers.server import Server
 from tests.app.patterns.ciphers import KEY, VECTOR, encrypt
 from tests.requirements import NEWER
 

@@ -14,10 +14,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from app.patterns.base.material import Material
 from app.patterns.columns.keystream import flip
 from app.patterns.columns.sealed_records import RecordsOrder
 from app.patterns.lab_process import LabProcess
-from app.patterns.material import Material
 from app.patterns.pictures.pixels import PixelFormat, show, to_raster
 from app.patterns.pictures.shipped import shipped
 from app.patterns.pictures.tiles import TILE
@@ -54,7 +54,7 @@ from app.patterns.requests import (
 )
 from app.system.child_process import Ended
 from engines.contract.protection import Protection, ProtectionKind
-from engines.server import Server
+from engines.servers.server import Server
 from tests.app.forked_children import children
 from tests.app.patterns.ciphers import KEY, VECTOR, encrypt
 from tests.patience import within

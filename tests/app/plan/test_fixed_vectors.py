@@ -6,7 +6,7 @@ import pytest
 
 from app.plan.planned_properties import planned_properties
 from app.plan.status import Status
-from app.report.wording import marks
+from app.report.words.wording import marks
 from app.results.records import CellRecord
 from engines.contract.message import NOTHING
 from engines.contract.properties import FIXED_IV

@@ -8,11 +8,11 @@ from itertools import groupby
 from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.estimate import planned_seconds
 from app.plan.matrix import Cell, at_once, cells_of, passes_of, schedule, why_whole
-from engines.contract.capability import Capabilities
+from engines.base.capability import Capabilities
 from engines.contract.endpoint import Source
 from engines.contract.message import Message
 from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from workloads.contract import Case
 from workloads.hospital.workload import HospitalParameters

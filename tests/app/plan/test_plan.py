@@ -12,7 +12,7 @@ from app.plan.plan_file import parse_plan, read_plan, shipped_plans, write_plan
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from workloads.contract import Profile
 from workloads.hospital.workload import HospitalParameters

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.results.database.store import Store, open_store
+from app.results.store.store import Store, open_store
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,6 @@ from dataclasses import replace
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.matrix import Cell, cells_of, schedule
 from app.plan.status import Status
-from app.results.database.store import Store
 from app.results.events import (
     CampaignFinished,
     Event,
@@ -16,9 +15,10 @@ from app.results.events import (
     Sampled,
 )
 from app.results.records import StoredRun
+from app.results.store.store import Store
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.results.making import operation_finished, sampled, started
 from workloads.web_users.loads import Load, Path
 from workloads.web_users.parameters import WebUsersParameters

@@ -7,7 +7,7 @@ import itertools
 import pytest
 from PySide6.QtCore import Qt
 
-from app.report.series import ENGINE_LOOKS
+from app.report.words.series import ENGINE_LOOKS
 from engines.registry import engine_names
 from widgets.look.series import SeriesLook, register_series
 from widgets.look.theme import DARK, LIGHT, Palette, series_pen, series_style

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from app.plan.campaign import Order
-from app.report.campaign_report import report_on
-from app.report.markdown_figures import verdicts_method
-from app.results.database.store import Store
+from app.report.figures.campaign_report import report_on
+from app.report.tables.text_tables import verdicts_method
+from app.results.store.store import Store
 from tests.app.results.making import CBC
 from tests.app.results.noisy import costly_campaign, store_costs
 

@@ -11,9 +11,9 @@ import pytest
 from app.command_line.main import run
 from app.findings.growth import Growth
 from app.plan.campaign import CONTROL
-from app.report.campaign_report import report_on
-from app.report.export import export
-from app.results.database.store import Store
+from app.report.figures.campaign_report import report_on
+from app.report.files.export import export
+from app.results.store.store import Store
 from tests.app.report.loaded import store_loaded
 from tests.app.results.raw import PARAMETERS, raw_campaign, store_raw
 from workloads.registry import axis_words

@@ -15,11 +15,11 @@ from app.command_line.main import run
 from app.findings.verdict import VerdictKind
 from app.plan.campaign import Order, Placement
 from app.plan.status import Status
-from app.report.campaign_report import report_on
 from app.report.charts.campaign import campaign_charts
-from app.report.export import export
-from app.results.database.store import Store
+from app.report.figures.campaign_report import report_on
+from app.report.files.export import export
 from app.results.events import CampaignFinished
+from app.results.store.store import Store
 from engines.contract.message import Message
 from tests.app.results.making import CBC
 from tests.app.results.noisy import costly_campaign, store_costs

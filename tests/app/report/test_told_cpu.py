@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from app.command_line.main import run
-from app.report.export import export
-from app.results.database.store import Store
+from app.report.files.export import export
 from app.results.events import OperationFinished
+from app.results.store.store import Store
 from tests.app.results.making import (
     CBC,
     OPERATIONS,

@@ -7,10 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from app.plan.campaign import Placement
-from app.report.export import export
-from app.results.database.store import Store
+from app.report.files.export import export
 from app.results.events import Event, RunStarted
 from app.results.placing import Placing
+from app.results.store.store import Store
 from tests.app.results.making import OPERATIONS, make_campaign, run_of, store_campaign, whole_run
 
 BOUND = Placing("one-core", "3", "3", "0-2")

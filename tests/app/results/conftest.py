@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import URL, create_engine, text
 
-from app.results.database.store import Store, open_store
+from app.results.store.store import Store, open_store
 from engines.contract.endpoint import Source
 from engines.opening import open_server
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.conftest import Servers
 
 

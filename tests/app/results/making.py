@@ -10,7 +10,6 @@ from hdrh.histogram import HdrHistogram
 from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.matrix import Cell, PlannedRun, schedule
 from app.plan.status import Status
-from app.results.database.store import Store
 from app.results.events import (
     Event,
     OperationFinished,
@@ -20,10 +19,11 @@ from app.results.events import (
     Sampled,
 )
 from app.results.records import StoredRun
+from app.results.store.store import Store
 from engines.contract.endpoint import Source
 from engines.contract.message import Message, Number, phrase
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from workloads.contract import Profile
 from workloads.hospital.workload import HospitalParameters

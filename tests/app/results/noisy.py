@@ -11,8 +11,8 @@ from dataclasses import replace
 from app.plan.campaign import CONTROL, Campaign
 from app.plan.matrix import schedule
 from app.plan.status import Status
-from app.results.database.store import Store
 from app.results.events import CampaignFinished, CampaignStarted, Event
+from app.results.store.store import Store
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from tests.app.results.making import (
     CBC,

@@ -7,8 +7,8 @@ from dataclasses import replace
 from app.plan.campaign import Campaign
 from app.plan.matrix import Cell, cells_of, schedule
 from app.plan.status import Status
-from app.results.database.store import Store
 from app.results.events import CampaignFinished, Event, RunFinished
+from app.results.store.store import Store
 from tests.app.results.making import operation_finished, started
 from workloads.cipher_speed.workload import LAME, CipherSpeedParameters
 from workloads.contract import Options

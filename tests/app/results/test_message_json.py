@@ -11,7 +11,6 @@ from sqlalchemy import select, text
 from app.plan.matrix import Cell, schedule
 from app.plan.status import Status
 from app.results.database.models import RunRow
-from app.results.database.store import Store
 from app.results.events import CampaignFinished, Event, Noted, RunFinished, ServerLost
 from app.results.message_json import (
     message_from_column,
@@ -19,6 +18,7 @@ from app.results.message_json import (
     message_to_column,
     message_to_json,
 )
+from app.results.store.store import Store
 from engines.contract.message import Message, Number, phrase
 from engines.contract.secrecy import keep_secret
 from tests.app.results.making import WHY, make_campaign, make_cells, store_campaign

@@ -8,9 +8,9 @@ from app.findings.compare import compare
 from app.plan.campaign import Order
 from app.plan.matrix import PlannedRun
 from app.plan.status import Status
-from app.results.database.store import Store
 from app.results.events import RunFinished, ServerReady
 from app.results.records import ServerRecord, SessionRecord
+from app.results.store.store import Store
 from engines.contract.message import Message
 from tests.app.results.making import (
     make_campaign,

@@ -10,9 +10,9 @@ import pytest
 from sqlalchemy import Connection, Engine, event
 
 from app.findings.compare import compare
-from app.report.campaign_report import report_on
-from app.results.database.store import Store, open_store
+from app.report.figures.campaign_report import report_on
 from app.results.events import Noted
+from app.results.store.store import Store, open_store
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from tests.app.results.making import (

@@ -21,7 +21,7 @@ from app.servers.saved_connections import (
 )
 from engines.contract.endpoint import Source, TlsMode
 from engines.contract.errors import InputError
-from engines.server import Server, ServerSpec
+from engines.servers.server import Server, ServerSpec
 from tests.app.typed import cipherbench
 
 FULL = ServerSpec(

@@ -17,7 +17,7 @@ from keyring.backends import fail
 import app.system.passwords
 from app.system.passwords import SERVICE, Keyring, account_of, passwords_for
 from engines.contract.endpoint import Source
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.keyrings import MemoryKeyring
 from tests.patience import within
 

@@ -16,7 +16,7 @@ from app.plan.status import Status
 from app.results.events import Event, RunFinished
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.laid_out import made_once
 from tests.app.quick import quick_campaign
 from workloads.hospital.workload import HospitalParameters

@@ -9,7 +9,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.window.workbench import Workbench
+from app.window.workbench.workbench import Workbench
 from widgets.parts.error_panel import ErrorPanel
 
 

@@ -13,10 +13,10 @@ from pytestqt.qtbot import QtBot
 from app.plan.campaign import PlannedProtection
 from app.window.pages.run.log import RunLog
 from app.window.pages.run.page import RunPage
-from app.window.workbench import Workbench
+from app.window.workbench.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.reachable import listening
 from tests.app.window.settling import let_go

@@ -11,7 +11,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QTabWidget, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.results.database.store import open_store
+from app.results.store.store import open_store
 from app.window.main_window import MainWindow
 from app.window.pages.results.campaigns.list import CampaignList
 from app.window.pages.results.head import ResultsHead

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.plan.campaign import Campaign
-from app.results.database.store import open_store
 from app.results.events import CampaignStarted
+from app.results.store.store import open_store
 from app.window.main_window import MainWindow
 from app.window.pages.results.head import ResultsHead
 from app.window.status_bar import RunStatusBar
@@ -22,7 +22,7 @@ from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.results.making import make_campaign, store_campaign
 from tests.app.window.settling import settle
 from widgets.fields.choice import Choice

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from app.window.pages.campaign.page import CampaignPage
 from app.window.servers.known_servers import ServerState
-from app.window.workbench import Workbench
+from app.window.workbench.workbench import Workbench
 from tests.app.window.settling import let_go, settle
 
 pytestmark = pytest.mark.qt_log_ignore(

@@ -13,13 +13,13 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.results.database.store import open_store
+from app.results.store.store import open_store
 from app.window.main_window import MainWindow, fitting
 from app.window.pages.patterns.page import PatternsPage
 from app.window.pages.servers.page import ServersPage
 from app.window.theme_menu import settings
 from engines.contract.endpoint import Source
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from scripts.pictures.campaigns import small_campaign
 from tests.app.results.making import make_campaign, store_campaign
 from tests.app.window.settling import settle

@@ -13,10 +13,10 @@ from app.campaign.command import Command
 from app.plan.campaign import PlannedProtection
 from app.window.pages.campaign.page import CampaignPage
 from app.window.servers.known_servers import ServerState
-from app.window.workbench import Workbench
+from app.window.workbench.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.window.settling import let_go, settle
 from workloads.web_users.parameters import WebUsersParameters

@@ -14,12 +14,12 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.report.series import ENGINE_LOOKS
+from app.report.words.series import ENGINE_LOOKS
+from app.window.base.panels import Question
 from app.window.help.panel import HelpPanel
 from app.window.main_window import PLACES, MainWindow
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.start.page import StartPage
-from app.window.panels import Question
 from app.window.status_bar import RunStatusBar
 from app.window.theme_menu import chosen_scheme, settings
 from engines.contract.errors import CipherbenchError
@@ -335,7 +335,9 @@ def test_that_the_rail_carries_the_progress_of_a_running_campaign_and_a_second_o
     assert "One campaign runs at a time" in part(window, ErrorPanel).text()
 
 
-@pytest.mark.parametrize("module", ["app.window.campaign_process", "app.patterns.lab_worker"])
+@pytest.mark.parametrize(
+    "module", ["app.window.workbench.campaign_process", "app.patterns.lab_worker"]
+)
 def test_that_what_a_window_starts_loads_no_qt(module: str) -> None:
     line = f"import sys, {module}; print([name for name in sys.modules if 'PySide' in name])"
     said = subprocess.run(

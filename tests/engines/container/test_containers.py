@@ -23,18 +23,18 @@ from docker.errors import APIError, NotFound
 from engines.container.daemon import container_reason, daemon
 from engines.container.images import provide_image, qualified
 from engines.container.owner import LABEL, own_mark
-from engines.container.recipe import STUDY_CPUS, STUDY_MEMORY_MB
 from engines.container.server import why_lost
 from engines.contract.endpoint import Source, TlsMode
 from engines.contract.errors import InputError, ServerUnavailable, StatementFailed
+from engines.contract.recipe import STUDY_CPUS, STUDY_MEMORY_MB
 from engines.contract.secrecy import keep_secret
 from engines.contract.session import Session
-from engines.contract.statement import Unsealed, select
 from engines.keeping import owner
-from engines.keeping.leftovers import tidy
+from engines.leftovers import tidy
 from engines.opening import open_server
 from engines.registry import engine_named
-from engines.server import Server, ServerSpec
+from engines.servers.server import Server, ServerSpec
+from engines.sql.statement import Unsealed, select
 from tests.engines.containers import (
     ENGINES,
     container_spec,
@@ -49,9 +49,9 @@ from tests.patience import wait_until, within
 _STARTS_A_CONTAINER = """
 import json, sys, time
 from engines.contract.endpoint import Source
-from engines.keeping.leftovers import tidy
+from engines.leftovers import tidy
 from engines.opening import open_server
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 server = open_server(ServerSpec("mine", Source.CONTAINER, "firebird", image=sys.argv[1]))
 print(json.dumps({"id": server.endpoint.container, "keeper": server._keeper.pid}), flush=True)
 time.sleep(600)

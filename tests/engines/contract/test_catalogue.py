@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from engines.base.engine import MARKER_TABLE
 from engines.contract.catalogue import TableColumn, columns, databases, values
-from engines.contract.engine import MARKER_TABLE
 from engines.contract.errors import CipherbenchError
-from engines.contract.schema import Column, Schema, Table
-from engines.contract.statement import Unsealed, ValueType
-from engines.server import Server
+from engines.servers.server import Server
+from engines.sql.schema import Column, Schema, Table
+from engines.sql.statement import Unsealed, ValueType
 
 
 @pytest.fixture

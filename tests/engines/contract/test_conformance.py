@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from engines.base.ownership import Gone, NotOurs, Ours, survey
 from engines.contract.errors import StatementFailed, Unsupported
 from engines.contract.protection import PLAINTEXT, Keying, Protection, ProtectionKind
-from engines.contract.statement import Statement, Unsealed, Value, ValueType, select
-from engines.ownership import Gone, NotOurs, Ours, survey
-from engines.server import Server
+from engines.servers.server import Server
+from engines.sql.statement import Statement, Unsealed, Value, ValueType, select
 from tests.engines.things import insert, make_table, read
 
 KEY, IV = b"AbcdAbcdAbcdAbcd", b"0123456789123456"

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from engines.base.diagnosis import unavailable, why_not_reached
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import Cause, InputError, ServerUnavailable, cause_of
 from engines.contract.message import NOTHING, Message, phrase
-from engines.diagnosis import unavailable, why_not_reached
 
 AWAY = Endpoint("postgresql", host="127.0.0.1", port=1)
 

@@ -14,8 +14,8 @@ import pytest
 from engines.contract.errors import StatementFailed
 from engines.contract.properties import REUSED_STREAM
 from engines.contract.protection import ProtectionKind
-from engines.contract.statement import insert, select
-from engines.server import Server
+from engines.servers.server import Server
+from engines.sql.statement import insert, select
 from tests.engines.offers import (
     LONGEST,
     Offer,

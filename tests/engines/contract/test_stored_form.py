@@ -7,15 +7,15 @@ from dataclasses import replace
 
 import pytest
 
+from engines.base.bulk import seal_bytes
 from engines.contract.errors import StatementFailed, Unsupported
 from engines.contract.properties import Kept, properties_of
 from engines.contract.protection import Cipher, Keying, Protection, ProtectionKind
-from engines.contract.schema import Column, Schema, Table
 from engines.contract.session import ApplicationSealer, Prepared
-from engines.contract.statement import Sealer, Statement, ValueType, select
-from engines.sealing.bulk import seal_bytes
 from engines.sealing.client import cipher_behind
-from engines.server import Server
+from engines.servers.server import Server
+from engines.sql.schema import Column, Schema, Table
+from engines.sql.statement import Sealer, Statement, ValueType, select
 from tests.engines.offers import (
     IV,
     VALUES,

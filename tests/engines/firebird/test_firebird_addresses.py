@@ -10,7 +10,7 @@ import pytest
 from engines.contract.endpoint import Source
 from engines.contract.errors import ServerUnavailable
 from engines.opening import open_server
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 
 WAYS = pytest.mark.parametrize("database", [None, "/there/is.fdb"])
 

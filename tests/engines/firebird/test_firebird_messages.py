@@ -10,9 +10,9 @@ import pytest
 import engines.firebird.packed as packed_module
 from engines.contract.errors import StatementFailed
 from engines.contract.session import Prepared, Session
-from engines.contract.statement import Statement, Unsealed, Value
 from engines.firebird.packed import PackedPrepared
 from engines.firebird.session import DrivenPrepared
+from engines.sql.statement import Statement, Unsealed, Value
 from tests.conftest import Servers
 
 FEW = "select first {n} row_number() over () as n from rdb$types"

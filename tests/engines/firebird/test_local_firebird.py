@@ -23,11 +23,11 @@ import pytest
 from engines.contract.endpoint import Source
 from engines.contract.errors import ServerUnavailable, StatementFailed
 from engines.contract.protection import Protection, ProtectionKind
-from engines.contract.statement import Statement, Unsealed
 from engines.firebird.local import LocalFirebird
 from engines.keeping.server_folder import INNER
 from engines.opening import open_server
-from engines.server import Server, ServerSpec
+from engines.servers.server import Server, ServerSpec
+from engines.sql.statement import Statement, Unsealed
 from tests.app.typed import cipherbench
 from tests.engines.contract.test_conformance import (
     test_that_a_database_without_our_mark_is_never_dropped,

@@ -15,11 +15,11 @@ from engines.contract.endpoint import Source
 from engines.contract.errors import ServerUnavailable
 from engines.keeping import home as homes
 from engines.keeping import identity
-from engines.keeping.leftovers import tidy
 from engines.keeping.server_folder import new_server_folder
 from engines.keeping.service_user import SERVICE_USER, is_root
+from engines.leftovers import tidy
 from engines.opening import open_server
-from engines.server import Server, ServerSpec
+from engines.servers.server import Server, ServerSpec
 
 
 def test_that_data_lie_where_the_user_wants_them_and_go_with_the_server(

@@ -26,7 +26,7 @@ from app.campaign.workers import errands
 from engines.contract.endpoint import Source
 from engines.keeping import server_folder
 from engines.opening import open_server
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 
 furnished = server_folder._furnished
 

@@ -18,12 +18,12 @@ import pytest
 
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import InputError, ServerUnavailable
-from engines.contract.statement import Statement, Unsealed
 from engines.keeping.home import servers_folder
-from engines.keeping.leftovers import tidy
+from engines.leftovers import tidy
 from engines.opening import found_servers, open_server
 from engines.postgresql.servers import EmbeddedPostgreSQL
-from engines.server import Server, ServerSpec
+from engines.servers.server import Server, ServerSpec
+from engines.sql.statement import Statement, Unsealed
 from tests.app.laid_out import laid_out_once
 from tests.engines.other_programs import STARTS_A_SERVER, gone
 from tests.patience import wait_until
@@ -235,7 +235,7 @@ def test_that_what_prepares_a_server_and_hangs_is_given_up(
         (programs / name).write_text(f"#!/bin/sh\n{shlex.join(_SLEEPER)} &\nwait\n")
         (programs / name).chmod(0o755)
     before = set(servers_folder().iterdir())
-    monkeypatch.setattr("engines.keeping.launched._PREPARED_SECONDS", 1.0)
+    monkeypatch.setattr("engines.servers.launched._PREPARED_SECONDS", 1.0)
     spec = ServerSpec("mine", Source.LOCAL, "postgresql", binaries=str(programs))
     with pytest.raises(ServerUnavailable, match="were not laid out within 1 s"):
         open_server(spec)

@@ -10,11 +10,11 @@ import pytest
 
 from engines.contract.endpoint import Source
 from engines.contract.errors import ServerUnavailable
-from engines.keeping import launched
 from engines.keeping.home import servers_folder
 from engines.opening import open_server
 from engines.postgresql.servers import EmbeddedPostgreSQL
-from engines.server import ServerSpec
+from engines.servers import launched
+from engines.servers.server import ServerSpec
 from tests.engines.fake_programs import FAKES, MARIADB, Fake, all_gone, among_others
 from tests.requirements import spec_of
 

@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from engines.contract.capability import DATA_LIES_ON, Capabilities
+from engines.base.capability import DATA_LIES_ON, Capabilities, add_layers
 from engines.contract.data_place import PlaceName
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.protection import PLAINTEXT, Cipher
-from engines.looking.filesystem import Layer, Layers, add_layers, layers_under
+from engines.looking.filesystem import Layer, Layers, layers_under
 from engines.opening import open_server
-from engines.server import Server, ServerSpec
+from engines.servers.server import Server, ServerSpec
 from tests.conftest import Servers
 from tests.gocryptfs import GOCRYPTFS, run
 from tests.requirements import lacking, spec_of

@@ -10,7 +10,7 @@ from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import ServerUnavailable
 from engines.mariadb.mysql import announced_mysql
 from engines.opening import open_server
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.typed import cipherbench
 from tests.engines.mariadb.mysql import mysql
 from tests.engines.tcp_servers import USER, serve_maria

@@ -12,18 +12,18 @@ from pathlib import Path
 
 import pytest
 
+from engines.base.capability import Capabilities
 from engines.container.daemon import daemon
-from engines.contract.capability import Capabilities
 from engines.contract.data_place import seen
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Cipher, Keying, Protection, ProtectionKind
-from engines.contract.schema import Column, Schema, Table
 from engines.contract.session import STORED
 from engines.mariadb import tablespace
 from engines.mariadb.servers import LocalMariaDB
 from engines.mariadb.tablespace import KEY_IDS, KEYS_NAME
 from engines.opening import open_server
-from engines.server import Server, ServerSpec
+from engines.servers.server import Server, ServerSpec
+from engines.sql.schema import Column, Schema, Table
 from tests.conftest import Servers
 from tests.engines.containers import container_spec
 from tests.requirements import NEWER, lacking

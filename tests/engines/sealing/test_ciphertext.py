@@ -19,10 +19,10 @@ from cryptography.hazmat.primitives.kdf.pbkdf2 import PBKDF2HMAC
 from cryptography.hazmat.primitives.padding import PKCS7
 
 from engines.contract.protection import Protection, ProtectionKind
-from engines.contract.statement import select
 from engines.mariadb.sealer import PBKDF2_ITERATIONS
 from engines.sealing.key_pairs import key_pair
-from engines.server import Server
+from engines.servers.server import Server
+from engines.sql.statement import select
 from tests.engines.offers import Offer, offers, place_on
 
 KEY, IV = b"AbcdAbcdAbcdAbcd", b"0123456789123456"

@@ -14,10 +14,10 @@ from cryptography.hazmat.primitives.padding import PKCS7
 
 from engines.contract.errors import StatementFailed, Unsupported
 from engines.contract.protection import ProtectionKind
-from engines.contract.statement import Statement, Target, Value, ValueType, insert, select
 from engines.sealing.client import ClientSealer
 from engines.sealing.client_statement import context_of
-from engines.server import Server
+from engines.servers.server import Server
+from engines.sql.statement import Statement, Target, Value, ValueType, insert, select
 from tests.engines.offers import Offer, Place, offers, place_on, rekeyed
 
 ID = {"id": ValueType.INTEGER}

@@ -10,7 +10,7 @@ import pytest
 
 from engines.contract.endpoint import Endpoint
 from engines.contract.protection import Cipher, Protection, ProtectionKind
-from engines.server import Server
+from engines.servers.server import Server
 from tests.engines.sqlite.ciphers import KEYING
 
 

@@ -14,9 +14,9 @@ import pytest
 from engines.contract.endpoint import Source, StorageKey
 from engines.contract.errors import InputError, ServerUnavailable, StatementFailed, Unsupported
 from engines.contract.protection import PLAINTEXT, Cipher, Keying, Protection, ProtectionKind
-from engines.contract.statement import Statement, Unsealed
 from engines.opening import open_server
-from engines.server import Server, ServerSpec
+from engines.servers.server import Server, ServerSpec
+from engines.sql.statement import Statement, Unsealed
 from engines.sqlite.ciphers import storage_key
 from tests.engines.sqlite.ciphers import EVERY_CIPHER, KEYING, SECRET
 from tests.engines.things import insert, make_table, read

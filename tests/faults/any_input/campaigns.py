@@ -10,11 +10,11 @@ from hypothesis import reject
 from hypothesis import strategies as some
 
 from app.plan.campaign import Campaign, CampaignSettings, PlannedProtection, UnfitPlan
+from engines.contract.limits import Limits
+from engines.contract.parameter import Parameter, all_parameters_of
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.limits import Limits
-from engines.parameter import Parameter, all_parameters_of
 from engines.registry import engine_names
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from workloads.contract import GENERATED, BareWorkload
 from workloads.registry import workload_named, workload_names
 

@@ -13,8 +13,8 @@ from datetime import timedelta
 from hypothesis import HealthCheck, Phase, note, settings
 from hypothesis import strategies as some
 
+from app.command_line.common.options import BAD_INPUT, DONE
 from app.command_line.main import run
-from app.command_line.options import BAD_INPUT, DONE
 
 EXAMPLES = int(os.environ.get("CIPHERBENCH_EXAMPLES", "60"))
 

@@ -17,12 +17,12 @@ import pytest
 from hypothesis import given, note
 from hypothesis import strategies as some
 
-from app.report.export import export
 from app.report.files.archive import archive
+from app.report.files.export import export
 from app.results.archive.layout import STORE, SUMS
 from app.results.archive.tables import Carried, carried_tables
-from app.results.database.store import Store, open_store
 from app.results.intake.importing import import_file
+from app.results.store.store import Store, open_store
 from engines.contract.errors import InputError
 from tests.app.report.files.test_archive import with_everything
 from tests.faults.any_input.inputs import (

@@ -14,7 +14,7 @@ from hypothesis import strategies as some
 from PySide6.QtQml import QJSEngine
 from PySide6.QtWidgets import QApplication
 
-from app.command_line.options import BAD_INPUT
+from app.command_line.common.options import BAD_INPUT
 from app.plan.plan_file import parse_plan
 from app.system.visible import visible
 from engines.contract.errors import InputError

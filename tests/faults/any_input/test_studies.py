@@ -12,17 +12,17 @@ import tomlkit
 from hypothesis import assume, given, note
 from hypothesis import strategies as some
 
-from app.command_line.options import BAD_INPUT
+from app.command_line.common.options import BAD_INPUT
 from app.findings.studies.reading import COLUMNS, read_study
 from app.findings.studies.shelf import write_study
-from app.report.campaign_report import CampaignReport, report_on
-from app.report.published.as_study import as_study
-from app.report.published.laid import lay
-from app.report.published.tables import laid_sections
-from app.results.database.storable_text import cleaned
-from app.results.database.store import open_store
+from app.report.figures.campaign_report import CampaignReport, report_on
+from app.report.figures.laid import lay
+from app.report.tables.as_study import as_study
+from app.report.tables.published import laid_sections
+from app.results.storable_text import cleaned
+from app.results.store.store import open_store
 from app.system.documents import csv_text
-from tests.app.report.test_bounds import slow_campaign
+from tests.app.report.figures.test_explained import slow_campaign
 from tests.app.results.making import CBC
 from tests.faults.any_input.inputs import (
     ODD_TEXTS,

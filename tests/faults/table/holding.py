@@ -17,9 +17,9 @@ from app.command_line.main import run as program
 from app.plan.campaign import Campaign
 from app.plan.status import Status
 from app.results.database.models import HistogramRow, OperationRow, RunRow
-from app.results.database.store import open_store
+from app.results.store.store import open_store
 from engines.contract.errors import CipherbenchError
-from engines.keeping.leftovers import tidy
+from engines.leftovers import tidy
 from tests.faults.table.fault import Fault
 from tests.faults.table.scene import Scene
 from tests.faults.table.traces import Traces

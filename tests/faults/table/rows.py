@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.engines.containers import container_spec
 from tests.faults.table import containers, disks, network, signals, strangers, surroundings
 from tests.faults.table.fault import Fault, On

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from app.results.database.store import open_store
+from app.results.store.store import open_store
 from app.system.folders import spool_folder
 from tests.faults.table.fault import Act, Fault, Moment, On
 from tests.faults.table.moments import impatient, reach, trap

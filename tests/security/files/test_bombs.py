@@ -26,8 +26,8 @@ from app.plan.status import Status
 from app.report.files.archive import archive
 from app.results.archive.layout import STORE, SUMS
 from app.results.database.histograms import histogram_of
-from app.results.database.store import Store, open_store
 from app.results.spool.spool import Spool, head_of
+from app.results.store.store import Store, open_store
 from tests.app.results.making import make_campaign, store_campaign, whole_run
 
 ROOT = Path(__file__).parents[3]
@@ -228,7 +228,7 @@ def test_that_the_page_of_latencies_names_a_histogram_that_is_none(sound: Path) 
         store.execute("UPDATE histograms SET encoded = ?", (histogram_of_zeros(),))
     store.close()
     code = (
-        "from app.results.database.store import open_store\n"
+        "from app.results.store.store import open_store\n"
         f"open_store({str(sound)!r}, write=False).histograms(1, [0, 1])"
     )
     said, peak = read_apart(code)
@@ -300,7 +300,7 @@ def test_that_a_spool_takes_no_more_memory_than_its_like(
         "import": typed("import", path, "--store", sound),
         "check": typed("check", sound),
         "resume": (
-            "from app.results.database.store import open_store\n"
+            "from app.results.store.store import open_store\n"
             "from app.results.spool.taking import take_leftovers\n"
             f"with open_store({str(sound)!r}, write=True) as store, store.locked(1):\n"
             "    take_leftovers(store, 1, lambda each: print(each.said))"

@@ -18,11 +18,11 @@ import pytest
 from engines.contract.endpoint import Source
 from engines.contract.errors import ServerUnavailable
 from engines.keeping import home as homes
-from engines.keeping.leftovers import tidy
 from engines.keeping.server_folder import INNER, LOCK, MARK, PID, new_server_folder
 from engines.keeping.service_user import SERVICE_USER
+from engines.leftovers import tidy
 from engines.opening import open_server
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.places import new_home
 from tests.requirements import spec_of
 from tests.security.people import root_only, run_as
@@ -415,7 +415,7 @@ import os, sys
 os.umask(0)
 from engines.contract.endpoint import Source
 from engines.opening import found_servers, open_server
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from pathlib import Path
 from tests.security.files.ill_modes import ill_modes
 for spec, reason in found_servers():

@@ -28,13 +28,13 @@ from app.campaign.serving import serving
 from app.command_line.main import run as cipherbench
 from app.patterns.pictures.sheet import Panel, sheet_png, sheet_svg
 from app.plan.campaign import Campaign
-from app.report.charts.paper import export_charts
 from app.report.document.making import ReportOptions
 from app.report.document.parts import Cover
-from app.report.export import export, export_formats
-from app.results.database.labels import label
-from app.results.database.store import Store, open_store
+from app.report.files.charts import export_charts
+from app.report.files.export import export, export_formats
 from app.results.events import EvidenceGathered, ServerReady
+from app.results.store.labels import label
+from app.results.store.store import Store, open_store
 from app.results.traces import Ground, Subject, Trace
 from app.servers.capability_answers import AskedServer
 from app.servers.capability_export import capabilities_text

@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from app.report.campaign_report import CampaignReport, report_on
 from app.report.document import layout_files
 from app.report.document.making import ReportOptions
 from app.report.document.parts import Cover
 from app.report.document.pdf import pdf_report
-from app.results.database.store import open_store
+from app.report.figures.campaign_report import CampaignReport, report_on
+from app.results.store.store import open_store
 from app.system.offline import offline
 from engines.contract.errors import InputError
 from tests.app.report.document.reading import pdf_words

@@ -11,15 +11,15 @@ import pytest
 
 from app.patterns.pictures.captions import write_panels
 from app.patterns.pictures.sheet import Panel
-from app.report.export import export
-from app.results.database.store import open_store
+from app.report.files.export import export
+from app.results.store.store import open_store
 from app.servers.saved_connections import save_connection
 from app.window.pages.campaign.files import PlanFiles
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError, ServerUnavailable
 from engines.keeping.home import home
 from engines.keeping.private_files import private_folder, true_file, write_whole
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.results.making import make_campaign, store_campaign
 from tests.security.people import nobody, root_only, run_as
 

@@ -15,7 +15,7 @@ from engines.contract.endpoint import Endpoint
 from engines.mariadb.places import key_of
 from engines.mariadb.session import MariaSession
 from engines.opening import open_server
-from engines.server import Server
+from engines.servers.server import Server
 from tests.requirements import lacking, spec_of
 
 

@@ -15,13 +15,13 @@ from pathlib import Path
 
 import pytest
 
-from app.report.export import export
-from app.results.database.store import open_store
+from app.report.files.export import export
+from app.results.store.store import open_store
 from app.servers.saved_connections import connections_file, save_connection
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError
 from engines.keeping.private_files import open_private, write_whole
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.results.making import make_campaign, store_campaign
 from tests.app.typed import Started
 from tests.places import new_home
@@ -143,7 +143,7 @@ def test_that_log_and_its_folders_are_their_users_alone(fresh_home: Path, umask:
 SAVES = """
 from app.servers.saved_connections import save_connection
 from engines.contract.endpoint import Source
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 save_connection(ServerSpec("there", Source.ADDRESS, "postgresql", user="me"))
 """
 

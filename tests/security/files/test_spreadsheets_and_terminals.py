@@ -18,13 +18,13 @@ from pathlib import Path
 import pytest
 
 from app.plan.matrix import Cell
-from app.report.export import export
-from app.results.database.store import open_store
+from app.report.files.export import export
+from app.results.store.store import open_store
 from app.servers.capability_answers import AskedServer
 from app.servers.capability_export import capabilities_text
 from app.system.documents import cell
 from app.system.visible import visible, visible_json
-from engines.contract.capability import Capabilities
+from engines.base.capability import Capabilities
 from tests.app.results.making import make_campaign, store_campaign, whole_run
 from tests.app.typed import Started, cipherbench
 from tests.conftest import Servers

@@ -8,17 +8,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from engines import ownership
-from engines.contract.endpoint import Endpoint
-from engines.contract.errors import (
-    NotDropped,
-    NotLookedInto,
-    NotShown,
-    ServerUnavailable,
-    StatementFailed,
-)
-from engines.contract.message import Message, phrase
-from engines.ownership import (
+from engines.base import ownership
+from engines.base.ownership import (
     Gone,
     NotOurs,
     Ours,
@@ -32,6 +23,15 @@ from engines.ownership import (
     sign,
     survey,
 )
+from engines.contract.endpoint import Endpoint
+from engines.contract.errors import (
+    NotDropped,
+    NotLookedInto,
+    NotShown,
+    ServerUnavailable,
+    StatementFailed,
+)
+from engines.contract.message import Message, phrase
 
 HERE = Endpoint("none")
 

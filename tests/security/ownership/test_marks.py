@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engines import ownership
+from engines.base import ownership
+from engines.base.ownership import Gone, NotOurs, Ours, Sighting, Unseen, judge, sign
 from engines.contract.message import Message
-from engines.ownership import Gone, NotOurs, Ours, Sighting, Unseen, judge, sign
 
 
 def test_that_a_mark_holds_for_one_engine_place_name_and_identifier_alone() -> None:

@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from app.patterns.lab_database import lab_database
+from app.patterns.base.lab_database import lab_database
+from engines.base.ownership import Gone, NotOurs, Ours, survey
 from engines.contract.catalogue import TableColumn, columns, values
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import InputError, NotLookedInto, ServerUnavailable
 from engines.firebird.connection import make_database
 from engines.firebird.session import FirebirdSession
 from engines.opening import open_server
-from engines.ownership import Gone, NotOurs, Ours, survey
-from engines.server import Server, ServerSpec
+from engines.servers.server import Server, ServerSpec
 from tests.requirements import lacking
 
 EVIL = "cipherbench_evil"

@@ -9,17 +9,17 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from app.patterns.lab_database import lab_database
+from app.patterns.base.lab_database import lab_database
 from app.plan.campaign import Campaign, PlannedProtection
 from app.results.events import Noted
+from engines.base.ownership import NotOurs
 from engines.contract.catalogue import TableColumn, columns, databases, values
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError, InputError, NotShown, StatementFailed
 from engines.contract.protection import PLAINTEXT
 from engines.mariadb import owned
 from engines.opening import open_server
-from engines.ownership import NotOurs
-from engines.server import Server, ServerSpec
+from engines.servers.server import Server, ServerSpec
 from tests.app.laid_out import laid_out_once
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage

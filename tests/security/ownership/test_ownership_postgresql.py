@@ -17,9 +17,9 @@ from engines.contract.catalogue import TableColumn, columns, databases, values
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError, InputError, StatementFailed
 from engines.contract.protection import PLAINTEXT
-from engines.contract.statement import Value
 from engines.opening import open_server
-from engines.server import Server, ServerSpec
+from engines.servers.server import Server, ServerSpec
+from engines.sql.statement import Value
 from tests.app.laid_out import laid_out_once
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage

@@ -12,19 +12,19 @@ from typing import Any
 
 import pytest
 
-from app.campaign import lost_servers
-from app.patterns.lab_database import lab_database
+from app.campaign.servers import lost_servers
+from app.patterns.base.lab_database import lab_database
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.events import Event, Noted, OperationStarted, RunFinished
+from engines.base.ownership import Gone, Ours
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError, NotDropped, NotLookedInto
 from engines.contract.protection import PLAINTEXT
-from engines.keeping.launched import start
 from engines.keeping.server_folder import new_server_folder
-from engines.ownership import Gone, Ours
 from engines.registry import engine_named
-from engines.server import Server, ServerSpec
+from engines.servers.launched import start
+from engines.servers.server import Server, ServerSpec
 from tests.app.laid_out import laid_out_once
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage

@@ -16,8 +16,8 @@ from urllib.parse import quote
 import psutil
 import pytest
 
-from app.results.database.store import open_store
-from engines.server import ServerSpec
+from app.results.store.store import open_store
+from engines.servers.server import ServerSpec
 from tests.app.workers import workers_of
 from tests.engines.tcp_servers import Reachable
 from tests.requirements import spec_of
@@ -142,7 +142,7 @@ FROM_THE_WINDOW = """
 import sys, time
 from app.plan.plan_file import read_plan
 from app.system.child_process import Ended
-from app.window.campaign_process import CampaignProcess, Commission
+from app.window.workbench.campaign_process import CampaignProcess, Commission
 from app.command_line.main import run
 from app.system.passwords import passwords_for, take_passwords
 

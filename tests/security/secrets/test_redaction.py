@@ -167,7 +167,7 @@ def test_that_the_words_of_a_server_show_no_password_wherever_they_go(
 
 BREAKS = """
 import sys
-import app.results.database.store
+import app.results.store.store
 from app.command_line.main import run
 
 def fail(*_, **__):

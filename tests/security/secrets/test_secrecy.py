@@ -30,29 +30,29 @@ from urllib.parse import quote, quote_plus
 import pytest
 
 from app.campaign.executor import CampaignExecutor
-from app.campaign.server_pool import ServerPool
-from app.campaign.workers.live_counters import LiveCounters
+from app.campaign.processes.live_counters import LiveCounters
+from app.campaign.servers.server_pool import ServerPool
 from app.campaign.workers.worker import RunOrder, work
 from app.evidence.gathering import gather_evidence
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import write_plan
 from app.plan.status import Status
-from app.report.charts.paper import CHART_FORMATS, export_charts
-from app.report.export import export, export_formats
 from app.report.files.archive import archive
-from app.results.database.store import Store, open_store
+from app.report.files.charts import CHART_FORMATS, export_charts
+from app.report.files.export import export, export_formats
 from app.results.events import OperationStarted, RunFinished
+from app.results.store.store import Store, open_store
 from app.servers.saved_connections import connections_file, save_connection
 from app.system.child_process import Ended
 from app.system.folders import log_file, log_to_file
 from app.system.passwords import account_of
-from app.window.campaign_process import CampaignProcess, Commission
 from app.window.servers.jobs import Jobs
+from app.window.workbench.campaign_process import CampaignProcess, Commission
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError, ServerUnavailable
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.opening import open_server
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.report.document.reading import pdf_words
 from tests.app.stage import Stage

@@ -13,8 +13,8 @@ import pytest
 
 from app.campaign.executor import CampaignExecutor
 from app.evidence.gathering import gather_evidence
-from app.results.database.store import open_store
-from app.window.campaign_process import Commission
+from app.results.store.store import open_store
+from app.window.workbench.campaign_process import Commission
 from engines.contract.errors import InputError
 from tests.app.typed import cipherbench
 from tests.engines.tcp_servers import Reachable
@@ -101,7 +101,7 @@ def test_that_the_command_line_repeats_no_piece_of_it(way: tuple[str, ...]) -> N
 
 BREAKS = """
 import os, sys
-import app.results.database.store
+import app.results.store.store
 from app.command_line.main import run
 
 def fail(url=None, **_):

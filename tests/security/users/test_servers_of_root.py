@@ -15,8 +15,6 @@ import psutil
 import pytest
 
 from engines.keeping import keeper
-from engines.keeping.launched import start
-from engines.keeping.leftovers import tidy
 from engines.keeping.server_folder import (
     DATA,
     INNER,
@@ -29,9 +27,11 @@ from engines.keeping.server_folder import (
     new_server_folder,
 )
 from engines.keeping.service_user import service_account
+from engines.leftovers import tidy
 from engines.opening import open_server
 from engines.registry import engine_named
-from engines.server import Server, ServerSpec
+from engines.servers.launched import start
+from engines.servers.server import Server, ServerSpec
 from tests.conftest import Servers
 from tests.patience import wait_until
 from tests.requirements import NEWER, spec_of

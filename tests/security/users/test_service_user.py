@@ -109,7 +109,7 @@ _START = """
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.opening import open_server
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from engines.keeping.home import servers_folder
 for engine in ("postgresql", "sqlite"):
     try:

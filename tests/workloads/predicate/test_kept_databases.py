@@ -12,9 +12,9 @@ import pytest
 
 from app.plan.campaign import PlannedProtection
 from app.plan.status import Status
-from app.report.campaign_report import report_on
-from app.report.export import campaign_json
-from app.report.files.loading import loading_table
+from app.report.figures.campaign_report import report_on
+from app.report.files.export import campaign_json
+from app.report.tables.loading import loading_table
 from app.results.events import (
     Event,
     Noted,
@@ -23,7 +23,7 @@ from app.results.events import (
     RunStarted,
 )
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.server import Server
+from engines.servers.server import Server
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.app.workers import workers_of

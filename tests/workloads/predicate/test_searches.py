@@ -14,9 +14,9 @@ import pytest
 
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.contract.session import Arrived, Prepared
-from engines.contract.statement import Value, ValueType
-from engines.sealing.typed import to_bytes
-from engines.server import Server
+from engines.servers.server import Server
+from engines.sql.statement import Value, ValueType
+from engines.sql.typed import to_bytes
 from workloads.contract import (
     Operation,
     Options,

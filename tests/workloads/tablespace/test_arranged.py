@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from app.campaign.arranging import Arranging
+from app.campaign.servers.arranging import Arranging
 from app.campaign.workers.rest import wait_for_rest
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import read_plan
@@ -28,11 +28,11 @@ from engines.contract.data_place import PlaceName
 from engines.contract.launch import AS_IT_IS, Arrangement, Logs
 from engines.contract.protection import PLAINTEXT, Keying, Protection, ProtectionKind
 from engines.contract.session import EXECUTED, PARSED, PLANNED
-from engines.contract.statement import Unsealed
 from engines.mariadb.tablespace import table_options
 from engines.opening import open_server
 from engines.registry import engine_names
-from engines.server import Server
+from engines.servers.server import Server
+from engines.sql.statement import Unsealed
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.engines.offers import place_on

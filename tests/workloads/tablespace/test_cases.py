@@ -8,12 +8,12 @@ import pytest
 
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.matrix import cells_of
-from engines.contract.capability import Capabilities
+from engines.base.capability import Capabilities
 from engines.contract.endpoint import Source
 from engines.contract.launch import Arrangement, Logs
 from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
 from engines.registry import engine_named
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from workloads.contract import Case, Reading
 from workloads.registry import case_label

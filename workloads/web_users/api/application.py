@@ -22,8 +22,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from engines.contract.errors import CipherbenchError
 from workloads.web_users.api.routes import PLAIN, PROTECTED
-from workloads.web_users.target import NoSuchUser, Target, TargetSpec, User, no_such_user
-from workloads.web_users.users import ACCOUNT, FIELDS, schema
+from workloads.web_users.requests.target import NoSuchUser, Target, TargetSpec, User, no_such_user
+from workloads.web_users.requests.users import ACCOUNT, FIELDS, schema
 
 
 class Sessions:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 
-from workloads.web_users.users import FIELDS, user
+from workloads.web_users.requests.users import FIELDS, user
 
 _TEMPLATE = files("assets") / "k6" / "scenario.js"
 _PLACE = "__PLAN__"

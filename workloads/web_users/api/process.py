@@ -21,14 +21,14 @@ from typing import Self
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from engines.contract.secrecy import keep_secret
+from engines.keeping.programs import how_ended
 from engines.keeping.surroundings import bare
 from engines.looking.processes import stands_still
-from engines.programs import how_ended
 from workloads.served import Entrance, ServedStage
 from workloads.stage import STANDS_STILL
 from workloads.web_users.api.client import ApiAddress, ApiFailed
 from workloads.web_users.api.target import ThroughApi
-from workloads.web_users.target import TargetSpec
+from workloads.web_users.requests.target import TargetSpec
 
 HOST = "127.0.0.1"
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from workloads.web_users.api.client import ApiAddress, ApiConnection, ApiFailed
-from workloads.web_users.target import Target, TargetSpec, User, no_such_user
-from workloads.web_users.users import FIELDS
+from workloads.web_users.requests.target import Target, TargetSpec, User, no_such_user
+from workloads.web_users.requests.users import FIELDS
 
 OK, CREATED, NOT_FOUND = 200, 201, 404
 

@@ -14,10 +14,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.window.messages import message_text
+from app.window.base.messages import message_text
 from app.window.pages.campaign.file_form import FileForm
 from app.window.shared.fields.field import ParameterField, column_of
-from engines.parameter import Parameter
+from engines.contract.parameter import Parameter
 from widgets.layout.flow_layout import FlowLayout
 from workloads.contract import GENERATED
 

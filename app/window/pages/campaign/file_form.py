@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
-from app.window.messages import message_text
+from app.window.base.messages import message_text
 from engines.contract.errors import Unfit
 from engines.contract.message import Message
 from engines.looking.csv_file import form_of, open_csv

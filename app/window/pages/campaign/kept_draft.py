@@ -14,10 +14,10 @@ from app.window.pages.campaign.draft import Draft
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
+from engines.contract.parameter import values_of
 from engines.contract.protection import PLAINTEXT
-from engines.parameter import values_of
 from engines.registry import engine_names
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from workloads.contract import Parameters
 from workloads.registry import workload_named
 

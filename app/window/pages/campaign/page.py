@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
 )
 
 from app.plan.campaign import Campaign, PlannedProtection
-from app.window.page import Page
 from app.window.pages.campaign.draft import Draft
 from app.window.pages.campaign.files import PlanFiles
 from app.window.pages.campaign.kept_draft import read_draft, write_draft
@@ -28,7 +27,8 @@ from app.window.pages.campaign.servers import ServerChooser
 from app.window.pages.campaign.summary import PlanSummary
 from app.window.pages.campaign.work import WorkForm
 from app.window.servers.words import error_texts
-from app.window.workbench import Workbench
+from app.window.workbench.page import Page
+from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from widgets.layout.notices_above import NoticesAbove
 from widgets.look.icons import icon

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from app.window.pages.campaign.data_field import DataParameter
 from app.window.shared.fields.field import ParameterField, label_of
 from app.window.shared.fields.made import field_for
-from engines.parameter import Parameter, all_parameters_of
+from engines.contract.parameter import Parameter, all_parameters_of
 from workloads.contract import Parameters
 
 _NAME = "name"

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox
 
 from app.plan.campaign import Campaign, CampaignSettings, Order, Placement
 from app.window.shared.fields.single import NumberBox, number_box
-from engines.parameter import parameters_of
+from engines.contract.parameter import parameters_of
 from widgets.fields.choice import Choice
 
 _ORDER_LETTERS = 12

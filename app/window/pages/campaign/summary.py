@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from app.plan.campaign import PlannedProtection
 from app.plan.matrix import Cell, why_not
-from app.window.messages import message_text
+from app.window.base.messages import message_text
 from app.window.pages.campaign.draft import Draft
 from app.window.pages.campaign.panel import SentencePart
 from app.window.shared.protection_words import marks_words

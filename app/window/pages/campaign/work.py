@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.plan.campaign import Campaign
-from app.window.messages import message_text
+from app.window.base.messages import message_text
 from app.window.pages.campaign.panel import SentencePart
 from app.window.pages.campaign.parameter_form import ParameterForm
 from app.window.pages.campaign.settings import SettingsFields

@@ -10,16 +10,16 @@ from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt
 from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from app.findings.figure import ALL_CASES
-from app.report.campaign_report import CampaignReport
-from app.report.charts.chart import Panel, Row
-from app.report.charts.chart import Spot as Described
 from app.report.charts.costs import Choice as Drawn
 from app.report.charts.costs import cost_chart
-from app.report.charts.paper import drawn
 from app.report.charts.readings import Beside, main_measure
-from app.window.messages import message_text
+from app.report.drawing.chart import Panel, Row
+from app.report.drawing.chart import Spot as Described
+from app.report.figures.campaign_report import CampaignReport
+from app.report.files.charts import drawn
+from app.window.base.messages import message_text
+from app.window.pages.results.common.scope import Scope, ScopeBar, ScopedTab, case_title
 from app.window.pages.results.measures import main_title
-from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab, case_title
 from app.window.pages.results.studies.looks import looks_of
 from app.window.pages.results.studies.menu import StudyMenu
 from app.window.pages.results.studies.strip import StudyStrip

@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
 
 from app.plan.campaign import Placement
 from app.plan.plan_file import write_plan
-from app.report.campaign_report import CampaignReport
-from app.report.placement import is_bound, placed
+from app.report.figures.campaign_report import CampaignReport
+from app.report.words.placement import is_bound, placed
 from app.results.records import RunRecord, ServerRecord, SessionRecord
 from app.results.sessions import DATA, session_lines
-from app.window.messages import message_text
+from app.window.base.messages import message_text
 from app.window.pages.results.campaigns.list import when
 from engines.contract.endpoint import Source
 from engines.contract.message import Message

@@ -11,11 +11,12 @@ from app.findings.figure import ALL_CASES, Figure
 from app.findings.grid import by_operation
 from app.findings.studies.beside import CPU_SECONDS
 from app.plan.status import Status
-from app.report.campaign_report import CampaignReport
-from app.report.published.laid import Laid
-from app.report.wording import fitting_decimals, marks
+from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.laid import Laid
+from app.report.words.wording import fitting_decimals, marks
 from app.results.records import CellRecord
-from app.window.messages import message_text
+from app.window.base.messages import message_text
+from app.window.pages.results.common.scope import Scope
 from app.window.pages.results.measures import (
     Measure,
     column_tip,
@@ -23,7 +24,6 @@ from app.window.pages.results.measures import (
     study_meaning,
     study_told,
 )
-from app.window.pages.results.scope import Scope
 from app.window.pages.results.studies.rows import StudyKey, study_rows, told_of
 from app.window.servers.colours import colour_keys
 from app.window.shared.costs import estimate_of, margin_text, verdict_tone

@@ -17,10 +17,10 @@ from PySide6.QtWidgets import (
 
 from app.plan.matrix import passes_of
 from app.plan.status import Status
-from app.report.campaign_report import CampaignReport
-from app.report.export import export_formats
+from app.report.figures.campaign_report import CampaignReport
+from app.report.files.export import export_formats
 from app.results.records import CampaignSummary
-from app.window.messages import message_text
+from app.window.base.messages import message_text
 from app.window.pages.results.campaigns.list import when
 from app.window.pages.results.words import caution_line, not_measured
 from app.window.shared.more_repetitions import MoreRepetitions

@@ -8,9 +8,9 @@ from PySide6.QtCore import QCoreApplication
 
 from app.findings.figure import Figure
 from app.findings.measured import measure_of, measures_of
-from app.report.campaign_report import CampaignReport
 from app.report.charts.readings import main_measure
-from app.window.messages import message_text
+from app.report.figures.campaign_report import CampaignReport
+from app.window.base.messages import message_text
 from app.window.shared.run_words import percent_text, points_text
 from widgets.look.names import filled
 from workloads.contract import Case

@@ -9,18 +9,18 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from app.results.records import CampaignSummary
-from app.window.page import Page
+from app.window.base.store_reader import StoreReader
 from app.window.pages.results.campaigns.column import CampaignColumn
-from app.window.store_reader import StoreReader
-from app.window.workbench import Workbench
+from app.window.workbench.page import Page
+from app.window.workbench.workbench import Workbench
 from widgets.layout.fold_handle import FoldHandle
 from widgets.layout.notices_above import NoticesAbove
 from widgets.parts.cards import EmptyState, ToneLabel
 from widgets.parts.file_drop import FileDrop
 
 if TYPE_CHECKING:
-    from app.report.campaign_report import CampaignReport
-    from app.results.database.store import Store
+    from app.report.figures.campaign_report import CampaignReport
+    from app.results.store.store import Store
     from app.window.pages.results.compare.view import ComparisonView
     from app.window.pages.results.view import ResultsView
 
@@ -226,6 +226,6 @@ class ResultsPage(Page):
 
 
 def _report_on(store: Store, campaign_id: int) -> CampaignReport:
-    from app.report.campaign_report import report_on
+    from app.report.figures.campaign_report import report_on
 
     return report_on(store, campaign_id)

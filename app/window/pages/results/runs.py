@@ -12,16 +12,16 @@ from PySide6.QtWidgets import QGridLayout, QSplitter, QVBoxLayout, QWidget
 
 from app.findings.measured import measure_of, measures_of, value_of
 from app.plan.status import Status
-from app.report.campaign_report import CampaignReport
-from app.report.wording import marks
+from app.report.figures.campaign_report import CampaignReport
+from app.report.words.wording import marks
 from app.results.events import ProbeSample
 from app.results.records import OperationRecord, RunRecord
-from app.window.messages import message_text
+from app.window.base.messages import message_text
+from app.window.base.store_reader import StoreReader
 from app.window.shared.protection_words import marked
 from app.window.shared.run_words import case_words
 from app.window.shared.states import STATES
 from app.window.shared.telemetry import Telemetry
-from app.window.store_reader import StoreReader
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number, format_significant
 from widgets.parts.cards import ToneLabel
@@ -32,7 +32,7 @@ from workloads.contract import SECONDS, Case, readable
 from workloads.registry import axis_title, has_database
 
 if TYPE_CHECKING:
-    from app.results.database.store import Store
+    from app.results.store.store import Store
 
 _tr = QCoreApplication.translate
 _ROOM_FOR_FOUR = 320

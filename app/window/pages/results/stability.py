@@ -8,12 +8,12 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from app.findings.figure import Figure
-from app.report.campaign_report import CampaignReport
-from app.report.charts.chart import Chart, Graph, Line, Look
 from app.report.charts.steadiness import looks_of, steadiness_graph, turn_looks, turns_graph
-from app.report.series import paper_colours
-from app.window.messages import message_text
-from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab
+from app.report.drawing.chart import Chart, Graph, Line, Look
+from app.report.figures.campaign_report import CampaignReport
+from app.report.words.series import paper_colours
+from app.window.base.messages import message_text
+from app.window.pages.results.common.scope import Scope, ScopeBar, ScopedTab
 from app.window.servers.colours import colour_keys
 from app.window.shared.graphs import on_paper
 from app.window.shared.run_words import percent_text

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.plan.campaign import BASELINE
-from app.report.campaign_report import CampaignReport
-from app.window.messages import message_text
+from app.report.figures.campaign_report import CampaignReport
+from app.window.base.messages import message_text
+from app.window.pages.results.common.scope import Scope, ScopeBar, ScopedTab
 from app.window.pages.results.figures import CaseFigures, Key
 from app.window.pages.results.measures import Measure, main_title, other_measures, table_hint
-from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab
 from app.window.pages.results.studies.menu import StudyMenu
 from app.window.pages.results.studies.rows import StudyKey
 from app.window.pages.results.studies.strip import StudyStrip

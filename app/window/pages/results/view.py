@@ -10,22 +10,22 @@ from PySide6.QtWidgets import QApplication, QBoxLayout, QTabWidget, QVBoxLayout,
 
 from app.plan.campaign import Campaign
 from app.plan.plan_file import parse_plan
-from app.report.campaign_report import CampaignReport, report_on
 from app.report.document.making import ReportOptions
-from app.report.export import ending_of, export
-from app.results.database.store import Store
+from app.report.figures.campaign_report import CampaignReport, report_on
+from app.report.files.export import ending_of, export
+from app.results.store.store import Store
+from app.window.base.store_reader import StoreReader
 from app.window.pages.results.charts import ResultsCharts
+from app.window.pages.results.common.scope import Scope
 from app.window.pages.results.environment import ResultsEnvironment
 from app.window.pages.results.extra_tabs import EXTRA_TABS
 from app.window.pages.results.handing.form import ReportForm
 from app.window.pages.results.handing.kept import KeptReport
 from app.window.pages.results.head import ResultsHead
 from app.window.pages.results.runs import ResultsRuns
-from app.window.pages.results.scope import Scope
 from app.window.pages.results.stability import ResultsStability
 from app.window.pages.results.table import ResultsTable
-from app.window.store_reader import StoreReader
-from app.window.workbench import Workbench
+from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from widgets.saving.files import ask_save_path

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from PySide6.QtCore import QCoreApplication
 
 from app.plan.status import Status
-from app.report.latency import GENERATOR_LIMITED, REQUESTS_DROPPED, REQUESTS_LATE
-from app.report.wording import STOLEN_DISK, Caution
+from app.report.figures.latency import GENERATOR_LIMITED, REQUESTS_DROPPED, REQUESTS_LATE
+from app.report.words.wording import STOLEN_DISK, Caution
 from app.results.records import CellRecord
-from app.window.messages import message_text
+from app.window.base.messages import message_text
 from widgets.look.names import filled
 
 _tr = QCoreApplication.translate

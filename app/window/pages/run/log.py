@@ -22,7 +22,7 @@ from app.results.events import (
     ServerLost,
     ServerReady,
 )
-from app.window.messages import message_text
+from app.window.base.messages import message_text
 from app.window.shared.run_words import failed_words, run_words, seconds_text
 from engines.contract.message import plural
 from widgets.look.moments import exact_time_text
@@ -30,8 +30,8 @@ from widgets.look.names import filled
 from widgets.parts.event_log import MOST_LINES, EventLog
 
 if TYPE_CHECKING:
-    from app.results.database.store import Store
     from app.results.records import RunRecord
+    from app.results.store.store import Store
 
 _TONES = {"info": "neutral", "warning": "warning", "error": "bad"}
 

@@ -33,8 +33,8 @@ from app.results.events import (
     ServerLost,
     ServerReady,
 )
-from app.window.messages import message_text
-from app.window.page import Page
+from app.window.base.messages import message_text
+from app.window.base.store_reader import StoreReader
 from app.window.pages.run.cell_grid import RunGrid
 from app.window.pages.run.charts import RunCharts
 from app.window.pages.run.head import RunHead
@@ -43,8 +43,8 @@ from app.window.pages.run.tally import CellKey, Tally
 from app.window.servers.words import beginning_words
 from app.window.shared.run_counts import RunCounts, counts_of
 from app.window.shared.run_words import width_text
-from app.window.store_reader import StoreReader
-from app.window.workbench import Workbench
+from app.window.workbench.page import Page
+from app.window.workbench.workbench import Workbench
 from widgets.layout.fold_handle import FoldHandle
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number
@@ -52,8 +52,8 @@ from widgets.parts.cards import EmptyState
 from widgets.tables.cell_grid import status_word
 
 if TYPE_CHECKING:
-    from app.results.database.store import Store
     from app.results.records import CampaignSummary, CellRecord
+    from app.results.store.store import Store
 
     type Known = tuple[list[CellRecord], Campaign]
 

@@ -57,7 +57,9 @@ class Tally:
 
     def restore(self, cells: Iterable[CellRecord], campaign: Campaign) -> None:
         """Take over the cells of the store, in their order; what was told of them stays."""
-        from app.report.wording import marks  # loads the store's libraries, which are there now
+        from app.report.words.wording import (
+            marks,  # loads the store's libraries, which are there now
+        )
 
         self._know(campaign)
         known, self.cells = self.cells, {}

@@ -22,12 +22,12 @@ from PySide6.QtWidgets import (
 
 from app.servers.capability_answers import Answer, AskedServer
 from app.servers.capability_export import write_capabilities
-from app.window.messages import message_text
+from app.window.base.messages import message_text
 from app.window.pages.servers.capability_sections import AnswerKey, across_servers, by_mode
 from app.window.servers.entries import ServerEntry, ServerState
 from app.window.servers.words import error_texts
 from app.window.shared.protection_card import ProtectionCard
-from engines.contract.capability import Capabilities
+from engines.base.capability import Capabilities
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Number, plural

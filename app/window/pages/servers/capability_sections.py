@@ -15,9 +15,9 @@ from app.servers.capability_answers import (
     in_order,
     matrix_axes,
 )
-from app.window.messages import message_text
+from app.window.base.messages import message_text
 from app.window.shared.protection_words import kind_title, mode_title
-from engines.contract.capability import Capabilities
+from engines.base.capability import Capabilities
 from engines.contract.protection import Cipher, ProtectionKind, algorithm_title
 from widgets.tables.matrix_view import MatrixCell, MatrixSection, RowLabel
 

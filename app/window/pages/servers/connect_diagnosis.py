@@ -8,7 +8,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.window.servers.words import error_texts
-from engines.diagnosis import Diagnosis
+from engines.base.diagnosis import Diagnosis
 from widgets.look.theme import draw_box, scaled_font, theme_signals
 from widgets.parts.cards import ToneLabel
 

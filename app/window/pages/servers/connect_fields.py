@@ -30,9 +30,9 @@ from app.window.shared.fields.single import TextParameter
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
-from engines.option import all_options_of, idle_options
-from engines.parameter import Parameter, all_parameters_of, value_faults
-from engines.server import ServerSpec
+from engines.contract.parameter import Parameter, all_parameters_of, value_faults
+from engines.servers.option import all_options_of, idle_options
+from engines.servers.server import ServerSpec
 from widgets.fields.choice import Choice
 from widgets.fields.more_button import MoreButton
 from widgets.parts.cards import FormLabel, ToneLabel

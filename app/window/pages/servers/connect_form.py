@@ -16,7 +16,7 @@ from app.window.servers.words import error_texts
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from widgets.layout.fitting_scroll_area import FittingScrollArea
 from widgets.look.names import filled, shortened
 from widgets.look.numbers import format_number

@@ -23,7 +23,7 @@ from app.window.servers.password_row import PasswordRow
 from app.window.servers.words import dot_of, error_texts, source_word, state_word, step_of
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from widgets.layout.flow_layout import FlowLayout
 from widgets.look.icons import icon
 from widgets.look.names import plain_tip, shortened

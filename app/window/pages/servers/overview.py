@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from app.window.servers.entries import ServerEntry
 from app.window.servers.words import address_of, source_word
-from engines.contract.capability import DATA_LIES_ON
+from engines.base.capability import DATA_LIES_ON
 from engines.contract.endpoint import Source, TlsMode
 from widgets.look.numbers import format_number, number_locale
 from widgets.parts.cards import SectionTitle, ToneLabel

@@ -13,12 +13,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.window.page import Page
 from app.window.pages.servers.connect_form import ConnectForm
 from app.window.pages.servers.detail import ServerDetail
 from app.window.pages.servers.list import ServerList
 from app.window.pages.servers.menu import AddMenu
-from app.window.workbench import Workbench
+from app.window.workbench.page import Page
+from app.window.workbench.workbench import Workbench
 from engines.contract.endpoint import Source
 from widgets.layout.notices_above import NoticesAbove
 from widgets.look.names import filled, shortened

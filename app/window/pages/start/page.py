@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.plan.plan_file import read_plan
-from app.window.page import Page
-from app.window.workbench import Workbench
+from app.window.workbench.page import Page
+from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ActionCard, SectionTitle, ToneLabel

@@ -9,11 +9,11 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QButtonGroup, QRadioButton
 
-from app.window.messages import message_text
+from app.window.base.messages import message_text
 from app.window.shared.fields.field import ParameterField, column_of, tell
 from app.window.shared.fields.single import TextParameter
 from engines.contract.message import Message
-from engines.parameter import Parameter
+from engines.contract.parameter import Parameter
 from widgets.fields.chips import ChipEditor
 from widgets.fields.choice import Choice
 from widgets.fields.toggle_chip import ToggleChip

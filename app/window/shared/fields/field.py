@@ -7,9 +7,9 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.window.messages import message_text
+from app.window.base.messages import message_text
 from engines.contract.message import Message
-from engines.parameter import Parameter
+from engines.contract.parameter import Parameter
 from widgets.layout.flow_layout import FlowLayout
 
 

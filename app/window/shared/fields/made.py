@@ -13,7 +13,7 @@ from app.window.shared.fields.choices import (
 )
 from app.window.shared.fields.field import ParameterField
 from app.window.shared.fields.single import NumberParameter, TextParameter, TickParameter
-from engines.parameter import Parameter
+from engines.contract.parameter import Parameter
 
 _FEW = 3
 """So many choices lie open beside each other, unless what is offered changes."""

@@ -7,9 +7,9 @@ from typing import Any
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QLineEdit, QSpinBox, QWidget
 
-from app.window.messages import message_text
+from app.window.base.messages import message_text
 from app.window.shared.fields.field import ParameterField, column_of, label_of, plain, tell
-from engines.parameter import Names, Parameter
+from engines.contract.parameter import Names, Parameter
 from widgets.fields.path_field import PathField
 from widgets.fields.wheel import guard_wheel
 

@@ -22,12 +22,12 @@ from app.campaign.load.outcome import LoadOutcome
 from app.campaign.load.tally import Counts
 from app.campaign.machine.process_group import processes_under
 from engines.contract.errors import CipherbenchError
-from engines.server import Server
+from engines.servers.server import Server
 from tests.app.campaign.load.requests import Failing, Nothing, Sleeping
 from tests.patience import wait_until
 from tests.workloads.town import Town
 from workloads.load import Arrivals, Asking, ClosedPace, OpenPace, Pace
-from workloads.web_users.asking import Kind
+from workloads.web_users.requests.asking import Kind
 
 
 @contextmanager

@@ -21,7 +21,7 @@ from app.results.events import OperationFinished
 from app.results.records import OperationRecord
 from engines.contract.endpoint import Endpoint
 from engines.contract.protection import PLAINTEXT
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.placing import ALLOWED
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage

@@ -17,18 +17,18 @@ import pytest
 
 from app.campaign.machine.cores import Seats
 from app.campaign.machine.process_group import processes_under
-from app.campaign.seating import Seating
-from app.campaign.server_pool import ServerPool
+from app.campaign.servers.seating import Seating
+from app.campaign.servers.server_pool import ServerPool
 from app.plan.campaign import Campaign, Placement, PlannedProtection
 from app.plan.status import Status
-from app.results.database.store import open_store
 from app.results.events import Event, Noted, OperationStarted, RunFinished, RunStarted
-from app.window.campaign_process import CampaignProcess, Commission
+from app.results.store.store import open_store
+from app.window.workbench.campaign_process import CampaignProcess, Commission
 from engines.container.cpuset import cpuset_of, restore_cpuset
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
 from engines.opening import open_server
-from engines.server import Server, ServerSpec
+from engines.servers.server import Server, ServerSpec
 from tests.app.campaign.machine.binding import on_core
 from tests.app.forked_children import forked_children
 from tests.app.placing import (

@@ -13,10 +13,10 @@ import pytest
 
 from app.campaign.machine.control_group import ControlGroup, control_group
 from app.campaign.machine.process_group import ProcessGroup
-from app.campaign.machine.sampler import watched
+from app.campaign.watching.sampler import watched
 from engines.container.daemon import daemon
 from engines.opening import open_server
-from engines.server import Server
+from engines.servers.server import Server
 from tests.engines.containers import container_spec
 from tests.patience import within
 

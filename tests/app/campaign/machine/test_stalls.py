@@ -25,7 +25,7 @@ from app.campaign.workers.run_supervision import RunSupervision
 from app.findings.compare import compare
 from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.status import Status
-from app.report.export import export
+from app.report.files.export import export
 from app.results.events import (
     CampaignStarted,
     Event,

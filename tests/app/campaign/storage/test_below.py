@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from app.campaign.conditions import UnlikeConditions
 from app.campaign.runner import CampaignRunner
+from app.campaign.servers.conditions import UnlikeConditions
 from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.status import Status
 from app.results.events import Event, RunFinished

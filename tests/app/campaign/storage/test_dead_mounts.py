@@ -18,8 +18,8 @@ from app.results.events import Event, OperationStarted, RunFinished
 from engines.contract.protection import PLAINTEXT
 from engines.keeping import data_folder
 from engines.keeping.home import servers_folder
-from engines.keeping.leftovers import tidy
 from engines.keeping.server_folder import new_server_folder
+from engines.leftovers import tidy
 from tests.app.campaign.storage.mounts import Mount
 
 pytestmark = pytest.mark.slow

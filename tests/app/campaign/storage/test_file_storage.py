@@ -12,7 +12,7 @@ from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.events import Event, OperationStarted, RunFinished
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.server import Server
+from engines.servers.server import Server
 from tests.app.workers import workers_of
 from workloads.contract import Profile
 from workloads.hospital.workload import HospitalParameters

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from app.campaign.conditions import first_known, server_differences
+from app.campaign.servers.conditions import first_known, server_differences
 from app.results.records import ServerRecord, SessionRecord
-from engines.contract.capability import DATA_LIES_ON
+from engines.base.capability import DATA_LIES_ON
 from engines.looking.filesystem import Layer, Layers, Seal
 
 DM_CRYPT = Seal(Layer.DM_CRYPT, "LUKS2")

@@ -17,7 +17,7 @@ from app.plan.campaign import Placement, PlannedProtection
 from app.results.turns import BadTurns, Turns, others_share, trimmed_ratio, turns_json
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.typed import cipherbench, saved
 from workloads.hospital.workload import HospitalParameters

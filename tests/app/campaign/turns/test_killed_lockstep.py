@@ -17,7 +17,7 @@ import pytest
 from app.findings.compare import Comparisons
 from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.status import Status
-from app.results.database.store import open_store
+from app.results.store.store import open_store
 from app.system.folders import spool_folder
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from tests.app.typed import Started, cipherbench, saved

@@ -28,7 +28,7 @@ from app.results.events import (
 from app.results.turns import Turns
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.registry import engine_names
-from engines.server import Server
+from engines.servers.server import Server
 from workloads.hospital.workload import HospitalParameters
 
 pytestmark = pytest.mark.slow

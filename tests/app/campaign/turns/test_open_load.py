@@ -19,8 +19,8 @@ from app.campaign.workers.lockstep import LockstepSide
 from app.findings.compare import Comparisons
 from app.plan.campaign import Campaign, Order, Placement, PlannedProtection
 from app.plan.status import Status
-from app.report.campaign_report import report_on
 from app.report.charts.steadiness import turn_charts
+from app.report.figures.campaign_report import report_on
 from app.results.events import (
     Event,
     OperationFinished,
@@ -31,7 +31,7 @@ from app.results.events import (
 )
 from app.results.turns import Turns
 from engines.contract.protection import PLAINTEXT
-from engines.server import Server
+from engines.servers.server import Server
 from tests.app.quick import quick_campaign
 from tests.app.workers import workers_of
 from tests.patience import wait_until

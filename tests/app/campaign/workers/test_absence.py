@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from app.campaign.workers.deadlines import DEADLINES, Doing, Vigil
-from app.campaign.workers.errands import Errand, Errands
+from app.campaign.processes.deadlines import DEADLINES, Doing, Vigil
+from app.campaign.processes.errands import Errand, Errands
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.events import Event, OperationStarted, RunFinished

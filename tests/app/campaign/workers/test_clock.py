@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
+from app.campaign.processes.live_counters import SLOTS, LiveCounters, Together
 from app.campaign.turns.clock import TimedClock
-from app.campaign.workers.live_counters import SLOTS, LiveCounters, Together
 from engines.contract.errors import StatementFailed
 from engines.contract.session import Prepared
-from engines.contract.statement import Statement, Unsealed, ValueType
-from engines.server import Server
+from engines.servers.server import Server
+from engines.sql.statement import Statement, Unsealed, ValueType
 from tests.patience import within
 
 

@@ -15,7 +15,7 @@ from app.findings.across.welch import welch
 from app.findings.verdict import VerdictKind
 from app.report.across.gathering import gather
 from app.report.across.tables import changes
-from app.results.database.store import open_store
+from app.results.store.store import open_store
 from tests.app.report.loaded import store_loaded
 from tests.app.results.making import CBC
 from tests.app.results.noisy import costly_campaign, store_costs

@@ -9,9 +9,9 @@ import pytest
 
 from app.findings.studies.beside import Beside
 from app.findings.studies.study import Figure, Study
-from app.report.campaign_report import CampaignReport, report_on
-from app.report.published.laid import Laid, cost_said, lay
-from app.results.database.store import open_store
+from app.report.figures.campaign_report import CampaignReport, report_on
+from app.report.figures.laid import Laid, cost_said, lay
+from app.results.store.store import open_store
 from engines.contract.protection import Protection, ProtectionKind
 from tests.app.findings.studies.test_shipped_studies import STUDIES
 from tests.app.results.making import CBC

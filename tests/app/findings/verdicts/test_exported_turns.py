@@ -13,7 +13,7 @@ import pytest
 import scipy
 
 from app.plan.campaign import Campaign, Order, PlannedProtection
-from app.report.export import export
+from app.report.files.export import export
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 
 pytestmark = pytest.mark.slow

@@ -10,8 +10,8 @@ import pytest
 
 from app.patterns.columns.column import report
 from app.patterns.columns.sealed_records import RecordsOrder, SealedRecords
-from app.window.pages.patterns.figures import figure_cells
-from engines.contract.capability import Capabilities
+from app.window.pages.patterns.common.figures import figure_cells
+from engines.base.capability import Capabilities
 from engines.contract.properties import properties_of
 from engines.contract.protection import Cipher, Protection, ProtectionKind
 from engines.sealing.client import client_ciphers

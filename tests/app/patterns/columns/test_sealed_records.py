@@ -12,11 +12,11 @@ import pytest
 from app.patterns.columns.column import Column, report, stream_reuse
 from app.patterns.columns.keystream import flip, rewrite
 from app.patterns.columns.sealed_records import RecordsOrder, SealedRecords
-from engines.contract.capability import Capabilities
+from engines.base.capability import Capabilities
 from engines.contract.errors import CipherbenchError, InputError, Unsupported
 from engines.contract.message import phrase
 from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
-from engines.server import Server
+from engines.servers.server import Server
 from tests.requirements import NEWER
 
 _STATE, _DATE = "estado.nome", "notificacao.data_notificacao"

@@ -15,10 +15,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from app.patterns.base.statistics import of_bytes
 from app.patterns.pictures.pixels import Geometry, PixelFormat, show, to_image, to_raster
 from app.patterns.pictures.sheet import Panel, sheet_png, sheet_svg
 from app.patterns.pictures.shipped import MOST_PIXELS, SHIPPED, load, shipped
-from app.patterns.statistics import of_bytes
 from assets.pictures import draw
 from engines.contract.errors import InputError
 from tests.app.patterns.ciphers import encrypt

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from app.patterns.blocks import split
+from app.patterns.base.blocks import split
 from app.patterns.pictures.pixels import Geometry, PixelFormat, Raster, to_image
 from app.patterns.pictures.tiles import TILE, Tiles
 from app.patterns.pictures.view import View

@@ -18,8 +18,8 @@ from app.findings.across.pivot import Pivot, pivoted
 from app.findings.compare import Comparisons
 from app.findings.studies.shelf import study_named
 from app.report.across.gathering import gather
-from app.report.campaign_report import report_on
-from app.results.database.store import open_store
+from app.report.figures.campaign_report import report_on
+from app.results.store.store import open_store
 from tests.app.results.making import CBC, ECB
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
 

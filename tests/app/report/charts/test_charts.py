@@ -13,8 +13,16 @@ from PIL import Image
 
 from app.command_line.main import run as cipherbench
 from app.findings.studies.shelf import study_named
-from app.report.campaign_report import CampaignReport, report_on
-from app.report.charts.chart import (
+from app.report.charts.costs import Choice, cost_chart, cost_charts
+from app.report.charts.latencies import load_charts, percentile_charts
+from app.report.charts.names import named_apart
+from app.report.charts.protection_cost import guarding_chart
+from app.report.charts.readings import Beside
+from app.report.charts.speeds import speed_charts
+from app.report.document.charts import latency_chart, sheets
+from app.report.document.measured import operations
+from app.report.document.parts import Drawn
+from app.report.drawing.chart import (
     Bar,
     Chart,
     Dot,
@@ -28,20 +36,12 @@ from app.report.charts.chart import (
     span_around_0,
     span_from_0,
 )
-from app.report.charts.costs import Choice, cost_chart, cost_charts
-from app.report.charts.drawing import panel_height, svg
-from app.report.charts.latencies import load_charts, percentile_charts
-from app.report.charts.marks import ticks
-from app.report.charts.names import named_apart
-from app.report.charts.paper import drawn
-from app.report.charts.readings import Beside
-from app.report.charts.speeds import speed_charts
-from app.report.charts.text import fitting_name, width_of
-from app.report.document.charts import latency_chart, sheets
-from app.report.document.guarding import guarding_chart
-from app.report.document.measured import operations
-from app.report.document.parts import Drawn
-from app.report.series import (
+from app.report.drawing.marks import ticks
+from app.report.drawing.paper_drawing import panel_height, svg
+from app.report.drawing.text import fitting_name, width_of
+from app.report.figures.campaign_report import CampaignReport, report_on
+from app.report.files.charts import drawn
+from app.report.words.series import (
     ENGINE_LOOKS,
     FAINT,
     GRID,
@@ -51,7 +51,7 @@ from app.report.series import (
     STUDY_LOOKS,
     paper_colours,
 )
-from app.results.database.store import Store, open_store
+from app.results.store.store import Store, open_store
 from app.window.servers.colours import colour_keys
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Protection, ProtectionKind

@@ -7,16 +7,16 @@ from dataclasses import replace
 import pytest
 
 from app.plan.status import Status
-from app.report.campaign_report import CampaignReport, report_on
 from app.report.charts.sources import source_charts
 from app.report.document.html import html_report
 from app.report.document.making import ReportOptions, document_of
 from app.report.document.pdf import pdf_report
-from app.report.files.spent import extras_table, spent_table
-from app.report.sources import Part, extras_of, sources_method, spent_in
-from app.report.wording import titles
-from app.results.database.store import Store
+from app.report.figures.campaign_report import CampaignReport, report_on
+from app.report.figures.sources import Part, extras_of, sources_method, spent_in
+from app.report.tables.time_spent import extras_table, spent_table
+from app.report.words.wording import titles
 from app.results.events import OperationFinished, RunFinished, ServerReady
+from app.results.store.store import Store
 from engines.contract.endpoint import Source
 from tests.app.report.document.reading import html_words, pdf_words, words
 from tests.app.report.loaded import store_loaded

@@ -17,17 +17,17 @@ from pypdf import PdfReader
 
 from app.command_line.main import run as cipherbench
 from app.findings.studies.shelf import study_named
-from app.report.campaign_report import CampaignReport, report_on
+from app.report.charts.protection_cost import guarding_chart
 from app.report.document.charts import sheets
-from app.report.document.guarding import guarding_chart
 from app.report.document.html import html_report
 from app.report.document.making import ReportOptions, document_of
 from app.report.document.parts import Cover, Drawn, Heading, Listing, Paragraph, Tabled
 from app.report.document.pdf import pdf_report
 from app.report.document.sections import SECTIONS
-from app.report.export import export
-from app.results.database.store import Store, open_store
+from app.report.figures.campaign_report import CampaignReport, report_on
+from app.report.files.export import export
 from app.results.events import EvidenceGathered, ServerReady
+from app.results.store.store import Store, open_store
 from app.results.traces import Ground, Subject, Trace
 from engines.contract.errors import InputError
 from engines.contract.message import phrase

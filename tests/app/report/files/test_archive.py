@@ -13,20 +13,20 @@ import pytest
 
 from app.command_line.main import run as cipherbench
 from app.plan.matrix import PlannedRun
-from app.report.export import export, export_formats
 from app.report.files.archive import archive
+from app.report.files.export import export, export_formats
 from app.results.archive.layout import README, STORE, SUMS
 from app.results.archive.tables import LEFT_OUT, carried_tables
-from app.results.database.labels import label
 from app.results.database.models import Base
-from app.results.database.store import Store, open_store
 from app.results.events import EvidenceGathered, Noted, ServerReady
 from app.results.intake.importing import import_file
 from app.results.records import ServerRecord, SessionRecord
+from app.results.store.labels import label
+from app.results.store.store import Store, open_store
 from app.results.traces import Ground, Spot, Subject, Trace
 from engines.contract.errors import InputError
+from tests.app.report.figures.test_explained import slow_campaign
 from tests.app.report.loaded import store_loaded
-from tests.app.report.test_bounds import slow_campaign
 from tests.app.results.making import CBC, WHY, make_campaign, sampled, store_campaign, whole_run
 from tests.app.results.raw import store_raw
 

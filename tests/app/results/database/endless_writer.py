@@ -8,8 +8,8 @@ from __future__ import annotations
 import sys
 import time
 
-from app.results.database.store import open_store
 from app.results.events import CampaignStarted
+from app.results.store.store import open_store
 from tests.app.results.making import (
     half_run,
     make_campaign,

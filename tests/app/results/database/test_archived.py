@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from app.results.archive.writing import archive_bytes
-from app.results.database.store import open_store
 from app.results.events import Noted
 from app.results.intake.importing import import_file
+from app.results.store.store import open_store
 from tests.app.results.making import WHY, make_campaign, store_campaign, whole_run
 
 

@@ -9,10 +9,10 @@ import pytest
 
 from app.plan.matrix import PlannedRun
 from app.plan.status import Status
-from app.results.database.labels import label
-from app.results.database.store import Store, open_store
 from app.results.events import CampaignFinished, CampaignStarted, EvidenceGathered
 from app.results.records import SessionRecord
+from app.results.store.labels import label
+from app.results.store.store import Store, open_store
 from app.results.traces import Ground, Subject, Trace
 from engines.contract.message import NOTHING
 from tests.app.results.making import make_campaign, started, store_campaign, whole_run

@@ -10,8 +10,8 @@ import pytest
 from app.evidence.tables import found_text, place_rows, tables
 from app.evidence.threats import Seen, Threat, threats
 from app.plan.matrix import schedule
-from app.results.database.store import Store
 from app.results.events import EvidenceGathered
+from app.results.store.store import Store
 from app.results.traces import Ground, Spot, Subject, Trace
 from engines.contract.message import phrase
 from tests.app.results.making import make_campaign, make_cells

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from app.results.database.store import open_store
+from app.results.store.store import open_store
 from engines.contract.errors import InputError
 from tests.app.results.making import make_campaign, store_campaign
 from tests.app.typed import cipherbench
@@ -22,7 +22,7 @@ from tests.requirements import lacking
 ROOT = Path(__file__).parents[4]
 WRITER = """
 import sys, time
-from app.results.database.store import open_store
+from app.results.store.store import open_store
 with open_store(sys.argv[1], write=True):
     print("writes", flush=True)
     time.sleep(100)

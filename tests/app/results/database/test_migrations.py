@@ -10,10 +10,10 @@ import pytest
 
 from app.command_line.main import run
 from app.findings.compare import compare
-from app.report.export import export
+from app.report.files.export import export
 from app.results.database.migrate import STORE_VERSION, VERSION_TABLE, known_versions
 from app.results.database.models import Base
-from app.results.database.store import open_store
+from app.results.store.store import open_store
 from tests.app.results.database.written_store import fill, text_of
 
 

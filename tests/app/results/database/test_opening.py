@@ -30,7 +30,7 @@ from app.results.database.migrate import (
     version_of,
 )
 from app.results.database.models import Base
-from app.results.database.store import Store, default_url, open_store
+from app.results.store.store import Store, default_url, open_store
 from engines.contract.errors import InputError
 from tests.app.results.making import make_campaign, store_campaign, whole_run
 
@@ -305,7 +305,7 @@ def test_that_the_claim_of_a_program_that_was_killed_is_void(shared_address: str
     with open_store(url, write=True) as store:
         campaign = store_campaign(store, make_campaign())
         program = f"""
-from app.results.database.store import open_store
+from app.results.store.store import open_store
 import sys, time
 with open_store({url!r}, write=True) as store, store.locked({campaign}):
     print("claimed", flush=True)

@@ -14,12 +14,12 @@ from sqlalchemy import make_url
 from app.campaign import recorder as recording
 from app.campaign.recorder import Recorder
 from app.plan.status import Status
-from app.results.database.store import Store, open_store
 from app.results.events import Event, Noted, RunFinished
 from app.results.intake.importing import import_file
 from app.results.spool import spool as spools
 from app.results.spool.spool import Spool, head_of, read_spool
 from app.results.spool.taking import take_leftovers
+from app.results.store.store import Store, open_store
 from app.system.folders import spool_folder
 from engines.contract.message import Message
 from tests.app.results.making import OPERATIONS, make_campaign, store_campaign, whole_run

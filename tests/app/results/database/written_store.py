@@ -13,9 +13,9 @@ from contextlib import closing
 from pathlib import Path
 
 from app.results.database.migrate import STORE_VERSION
-from app.results.database.store import Store, open_store
 from app.results.events import Event, EvidenceGathered, Noted, ServerReady
 from app.results.records import SessionRecord
+from app.results.store.store import Store, open_store
 from app.results.traces import Ground, Subject, Trace
 from engines.contract.message import Message, phrase
 from tests.app.results.making import OPERATIONS, make_campaign, sampled, store_campaign, whole_run

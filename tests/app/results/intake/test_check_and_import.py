@@ -13,11 +13,11 @@ import pytest
 from sqlalchemy import text
 
 from app.plan.status import Status
-from app.results.database.store import Store, open_store
 from app.results.events import CampaignFinished, CampaignStarted, Event, Noted, RunFinished
 from app.results.intake.check import check_store
 from app.results.intake.importing import import_file
 from app.results.spool.spool import FORMAT, Spool, head_of, read_spool
+from app.results.store.store import Store, open_store
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
 from tests.app.results.making import (

@@ -9,10 +9,10 @@ import pytest
 
 from app.plan.matrix import PlannedRun
 from app.plan.status import Status
-from app.results.database.store import open_store
 from app.results.events import CampaignFinished, CampaignStarted, RunsAdded
 from app.results.intake.importing import import_file
 from app.results.spool.spool import Spool, head_of
+from app.results.store.store import open_store
 from app.system.folders import spool_folder
 from engines.contract.errors import InputError
 from engines.contract.message import Number, phrase

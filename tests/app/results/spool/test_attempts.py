@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from app.plan.status import Status
-from app.results.database.store import Store, open_store
 from app.results.events import (
     CampaignFinished,
     CampaignStarted,
@@ -27,6 +26,7 @@ from app.results.intake.importing import import_file, take_in
 from app.results.records import SessionRecord, StoredRun
 from app.results.spool.spool import Spool, head_of
 from app.results.spool.taking import lacking, take_leftovers
+from app.results.store.store import Store, open_store
 from app.results.traces import Ground, Subject, Trace
 from engines.contract.errors import InputError
 from engines.contract.message import NOTHING, Message

@@ -24,7 +24,6 @@ from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.database import location
 from app.results.database.ledger import Ledger
-from app.results.database.store import Store, open_store
 from app.results.events import (
     CampaignFinished,
     Event,
@@ -34,10 +33,11 @@ from app.results.events import (
     Sampled,
 )
 from app.results.intake.importing import import_file
+from app.results.store.store import Store, open_store
 from app.system.folders import spool_folder
 from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.results.proxies import Proxy
 from tests.app.stage import Stage

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from app.campaign.conditions import session_differences
 from app.campaign.recorder import NotStored, Recorder
+from app.campaign.servers.conditions import session_differences
 from app.plan.status import Status
-from app.results.database.store import Store, open_store
 from app.results.events import (
     CampaignFinished,
     CampaignStarted,
@@ -23,6 +22,7 @@ from app.results.events import (
 from app.results.intake.importing import import_file
 from app.results.records import ServerRecord, SessionRecord
 from app.results.spool.spool import Spool, head_of
+from app.results.store.store import Store, open_store
 from app.results.traces import Ground, Subject, Trace
 from app.system.folders import spool_folder
 from engines.contract.message import Message, Number, phrase

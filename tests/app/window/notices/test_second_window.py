@@ -24,7 +24,7 @@ from app.window.main_window import MainWindow
 from app.window.notices.store_strip import StoreStrip
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.typed import Started
 from widgets.parts.error_panel import ErrorPanel

@@ -20,9 +20,9 @@ from app.campaign.runner import CampaignRunner
 from app.evidence.gathering import gather_evidence
 from app.plan.campaign import PlannedProtection
 from app.plan.status import Status
-from app.results.database.store import open_store
 from app.results.events import Event, RunFinished
 from app.results.records import CampaignSummary
+from app.results.store.store import open_store
 from app.system import passwords
 from app.window.main_window import MainWindow
 from app.window.notices.password_strip import PasswordStrip
@@ -34,7 +34,7 @@ from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from engines.contract.protection import PLAINTEXT
-from engines.server import Server, ServerSpec
+from engines.servers.server import Server, ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.window.settling import settle
 from widgets.parts.error_panel import ErrorPanel

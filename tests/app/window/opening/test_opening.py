@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from app.results.database.store import open_store
+from app.results.store.store import open_store
 from app.window.main_window import MainWindow
 from app.window.pages.campaign.page import CampaignPage
 from tests.app.typed import cipherbench

@@ -23,7 +23,7 @@ from app.results.events import CampaignFinished, Event
 from app.window.main_window import PLACES, MainWindow
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from workloads.hospital.workload import HospitalParameters
 

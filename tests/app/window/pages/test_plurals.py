@@ -9,9 +9,9 @@ import pytest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from app.report.campaign_report import report_on
-from app.results.database.store import open_store
+from app.report.figures.campaign_report import report_on
 from app.results.events import RunStarted
+from app.results.store.store import open_store
 from app.results.traces import Ground, Subject, Trace
 from app.window.pages.patterns.evidence.words import details
 from app.window.pages.results.head import ResultsHead

@@ -7,7 +7,7 @@ import pytest
 from app.window.servers.entries import ServerEntry, enter, visit
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import ServerUnavailable
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.workers import workers_of
 from tests.patience import wait_until
 

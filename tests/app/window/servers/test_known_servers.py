@@ -25,7 +25,7 @@ from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import Protection, ProtectionKind
 from engines.opening import open_server
-from engines.server import Server, ServerSpec
+from engines.servers.server import Server, ServerSpec
 from tests.app.keyrings import MemoryKeyring
 from tests.patience import within
 

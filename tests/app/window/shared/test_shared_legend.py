@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.plan.status import Status
-from app.report.series import ENGINE_LOOKS
+from app.report.words.series import ENGINE_LOOKS
 from app.results.events import (
     CampaignStarted,
     Event,

@@ -7,9 +7,9 @@ from hashlib import sha256
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.patterns.base.statistics import of_values
 from app.patterns.columns.column import ColumnReport
 from app.patterns.columns.frequency import Guess
-from app.patterns.statistics import of_values
 from app.window.pages.patterns.columns.frequency import FrequencyView
 from widgets.look.theme import apply_theme
 

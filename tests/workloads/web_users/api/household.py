@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines.contract.protection import PLAINTEXT, Keying, Protection, ProtectionKind
-from engines.server import Server
+from engines.servers.server import Server
 from workloads.web_users.api.process import Api, ApiOrder
 from workloads.web_users.api.routes import users_path
-from workloads.web_users.direct import Direct
-from workloads.web_users.users import schema, user
+from workloads.web_users.requests.direct import Direct
+from workloads.web_users.requests.users import schema, user
 
 GCM = Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
 PROTECTIONS = (PLAINTEXT, GCM)

@@ -23,8 +23,8 @@ from tests.workloads.web_users.api.household import GCM, PROTECTIONS, SEED, Hous
 from workloads.web_users.api.client import ApiAddress, ApiConnection, ApiFailed
 from workloads.web_users.api.process import Api
 from workloads.web_users.api.routes import PLAIN, PROTECTED
-from workloads.web_users.target import NoSuchUser
-from workloads.web_users.users import FIELDS, user
+from workloads.web_users.requests.target import NoSuchUser
+from workloads.web_users.requests.users import FIELDS, user
 
 
 @pytest.fixture(scope="module", params=PROTECTIONS, ids=lambda each: each.name)

@@ -20,7 +20,7 @@ import pytest
 from engines.contract.message import phrase
 from tests.workloads.web_users.api.household import SEED, Household, household
 from workloads.web_users.api.client import ApiConnection, ApiFailed
-from workloads.web_users.users import user
+from workloads.web_users.requests.users import user
 
 pytestmark = pytest.mark.slow
 

@@ -7,10 +7,10 @@ import threading
 import pytest
 
 from engines.contract.protection import Protection
-from engines.server import Server
+from engines.servers.server import Server
 from tests.workloads.web_users.api.household import PROTECTIONS, SEED, household
 from workloads.web_users.api.process import Api
-from workloads.web_users.users import user
+from workloads.web_users.requests.users import user
 
 
 @pytest.mark.slow

@@ -17,7 +17,7 @@ from tests.requirements import lacking
 from tests.workloads.web_users.api.household import household
 from workloads.web_users.api.k6 import K6Load, Stream, k6_script
 from workloads.web_users.api.process import Api
-from workloads.web_users.users import FIELDS
+from workloads.web_users.requests.users import FIELDS
 
 MIXED = K6Load(
     path="/users",

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QVBoxLayout, QWidget
 
 from app.patterns.columns.csv_column import FileColumn
-from app.window.messages import message_text
+from app.window.base.messages import message_text
 from engines.contract.errors import Unfit
 from engines.contract.message import Message
 from engines.looking.csv_file import (

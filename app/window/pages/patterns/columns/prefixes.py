@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHeaderView, QVBoxLayout, QWidget
 
 from app.patterns.columns.column import ColumnReport
 from app.patterns.columns.prefixes import LEAST_BYTES, PrefixGroup
-from app.window.messages import message_text
+from app.window.base.messages import message_text
 from engines.contract.message import Number, plural
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from app.patterns.columns.column import StreamReuse
 from app.patterns.columns.keystream import xor
 from app.patterns.requests import AnyColumn, DragWord
-from app.window.messages import message_text
+from app.window.base.messages import message_text
 from app.window.pages.patterns.columns.rows import RowChoice
 from engines.contract.errors import CipherbenchError
 from widgets.fields.wheel import guard_wheel

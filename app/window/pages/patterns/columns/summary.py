@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 from app.patterns.columns.column import ColumnReport
 from app.patterns.columns.frequency import Recovery
 from app.patterns.columns.readable import Readable
-from app.window.messages import message_text
-from app.window.pages.patterns.figures import NO_BREAK, percent_text, unbroken
+from app.window.base.messages import message_text
+from app.window.pages.patterns.common.figures import NO_BREAK, percent_text, unbroken
 from engines.contract.message import plural
 from widgets.look.names import isolated
 from widgets.look.numbers import format_number

@@ -39,7 +39,7 @@ from app.patterns.requests import (
     WordDragged,
     subject_of,
 )
-from app.window.messages import message_text
+from app.window.base.messages import message_text
 from app.window.pages.patterns.columns.controls import ColumnControls
 from app.window.pages.patterns.columns.csv_choice import CsvChoice
 from app.window.pages.patterns.columns.flip import FlipView
@@ -47,12 +47,12 @@ from app.window.pages.patterns.columns.frequency import FrequencyView
 from app.window.pages.patterns.columns.prefixes import PrefixView
 from app.window.pages.patterns.columns.stream import StreamView
 from app.window.pages.patterns.columns.summary import ColumnSummary
-from app.window.pages.patterns.figures import FigureTable
-from app.window.pages.patterns.lab_link import LabLink
-from app.window.pages.patterns.server import CampaignWatch, Readiness
+from app.window.pages.patterns.common.figures import FigureTable
+from app.window.pages.patterns.common.lab_link import LabLink
+from app.window.pages.patterns.common.server import CampaignWatch, Readiness
 from app.window.servers.words import beginning_words
 from app.window.shared.protection_words import cipher_title, marks_words
-from app.window.workbench import Workbench
+from app.window.workbench.workbench import Workbench
 from engines.contract.catalogue import TableColumn
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import plural

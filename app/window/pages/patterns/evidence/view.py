@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
 from app.results.events import Event, EvidenceGathered, EvidenceProgressed, EvidenceStarted, Noted
 from app.results.records import CampaignSummary
 from app.results.traces import Trace
-from app.window.messages import message_text
+from app.window.base.messages import message_text
+from app.window.base.store_reader import StoreReader
+from app.window.pages.patterns.common.server import CampaignWatch
 from app.window.pages.patterns.evidence.words import details, headline, place_table, threat_table
-from app.window.pages.patterns.server import CampaignWatch
-from app.window.store_reader import StoreReader
-from app.window.workbench import Workbench
+from app.window.workbench.workbench import Workbench
 from widgets.fields.choice import Choice
 from widgets.look.fonts import mono_font
 from widgets.look.icons import icon

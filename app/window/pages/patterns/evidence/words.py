@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from app.evidence.tables import tables
 from app.evidence.threats import Seen, Threat, ThreatRow, threats
 from app.results.traces import Spot, Subject, Trace
-from app.window.messages import message_text
+from app.window.base.messages import message_text
 from app.window.pages.patterns.evidence.why import advice_text
 from engines.contract.data_place import PlaceName
 from engines.contract.message import Number, plural

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
-from app.patterns.material import Material
+from app.patterns.base.material import Material
 from widgets.fields.hex_field import HexField
 from widgets.look.icons import icon
 from widgets.look.numbers import format_number

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.patterns.pictures.pixels import PixelFormat
 from app.patterns.pictures.shipped import SHIPPED, ShippedPicture
-from app.window.messages import message_text
+from app.window.base.messages import message_text
 from widgets.fields.toggle_chip import ChoiceRow
 from widgets.look.icons import icon
 from widgets.look.names import as_label, plain_tip, shortened

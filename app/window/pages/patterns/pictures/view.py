@@ -8,19 +8,19 @@ from pathlib import Path
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
-from app.patterns.material import Material
+from app.patterns.base.material import Material
 from app.patterns.requests import LabServer, PictureReady
-from app.window.pages.patterns.figures import FigureTable
-from app.window.pages.patterns.lab_link import LabLink
+from app.window.pages.patterns.common.figures import FigureTable
+from app.window.pages.patterns.common.lab_link import LabLink
+from app.window.pages.patterns.common.server import CampaignWatch, Readiness
 from app.window.pages.patterns.pictures.controls import PictureControls
 from app.window.pages.patterns.pictures.gallery import Gallery
 from app.window.pages.patterns.pictures.refusals import in_common
 from app.window.pages.patterns.pictures.saving import SaveButton
 from app.window.pages.patterns.pictures.work import PictureWork
-from app.window.pages.patterns.server import CampaignWatch, Readiness
 from app.window.servers.words import beginning_words
 from app.window.shared.protection_words import cipher_title
-from app.window.workbench import Workbench
+from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import Protection
 from widgets.look.names import filled

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from app.patterns.material import Material
+from app.patterns.base.material import Material
 from app.patterns.pictures.pixels import PixelFormat
 from app.patterns.requests import (
     Cancel,
@@ -23,7 +23,7 @@ from app.patterns.requests import (
     Subject,
     WritePictures,
 )
-from app.window.pages.patterns.lab_link import LabLink
+from app.window.pages.patterns.common.lab_link import LabLink
 from engines.contract.protection import Protection
 
 

@@ -11,14 +11,14 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFileDialog, QPushButton, QVBoxLayout, QWidget
 
 from app.results.records import CampaignSummary, Imported
+from app.window.base.messages import message_text
+from app.window.base.store_reader import StoreReader
 from app.window.filing.strip import FilingStrip
-from app.window.messages import message_text
 from app.window.pages.results.campaigns.deleting import Deleting
 from app.window.pages.results.campaigns.editor import LabelEditor
 from app.window.pages.results.campaigns.list import CampaignList
 from app.window.pages.results.campaigns.menu import CampaignMenu
-from app.window.store_reader import StoreReader
-from app.window.workbench import Workbench
+from app.window.workbench.workbench import Workbench
 from engines.contract.message import Message
 from widgets.look.icons import icon
 from widgets.look.names import filled, shortened
@@ -28,7 +28,7 @@ from widgets.saving.files import ask_save_path
 from widgets.saving.last_saved import file_name, saving
 
 if TYPE_CHECKING:
-    from app.results.database.store import Store
+    from app.results.store.store import Store
 
 
 class CampaignColumn(QWidget):
@@ -151,7 +151,7 @@ class CampaignColumn(QWidget):
 
     def _keep(self, campaign_id: int, name: str, tags: tuple[str, ...], notes: str) -> None:
         def job(store: Store) -> None:
-            from app.results.database.labels import label
+            from app.results.store.labels import label
 
             label(store, campaign_id, name=name, tags=tags, notes=notes)
 
@@ -167,7 +167,7 @@ class CampaignColumn(QWidget):
         chosen = self.list.current()
 
         def job(store: Store) -> None:
-            from app.results.database.labels import label
+            from app.results.store.labels import label
 
             label(store, chosen, archived=away)
 

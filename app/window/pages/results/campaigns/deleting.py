@@ -9,8 +9,8 @@ import time
 from PySide6.QtCore import QObject, Signal
 
 from app.results.records import CampaignSummary
-from app.window.store_reader import StoreReader
-from app.window.workbench import Workbench
+from app.window.base.store_reader import StoreReader
+from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message
 
@@ -82,7 +82,7 @@ class Deleting(QObject):
         due = self.left_out
         if not due or self._workbench.running:
             return
-        from app.results.database.store import open_store
+        from app.results.store.store import open_store
 
         try:
             with open_store(self._workbench.store_url, write=True) as store:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.results.records import CampaignSummary
-from engines.limits import LONGEST_NAME
+from engines.contract.limits import LONGEST_NAME
 from widgets.look.theme import draw_box, theme_signals
 from widgets.parts.cards import FormLabel
 

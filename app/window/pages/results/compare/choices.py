@@ -12,7 +12,7 @@ from app.findings.across.baseline import OWN, Baseline
 from app.findings.across.figures import Dimension, Gathered
 from app.findings.across.layout import fitting
 from app.findings.across.pivot import Pivot
-from app.window.messages import message_text
+from app.window.base.messages import message_text
 from app.window.pages.results.compare.words import (
     baseline_title,
     dimension_title,

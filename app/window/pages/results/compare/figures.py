@@ -11,8 +11,8 @@ from app.findings.across.figures import Dimension, Gathered, SourcedFigure
 from app.findings.across.pivot import PivotRow, PivotTable, RowKey
 from app.findings.cost import How
 from app.findings.verdict import VerdictKind
-from app.report.series import STUDY_LOOKS
-from app.window.messages import message_text
+from app.report.words.series import STUDY_LOOKS
+from app.window.base.messages import message_text
 from app.window.pages.results.compare.words import (
     baseline_title,
     held_title,

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.findings.across.figures import Gathered
 from app.findings.across.pivot import Pivot
-from app.report.document.guarding import guarding_across
+from app.report.charts.protection_cost import guarding_across
 from app.window.pages.results.guarding.panels import GuardingPanels
 from app.window.servers.colours import colour_keys
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 from app.findings.across.baseline import Baseline
 from app.findings.across.figures import Dimension, Gathered
 from app.findings.across.pivot import Pivot, PivotTable, RowKey, pivoted
-from app.window.messages import message_text
+from app.window.base.messages import message_text
 from app.window.pages.results.compare.figures import PivotFigures
 from widgets.layout.fitting_scroll_area import FittingScrollArea
 from widgets.parts.cards import ToneLabel

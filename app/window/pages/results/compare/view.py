@@ -13,20 +13,20 @@ from app.findings.across.figures import Gathered
 from app.findings.across.layout import first_layout, fitting
 from app.findings.across.pivot import Pivot
 from app.report.across.gathering import gather
+from app.window.base.store_reader import StoreReader
+from app.window.pages.results.common.scope import Scope
 from app.window.pages.results.compare.choices import Choices
 from app.window.pages.results.compare.guarding import ComparedGuarding
 from app.window.pages.results.compare.table import ComparisonTable
-from app.window.pages.results.scope import Scope
 from app.window.pages.results.studies.menu import StudyMenu
-from app.window.store_reader import StoreReader
-from app.window.workbench import Workbench
+from app.window.workbench.workbench import Workbench
 from widgets.look.names import isolated
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ElidedLabel, ToneLabel
 
 if TYPE_CHECKING:
-    from app.results.database.store import Store
+    from app.results.store.store import Store
 
 type _Sources = tuple[tuple[int, ...], tuple[str, ...]]
 

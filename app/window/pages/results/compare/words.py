@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from app.findings.across.baseline import Baseline
 from app.findings.across.figures import Dimension, Gathered, SourcedFigure
 from app.findings.across.pivot import Pivot
-from app.window.messages import message_text
+from app.window.base.messages import message_text
 from app.window.shared.protection_words import marks_words
 from widgets.look.names import filled, isolated
 

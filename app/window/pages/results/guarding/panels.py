@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from app.report.charts.chart import Chart, Panel, Row
-from app.report.charts.chart import Spot as Described
-from app.report.charts.paper import drawn
-from app.window.messages import message_text
+from app.report.drawing.chart import Chart, Panel, Row
+from app.report.drawing.chart import Spot as Described
+from app.report.files.charts import drawn
+from app.window.base.messages import message_text
 from app.window.shared.costs import spot_shown
 from app.window.shared.protection_words import marks_words
 from app.window.shared.run_words import percent_text

@@ -5,13 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.report.campaign_report import CampaignReport
-from app.report.document.guarding import guarding_chart
+from app.report.charts.protection_cost import guarding_chart
+from app.report.figures.campaign_report import CampaignReport
+from app.window.base.store_reader import StoreReader
+from app.window.pages.results.common.report_tab import ReportTab
+from app.window.pages.results.common.scope import Scope
 from app.window.pages.results.guarding.panels import GuardingPanels
-from app.window.pages.results.report_tab import ReportTab
-from app.window.pages.results.scope import Scope
 from app.window.servers.colours import colour_keys
-from app.window.store_reader import StoreReader
 
 
 class GuardingTab(ReportTab):

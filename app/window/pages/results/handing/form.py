@@ -19,7 +19,7 @@ from app.patterns.pictures.shipped import SHIPPED
 from app.report.document.making import ReportOptions
 from app.report.document.parts import Cover
 from app.report.document.sections import TITLES
-from app.window.messages import message_text
+from app.window.base.messages import message_text
 from app.window.pages.results.handing.kept import KeptReport
 from widgets.fields.check_list import CheckItem, CheckList
 from widgets.fields.path_field import PathField

@@ -9,23 +9,23 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from app.findings.figure import ALL_CASES
 from app.plan.status import Status
-from app.report.campaign_report import CampaignReport
-from app.report.charts.chart import Chart
 from app.report.charts.latencies import Loaded, latency_graphs, loaded_in
-from app.report.latency import is_loaded, load_rows, load_sentence
+from app.report.drawing.chart import Chart
+from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.laid import Laid
+from app.report.figures.laid_values import their_values
+from app.report.figures.latency import is_loaded, load_rows, load_sentence
 from app.report.published.charted import notes_of, others_of
-from app.report.published.laid import Laid
 from app.report.published.latencies import latencies_of, lay_latencies
-from app.report.published.values import their_values
 from app.results.records import CellRecord
-from app.window.messages import message_text
+from app.window.base.messages import message_text
+from app.window.base.store_reader import StoreReader
+from app.window.pages.results.common.report_tab import ReportTab
+from app.window.pages.results.common.scope import Scope, ScopeBar, case_title
 from app.window.pages.results.latency.table import PercentileTable
-from app.window.pages.results.report_tab import ReportTab
-from app.window.pages.results.scope import Scope, ScopeBar, case_title
 from app.window.pages.results.studies.menu import StudyMenu
 from app.window.pages.results.studies.strip import StudyStrip
 from app.window.shared.graphs import on_paper, plot_data
-from app.window.store_reader import StoreReader
 from engines.contract.message import phrase
 from widgets.fields.choice import Choice
 from widgets.look.names import isolated, shortened

@@ -8,8 +8,8 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
 from app.findings.shortfalls import ARRIVED, DROPPED, LATE
-from app.report.latency import COMPLETED, LATENCIES, RATE, LoadRow
-from app.report.published.values import TheirValues
+from app.report.figures.laid_values import TheirValues
+from app.report.figures.latency import COMPLETED, LATENCIES, RATE, LoadRow
 from app.window.shared.run_words import case_words
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number, format_significant

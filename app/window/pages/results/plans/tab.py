@@ -8,12 +8,12 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
 
 from app.findings.figure import ALL_CASES
-from app.report.campaign_report import CampaignReport
-from app.report.plans import Planned, plans_of
-from app.window.messages import message_text
-from app.window.pages.results.report_tab import ReportTab
-from app.window.pages.results.scope import Scope, ScopeBar, case_title
-from app.window.store_reader import StoreReader
+from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.plans import Planned, plans_of
+from app.window.base.messages import message_text
+from app.window.base.store_reader import StoreReader
+from app.window.pages.results.common.report_tab import ReportTab
+from app.window.pages.results.common.scope import Scope, ScopeBar, case_title
 from widgets.fields.choice import Choice
 from widgets.look.fonts import mono_font
 from widgets.look.names import isolated, shortened

@@ -5,18 +5,18 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from app.report.campaign_report import CampaignReport
-from app.report.charts.chart import Chart
 from app.report.charts.speeds import Wanted, choices_of, sections_of, speeds_of
+from app.report.drawing.chart import Chart
+from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.laid_values import only
 from app.report.published.speeds import Speed, laid_speeds, published_speeds
-from app.report.published.values import only
-from app.window.messages import message_text
-from app.window.pages.results.report_tab import ReportTab
-from app.window.pages.results.scope import Scope
+from app.window.base.messages import message_text
+from app.window.base.store_reader import StoreReader
+from app.window.pages.results.common.report_tab import ReportTab
+from app.window.pages.results.common.scope import Scope
 from app.window.pages.results.studies.menu import StudyMenu
 from app.window.pages.results.studies.strip import StudyStrip
 from app.window.shared.graphs import curve_data, on_paper
-from app.window.store_reader import StoreReader
 from widgets.fields.choice import Choice
 from widgets.layout.flow_layout import FlowLayout
 from widgets.parts.cards import FormLabel, ToneLabel

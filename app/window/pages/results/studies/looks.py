@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.report.published.laid import Laid
-from app.report.series import STUDY_LOOKS
+from app.report.figures.laid import Laid
+from app.report.words.series import STUDY_LOOKS
 from widgets.look.series import SeriesLook, register_series
 
 register_series({name: SeriesLook(*look) for name, look in STUDY_LOOKS.items()})

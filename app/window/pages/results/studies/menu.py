@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QPushButton, QWidget
 
 from app.findings.studies.shelf import add_study, all_studies, study_named
 from app.findings.studies.study import Study
-from app.window.pages.results.scope import Scope
+from app.window.pages.results.common.scope import Scope
 from engines.contract.errors import CipherbenchError
 from widgets.look.names import as_label, plain_tip
 from widgets.look.numbers import format_number

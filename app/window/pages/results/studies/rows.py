@@ -8,8 +8,8 @@ from typing import NamedTuple
 from PySide6.QtCore import QCoreApplication
 
 from app.findings.studies.beside import Beside
-from app.report.published.laid import Laid, cost_said, value_said, whole_said
-from app.window.messages import message_text
+from app.report.figures.laid import Laid, cost_said, value_said, whole_said
+from app.window.base.messages import message_text
 from app.window.pages.results.studies.looks import look_of
 from app.window.shared.costs import estimate_of
 from widgets.look.names import isolated

@@ -17,10 +17,10 @@ from app.window.pages.campaign.data_field import DataParameter
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.campaign.servers import ServerChooser
 from app.window.servers.known_servers import KnownServers, ServerState
-from app.window.workbench import Workbench
+from app.window.workbench.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError, InputError
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.window.pages.campaign.fields import profile_button
 from tests.app.window.settling import let_go, settle

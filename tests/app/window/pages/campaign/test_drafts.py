@@ -15,8 +15,8 @@ from app.plan.campaign import CampaignSettings, Order, Placement
 from app.plan.plan_file import read_plan
 from app.window.pages.campaign.page import CampaignPage
 from app.window.servers.known_servers import ServerState
-from app.window.workbench import Workbench
-from engines.parameter import parameters_of
+from app.window.workbench.workbench import Workbench
+from engines.contract.parameter import parameters_of
 from tests.app.window.pages.campaign.fields import profile_button
 from tests.app.window.settling import let_go, settle
 from tests.requirements import spec_of

@@ -22,13 +22,13 @@ from app.window.pages.run.tally import Tally
 from app.window.servers.known_servers import ServerEntry, ServerState
 from app.window.shared.protection_offers import Offer, offers, usual_name, why_no_storage
 from app.window.shared.protection_words import badges, cipher_title, tip
-from app.window.workbench import Workbench
-from engines.contract.capability import DATA_LIES_ON, Capabilities
+from app.window.workbench.workbench import Workbench
+from engines.base.capability import DATA_LIES_ON, Capabilities
 from engines.contract.endpoint import Source
 from engines.contract.message import NOTHING, phrase
 from engines.contract.properties import properties_of
 from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.window.pages.campaign.fields import profile_button
 from tests.app.window.settling import let_go, settle

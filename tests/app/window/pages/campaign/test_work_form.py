@@ -28,9 +28,9 @@ from app.window.shared.fields.choices import (
 )
 from app.window.shared.fields.field import label_of
 from app.window.shared.fields.single import NumberParameter, TextParameter, TickParameter
-from app.window.workbench import Workbench
+from app.window.workbench.workbench import Workbench
 from engines.contract.message import phrase
-from engines.parameter import Shown, parameter
+from engines.contract.parameter import Shown, parameter
 from tests.app.window.settling import let_go, settle
 from widgets.layout.field_rows import FieldRows
 from widgets.parts.cards import ToneLabel

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from app.window.pages.patterns.page import PatternsPage
 from app.window.pages.patterns.pictures.view import PicturesTab
-from app.window.workbench import Workbench
+from app.window.workbench.workbench import Workbench
 from tests.app.window.settling import await_, let_go
 
 

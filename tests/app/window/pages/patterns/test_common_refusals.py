@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from app.patterns.requests import LabServer
 from app.window.pages.patterns.pictures.view import PicturesTab
-from app.window.workbench import Workbench
-from engines.contract.capability import Capabilities
+from app.window.workbench.workbench import Workbench
+from engines.base.capability import Capabilities
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import Protection

@@ -13,13 +13,13 @@ from pytestqt.qtbot import QtBot
 
 from app.evidence.threats import Threat
 from app.plan.matrix import schedule
-from app.results.database.store import open_store
 from app.results.events import EvidenceGathered
+from app.results.store.store import open_store
 from app.results.traces import Ground, Subject, Trace
 from app.window.pages.patterns.evidence.view import EvidenceTab
 from app.window.pages.patterns.evidence.words import place_table, threat_word
 from app.window.shared.protection_words import thieves
-from app.window.workbench import Workbench
+from app.window.workbench.workbench import Workbench
 from engines.contract.message import Message
 from engines.contract.properties import properties_of
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind

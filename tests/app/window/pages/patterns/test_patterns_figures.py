@@ -12,17 +12,17 @@ from PySide6.QtGui import QColor, QFontInfo, QFontMetrics, QPalette
 from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.patterns.base.material import Material
+from app.patterns.base.statistics import BlockStatistics, of_bytes
 from app.patterns.columns.column import Column, report
-from app.patterns.material import Material
 from app.patterns.pictures.pixels import PixelFormat, to_raster
 from app.patterns.pictures.shipped import shipped
-from app.patterns.statistics import BlockStatistics, of_bytes
 from app.window.pages.patterns.columns.prefixes import PrefixView
-from app.window.pages.patterns.figures import FigureTable
+from app.window.pages.patterns.common.figures import FigureTable
+from app.window.pages.patterns.common.histogram import binned
 from app.window.pages.patterns.page import PatternsPage
-from app.window.pages.patterns.pictures.histogram import binned
 from app.window.pages.patterns.pictures.material import MaterialFields
-from app.window.workbench import Workbench
+from app.window.workbench.workbench import Workbench
 from engines.contract.properties import properties_of
 from engines.contract.protection import Protection, ProtectionKind
 from tests.app.patterns.ciphers import VECTOR, encrypt

@@ -40,13 +40,13 @@ from app.window.pages.patterns.evidence.view import EvidenceTab
 from app.window.pages.patterns.page import PatternsPage
 from app.window.pages.patterns.pictures.view import PicturesTab
 from app.window.pages.patterns.view import PatternsView
-from app.window.workbench import Workbench
+from app.window.workbench.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.looking.csv_file import CsvForm
 from engines.registry import engine_named
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.forked_children import children
 from tests.app.quick import quick_campaign
 from tests.app.window.settling import let_go, settle

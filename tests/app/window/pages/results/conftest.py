@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.report.campaign_report import CampaignReport, report_on
-from app.results.database.store import open_store
+from app.report.figures.campaign_report import CampaignReport, report_on
+from app.results.store.store import open_store
 from tests.app.results.making import CBC
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
 

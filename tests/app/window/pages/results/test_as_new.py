@@ -16,13 +16,13 @@ from app.evidence.gathering import gather_evidence
 from app.plan.campaign import PlannedProtection
 from app.plan.status import Status
 from app.results.database.models import SessionRow
-from app.results.database.store import open_store
 from app.results.events import Event, RunFinished
+from app.results.store.store import open_store
 from app.window.main_window import MainWindow
 from app.window.pages.results.page import ResultsPage
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from widgets.parts.error_panel import ErrorPanel
 from workloads.hospital.workload import HospitalParameters

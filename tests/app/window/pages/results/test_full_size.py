@@ -10,13 +10,13 @@ import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from app.report.campaign_report import CampaignReport, report_on
-from app.results.database.store import open_store
+from app.report.figures.campaign_report import CampaignReport, report_on
+from app.results.store.store import open_store
+from app.window.base.store_reader import StoreReader
 from app.window.pages.results.charts import ResultsCharts
-from app.window.pages.results.scope import Scope
+from app.window.pages.results.common.scope import Scope
 from app.window.pages.results.view import ResultsView
-from app.window.store_reader import StoreReader
-from app.window.workbench import Workbench
+from app.window.workbench.workbench import Workbench
 from engines.contract.protection import Protection, ProtectionKind
 from tests.app.results.noisy import costly_campaign, store_costs
 from tests.app.window.settling import let_go

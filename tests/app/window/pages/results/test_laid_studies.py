@@ -11,16 +11,16 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from app.findings.studies.shelf import study_named
-from app.report.campaign_report import CampaignReport
-from app.results.database.store import open_store
+from app.report.figures.campaign_report import CampaignReport
+from app.results.store.store import open_store
 from app.window.pages.results.charts import ResultsCharts
+from app.window.pages.results.common.scope import Scope
 from app.window.pages.results.page import ResultsPage
-from app.window.pages.results.scope import Scope
 from app.window.pages.results.studies.menu import StudyMenu
 from app.window.pages.results.studies.rows import StudyKey
 from app.window.pages.results.table import ResultsTable
 from app.window.pages.results.view import ResultsView
-from app.window.workbench import Workbench
+from app.window.workbench.workbench import Workbench
 from engines.contract.errors import InputError
 from tests.app.findings.studies.test_reading_studies import HEAD, STUDY
 from tests.app.results.making import CBC

@@ -13,9 +13,9 @@ from app.plan.status import Status
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.plans.tab import PlansTab
 from app.window.pages.results.view import ResultsView
-from app.window.workbench import Workbench
+from app.window.workbench.workbench import Workbench
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.server import Server
+from engines.servers.server import Server
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.app.window.settling import let_go

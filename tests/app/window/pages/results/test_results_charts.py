@@ -15,13 +15,13 @@ from app.findings.figure import ALL_CASES
 from app.findings.measured import spread
 from app.findings.statistics import percent
 from app.plan.campaign import Order
-from app.report.campaign_report import CampaignReport, report_on
-from app.report.stability import stability_of
-from app.results.database.store import open_store
+from app.report.figures.campaign_report import CampaignReport, report_on
+from app.report.figures.stability import stability_of
 from app.results.events import Event
 from app.results.records import ServerRecord
+from app.results.store.store import open_store
 from app.window.pages.results.charts import ResultsCharts
-from app.window.pages.results.scope import Scope
+from app.window.pages.results.common.scope import Scope
 from app.window.pages.results.stability import ResultsStability
 from engines.contract.endpoint import Source
 from tests.app.results.making import CBC, OPERATIONS, store_campaign, whole_run

@@ -21,10 +21,10 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from app.command_line.main import run as cipherbench
-from app.report.campaign_report import CampaignReport, report_on
 from app.report.document.making import ReportOptions
 from app.report.document.parts import Cover
-from app.results.database.store import open_store
+from app.report.figures.campaign_report import CampaignReport, report_on
+from app.results.store.store import open_store
 from app.window.pages.results.campaigns.list import CampaignList
 from app.window.pages.results.charts import ResultsCharts
 from app.window.pages.results.handing.form import ReportForm
@@ -33,7 +33,7 @@ from app.window.pages.results.head import ResultsHead
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.runs import ResultsRuns
 from app.window.pages.results.view import ResultsView
-from app.window.workbench import Workbench
+from app.window.workbench.workbench import Workbench
 from engines.contract.message import Message
 from tests.app.window.settling import let_go, settle
 from widgets.charts.telemetry_chart import TelemetryChart

@@ -9,9 +9,9 @@ import pytest
 from PySide6.QtCore import QObject, Qt
 from pytestqt.qtbot import QtBot
 
-from app.report.campaign_report import CampaignReport
+from app.report.figures.campaign_report import CampaignReport
+from app.window.base.store_reader import StoreReader
 from app.window.pages.results.runs import ResultsRuns
-from app.window.store_reader import StoreReader
 from engines.contract.message import phrase
 
 pytestmark = pytest.mark.qt_log_ignore(

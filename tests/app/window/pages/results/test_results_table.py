@@ -17,18 +17,18 @@ from app.findings.cost import NO_COST, Cost
 from app.findings.figure import ALL_CASES
 from app.findings.verdict import VerdictKind
 from app.report.across.gathering import gather
-from app.report.campaign_report import CampaignReport, report_on
-from app.results.database.store import open_store
-from app.window.messages import message_text
+from app.report.figures.campaign_report import CampaignReport, report_on
+from app.results.store.store import open_store
+from app.window.base.messages import message_text
 from app.window.pages.results.charts import ResultsCharts
+from app.window.pages.results.common.scope import Scope
 from app.window.pages.results.compare.figures import PivotFigures
 from app.window.pages.results.head import ResultsHead
 from app.window.pages.results.measures import Measure
 from app.window.pages.results.page import ResultsPage
-from app.window.pages.results.scope import Scope
 from app.window.pages.results.table import ResultsTable
 from app.window.pages.results.view import ResultsView
-from app.window.workbench import Workbench
+from app.window.workbench.workbench import Workbench
 from engines.contract.message import phrase
 from engines.contract.protection import Protection, ProtectionKind
 from tests.app.results.making import CBC, OPERATIONS

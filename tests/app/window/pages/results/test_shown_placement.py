@@ -9,10 +9,10 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.plan.campaign import Placement
-from app.report.campaign_report import report_on
-from app.results.database.store import open_store
+from app.report.figures.campaign_report import report_on
 from app.results.events import Event, RunStarted
 from app.results.placing import Placing
+from app.results.store.store import open_store
 from app.window.pages.results.environment import ResultsEnvironment
 from tests.app.results.making import OPERATIONS, make_campaign, run_of, store_campaign, whole_run
 from widgets.tables.data_table import DataTable

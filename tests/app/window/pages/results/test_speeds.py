@@ -10,16 +10,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.report.campaign_report import CampaignReport, report_on
-from app.results.database.store import open_store
+from app.report.figures.campaign_report import CampaignReport, report_on
+from app.results.store.store import open_store
+from app.window.base.store_reader import StoreReader
 from app.window.pages.results.charts import ResultsCharts
+from app.window.pages.results.common.scope import Scope
 from app.window.pages.results.measures import Measure
-from app.window.pages.results.scope import Scope
 from app.window.pages.results.speeds.tab import SpeedsTab
 from app.window.pages.results.table import ResultsTable
 from app.window.pages.results.view import ResultsView
-from app.window.store_reader import StoreReader
-from app.window.workbench import Workbench
+from app.window.workbench.workbench import Workbench
 from tests.app.results.raw import store_raw
 from tests.app.window.settling import let_go
 from widgets.fields.choice import Choice

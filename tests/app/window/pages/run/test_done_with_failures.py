@@ -12,22 +12,22 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QListView
 from pytestqt.qtbot import QtBot
 
-from app.command_line.progress import TerminalProgress
+from app.command_line.common.progress import TerminalProgress
 from app.plan.status import Status
-from app.report.campaign_report import report_on
-from app.results.database.store import open_store
+from app.report.figures.campaign_report import report_on
 from app.results.events import (
     CampaignFinished,
     CampaignStarted,
     Event,
     RunFinished,
 )
+from app.results.store.store import open_store
 from app.window.pages.results.campaigns.list import CampaignList
 from app.window.pages.results.head import ResultsHead
 from app.window.pages.run.log import RunLog
 from app.window.pages.run.page import RunPage
 from app.window.status_bar import RunStatusBar
-from app.window.workbench import Workbench
+from app.window.workbench.workbench import Workbench
 from tests.app.results.making import make_campaign, started, store_campaign, whole_run
 from tests.app.typed import cipherbench
 from tests.app.window.settling import let_go

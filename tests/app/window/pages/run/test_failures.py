@@ -19,13 +19,13 @@ from pytestqt.qtbot import QtBot
 
 from app.system.folders import log_file
 from app.window.main_window import MainWindow
-from app.window.page import Page
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.run.log import RunLog
 from app.window.pages.servers.page import ServersPage
 from app.window.servers.known_servers import ServerState
 from app.window.theme_menu import settings
-from engines.server import Server, ServerSpec
+from app.window.workbench.page import Page
+from engines.servers.server import Server, ServerSpec
 from tests.app.window.pages.servers.fields import field
 from tests.app.window.settling import settle
 from widgets.parts.error_panel import ErrorPanel

@@ -15,23 +15,23 @@ from pytestqt.qtbot import QtBot
 
 from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.status import Status
-from app.results.database.store import open_store
 from app.results.events import (
     Noted,
     OperationFinished,
     Progressed,
     RunStarted,
 )
+from app.results.store.store import open_store
 from app.window.pages.run.cell_grid import RunGrid
 from app.window.pages.run.charts import RunCharts
 from app.window.pages.run.log import RunLog
 from app.window.pages.run.page import RunPage
 from app.window.pages.run.tally import CellKey, Tally
-from app.window.workbench import Workbench
+from app.window.workbench.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.contract.message import Message
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.window.settling import await_, let_go, settle
 from tests.patience import within

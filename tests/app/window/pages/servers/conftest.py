@@ -9,7 +9,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.window.pages.servers.page import ServersPage
-from app.window.workbench import Workbench
+from app.window.workbench.workbench import Workbench
 from tests.app.window.settling import let_go
 
 

@@ -19,7 +19,7 @@ from app.window.pages.servers.menu import AddMenu
 from app.window.servers.known_servers import KnownServers, ServerEntry, ServerState
 from engines.container.daemon import container_reason
 from engines.contract.endpoint import Source, TlsMode
-from engines.server import Server, ServerSpec
+from engines.servers.server import Server, ServerSpec
 from tests.app.keyrings import MemoryKeyring
 from tests.app.window.pages.servers.fields import field
 

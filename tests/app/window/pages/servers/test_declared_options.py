@@ -24,11 +24,11 @@ from app.window.servers.known_servers import KnownServers
 from engines.contract.endpoint import Source, TlsMode
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
+from engines.contract.parameter import Parameter, Shown, all_parameters_of
 from engines.opening import sources_of
-from engines.option import all_options_of, option, options_of
-from engines.parameter import Parameter, Shown, all_parameters_of
 from engines.registry import engines
-from engines.server import ServerSpec
+from engines.servers.option import all_options_of, option, options_of
+from engines.servers.server import ServerSpec
 from tests.app.window.pages.servers.fields import field
 from tests.app.window.pages.servers.test_connect_form import choose, ready_servers
 

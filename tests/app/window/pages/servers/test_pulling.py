@@ -24,7 +24,7 @@ from app.window.servers.words import step_of, summary
 from engines.container.daemon import daemon
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.typed import Started, cipherbench
 from tests.patience import PatientBot

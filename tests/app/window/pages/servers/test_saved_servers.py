@@ -15,9 +15,9 @@ from app.servers.saved_connections import saved_connections
 from app.system.passwords import SERVICE
 from app.window.pages.servers.page import ServersPage
 from app.window.servers.known_servers import ServerState
-from app.window.workbench import Workbench
+from app.window.workbench.workbench import Workbench
 from engines.contract.endpoint import Source
-from engines.server import Server
+from engines.servers.server import Server
 from tests.app.keyrings import MemoryKeyring
 from tests.app.window.pages.servers.fields import field
 from tests.app.window.settling import let_go

@@ -15,9 +15,9 @@ from pytestqt.qtbot import QtBot
 from app.window.pages.servers.list import ServerList
 from app.window.pages.servers.page import ServersPage
 from app.window.servers.known_servers import ServerEntry, ServerState
-from app.window.workbench import Workbench
+from app.window.workbench.workbench import Workbench
 from engines.contract.endpoint import Source
-from engines.server import ServerSpec
+from engines.servers.server import ServerSpec
 from tests.app.window.pages.servers.fields import field
 from tests.app.window.settling import await_, let_go
 from widgets.parts.cards import EmptyState

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QPushButton,
 from pytestqt.qtbot import QtBot
 
 from app.report.files.archive import archive
-from app.results.database.store import open_store
+from app.results.store.store import open_store
 from app.window.pages.results.campaigns.column import CampaignColumn
 from app.window.pages.results.page import ResultsPage
-from app.window.workbench import Workbench
+from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from tests.app.forked_children import children
 from tests.app.results.making import make_campaign, store_campaign, whole_run

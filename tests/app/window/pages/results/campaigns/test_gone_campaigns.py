@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.plan.matrix import PlannedRun
-from app.results.database.store import open_store
+from app.results.store.store import open_store
 from app.window.pages.results.campaigns.list import CampaignList
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.view import ResultsView
-from app.window.workbench import Workbench
+from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from tests.app.results.making import whole_run
 from tests.app.window.settling import let_go

@@ -9,10 +9,10 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from app.results.database.store import open_store
+from app.results.store.store import open_store
 from app.window.pages.results.campaigns.column import CampaignColumn
 from app.window.pages.results.page import ResultsPage
-from app.window.workbench import Workbench
+from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from tests.app.results.making import make_campaign, store_campaign
 from tests.app.window.settling import let_go

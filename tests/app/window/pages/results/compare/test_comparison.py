@@ -14,16 +14,16 @@ from pytestqt.qtbot import QtBot
 
 from app.findings.across.baseline import OWN, Baseline
 from app.findings.across.figures import ALL_OPERATIONS, Dimension
-from app.report.campaign_report import CampaignReport
-from app.report.document.guarding import guarding_chart
-from app.results.database.store import open_store
+from app.report.charts.protection_cost import guarding_chart
+from app.report.figures.campaign_report import CampaignReport
+from app.results.store.store import open_store
+from app.window.base.store_reader import StoreReader
 from app.window.pages.results.campaigns.column import CampaignColumn
+from app.window.pages.results.common.scope import Scope
 from app.window.pages.results.compare.view import ComparisonView
 from app.window.pages.results.guarding.tab import GuardingTab
 from app.window.pages.results.page import ResultsPage
-from app.window.pages.results.scope import Scope
-from app.window.store_reader import StoreReader
-from app.window.workbench import Workbench
+from app.window.workbench.workbench import Workbench
 from tests.app.results.making import CBC, ECB
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
 from tests.app.window.settling import let_go

@@ -1,0 +1,126 @@
+"""What is read at the two ends of an operation, outside its clock."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import TypedDict
+
+from app.campaign.machine.counters import Counts, OwnCounter, ServerCounter, TreeCounter
+from engines.base.engine import Engine
+from engines.contract.endpoint import Endpoint
+
+
+class Metered(TypedDict):
+    """The counters of an `OperationFinished`, and when it ended (seconds since the epoch)."""
+
+    finished_at: float
+    server_seconds: float | None
+    server_cpu_s: float | None
+    worker_cpu_s: float | None
+    server_voluntary: int | None
+    server_involuntary: int | None
+    worker_voluntary: int | None
+    worker_involuntary: int | None
+    server_read: int | None
+    server_written: int | None
+    worker_read: int | None
+    worker_written: int | None
+    api_cpu_s: float | None
+    first_memory_mb: float | None
+    last_memory_mb: float | None
+
+
+class Meter:
+    """Reads what server, worker and what stands between them use.
+
+    `before`, then `begin` and `end` as near to the work as may be, then `told`.
+    """
+
+    def __init__(self, engine: Engine, endpoint: Endpoint, database: str) -> None:
+        self._engine, self._endpoint, self._database = engine, endpoint, database
+        self._server, self._own = ServerCounter(endpoint), OwnCounter()
+        self._api: TreeCounter | None = None
+        self._counted = Counts(), Counts(), Counts()
+        self._first_memory: float | None = None
+        self._last_memory: float | None = None
+        self._finished_at = 0.0
+
+    def watch_api(self, pid: int) -> None:
+        """From now on count what this process uses by itself."""
+        self._api = TreeCounter(pid)
+
+    def before(self) -> None:
+        """Nothing has been asked of the server yet."""
+        self._server_seconds = self._server_work()
+
+    def begin(self, lanes: Sequence[int] = ()) -> None:
+        """The work begins now, done by this process or by these; who asks is connected."""
+        self._own = OwnCounter(lanes)
+        self._first_memory = self._memory()  # before anything is counted
+        self._server.begin()
+        if self._api is not None:
+            self._api.begin()
+        self._own.begin()
+
+    def end(self) -> None:
+        """The work is over."""
+        self._finished_at = time.time()
+        own = self._own.end()
+        server = self._server.end()
+        self._counted = server, own, self._api.end() if self._api is not None else Counts()
+        self._last_memory = self._memory()
+
+    def told(self) -> Metered:
+        """All of it, once no connection of the work's is open any more."""
+        after = self._server_work()
+        server, own, api = self._counted
+        return {
+            "finished_at": self._finished_at,
+            "server_seconds": _difference(self._server_seconds, after),
+            "server_cpu_s": server.cpu,
+            "worker_cpu_s": own.cpu,
+            "server_voluntary": server.voluntary,
+            "server_involuntary": server.involuntary,
+            "worker_voluntary": own.voluntary,
+            "worker_involuntary": own.involuntary,
+            "server_read": server.read,
+            "server_written": server.written,
+            "worker_read": own.read,
+            "worker_written": own.written,
+            "api_cpu_s": api.cpu,
+            "first_memory_mb": self._first_memory,
+            "last_memory_mb": self._last_memory,
+        }
+
+    def told_apart(self, server_cpu: float | None) -> Metered:
+        """The same of one side of a lockstep: of what all of them share only what is its own, such
+        as so many seconds of the server's CPU."""
+        apart: Metered = {
+            **self.told(),
+            "server_cpu_s": None if self._endpoint.in_process else server_cpu,
+            "server_voluntary": None,
+            "server_involuntary": None,
+            "server_read": None,
+            "server_written": None,
+        }
+        if not self._engine.counts_per_database:
+            apart["server_seconds"] = None
+        return apart
+
+    def _memory(self) -> float | None:
+        """MB of the server, or of this process where the engine is inside it."""
+        if not self._endpoint.in_process:
+            return self._server.memory()
+        return self._own.memory() if self._api is None else None
+
+    def _server_work(self) -> float | None:
+        """Seconds of work that the server has counted; unknown while an API stands between. Its
+        sessions stay, and a server counts a session's work when that ends."""
+        if self._api is not None:
+            return None
+        return self._engine.server_seconds(self._endpoint, self._database)
+
+
+def _difference(before: float | None, after: float | None) -> float | None:
+    return None if before is None or after is None else max(0.0, after - before)

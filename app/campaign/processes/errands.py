@@ -1,0 +1,423 @@
+"""Errands: what the program itself asks of a server, outside a run, each done by a process of its
+own and given up at a deadline.
+
+A driver may wait without limit for a server that has fallen silent, and an engine that runs inside
+a process may take it along or never come back. So no server is entered, and no engine run, in the
+program's own process.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from multiprocessing.connection import Connection, wait
+from typing import Any, cast
+
+from app.campaign.processes.deadlines import DEADLINES, Ending, Patience, no_answer
+from app.campaign.processes.fork_server import die_with_the_fork_server, new_pipe, start_worker
+from app.campaign.processes.silence import HEARD, answer_while_heard
+from app.system import interruption
+from app.system.passwords import with_variable_named
+from engines.base.capability import Capabilities
+from engines.base.diagnosis import Diagnosis
+from engines.base.engine import Engine
+from engines.base.ownership import Verdict, perhaps_ours
+from engines.contract.endpoint import Endpoint
+from engines.contract.errors import (
+    Cause,
+    CipherbenchError,
+    Hopeless,
+    NotDropped,
+    cause_of,
+    files_out_of_reach,
+)
+from engines.contract.message import Message, phrase
+from engines.opening import open_server
+from engines.registry import engine_named
+from engines.servers.launched import all_kept, remove_unkept
+from engines.servers.server import Progress, Server, ServerSpec
+
+
+def _wait_until_all_are_kept() -> None:
+    while not all_kept():
+        time.sleep(0.01)
+
+
+interruption.before_end(_wait_until_all_are_kept)
+interruption.at_last(remove_unkept)
+
+_LOOK_SECONDS = 0.1
+"""How often a waiting errand looks whether it is to end."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Errand:
+    """`doing` completes “… while …”. Of its `seconds` a server at the other end of a network may be
+    silent for `silence` at a stretch. One that `cleans` goes on for a while when all is to end; any
+    other may get `tidy_seconds` to undo what it did."""
+
+    doing: Message
+    seconds: float
+    silence: float | None = None
+    cleans: bool = False
+    tidy_seconds: float = 0.0
+
+
+class Errands:
+    """Sends processes to one server, called `server` in errors; any thread may ask.
+
+    A process is kept for the next errand until `rest`.
+    """
+
+    def __init__(self, server: str, ending: Ending | None = None) -> None:
+        self._server = server
+        self._ending = ending or Ending()
+        self._waiting: _Messenger | None = None
+        self._guard = threading.Lock()
+        self._distrusted = False
+
+    def carry_out[T](self, errand: Errand, work: Callable[..., T], *args: object) -> T:
+        """What `work`, a function of a module, gives in another process.
+
+        Raises: ServerUnavailable when it takes too long or the process dies, and what it raises
+        """
+        messenger = self._messenger()
+        try:
+            answer = messenger.ask(
+                (work, args, errand.silence is not None), self._waiting_for(errand)
+            )
+        except BaseException:
+            messenger.end(errand.tidy_seconds)
+            raise
+        self._keep(messenger)
+        return cast(T, answer())
+
+    def distrust(self) -> None:
+        """The server was silent: until it answers again nothing but entering it takes long."""
+        self._distrusted = True
+
+    def rest(self) -> None:
+        """Keep no process meanwhile."""
+        with self._guard:
+            messenger, self._waiting = self._waiting, None
+        if messenger is not None:
+            messenger.close()
+
+    def _messenger(self) -> _Messenger:
+        with self._guard:
+            messenger, self._waiting = self._waiting, None
+        if messenger is not None and messenger.waits():
+            return messenger
+        return _Messenger()
+
+    def _keep(self, messenger: _Messenger) -> None:
+        self._distrusted = False
+        with self._guard:
+            before, self._waiting = self._waiting, messenger
+        if before is not None:
+            before.close()
+
+    def _waiting_for(self, errand: Errand) -> _Wait:
+        seconds = min(errand.seconds, DEADLINES.login) if self._distrusted else errand.seconds
+        silence = seconds if errand.silence is None else min(errand.silence, seconds)
+
+        def too_long(limit: float) -> CipherbenchError:
+            self._distrusted = True
+            return no_answer(self._server, errand.doing, limit)
+
+        def look() -> None:
+            if self._ending.asked and (not errand.cleans or not self._ending.left()):
+                raise _ended(self._server, errand.doing)
+
+        return _Wait(seconds, silence, look, too_long)
+
+
+class _Wait:
+    """For an answer, so many seconds in all, and so many at a stretch in which nothing is heard."""
+
+    def __init__(
+        self,
+        seconds: float,
+        silence: float,
+        look: Callable[[], None],
+        too_long: Callable[[float], CipherbenchError],
+    ) -> None:
+        self._seconds, self._silence = seconds, silence
+        self._look, self._too_long = look, too_long
+        self._patience = Patience()
+        self._heard = 0.0
+
+    def left(self) -> float:
+        """Seconds until the next look.
+
+        Raises: what `look` raises, and what `too_long` gives
+        """
+        self._look()
+        now = self._patience.waited()
+        end, limit = min(
+            (self._heard + self._silence, self._silence), (self._seconds, self._seconds)
+        )
+        if now >= end:
+            raise self._too_long(limit)
+        return min(end - now, _LOOK_SECONDS)
+
+    def heard(self) -> None:
+        """The server has said something."""
+        self._heard = self._patience.waited()
+
+
+class _Messenger:
+    """One process that carries out errands, one after another."""
+
+    def __init__(self) -> None:
+        self._pipe, theirs = new_pipe()
+        try:
+            self._process = start_worker(run_errands, theirs)
+        except BaseException:
+            self._pipe.close()
+            raise
+        finally:
+            theirs.close()
+
+    def waits(self) -> bool:
+        """Whether it is there and has nothing more to say."""
+        return not wait([self._pipe, self._process.sentinel], 0)
+
+    def ask(self, errand: object, waiting: _Wait) -> Callable[[], object]:
+        """Something that returns or raises as the work did.
+
+        Raises: what `waiting` raises, and ServerUnavailable when the process dies
+        """
+        try:
+            self._pipe.send(errand)
+            while True:
+                if wait([self._pipe], waiting.left()):
+                    if (told := self._pipe.recv()) is not HEARD:
+                        return cast("Callable[[], object]", told)
+                    waiting.heard()
+        except (EOFError, OSError) as error:
+            raise _died(self._exit_code()) from error
+
+    def close(self) -> None:
+        """It has nothing to do, and so nothing to lose."""
+        self._process.kill()
+        self._pipe.close()
+
+    def end(self, seconds: float) -> None:
+        """Have it leave what it does; after so many seconds it is killed."""
+        if seconds:
+            self._process.terminate()
+            wait([self._process.sentinel], seconds)
+        self._process.kill()
+        self._pipe.close()
+
+    def _exit_code(self) -> int | None:
+        wait([self._process.sentinel], 1.0)
+        return self._process.exitcode
+
+
+@dataclass(frozen=True)
+class _Returned:
+    value: object
+
+    def __call__(self) -> object:
+        return self.value
+
+
+@dataclass(frozen=True)
+class _Raised:
+    error: Exception
+
+    def __call__(self) -> object:
+        raise self.error
+
+
+def run_errands(pipe: Connection) -> None:
+    """Carry out errands until nobody sends any; the entry point of the process."""
+    die_with_the_fork_server()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with suppress(EOFError, OSError, KeyboardInterrupt):
+        while True:
+            work, args, heard = pipe.recv()
+            if heard:
+                answer_while_heard(pipe, partial(_carried_out, work, args))
+            else:
+                pipe.send(_carried_out(work, args))
+    os._exit(0)  # an engine that is short of memory may never come to its end by itself
+
+
+def _carried_out(work: Callable[..., object], args: tuple[object, ...]) -> object:
+    try:
+        return _Returned(work(*args))
+    except CipherbenchError as error:
+        return _Raised(error)
+    except OSError as error:
+        return _Raised(files_out_of_reach(error))
+    except Exception as error:
+        from app.system.folders import log_to_file
+
+        log_to_file()
+        log.exception("errand %s", getattr(work, "__qualname__", work))
+        return _Raised(RuntimeError(f"{type(error).__name__}: {error}"))
+
+
+def _died(code: int | None) -> Hopeless:
+    how = "by itself" if code is None else f"exit code {code}"
+    if code is not None and code < 0:
+        how = f"signal {signal.Signals(-code).name}"
+    return Hopeless(
+        phrase("Engine ended"),
+        phrase("The process that the engine or its driver ran in has ended ({how})."),
+        phrase("Memory may be short, or the engine has crashed; try again with more memory."),
+        how=how,
+    )
+
+
+def _ended(server: str, doing: Message | str) -> Hopeless:
+    return Hopeless(
+        phrase("Stopped"),
+        phrase("{server} was not waited for any longer while {doing}: the program was to end."),
+        server=server,
+        doing=doing,
+    )
+
+
+class _FromAfar(Engine):
+    """An engine whose servers are asked by errands. It stands in front of the engine itself among
+    the classes that it is made of."""
+
+    errands: Errands
+
+    def greet(self, endpoint: Endpoint) -> str | None:
+        found = self._send(phrase("it was entered"), DEADLINES.enter(endpoint), "greet", endpoint)
+        return cast("str | None", found)
+
+    def probe(self, endpoint: Endpoint) -> Capabilities:
+        doing = phrase("it was asked what it can do")
+        return cast(Capabilities, self._ask_while_heard(doing, "probe", endpoint))
+
+    def diagnose(self, endpoint: Endpoint) -> list[Diagnosis]:
+        doing = phrase("it was seen what stands in the way")
+        return cast(list[Diagnosis], self._ask_while_heard(doing, "diagnose", endpoint))
+
+    def carry_out(self, endpoint: Endpoint, statements: tuple[str, ...]) -> None:
+        doing = phrase("it was set up")
+        self._send(doing, DEADLINES.statement, "carry_out", endpoint, statements)
+
+    def create_database(self, endpoint: Endpoint, identifier: str) -> str:
+        doing = phrase("a database was made")
+        made = self._send(doing, DEADLINES.statement, "create_database", endpoint, identifier)
+        return str(made)
+
+    def drop_database(self, endpoint: Endpoint, database: str) -> Verdict:
+        doing = phrase("{database} was dropped", database=database)
+        errand = Errand(doing, DEADLINES.statement, cleans=True)
+        try:
+            return cast(
+                Verdict,
+                self.errands.carry_out(
+                    errand, _ask, self.name, "drop_database", endpoint, database
+                ),
+            )
+        except NotDropped:
+            raise
+        except CipherbenchError as error:  # nobody answered, so that it may still be there
+            raise perhaps_ours(self, endpoint, database, error.message) from error
+
+    def survey(self, endpoint: Endpoint) -> dict[str, Verdict]:
+        doing = phrase("it was asked for our databases")
+        found = self._send(doing, DEADLINES.statement, "survey", endpoint)
+        return cast("dict[str, Verdict]", found)
+
+    def server_pid(self, endpoint: Endpoint) -> int | None:
+        doing = phrase("it was asked for its process")
+        return cast(
+            int | None, self._send(doing, DEADLINES.enter(endpoint), "server_pid", endpoint)
+        )
+
+    def data_directory(self, endpoint: Endpoint) -> str | None:
+        doing = phrase("it was asked for its data directory")
+        found = self._send(doing, DEADLINES.enter(endpoint), "data_directory", endpoint)
+        return cast(str | None, found)
+
+    def _ask_while_heard(self, doing: Message, method: str, endpoint: Endpoint) -> object:
+        """It takes many statements and connections, and belongs to entering: a server that is
+        silent at any of them is waited for no longer than one that does not let us in."""
+        far = endpoint.host is not None and not endpoint.socket and not endpoint.in_process
+        silence = DEADLINES.enter(endpoint) if far else None
+        errand = Errand(doing, DEADLINES.probe, silence)
+        return self.errands.carry_out(errand, _ask, self.name, method, endpoint)
+
+    def _send(self, doing: Message, seconds: float, method: str, *args: object) -> Any:
+        return self.errands.carry_out(Errand(doing, seconds), _ask, self.name, method, *args)
+
+
+def _ask(engine: str, method: str, *args: object) -> object:
+    """In the other process: what a method of the engine itself gives."""
+    return getattr(engine_named(engine), method)(*args)
+
+
+def engine_from_afar(engine: str, errands: Errands) -> Engine:
+    """The engine called `engine`; what its servers are asked is asked by `errands`.
+
+    Raises: InputError, ServerUnavailable
+    """
+    kind = type(engine_named(engine))
+    afar: _FromAfar = type(f"{kind.__name__}FromAfar", (_FromAfar, kind), {})()
+    afar.errands = errands
+    return afar
+
+
+def open_from_afar(
+    spec: ServerSpec,
+    password: str | None = None,
+    progress: Progress = lambda text, fraction: None,
+    ending: Ending | None = None,
+    cores: Collection[int] | None = None,
+) -> Server:
+    """Start or reach a server of which all is asked by errands, as long as it is open; one that we
+    start is bound to `cores`.
+
+    Raises: ServerUnavailable, InputError
+    """
+    errands = Errands(spec.name, ending)
+
+    def given_up() -> bool:
+        return ending is not None and ending.asked
+
+    def tell(text: Message, fraction: float | None) -> None:
+        if given_up():
+            raise _ended(spec.name, text)
+        progress(text, fraction)
+
+    try:
+        engine = engine_from_afar(spec.engine, errands)
+        return open_server(spec, password, tell, engine, given_up, cores)
+    except CipherbenchError as error:
+        errands.rest()
+        if cause_of(error) is not Cause.LOGIN:
+            raise
+        raise with_variable_named(error, spec) from error
+    except BaseException:
+        errands.rest()
+        raise
+
+
+def rest(server: Server) -> None:
+    """Have no process wait for what else a server is asked."""
+    if errands := errands_of(server):
+        errands.rest()
+
+
+def errands_of(server: Server) -> Errands | None:
+    """Those of a server that `open_from_afar` gave."""
+    return getattr(server.engine, "errands", None)

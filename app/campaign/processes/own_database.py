@@ -1,0 +1,209 @@
+"""What every worker does: make a database of its own, work there, tell the result, drop it."""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
+from typing import Any, ClassVar, Protocol
+
+from app.campaign.processes.deadlines import Doing
+from app.system.process import begin_child
+from engines.base.engine import Engine, database_name
+from engines.base.ownership import NotOurs
+from engines.contract.endpoint import Endpoint
+from engines.contract.errors import CipherbenchError, NotShown, files_out_of_reach
+from engines.contract.message import Message, phrase
+from engines.contract.protection import Keying, Protection
+from engines.registry import engine_named
+from engines.sql.statement import Sealer
+from workloads.contract import Options, VerificationFailed
+from workloads.registry import database_workload
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class KeptDatabase:
+    """A database that serves several workers, one after another, and what its values are sealed
+    by; until it is `filled` it is still to be made."""
+
+    identifier: str
+    keying: Keying
+    index_key: bytes = field(repr=False)
+    filled: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class WorkOrder:
+    """All a worker must know. `identifier` marks and names the database it works in, which is to be
+    `kept` where it serves other workers, too."""
+
+    endpoint: Endpoint
+    protection: Protection
+    workload: str
+    options: Options[Any]
+    identifier: str
+    kept: KeptDatabase | None = None
+
+
+@dataclass(frozen=True)
+class DatabaseThere:
+    """Whether the worker's database may be on its server: told before it is made, and at last when
+    it was to be dropped. For the supervision alone, which sees to what stays."""
+
+    there: bool
+
+
+@dataclass(frozen=True)
+class DatabaseLeft:
+    """The worker's database is left on its server as it was found, for the next one."""
+
+
+class DatabaseWork[Result](ABC):
+    """A piece of work under one protection. What it tells goes into `events`."""
+
+    making: ClassVar[Doing]
+    dropping: ClassVar[Doing]
+
+    def __init__(self, order: WorkOrder, events: Connection, *, fresh_key: bool = False) -> None:
+        self._events = events
+        self._engine: Engine = engine_named(order.endpoint.engine)
+        self._workload = database_workload(order.workload)
+        self._kept = kept = order.kept
+        drawn = (
+            self._workload.keying(order.protection.bits or 256, order.options.sound)
+            if kept is None
+            else kept.keying
+        )
+        self._keying = replace(drawn, key=os.urandom(len(drawn.key))) if fresh_key else drawn
+        self._endpoint = self._engine.storage_endpoint(
+            order.endpoint, order.protection, self._keying
+        )
+        self._sealer: Sealer = self._engine.sealer(
+            order.protection, self._keying, text_columns=order.options.parameters.text_columns
+        )
+        self._identifier = order.identifier
+        self._database = database_name(order.identifier)
+        self._made = False
+        self._stays = False
+        """Whether the work is over and the database may serve another worker."""
+
+    def carry_out(self) -> Result:
+        """Make the database, unless it was kept, and do the work.
+
+        Raises: CipherbenchError, VerificationFailed
+        """
+        self._events.send(DatabaseThere(True))
+        if self._kept is None or not self._kept.filled:
+            self._events.send(self.making)
+            self._engine.create_database(self._endpoint, self._identifier)
+        self._made = True
+        return self._work()
+
+    @abstractmethod
+    def _work(self) -> Result:
+        """The work itself, in the database that is there now."""
+
+    def clear_away(self) -> None:
+        """Drop the database, or leave it to the next worker. The result has been told before: a
+        server that takes its time over this takes nothing from what was measured."""
+        if self._stays:
+            self._events.send(DatabaseLeft())
+            return
+        self._events.send(self.dropping)
+        gone = _is_gone(self._engine, self._endpoint, self._database, made=self._made)
+        self._events.send(DatabaseThere(not gone))
+
+    def _begin(self, doing: Message, *, administrative: bool = False) -> None:
+        """Tell the supervision, which watches how long that takes."""
+        self._events.send(Doing(doing, administrative))
+
+
+class Work[Result](Protocol):
+    """What a worker does."""
+
+    def carry_out(self) -> Result:
+        """Do it, and give the result."""
+
+    def clear_away(self) -> None:
+        """Take away what was made for it, when the result has been told."""
+
+
+def serve[Result](
+    begin: Callable[[], Work[Result]],
+    events: Connection,
+    failed: Callable[[CipherbenchError], Result],
+) -> None:
+    """A worker process from its first step to its last; it ends by itself as soon as the other end
+    of `events` is gone. `failed` makes a result of what went wrong."""
+    begin_child()
+    threading.Thread(target=_end_with_the_program, args=(events,), daemon=True).start()
+    work: Work[Result] | None = None
+    try:
+        work = begin()
+        result = work.carry_out()
+    except Exception as error:  # noqa: BLE001 each is logged, and told as a result
+        result = failed(as_told(error))
+    with suppress(OSError):
+        events.send(result)
+        if work is not None:
+            work.clear_away()
+
+
+def as_told(error: Exception) -> CipherbenchError:
+    """What went wrong in a process of ours, in words for a user; a fault of our own is logged."""
+    if isinstance(error, CipherbenchError):
+        return error
+    if isinstance(error, VerificationFailed):
+        return CipherbenchError(
+            phrase("Verification failed"), phrase("Verification failed: {why}."), why=error.said
+        )
+    if isinstance(error, OSError):
+        return files_out_of_reach(error)
+    log.error("worker", exc_info=error)
+    return CipherbenchError(
+        phrase("Internal error"),
+        phrase("Internal error: {kind}: {said}"),
+        kind=type(error).__name__,
+        said=str(error),
+    )
+
+
+def _is_gone(engine: Engine, endpoint: Endpoint, database: str, *, made: bool) -> bool:
+    """Drop a worker's own database; whether nothing of it is left for the program to see to.
+
+    A server that answers, but tells nothing of a database that it has refused to make, has none.
+    What else goes wrong is logged.
+    """
+    try:
+        return not isinstance(engine.drop_database(endpoint, database), NotOurs)
+    except NotShown:
+        return not made
+    except CipherbenchError:
+        return False
+    except Exception:
+        log.exception("dropping %s", database)
+        return False
+
+
+def answer() -> object:
+    """What the program says to what it was asked; waits for it."""
+    return _answers.get()
+
+
+_answers: SimpleQueue[object] = SimpleQueue()
+
+
+def _end_with_the_program(events: Connection) -> None:
+    """Hear answers until the program's end of the pipe is closed."""
+    with suppress(EOFError, OSError):
+        while True:
+            _answers.put(events.recv())
+    os._exit(1)

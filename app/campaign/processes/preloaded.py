@@ -1,0 +1,32 @@
+"""What the fork server imports ahead. The run that needs a driver tells that it cannot be loaded.
+
+The interpreter's fork server dies of a preloaded module that fails otherwise than by ImportError,
+and with it every run of servers whose drivers are sound.
+"""
+
+from __future__ import annotations
+
+import gc
+from contextlib import suppress
+from importlib import import_module
+
+from engines.registry import engine_modules
+from workloads.registry import workload_named, workload_names
+
+_WORK = (
+    "app.campaign.workers.worker",
+    "app.campaign.workers.bare_run",
+    "app.campaign.processes.errands",
+    "app.evidence.worker",
+)
+
+for _name in (*_WORK, *engine_modules()):
+    with suppress(Exception):
+        import_module(_name)
+for _name in workload_names():
+    with suppress(Exception):
+        workload_named(_name)
+
+# A run collects garbage before each operation, and goes through nothing that was there before it.
+gc.collect()
+gc.freeze()

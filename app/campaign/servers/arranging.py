@@ -1,0 +1,101 @@
+"""Servers arranged for runs: started with another buffer or other logs, and made cold.
+
+Only what we have started is ever touched; whether a cell can be had so is known before it is run
+(`Engine.why_not_arranged`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from app.campaign.processes.errands import rest
+from engines.contract.endpoint import Endpoint
+from engines.contract.errors import CipherbenchError, ServerUnavailable
+from engines.contract.launch import AS_IT_IS, Arrangement
+from engines.contract.message import phrase
+from engines.keeping.page_cache import forget_files
+from engines.servers.launched import wait_until_ready
+from engines.servers.server import Server
+
+
+class Arranging:
+    """What each server of a campaign, by name, was last started with."""
+
+    def __init__(self) -> None:
+        self._had: dict[str, Arrangement] = {}
+
+    def had(self, name: str) -> bool:
+        """Whether a server is not as it is by itself."""
+        return self._had.get(name, AS_IT_IS) != AS_IT_IS
+
+    def forget(self, name: str) -> None:
+        """A server was had anew: it is as it is by itself."""
+        self._had.pop(name, None)
+
+    def arrange(self, server: Server, wanted: Arrangement) -> None:
+        """Have a server be as wanted for the run that comes; its data stay.
+
+        Raises: CipherbenchError
+        """
+        name, standing = server.spec.name, wanted.standing
+        if self._had.get(name, AS_IT_IS) != standing:
+            self._change(server, standing)
+            self._had[name] = standing
+        if tidying := server.engine.tidying(standing):
+            server.engine.carry_out(server.endpoint, tidying)
+
+    def _change(self, server: Server, standing: Arrangement) -> None:
+        if server.engine.buffer_per_connection:
+            server.endpoint = replace(server.endpoint, buffer_mb=standing.buffer_mb)
+        else:
+            self._restart(server, standing)
+
+    def cool(self, server: Server) -> Endpoint:
+        """Start a server anew and have the system forget its files; where it is now.
+
+        An engine inside the worker holds nothing between two connections: its files alone are
+        forgotten.
+
+        Raises: CipherbenchError
+        """
+        if server.endpoint.in_process:
+            _forget(server)
+        else:
+            standing = self._had.get(server.spec.name, AS_IT_IS)
+            self._restart(server, standing, lambda: _forget(server))
+        return server.endpoint
+
+    def _restart(
+        self, server: Server, standing: Arrangement, between: Callable[[], None] = lambda: None
+    ) -> None:
+        launcher = server.engine.launcher(server.spec.source)
+        if launcher is None or not server.can_restart:
+            raise _not_ours(server)
+        server.stop()
+        try:
+            between()
+        finally:
+            server.start_again(launcher.arranged(standing))
+        wait_until_ready(server)
+        rest(server)
+
+
+def _forget(server: Server) -> None:
+    folder = server.endpoint.data or server.endpoint.directory
+    if folder is None or not forget_files(Path(folder)):
+        raise CipherbenchError(
+            phrase("Not made cold"),
+            phrase("The files of {server} lie in memory, or cannot be put out of it here."),
+            phrase("Name a data directory on a disk, or leave “cold” out of the plan."),
+            server=server.spec.name,
+        )
+
+
+def _not_ours(server: Server) -> ServerUnavailable:
+    return ServerUnavailable(
+        phrase("Server not started anew"),
+        phrase("{server} was not started by this campaign, so that it is left as it is."),
+        server=server.spec.name,
+    )

@@ -1,0 +1,276 @@
+"""What two sessions of a campaign must have in common, so that their runs may stand in one cell.
+
+Compared are the servers, the machine with the cores that may be used, the drivers and the records.
+What is not known cannot differ.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from app.campaign.machine.placement import CORES, alike
+from app.plan.campaign import Campaign
+from app.results.records import ServerRecord, SessionRecord
+from engines.base.capability import DATA_LIES_ON
+from engines.contract.errors import InputError
+from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.protection import ProtectionKind
+from engines.looking.csv_file import form_of
+from engines.registry import engine_named
+from workloads.contract import GENERATED, PROVIDED, DatabaseWorkload, Options
+from workloads.registry import workload_named
+
+
+class UnlikeConditions(InputError):
+    """A campaign was to go on under other conditions than those of its runs so far."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Something that is not as it was; one that `matters` would make figures differ."""
+
+    what: str
+    then: str
+    now: str
+    matters: bool = True
+
+    @property
+    def text(self) -> str:
+        """“postgresql was 18.6, now 15.18”."""
+        return f"{self.what} was {self.then}, now {self.now}"
+
+
+def server_differences(then: ServerRecord, now: ServerRecord) -> Iterator[Difference]:
+    """How a server differs from the one that answered before; nothing where none has."""
+    if not then.version:
+        return
+    if then.version != now.version:
+        yield Difference(then.name, then.version, now.version)
+    harmless = () if then.source == PROVIDED else engine_named(then.engine).harmless_settings
+    for name, before in then.settings.items():
+        after = now.settings.get(name, before)
+        if after != before:
+            what = f"{_SETTINGS.get(name, name)} of {then.name}"
+            matters = name not in harmless
+            if name == DATA_LIES_ON:  # to see now what was not seen before is no change
+                matters = bool(then.lies_on) and then.lies_on != now.lies_on
+            elif name == CORES:
+                matters = not alike(before, after)
+            yield Difference(what, before, after, matters)
+
+
+def session_differences(
+    campaign: Campaign, then: SessionRecord, now: SessionRecord
+) -> Iterator[Difference]:
+    """How the conditions of two sessions differ, servers first."""
+    answering = {server.name: server for server in now.servers}
+    for server in then.servers:
+        if server.name in answering:
+            yield from server_differences(server, answering[server.name])
+    yield from _machine_differences(then.environment, now.environment)
+    yield from _program_differences(campaign, then.environment, now.environment)
+    if then.data and then.data != now.data:
+        yield Difference("the data (SHA-256)", then.data[:12], now.data[:12])
+
+
+def first_known(sessions: Sequence[SessionRecord]) -> SessionRecord | None:
+    """What is known of the conditions that a campaign began under: of each fact what was noted of
+    it first. None where no session was."""
+    if not sessions:
+        return None
+    servers: dict[str, list[ServerRecord]] = {}
+    for session in sessions:
+        for server in session.servers:
+            servers.setdefault(server.name, []).append(server)
+    return SessionRecord(
+        at=sessions[0].at,
+        environment=_merged([each.environment for each in sessions]),
+        data=next((each.data for each in sessions if each.data), ""),
+        servers=tuple(map(_first_of, servers.values())),
+    )
+
+
+def unlike(name: str, campaign_id: int, differences: Iterable[Difference]) -> UnlikeConditions:
+    """The error that names what is not as it was."""
+    return UnlikeConditions(
+        phrase("Other conditions than before"),
+        phrase("The runs of “{name}” so far were measured under other conditions: {differences}."),
+        phrase(
+            "Bring those back, or have its plan measured anew: "
+            "`cipherbench resume {campaign} --as-new`."
+        ),
+        name=name,
+        campaign=campaign_id,
+        differences="; ".join(each.text for each in differences),
+    )
+
+
+def free_name(name: str, taken: Iterable[str]) -> str:
+    """`name` with the first number behind it that no campaign has: “disks (2)”."""
+    stem = re.sub(r" \(\d+\)$", "", name)
+    known = set(taken)
+    number = 2
+    while f"{stem} ({number})" in known:
+        number += 1
+    return f"{stem} ({number})"
+
+
+def fingerprint(campaign: Campaign) -> str:
+    """SHA-256 of the records that a campaign works with, at its largest size; hexadecimal. Empty
+    where it works with none.
+
+    Records of a smaller size are the first of these.
+
+    Raises: InputError for data that cannot be used
+    """
+    plan, workload = campaign.workload, workload_named(campaign.workload.name)
+    if not isinstance(workload, DatabaseWorkload):
+        return ""
+    options = Options(plan, max(workload.cases(plan)), campaign.seed)
+    digest = hashlib.sha256()
+    for record in workload.records(options):
+        digest.update(repr(tuple(record)).encode())
+    return digest.hexdigest()
+
+
+@dataclass
+class DataWatch:
+    """Sees that the file of a campaign's records stays as it was when they were fingerprinted."""
+
+    campaign: Campaign
+    fingerprint: str
+    _seen: tuple[int, ...] | None = field(default=None, init=False)
+
+    def __post_init__(self) -> None:
+        self._seen = self._look()
+
+    def check(self) -> None:
+        """Raises: UnlikeConditions when the records are others now, InputError without them."""
+        seen = self._look()
+        if seen == self._seen:
+            return
+        now = fingerprint(self.campaign)
+        if now != self.fingerprint:
+            raise InputError(
+                phrase("Data changed"),
+                phrase("{path} holds other records than when the campaign began."),
+                phrase("Bring the file back and resume the campaign."),
+                path=self.campaign.workload.data,
+            )
+        self._seen = seen
+
+    def _look(self) -> tuple[int, ...] | None:
+        if self.campaign.workload.data == GENERATED:
+            return None
+        try:
+            found = Path(self.campaign.workload.data).stat()
+        except OSError:
+            return ()
+        return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
+
+
+def unusual_form(campaign: Campaign) -> Message:
+    """How the records' file is read, where it is another CSV than most; else nothing."""
+    path = campaign.workload.data
+    if path == GENERATED:
+        return NOTHING
+    try:
+        form = form_of(path)
+    except (OSError, ValueError):
+        return NOTHING  # told by whoever reads it
+    return NOTHING if form.usual else phrase("{path} is read as {form}.", path=path, form=form.said)
+
+
+type _Facts = Mapping[str, object]
+
+_MACHINE: Mapping[str, tuple[str, bool]] = {
+    "cpu": ("the processor", True),
+    "architecture": ("the architecture", True),
+    "physical_cores": ("the number of cores", True),
+    "logical_cores": ("the number of logical cores", True),
+    "crypto_instructions": ("crypto instructions", True),
+    "virtualisation": ("virtualisation", True),
+    "cores_allowed": ("cores that Cipherbench may run on", True),
+    "cpu_quota": ("the CPU quota of Cipherbench", True),
+    "memory_bytes": ("memory in bytes", False),
+    "os": ("the operating system", False),
+    "kernel": ("the kernel", False),
+    "cipherbench": ("Cipherbench", False),
+}
+"""Fact → its words, and whether figures differ with it."""
+
+_SETTINGS = {DATA_LIES_ON: "the data directory"}
+"""Settings that are told in other words than their name."""
+
+_SEALING = ("cryptography", "OpenSSL of cryptography")
+"""Packages that seal in the application, inside the clock."""
+
+
+def _machine_differences(then: _Facts, now: _Facts) -> Iterator[Difference]:
+    for key, (words, matters) in _MACHINE.items():
+        before, after = then.get(key), now.get(key)
+        as_good = key == "cores_allowed" and alike(_words(before), _words(after))
+        yield from _compared(words, before, after, matters and not as_good)
+
+
+def _program_differences(campaign: Campaign, then: _Facts, now: _Facts) -> Iterator[Difference]:
+    """Python's patch releases and packages outside the timed path are told alone."""
+    before, after = str(then.get("python") or ""), str(now.get("python") or "")
+    yield from _compared("Python", before, after, _minor(before) != _minor(after))
+    timed = _timed_packages(campaign)
+    packages = now.get("packages")
+    known = packages if isinstance(packages, dict) else {}
+    earlier = then.get("packages")
+    for name, version in (earlier if isinstance(earlier, dict) else {}).items():
+        yield from _compared(name, version, known.get(name), name in timed)
+
+
+def _timed_packages(campaign: Campaign) -> set[str]:
+    """What stands between the clock and the servers of a campaign."""
+    drivers = {name for spec in campaign.servers for name in engine_named(spec.engine).drivers}
+    sealed = any(each.protection.kind is ProtectionKind.CLIENT for each in campaign.protections)
+    plan = campaign.workload
+    own = workload_named(plan.name).packages(plan)
+    return drivers | set(_SEALING if sealed else ()) | set(own)
+
+
+def _compared(what: str, then: object, now: object, matters: bool) -> Iterator[Difference]:
+    """Nothing where one of them is not known."""
+    if then not in (None, "") and now not in (None, "") and then != now:
+        yield Difference(what, _words(then), _words(now), matters)
+
+
+def _words(value: object) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "none"
+    return str(value)
+
+
+def _minor(version: str) -> str:
+    """“CPython 3.13” of “CPython 3.13.0”."""
+    return version.rpartition(".")[0]
+
+
+def _merged(facts: Sequence[_Facts]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for each in facts:
+        for key, value in each.items():
+            if found.get(key) is None:
+                found[key] = value
+    return found
+
+
+def _first_of(records: Sequence[ServerRecord]) -> ServerRecord:
+    """Of each setting what it was first, and of what lies under the data what was first seen."""
+    answered = [each for each in records if each.version] or records[:1]
+    settings: dict[str, str] = {}
+    for each in answered:
+        settings = {**settings, **each.settings, **settings}
+    seen = next((each for each in answered if each.lies_on), answered[0])
+    if DATA_LIES_ON in seen.settings:
+        settings[DATA_LIES_ON] = seen.settings[DATA_LIES_ON]
+    return replace(answered[0], settings=settings, lies_on=seen.lies_on)

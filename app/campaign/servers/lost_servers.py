@@ -1,0 +1,209 @@
+"""What became of a server that a run has lost, and of the databases that failed runs left there.
+
+A lost server is told of by its container, its process and its log.
+"""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from app.campaign.servers.server_pool import ServerPool
+from app.results.events import Event, Noted
+from engines.base.engine import database_name
+from engines.base.ownership import NotOurs, Ours, Unseen, Verdict, refused
+from engines.contract.errors import CipherbenchError, NotDropped, disk_full, tells_full_disk
+from engines.contract.message import NOTHING, Message, phrase
+from engines.servers.server import Server
+
+_ENDING_SECONDS = 1.0
+"""Seconds that a process may take from its last answer to its end."""
+
+_PATIENCE_SECONDS, _RETRY_SECONDS = 10.0, 0.5
+"""How long a campaign that is over goes on trying to drop what is left of it."""
+
+_LONGEST = 300
+"""Characters of a line of a log: some hold whole statements."""
+
+
+class Trail:
+    """Looks at a server before a run, so that it can be told afterwards what happened to it."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._log_begins = _size(server.log)
+
+    def explain(self, why: Message) -> Message:
+        """Why a run failed, with what befell its server in front where that is known."""
+        if said := self._words_of_full_disk():
+            return disk_full(self._server.engine.title, said).advice
+        befell = self._befell()
+        return phrase("{befell} {why}", befell=befell, why=why) if befell else why
+
+    def _befell(self) -> Message:
+        endpoint = self._server.endpoint
+        if endpoint.container is not None:
+            from engines.container.server import why_lost
+
+            return why_lost(endpoint) or NOTHING
+        if endpoint.pid is None or self._answers():
+            return NOTHING
+        return _ending_of(endpoint.pid)
+
+    def _answers(self) -> bool:
+        try:
+            self._server.engine.greet(self._server.endpoint)
+        except CipherbenchError:
+            return False
+        return True
+
+    def _words_of_full_disk(self) -> str:
+        """What the server has written about it since; it may have left the client without."""
+        new = _size(self._server.log) - self._log_begins
+        lines = self._server.log_tail(new).splitlines() if new > 0 else []
+        return next((line[:_LONGEST] for line in lines if tells_full_disk(line)), "")
+
+
+class Leftovers:
+    """Databases that workers, or an earlier session, could not drop; those that stay are named."""
+
+    def __init__(self, pool: ServerPool, sink: Callable[[Event], None]) -> None:
+        self._pool = pool
+        self._sink = sink
+        self._left = pool.left
+
+    def look_for(self, mark: str) -> None:
+        """Drop what a killed session of the campaign left, whose databases' names begin with
+        `mark`, and tell what was dropped and what is not to be known."""
+        for name, server in self._pool.servers.items():
+            try:
+                found = server.engine.survey(server.endpoint)
+            except CipherbenchError as error:
+                self._sink(_note_of_blindness(name, database_name(mark), error))
+                continue
+            for database, verdict in found.items():
+                if database.startswith(database_name(mark)):
+                    self._sort_in(name, database, verdict)
+            before = list(self._left.get(name, ()))
+            self.drop(name)
+            for database in set(before) - set(self._left.get(name, ())):
+                said = phrase(
+                    "Dropped {database}, left on {server}", database=database, server=name
+                )
+                self._sink(Noted(said))
+
+    def _sort_in(self, name: str, database: str, verdict: Verdict) -> None:
+        match verdict:
+            case Ours() | Unseen():
+                self.add(name, database)
+            case NotOurs():
+                self._sink(note_of_stranger(self._pool.servers[name], database, verdict))
+
+    def add(self, server: str, database: str) -> None:
+        """A run worked in `database`, and it may still be there."""
+        self._left.setdefault(server, []).append(database)
+
+    def drop(self, name: str) -> None:
+        """Drop what is still there on a server; what cannot be dropped stays noted."""
+        if name in self._left:
+            self._try(name)
+
+    def drop_all(self, pause: Callable[[float], bool]) -> None:
+        """Drop what is there on all servers that go on, trying again for a while, and tell what
+        stays.
+
+        `pause` lets so many seconds pass and tells whether to give up.
+        """
+        deadline = time.monotonic() + _PATIENCE_SECONDS
+        kept = [name for name in self._left if self._pool.goes_on(name)]
+        stays = self._stay(kept)
+        while stays and time.monotonic() < deadline and not pause(_RETRY_SECONDS):
+            stays = self._stay(kept)
+        for name, error in stays:
+            self._sink(note_of_stay(name, error))
+
+    def _stay(self, names: Iterable[str]) -> list[tuple[str, NotDropped]]:
+        return [(name, error) for name in names for error in self._try(name)]
+
+    def _try(self, name: str) -> list[NotDropped]:
+        """Why databases stay on a server; one that is not ours is told of and let alone."""
+        server = self._pool.servers[name]
+        stays = []
+        for database in list(self._left.get(name, ())):
+            try:
+                verdict = server.engine.drop_database(server.endpoint, database)
+            except NotDropped as error:
+                stays.append(error)
+                continue
+            self._left[name].remove(database)
+            if isinstance(verdict, NotOurs):
+                self._sink(note_of_stranger(server, database, verdict))
+        return stays
+
+
+def _note_of_blindness(server: str, beginning: str, error: CipherbenchError) -> Noted:
+    said = phrase(
+        "Whether an earlier session left databases on {server} could not be seen: {reason} Their "
+        "names begin with {beginning}.",
+        server=server,
+        reason=error.messages[1],
+        beginning=beginning,
+    )
+    return Noted(said, "warning", time.time())
+
+
+def note_of_stay(server: str, error: NotDropped) -> Noted:
+    """What is told of a database that is ours, or may be."""
+    said = phrase(
+        "{database} stays on {server}: {reason}. Once that is mended: {statement}",
+        **{**error.messages[1].values, **error.messages[2].values, "server": server},
+    )
+    return Noted(said, "warning", time.time())
+
+
+def note_of_stranger(server: Server, database: str, verdict: NotOurs) -> Noted:
+    """What is told of a database that is named as ours, and is not."""
+    error = refused(server.engine, server.endpoint, database, verdict)
+    said = phrase(
+        "{database} stays on {server}, though it is named as ours: {reason}. If nobody needs it: "
+        "{statement}",
+        **{**error.messages[1].values, **error.messages[2].values, "server": server.spec.name},
+    )
+    return Noted(said, "warning", time.time())
+
+
+def _size(log: Path | None) -> int:
+    with suppress(OSError):
+        return log.stat().st_size if log else 0
+    return 0
+
+
+def _ending_of(pid: int) -> Message:
+    """How a process ended; nothing while it goes on."""
+    deadline = time.monotonic() + _ENDING_SECONDS
+    while True:
+        try:
+            state, *rest = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            return phrase("The server's process is gone.")
+        if state == "Z":
+            return _words_for(int(rest[-1]))
+        if time.monotonic() > deadline:
+            return NOTHING
+        time.sleep(0.02)
+
+
+def _words_for(status: int) -> Message:
+    """What the status of an ended process says, in the form that `wait` gives it."""
+    number = status & 0x7F
+    if number == signal.SIGKILL:
+        return phrase("The server was killed (SIGKILL), by somebody or for want of memory.")
+    if number:
+        name = signal.Signals(number).name
+        return phrase("The server crashed or was ended from outside ({name}).", name=name)
+    if status:
+        return phrase("The server has ended (exit code {code}).", code=status >> 8)
+    return phrase("The server has ended.")

@@ -1,0 +1,182 @@
+"""Servers on the cores that a campaign has for them: those that run already are bound when they
+are taken in and set back at the end, and it is noted what each really had."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+
+import psutil
+
+from app.campaign.machine.cores import Cores, Seats, bind, own_cores, parsed
+from app.campaign.machine.placement import ranges
+from app.campaign.machine.process_group import processes_under
+from app.plan.campaign import Placement
+from app.results.events import Noted
+from app.results.placing import Placing
+from app.results.records import RunRecord
+from engines.contract.endpoint import Endpoint, Source
+from engines.contract.message import NOTHING, Message, phrase
+from engines.servers.server import Server
+
+_AT_ADDRESS = phrase("A server at an address is left where it is; its worker is placed.")
+_UNSEEN = phrase("The server's processes are not seen from here.")
+_NOT_BOUND = phrase("The system left the server on cores {had}.")
+_TOLD = phrase("{server} is not bound to core {wanted}: it runs on {had}")
+
+
+@dataclass(frozen=True)
+class _Moved:
+    """A server that was bound while it ran, its first process, and the cores it had before; of a
+    container what was set for it, too."""
+
+    process: psutil.Process
+    endpoint: Endpoint
+    before: Cores
+    cpuset: str = ""
+
+    def set_back(self) -> None:
+        if not self.process.is_running():  # or it is another one by the same number
+            return
+        if self.endpoint.container is not None:
+            from engines.container.cpuset import restore_cpuset
+
+            restore_cpuset(self.endpoint.container, self.cpuset)
+        else:
+            _move(self.endpoint, self.before)
+
+
+class Seating:
+    """The seats of one campaign, and the servers on them."""
+
+    def __init__(self, seats: Seats | None = None) -> None:
+        self.seats = seats or Seats(Placement.FREE)
+        self._moved: list[_Moved] = []
+        self._had: dict[str, Cores] = {}
+
+    def take_in(self, server: Server) -> None:
+        """Bind a server that runs already and is lent to the campaign; its new processes inherit
+        that. Whether it worked is seen by `missed`.
+
+        One that is on a single core already, though it could have more, was left there by a
+        campaign that was killed: it is set free where placement is free, too.
+        """
+        endpoint, wanted = server.endpoint, self.seats.server
+        had, own = _cores_of(endpoint), own_cores()
+        if had is None or own is None:
+            return
+        left = len(had) == 1 < len(own)
+        with suppress(psutil.Error):
+            process = psutil.Process(endpoint.pid)
+            moved = _Moved(
+                process, endpoint, own if left else had, "" if left else _cpuset(endpoint)
+            )
+            if wanted is not None:
+                self._moved.append(moved)
+                _move(endpoint, wanted)
+            elif left:
+                moved.set_back()
+
+    def give_back(self) -> None:
+        """Set every server back that was bound while it ran."""
+        for each in self._moved:
+            each.set_back()
+        self._moved.clear()
+
+    def missed(self, server: Server) -> Noted | None:
+        """What is to be told of a server that is not where it should be; None where it is."""
+        wanted, had = self.seats.server, _cores_of(server.endpoint)
+        if wanted is None or had in (None, wanted) or server.spec.source is Source.ADDRESS:
+            return None
+        said = _TOLD.with_values(
+            server=server.spec.name, wanted=ranges(wanted), had=ranges(had or ())
+        )
+        return Noted(said, "warning", time.time())
+
+    def placing(self, server: Server | None) -> Placing:
+        """What a run on this server has, or had when its process was last there; None: one that
+        could not be had."""
+        seats, own = self.seats, own_cores() or frozenset()
+        worker = seats.worker or own
+        had = self._cores_had(server, worker) if server else None
+        return Placing(
+            seats.asked.value,
+            ranges(had or ()),
+            ranges(worker),
+            ranges(seats.program or own),
+            str(seats.reason or (self._why_not(server, had) if server else NOTHING)),
+        )
+
+    def _cores_had(self, server: Server, worker: Cores) -> Cores | None:
+        if server.endpoint.in_process:
+            return worker
+        now = _cores_of(server.endpoint)
+        if now is not None:
+            self._had[server.spec.name] = now
+        return self._had.get(server.spec.name)
+
+    def _why_not(self, server: Server, had: Cores | None) -> Message:
+        if self.seats.server is None or server.endpoint.in_process or had == self.seats.server:
+            return NOTHING
+        if server.spec.source is Source.ADDRESS:
+            return _AT_ADDRESS
+        return _UNSEEN if had is None else _NOT_BOUND.with_values(had=ranges(had))
+
+
+def cores_had(asked: Placement, runs: Iterable[RunRecord]) -> Cores:
+    """The cores that the runs of a campaign were bound to, as most of them were; empty where that
+    is not known, or none were chosen."""
+    found = Counter(
+        _bound(asked, placing)
+        for run in runs
+        if (placing := Placing.from_mapping(run.placement)) and placing.asked == asked.value
+    )
+    return max(found, key=lambda cores: (len(cores), found[cores]), default=frozenset())
+
+
+def _bound(asked: Placement, placing: Placing) -> Cores:
+    """Of a server and its worker. One at an address that is not on its worker's core is not ours
+    to place."""
+    told = {
+        Placement.ONE_CORE: [placing.worker],
+        Placement.TWO_CORES: [placing.server, placing.worker],
+    }.get(asked, [])
+    cores: Cores = frozenset()
+    for each in told:
+        with suppress(ValueError):
+            read = parsed(each)
+            cores |= read if len(read) == 1 else frozenset()
+    return cores
+
+
+def _cores_of(endpoint: Endpoint) -> Cores | None:
+    """Of a server's first process; None where it is gone, or not seen from here."""
+    if endpoint.pid is None:
+        return None
+    try:
+        return frozenset(os.sched_getaffinity(endpoint.pid))
+    except (AttributeError, OSError):
+        return None
+
+
+def _cpuset(endpoint: Endpoint) -> str:
+    if endpoint.container is None:
+        return ""
+    from engines.container.cpuset import cpuset_of
+
+    return cpuset_of(endpoint.container)
+
+
+def _move(endpoint: Endpoint, cores: Cores) -> None:
+    """Nothing where the system refuses it, or the server is gone."""
+    if endpoint.container is not None:
+        from engines.container.cpuset import bind_container
+
+        bind_container(endpoint.container, cores)
+    elif (root := endpoint.pid) is not None:
+        bind(partial(processes_under, root), cores)

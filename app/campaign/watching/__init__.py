@@ -1,0 +1,1 @@
+"""Looking at processes while they work: samples, and what stands still."""

@@ -1,0 +1,289 @@
+"""Probe samples: CPU, memory and I/O of server, worker and machine, and CPU and memory of an API
+that stands between the first two.
+
+A server in a container is read from its control group, any other by its processes.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+import psutil
+
+from app.campaign.load.arrivals import ArrivalQueue
+from app.campaign.machine.control_group import Reading, Watched, control_group
+from app.campaign.machine.proc_files import ProcFile, slurp
+from app.campaign.machine.process_group import HAS_SCHEDSTAT, ProcessGroup
+from app.campaign.processes.live_counters import Glance, LiveCounters, Together
+from app.results.events import ProbeSample
+from engines.contract.endpoint import Endpoint
+
+MEMORY_SECONDS = 2.0
+"""How often memory is read at most: reading PSS walks the page tables."""
+
+_MEMORY_SHARE = 0.001
+"""Which part of a core that may take: a large server is read less often."""
+
+_MOST_LATENCIES = 512
+"""How many latencies of one sample are sorted for its percentiles; of more, every n-th."""
+
+_MB = 1e6
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What the last sample has read of worker and server, as totals: when (on the monotonic clock),
+    statements so far, CPU seconds and seconds queued for a core; `latencies` (ns) are of the
+    statements since the sample before."""
+
+    at: float
+    statements: int
+    latencies: list[int]
+    cpu: float
+    queued: float
+
+
+def watched(endpoint: Endpoint) -> Watched | None:
+    """A server's processes, or its container; None where it runs elsewhere."""
+    if endpoint.pid is None:
+        return None
+    processes = ProcessGroup(endpoint.pid)
+    if endpoint.container is None:
+        return processes
+    return control_group(endpoint.pid, endpoint.container, processes) or processes
+
+
+class Sampler:
+    """Takes one probe sample at each call of `sample`.
+
+    `server` is None when it runs elsewhere, where nobody can see it. An engine inside
+    the worker (`in_process`) has no process of its own: there the worker's CPU is split by the
+    share of time that it spent inside statements, and memory is the worker's. Where an API stands
+    between, such an engine runs in that, and nothing is known of it apart.
+    """
+
+    def __init__(self, server: Watched | None, in_process: bool = False) -> None:
+        self._server = server
+        self._in_process = in_process
+        self._worker: ProcessGroup | None = None
+        self._api: ProcessGroup | None = None
+        self._counters: Together | None = None
+        self._arrivals: Sequence[ArrivalQueue] = ()
+        self._dropped = 0
+        self._read_at = time.monotonic()
+        self._own = 0.0
+        self._last: dict[str, Reading] = {}
+        self._glance = Glance(0, 0, 0)
+        self._memory_due = self._memory_read = 0.0
+        self._memories: tuple[float | None, float | None, float | None] = (None, None, None)
+        self._latencies: list[int] = []
+        self._machine = _MachineClock()
+        if self._server is not None:
+            self._last["server"] = self._server.reading()
+
+    @property
+    def sees_server(self) -> bool:
+        """Whether the server's processes and their waiting for a core can be seen."""
+        return HAS_SCHEDSTAT and self._server is not None and self._server.reading().cpu > 0
+
+    @property
+    def _inside_worker(self) -> bool:
+        return self._in_process and self._api is None
+
+    @property
+    def sight(self) -> Sight:
+        """What the last sample has read."""
+        readings = self._last.values()
+        return Sight(
+            self._read_at,
+            self._glance.count,
+            self._latencies,
+            sum(each.cpu for each in readings),
+            sum(each.queued for each in readings),
+        )
+
+    def attach(
+        self,
+        workers: Sequence[int],
+        counters: Sequence[LiveCounters],
+        arrivals: Sequence[ArrivalQueue] = (),
+    ) -> None:
+        """From now on watch these workers, too, and the lanes that do their work."""
+        self._worker = ProcessGroup(*workers)
+        self._counters = Together(counters)
+        self._arrivals = arrivals
+        self._last["worker"] = self._worker.reading()
+        self._glance, _ = self._counters.news()
+        self._memory_due = 0.0
+
+    def attach_server(self, server: Watched | None) -> None:
+        """From now on watch a server that was started anew."""
+        self._server = server
+        if server is not None:
+            self._last["server"] = server.reading()
+        self.refresh_memory()
+
+    def attach_api(self, api: int) -> None:
+        """From now on watch this process by itself, which a worker has started."""
+        if self._api is None:
+            self._api = ProcessGroup(api)
+        else:
+            self._api.watch(api)
+        self._last["api"] = self._api.reading()
+        if self._worker is not None:
+            self._worker.leave_out(api)
+        self.refresh_memory()
+
+    def detach(self) -> None:
+        """The worker is gone, and what it has started."""
+        self._worker = self._api = self._counters = None
+        self._arrivals = ()
+        self._last.pop("worker", None)
+        self._last.pop("api", None)
+
+    def sample(self, run_id: int | None, operation: str | None) -> ProbeSample:
+        """One reading of everything. `sampler_cpu` is what the reading before this one cost."""
+        began = time.thread_time()
+        now = time.monotonic()  # the clock of the wall may be set meanwhile
+        elapsed = max(now - self._read_at, 1e-6)
+        self._read_at = now
+        server = self._spent("server", self._server)
+        worker = self._spent("worker", self._worker)
+        api = self._spent("api", self._api)
+        glance, latencies = self._read_counters()
+        self._latencies = latencies
+        server_cpu, worker_cpu = self._split(server, worker, latencies, elapsed)
+        self._read_memory(now)
+        count = glance.count - self._glance.count
+        self._glance = glance
+        p50, p99 = percentiles_us(latencies)
+        waiting, dropped = self._read_arrivals()
+        sample = ProbeSample(
+            at=time.time(),
+            run_id=run_id,
+            operation=operation,
+            server_cpu=server_cpu,
+            worker_cpu=worker_cpu,
+            machine_cpu=self._machine.percent(),
+            sampler_cpu=100 * self._own / elapsed,
+            server_memory=self._memories[0],
+            worker_memory=self._memories[1],
+            machine_memory=_machine_memory() / _MB,
+            server_read=server.read if server else None,
+            server_written=server.written if server else None,
+            statements=count,
+            progress=glance.progress,
+            p50_us=p50,
+            p99_us=p99,
+            api_cpu=100 * api.cpu / elapsed if api else None,
+            api_memory=self._memories[2],
+            waiting=waiting,
+            dropped=dropped,
+        )
+        self._own = time.thread_time() - began
+        return sample
+
+    def refresh_memory(self) -> None:
+        """Have memory read soon, half a second after the last reading at the earliest."""
+        self._memory_due = min(self._memory_due, self._memory_read + 0.5)
+
+    def _spent(self, name: str, group: Watched | None) -> Reading | None:
+        if group is None:
+            return None
+        now = group.reading()
+        before = self._last.get(name, now)
+        self._last[name] = now
+        return Reading(now.cpu - before.cpu, now.read - before.read, now.written - before.written)
+
+    def _read_counters(self) -> tuple[Glance, list[int]]:
+        if self._counters is None:
+            return Glance(0, 0, 0), []
+        return self._counters.news()
+
+    def _read_arrivals(self) -> tuple[int | None, int | None]:
+        """How many wait for a lane, and how many were dropped since the reading before; a load
+        that begins counts from 0."""
+        if not self._arrivals:
+            return None, None
+        seen = [each.glance() for each in self._arrivals]
+        before, self._dropped = self._dropped, sum(each.dropped for each in seen)
+        dropped = self._dropped - (before if before <= self._dropped else 0)
+        return sum(each.waiting for each in seen), dropped
+
+    def _split(
+        self, server: Reading | None, worker: Reading | None, latencies: list[int], elapsed: float
+    ) -> tuple[float | None, float | None]:
+        """CPU of server and worker in percent of one core. That of lanes is not divided: what is
+        known of their latencies begins with the arrival."""
+        if self._inside_worker and worker is not None and not self._arrivals:
+            inside = min(1.0, sum(latencies) / 1e9 / elapsed)
+            percent = 100 * worker.cpu / elapsed
+            return percent * inside, percent * (1 - inside)
+        return (
+            100 * server.cpu / elapsed if server else None,
+            100 * worker.cpu / elapsed if worker else None,
+        )
+
+    def _read_memory(self, now: float) -> None:
+        if now < self._memory_due:
+            return
+        began = time.thread_time()
+        worker = self._worker.memory() if self._worker else None
+        server = self._server.memory() if self._server else None
+        api = self._api.memory() if self._api else None
+        self._memories = (worker if self._inside_worker else server, worker, api)
+        spent = time.thread_time() - began
+        self._memory_read, self._memory_due = now, now + max(MEMORY_SECONDS, spent / _MEMORY_SHARE)
+
+
+def percentiles_us(latencies: list[int]) -> tuple[float | None, float | None]:
+    """The 50th and the 99th of latencies in nanoseconds, in µs, by nearest rank."""
+    if not latencies:
+        return None, None
+    ordered = sorted(latencies[:: 1 + len(latencies) // _MOST_LATENCIES])
+    return ordered[len(ordered) // 2] / 1000, ordered[int(0.99 * len(ordered))] / 1000
+
+
+def _machine_memory() -> float:
+    """Bytes of memory that are not free: total − free, as the published study took it."""
+    try:
+        lines = slurp("/proc/meminfo").split(maxsplit=5)
+        return (int(lines[1]) - int(lines[4])) * 1024
+    except (OSError, ValueError, IndexError):
+        memory = psutil.virtual_memory()
+        return float(memory.total - memory.free)
+
+
+class _MachineClock:
+    """CPU of the whole machine in percent of one core, as psutil tells it: waiting for a disk is
+    idle. The file stays open, and one line of it is read."""
+
+    def __init__(self) -> None:
+        self._file: ProcFile | None = None
+        with suppress(OSError):
+            self._file = ProcFile("/proc/stat")
+        self._before = self._times()
+        psutil.cpu_percent(None)
+
+    def percent(self) -> float:
+        """Since the last call."""
+        cores = os.cpu_count() or 1
+        (total, idle), (total_before, idle_before) = now, _ = self._times(), self._before
+        self._before = now
+        if self._file is None:
+            return float(psutil.cpu_percent(None)) * cores
+        passed = total - total_before
+        busy = passed - max(0, idle - idle_before)
+        return 100.0 * cores * max(0.0, busy / passed) if passed > 0 else 0.0
+
+    def _times(self) -> tuple[int, int]:
+        """Ticks of all cores together, and those of them without work. Guests' ticks are told
+        among the user's as well (proc_stat(5))."""
+        if self._file is None:
+            return 0, 0
+        ticks = [int(each) for each in self._file.read().split(b"\n", 1)[0].split()[1:9]]
+        return sum(ticks), ticks[3] + ticks[4]

@@ -1,0 +1,1 @@
+"""Options, output and execution that commands share."""

@@ -1,0 +1,121 @@
+"""Running something of a campaign from a terminal: passwords, progress, Ctrl+C, the exit code."""
+
+from __future__ import annotations
+
+import errno
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from app.command_line.common.options import DONE, RUN_FAILED
+from app.command_line.common.terminal import ask_password, print_json, say
+from app.plan.status import Status
+from app.system import interruption
+from app.system.passwords import passwords_for
+from engines.contract.errors import CipherbenchError, HasRun
+from engines.contract.message import Message, phrase
+
+if TYPE_CHECKING:
+    from app.campaign.executor import CampaignExecutor, Outcome
+    from app.campaign.runner import CampaignRunner
+    from app.plan.campaign import Campaign
+
+STOPPED = "Stopped."
+
+
+@contextmanager
+def executing(store_url: str | None, campaign: Campaign) -> Iterator[CampaignExecutor]:
+    """A executor that tells its progress on stderr and that Ctrl+C cancels.
+
+    Passwords of servers at an address come from the environment, the keyring, else are asked for.
+    """
+    from app.campaign.executor import CampaignExecutor
+    from app.command_line.common.progress import TerminalProgress
+    from app.evidence.gathering import gather_evidence
+
+    passwords = passwords_for(campaign.servers, ask_password if sys.stdin.isatty() else None)
+    executor = CampaignExecutor(
+        store_url, passwords, sink=TerminalProgress(), gather=gather_evidence
+    )
+    seconds = interruption.ORDERLY_SECONDS
+    hang_up = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # the terminal is not the campaign
+
+    begun = False
+
+    def cancel_on_signal(runner: CampaignRunner) -> None:
+        nonlocal begun
+        begun = True
+        interruption.in_order(lambda: runner.cancel(seconds))
+
+    executor.on_start = cancel_on_signal
+    interruption.hurry(lambda: executor.ending.ask(0))
+    try:
+        with faults_of_the_system():
+            yield executor
+    except CipherbenchError as error:
+        if not begun or isinstance(error, HasRun):
+            raise
+        raise HasRun.of(error) from error
+    finally:
+        interruption.in_order(None)
+        interruption.hurry(None)
+        signal.signal(signal.SIGHUP, hang_up)
+
+
+def finish(outcome: Outcome, store_url: str | None, as_json: bool) -> int:
+    """Tell how a campaign ended; the exit code."""
+    from app.results.store.store import open_store
+
+    if as_json:
+        with after_a_run(), open_store(store_url, write=False) as store:
+            print_json(store.summary(outcome.campaign_id).to_json())
+    if outcome.status is Status.CANCELLED:
+        say(STOPPED)
+    done = outcome.status is Status.DONE and not outcome.failed
+    return DONE if done else RUN_FAILED
+
+
+@contextmanager
+def after_a_run() -> Iterator[None]:
+    """What goes wrong now does not undo that something was run."""
+    try:
+        yield
+    except CipherbenchError as error:
+        raise HasRun.of(error) from error
+
+
+@contextmanager
+def faults_of_the_system() -> Iterator[None]:
+    """Turn what the system refuses wherever it is asked into one sentence."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in _FAULTS_OF_THE_SYSTEM:
+            raise _refused(error, _FAULTS_OF_THE_SYSTEM[error.errno]) from error
+        raise
+
+
+_FAULTS_OF_THE_SYSTEM = {
+    errno.EMFILE: phrase("Let programs open more files (`ulimit -n 1024`)."),
+    errno.ENFILE: phrase("Close other programs: the whole system has too many files open."),
+    errno.ENOSPC: phrase("Make room on that disk."),
+    errno.EDQUOT: phrase("Make room on that disk."),
+    errno.ENAMETOOLONG: phrase("Choose a shorter name."),
+    errno.ENOMEM: phrase("Close other programs, or choose fewer records."),
+}
+"""What to do about each of them."""
+
+
+def _refused(error: OSError, hint: Message) -> CipherbenchError:
+    said = phrase("The system says: {why}.")
+    if error.filename:
+        said = phrase("The system says of {path}: {why}.")
+    return CipherbenchError(
+        phrase("Not possible here"),
+        said,
+        hint,
+        path=error.filename,
+        why=error.strerror,
+    )

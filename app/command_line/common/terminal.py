@@ -1,0 +1,69 @@
+"""What the command line prints: tables and JSON on stdout, sentences on stderr."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from app.system.visible import visible, visible_json
+
+if TYPE_CHECKING:
+    from app.findings.cost import Cost
+    from engines.servers.server import ServerSpec
+
+
+def number(value: float | None, digits: int, sign: str = "") -> str:
+    """A number with so many decimals and no minus before nothing; a dash for None."""
+    if value is None:
+        return "–"
+    return f"{round(value, digits) + 0.0:{sign},.{digits}f}".replace("-", "−")
+
+
+def interval(cost: Cost) -> str:
+    """“+40.2 to +44.0”, in percent; empty without one."""
+    found = cost.interval
+    return f"{number(found.low, 1, '+')} to {number(found.high, 1, '+')}" if found else ""
+
+
+def print_table(
+    heads: Sequence[str], rows: Iterable[Sequence[str]], left: Iterable[int] = ()
+) -> None:
+    """Columns as wide as they must be, to the right but for those named in `left`."""
+    lines = [tuple(map(visible, line)) for line in (heads, *rows)]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(heads))]
+    aligned: Callable[[int], str] = lambda column: "<" if column in left else ">"  # noqa: E731
+    for line in lines:
+        parts = (f"{cell:{aligned(i)}{widths[i]}}" for i, cell in enumerate(line))
+        show("  ".join(parts).rstrip())
+
+
+def show(line: str) -> None:
+    """A line on stdout."""
+    click.echo(visible(line))
+
+
+def show_whole(text: str) -> None:
+    """A text of several lines on stdout."""
+    click.echo(visible(text, keep="\n"), nl=False)
+
+
+def print_json(what: object) -> None:
+    """JSON on stdout; what JSON has no type for as text."""
+    click.echo(visible_json(json.dumps(what, indent=2, ensure_ascii=False, default=str)))
+
+
+def say(sentence: str) -> None:
+    """A sentence on stderr."""
+    click.echo(f"cipherbench: {visible(sentence)}", err=True)
+
+
+def ask_password(spec: ServerSpec) -> str:
+    """The password of a server's user, typed unseen; empty where there is none."""
+    question = f"Password of {spec.user} on {spec.name}"
+    password: str = click.prompt(
+        visible(question), hide_input=True, default="", show_default=False, err=True
+    )
+    return password

@@ -1,0 +1,1 @@
+"""Blocks, their statistics, and what a server of the lab can do."""

@@ -1,0 +1,152 @@
+"""What each figure means for a reader, one sentence a figure."""
+
+from __future__ import annotations
+
+from math import floor
+
+from app.patterns.base.statistics import BlockStatistics, random_entropy
+from engines.contract.message import Message, Number, phrase, plural, significant
+
+UNLIKELY = 1e-6
+"""A p-value that chance does not bring: of a thousand pictures of random bytes one has 0.001."""
+_NEARLY_ALL = 99.0
+_SELDOM = 0.01
+"""A p-value that chance brings now and then, but that is nothing to be content with."""
+_INCOMPRESSIBLE = 99.0
+
+
+def explanations(figures: BlockStatistics) -> dict[str, Message]:
+    """A sentence for each figure, by the figure's name, in the order they are shown."""
+    return {
+        "blocks": _blocks(figures),
+        "distinct_blocks": _distinct(figures),
+        "repeated_percent": _repeated(figures),
+        "longest_repeat": _longest(figures),
+        "entropy_bits_per_byte": _entropy(figures),
+        "chi2_p": _evenness(figures),
+        "zlib_percent": _compressed("zlib", figures.zlib_percent),
+        "zstd_percent": _compressed("zstd", figures.zstd_percent),
+        "histogram": _histogram(figures),
+    }
+
+
+def _blocks(figures: BlockStatistics) -> Message:
+    text = plural(
+        "{bytes} bytes make {n} blocks of {size} bytes; a cipher works on one at a time.",
+        "{bytes} bytes make {n} block of {size} bytes; a cipher works on one at a time.",
+        figures.blocks,
+    )
+    if figures.blocks * figures.block_size > figures.size:
+        text = plural(
+            "{bytes} bytes make {n} blocks of up to {size} bytes; a cipher works on one at a "
+            "time. Shorter ends count as repeated only where chance does not explain it.",
+            "{bytes} bytes make {n} block of up to {size} bytes; a cipher works on one at a time.",
+            figures.blocks,
+        )
+    return text.with_values(bytes=Number(figures.size), size=Number(figures.block_size))
+
+
+def _distinct(figures: BlockStatistics) -> Message:
+    if figures.distinct_blocks == figures.blocks:
+        return phrase("No block occurs twice.")
+    return plural(
+        "Only {n} of {blocks} blocks differ; the others repeat one of them.",
+        "All {blocks} blocks are equal.",
+        figures.distinct_blocks,
+        blocks=Number(figures.blocks),
+    )
+
+
+def _repeated(figures: BlockStatistics) -> Message:
+    if figures.repeated_percent == 0:
+        return phrase("No block repeats an earlier one.")
+    return phrase(
+        "{percent} of the blocks repeat an earlier one: whoever sees the ciphertext sees where "
+        "the plaintext is the same.",
+        percent=_percent(figures.repeated_percent),
+    )
+
+
+def _longest(figures: BlockStatistics) -> Message:
+    if figures.longest_repeat <= 1:
+        return phrase("No two neighbouring blocks are equal.")
+    return phrase(
+        "Up to {run} equal blocks follow one another: a flat area or a run of one byte.",
+        run=Number(figures.longest_repeat),
+    )
+
+
+def _entropy(figures: BlockStatistics) -> Message:
+    return phrase(
+        "Each byte carries {entropy} bits of surprise; {bytes} random bytes would show about "
+        "{random}. It looks at bytes one by one and does not see repeated blocks.",
+        entropy=Number(figures.entropy_bits_per_byte, 3),
+        bytes=Number(figures.size),
+        random=Number(random_entropy(figures.size), 3),
+    )
+
+
+def _evenness(figures: BlockStatistics) -> Message:
+    if figures.chi2_p is None:
+        return phrase(
+            "{bytes} bytes are too few to tell whether all byte values are equally frequent.",
+            bytes=Number(figures.size),
+        )
+    if figures.chi2_p < UNLIKELY:
+        text = phrase(
+            "Byte values are so uneven (χ² = {chi2}, 255 degrees of freedom) that chance would do "
+            "it with a probability of {p}: this is not random."
+        )
+    elif figures.chi2_p < _SELDOM:
+        text = phrase(
+            "Byte values are less even than random ones mostly are (χ² = {chi2}, 255 degrees of "
+            "freedom): chance would do it with a probability of {p}."
+        )
+    else:
+        text = phrase(
+            "Byte values are as even as chance makes them (χ² = {chi2}, 255 degrees of freedom, "
+            "p = {p}); that alone does not prove a good cipher."
+        )
+    return text.with_values(chi2=Number(figures.chi2, 1), p=_probability(figures.chi2_p))
+
+
+def _compressed(compressor: str, percent: float) -> Message:
+    text = phrase("{compressor} brings it down to {percent}: it found patterns without any key.")
+    if percent >= _INCOMPRESSIBLE:
+        text = phrase("{compressor} cannot make it smaller ({percent}), as with random bytes.")
+    return text.with_values(compressor=compressor, percent=_percent(percent))
+
+
+def _histogram(figures: BlockStatistics) -> Message:
+    if figures.commonest == 1:
+        return phrase("Every block occurs just once.")
+    return plural(
+        "{n} blocks occur once; the most frequent occurs {commonest} times, and counts like "
+        "these are what a frequency attack starts from.",
+        "{n} block occurs once; the most frequent occurs {commonest} times, and counts like "
+        "these are what a frequency attack starts from.",
+        next((many for times, many in figures.histogram if times == 1), 0),
+        commonest=Number(figures.commonest),
+    )
+
+
+def _percent(value: float) -> Number:
+    """Two digits that say something: 37 %, 4.2 %, 0.013 %; near all, more: 99.6 %, never 100 %."""
+    if value >= _NEARLY_ALL:
+        return significant(floor(round(100 * value, 6)) / 100, 4, "%")
+    return Number(value, 0, "%") if value >= 9.95 else significant(value, 2, "%")
+
+
+def _probability(value: float) -> Message | Number:
+    """Two digits, as a power of ten where it would have many zeros before them."""
+    if value == 0:
+        return phrase("0 to 300 decimals")
+    if value >= _TINY:
+        return significant(value, 2)
+    digits, _, power = f"{value:.1e}".partition("e")
+    return phrase(
+        "{digits} × 10^{power}", digits=significant(float(digits), 2), power=Number(int(power))
+    )
+
+
+_TINY = 1e-4

@@ -1,0 +1,109 @@
+"""The lab's databases on a server: dropped by whoever made them, or else by the next one here.
+
+A marker's identifier tells which process made it, so that what a killed one left is known for
+certain, on a server that others use too.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+import platform
+import re
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import psutil
+
+from engines.base.engine import DATABASE_PREFIX, Engine
+from engines.base.ownership import PATIENCE_SECONDS, NotOurs, drop_patiently, refused, survey
+from engines.contract.endpoint import Endpoint
+from engines.contract.errors import CipherbenchError, NotDropped
+
+log = logging.getLogger(__name__)
+
+_CLOCK_SECONDS = 5
+"""A process's start is counted from the machine's, whose clock may have been set meanwhile."""
+
+_IDENTIFIER = re.compile(r"lab_(?P<here>[0-9a-f]{8})_(?P<pid>\d+)_(?P<started>\d+)_[0-9a-f]+")
+
+
+type Tell = Callable[[CipherbenchError], None]
+"""Hears of databases that stay on a server, with what removes them."""
+
+
+def keep_in_mind(error: CipherbenchError) -> None:
+    """Have the log tell of a database that stays, where nobody is there to hear it."""
+    log.warning("%s", error)
+
+
+@contextmanager
+def lab_database(engine: Engine, endpoint: Endpoint, tell: Tell = keep_in_mind) -> Iterator[str]:
+    """A database of the lab's own: its name, until the block ends.
+
+    Raises: ServerUnavailable, StatementFailed
+    """
+    drop_leftovers(engine, endpoint, tell)
+    database = engine.create_database(endpoint, _identifier())
+    try:
+        yield database
+    finally:
+        _drop(engine, endpoint, database, tell, PATIENCE_SECONDS)
+
+
+def drop_leftovers(engine: Engine, endpoint: Endpoint, tell: Tell = keep_in_mind) -> None:
+    """Drop what labs of this machine left that were killed."""
+    try:
+        found = survey(engine, endpoint)
+    except CipherbenchError:
+        return  # a lab that cannot look at a server cannot work on it either, and says so
+    for database, verdict in found.items():
+        if not _is_left(database.removeprefix(DATABASE_PREFIX)):
+            continue
+        if isinstance(verdict, NotOurs):
+            tell(refused(engine, endpoint, database, verdict))
+        else:
+            _drop(engine, endpoint, database, tell, 0.0)
+
+
+def _drop(engine: Engine, endpoint: Endpoint, database: str, tell: Tell, seconds: float) -> None:
+    try:
+        verdict = drop_patiently(engine, endpoint, database, seconds)
+    except NotDropped as error:
+        tell(error)
+        return
+    if isinstance(verdict, NotOurs):
+        tell(refused(engine, endpoint, database, verdict))
+
+
+def _identifier() -> str:
+    pid = os.getpid()
+    started = int(psutil.Process(pid).create_time())
+    return f"lab_{_here()}_{pid}_{started}_{secrets.token_hex(4)}"
+
+
+def _is_left(identifier: str) -> bool:
+    """Whether a lab on this machine made it whose process is gone."""
+    told = _IDENTIFIER.fullmatch(identifier)
+    if told is None or told["here"] != _here():
+        return False
+    try:
+        started = float(psutil.Process(int(told["pid"])).create_time())
+    except psutil.NoSuchProcess:
+        return True
+    except psutil.Error:
+        return False
+    return abs(started - int(told["started"])) > _CLOCK_SECONDS
+
+
+def _here() -> str:
+    """What tells this machine, and on Linux this container, from others that use a server."""
+    told = [platform.node()]
+    with suppress(OSError):
+        told.append(str(Path("/proc/self/ns/pid").readlink()))
+    with suppress(OSError):
+        told.append(Path("/etc/machine-id").read_text())
+    return hashlib.sha256("\n".join(told).encode()).hexdigest()[:8]

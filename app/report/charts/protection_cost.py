@@ -1,0 +1,190 @@
+"""What protections cost beside what they guard against: no insecure choice wins unmarked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from app.findings.across.figures import ALL_OPERATIONS, Dimension, Gathered, SourcedFigure
+from app.findings.across.pivot import Pivot
+from app.findings.cost import Cost
+from app.findings.figure import Figure
+from app.report.drawing.chart import Chart, Panel, Plot, Row, Spot, cost_spot, span_around_0
+from app.report.figures.campaign_report import CampaignReport
+from app.report.words.series import MUTED, paper_colours
+from app.report.words.wording import properties
+from app.results.records import CellRecord
+from app.results.traces import Trace
+from engines.contract.message import Message, phrase
+from engines.contract.properties import Kept, Properties
+from engines.contract.protection import ProtectionKind
+
+type _Guards = tuple[tuple[Kept, ...], tuple[Message, ...], bool, bool]
+"""Stolen disk, OS login and database login, and what was found of each on this server; whether
+changes are noticed, and equal values hidden."""
+
+_WORTH = {Kept.OUT: 2, Kept.PARTLY: 1, Kept.IN: 0}
+
+
+@dataclass(frozen=True)
+class _Priced:
+    """A protection on a server: its name in parts, what it guards against, and what it costs."""
+
+    parts: tuple[str, ...]
+    server: str
+    good: Properties
+    cost: Cost
+
+
+def guarding_chart(
+    report: CampaignReport, shows: Callable[[str, str], bool] = lambda server, protection: True
+) -> Chart | None:
+    """A panel for each of what is guarded against, the most first, with the cost of all operations
+    together; None without a protection that was compared. `shows` picks servers and protections."""
+    cells = {(each.server, each.protection): each for each in report.cells}
+    priced = [
+        _of_headline(item, cells[item.server, item.protection], report.evidence)
+        for item in report.headline
+        if cells[item.server, item.protection].kind != ProtectionKind.CIPHER
+        and shows(item.server, item.protection)
+    ]
+    colours = paper_colours((cell.server, cell.engine) for cell in report.cells)
+    return _chart(priced, colours, phrase("cost over {baseline}, %", baseline=report.baseline))
+
+
+def guarding_across(gathered: Gathered, pivot: Pivot) -> Chart | None:
+    """The same of several campaigns: the costs that each tells over its own baseline, or over the
+    protection that is chosen, of what is looked at."""
+    if not gathered.figures:
+        return None
+    case = pivot.held.get(Dimension.CASE) or gathered.values(Dimension.CASE)[0]
+    priced = [
+        _of_figure(each, gathered)
+        for each in gathered.figures
+        if each.case == case and _is_told(each, pivot) and each.properties is not None
+    ]
+    colours = paper_colours((each.server, each.engine) for each in gathered.figures)
+    if gathered.over is not None:
+        title = phrase("cost over {baseline}, %", baseline=gathered.over)
+    else:
+        title = phrase("cost over each campaign's own baseline, %")
+    return _chart(priced, colours, title)
+
+
+def _is_told(figure: SourcedFigure, pivot: Pivot) -> bool:
+    """One figure for each protection that was compared: that of all operations together."""
+    if figure.operation != ALL_OPERATIONS or figure.control or not figure.cost:
+        return False
+    others = [each for each in Dimension if each not in (Dimension.CASE, Dimension.OPERATION)]
+    hidden = any((each, figure.along(each)) in pivot.hidden for each in others)
+    return not hidden and all(
+        figure.along(each) == pivot.held.get(each, figure.along(each)) for each in others
+    )
+
+
+def _of_headline(item: Figure, cell: CellRecord, evidence: Sequence[Trace]) -> _Priced:
+    case = item.case if cell.case_name else ""
+    return _Priced(
+        tuple(filter(None, (item.server, item.protection, case))),
+        item.server,
+        properties(cell, evidence),
+        item.cost,
+    )
+
+
+def _of_figure(figure: SourcedFigure, gathered: Gathered) -> _Priced:
+    good = figure.properties
+    assert good is not None
+    source = figure.source if len(gathered.sources) > 1 else ""
+    return _Priced(
+        tuple(filter(None, (source, figure.server, figure.protection))),
+        figure.server,
+        good,
+        figure.cost,
+    )
+
+
+def _chart(priced: Sequence[_Priced], colours: Mapping[str, str], title: Message) -> Chart | None:
+    groups: dict[_Guards, list[_Priced]] = {}
+    for each in priced:
+        groups.setdefault(_guards(each.good), []).append(each)
+    if not groups:
+        return None
+    ranked = [
+        (key, sorted(groups[key], key=lambda each: each.cost.percent or 0.0))
+        for key in sorted(groups, key=_rank)
+    ]
+    spots = [[_spot(at, e, colours[e.server]) for at, e in enumerate(known)] for _, known in ranked]
+    low, high = span_around_0(spot for known in spots for spot in known)
+    return Chart(
+        "guarding",
+        "Cost beside what is guarded against",
+        phrase("All operations together, with the 95 % interval; grey is not proved."),
+        ("all operations",),
+        tuple(
+            Panel(
+                str(guarded_words(key)),
+                MUTED,
+                tuple(Row(" · ".join(each.parts), each.good.marks, each.parts) for each in known),
+                (Plot(title, tuple(drawn), low, high, zero=True),),
+                guarded_words(key),
+            )
+            for (key, known), drawn in zip(ranked, spots, strict=True)
+        ),
+    )
+
+
+def _guards(found: Properties) -> _Guards:
+    return found.kept, found.found_here, found.authenticated, found.hides_equality
+
+
+def _rank(key: _Guards) -> tuple[int, int]:
+    """The most first."""
+    kept, _, authenticated, hides = key
+    return -sum(_WORTH[each] for each in kept), -(authenticated + hides)
+
+
+def guarded_words(key: _Guards) -> Message:
+    """“stolen disk: kept out · OS login: partly · database login: partly · changes unnoticed …”"""
+    kept, found_here, authenticated, hides = key
+    same = set(kept)
+    if len(same) == 1 and not any(found_here):
+        said = [_ALL_THREE.with_values(kept=_KEPT[kept[0]])]
+    else:
+        each = zip((_DISK, _OS, _DATABASE), kept, found_here, strict=True)
+        said = [thief.with_values(kept=_kept(held, found)) for thief, held, found in each]
+    if same != {Kept.IN}:
+        said.append(_NOTICED if authenticated else _UNNOTICED)
+        said.append(_HIDDEN if hides else _SHOW)
+    return _joined(said)
+
+
+def _kept(kept: Kept, found_here: Message) -> Message:
+    if not found_here:
+        return _KEPT[kept]
+    return phrase("{kept} (found here: {where})", kept=_KEPT[kept], where=found_here)
+
+
+def _joined(said: Iterable[Message]) -> Message:
+    first, *others = said
+    for each in others:
+        first = phrase("{one} · {other}", one=first, other=each)
+    return first
+
+
+def _spot(at: int, priced: _Priced, colour: str) -> Spot:
+    cost = priced.cost
+    return cost_spot(at, 0, cost, faint=not cost.proved, colour=colour, owner=priced.server)
+
+
+_KEPT = {
+    Kept.OUT: phrase("kept out"),
+    Kept.PARTLY: phrase("partly"),
+    Kept.IN: phrase("not kept out"),
+}
+_ALL_THREE = phrase("stolen disk, OS login, database login: {kept}")
+_DISK = phrase("stolen disk: {kept}")
+_OS = phrase("OS login: {kept}")
+_DATABASE = phrase("database login: {kept}")
+_NOTICED, _UNNOTICED = phrase("changes noticed"), phrase("changes unnoticed")
+_HIDDEN, _SHOW = phrase("equal values hidden"), phrase("equal values show")

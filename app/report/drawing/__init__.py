@@ -1,0 +1,1 @@
+"""A chart described once, and drawn on paper (SVG, PNG, PDF)."""

@@ -1,0 +1,1 @@
+"""What a campaign found: costs, latencies, sources of cost, stability, studies next to it."""

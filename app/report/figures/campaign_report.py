@@ -1,0 +1,102 @@
+"""All that is told of a campaign, gathered once for the results page, exports and reports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from app.findings.compare import Comparisons
+from app.findings.figure import Figure
+from app.findings.growth import Growth, growths
+from app.findings.quality import Quality, quality_of
+from app.findings.studies.study import Study
+from app.report.figures.explained import Bounds, bounds_of
+from app.report.figures.headline import headline, verdict_sentences
+from app.report.figures.laid import Laid, lay
+from app.report.figures.latency import Percentiles, load_cautions, percentiles_in
+from app.report.words.wording import Caution, cautions, title_of
+from app.results.records import CampaignSnapshot
+from app.results.store.store import Store
+from engines.contract.message import Message
+from workloads.contract import Reading
+from workloads.registry import workload_named
+
+
+@dataclass(frozen=True)
+class CampaignReport(CampaignSnapshot):
+    """What the store holds of a campaign, compared with `baseline`."""
+
+    baseline: str
+    measure: str | None
+    """The name of what is compared; None: what verdicts are about."""
+    compared: Comparisons = field(compare=False)
+    comparison: list[Figure]
+    headline: list[Figure]
+    sentence: Message
+    """The headline: verdicts, the worst first, in two lines at most."""
+    verdicts: list[Message]
+    """A sentence for every protection."""
+    cautions: list[Caution]
+    quality: Quality
+    growth: list[Growth]
+    remarks: list[Message]
+    """What cases tell beside each other, as the workload has it."""
+    bounds: Bounds
+    """What the raw cipher can explain of each cost."""
+    laid: tuple[Laid, ...] = ()
+    """Published studies beside it, where some are asked for."""
+    percentiles: Percentiles = field(default_factory=dict, compare=False)
+    """Of latencies, where they are asked for."""
+
+    @property
+    def over(self) -> str:
+        """What people call the baseline: “cost over AES-128-CBC”."""
+        return title_of(self.baseline, self.cells)
+
+
+def report_on(
+    store: Store,
+    campaign_id: int,
+    baseline: str | None = None,
+    measure: str | None = None,
+    studies: Sequence[Study] = (),
+    *,
+    latencies: bool = False,
+) -> CampaignReport:
+    """The report on a campaign as it stands at this moment, also on one that is still running; over
+    its own baseline and in its workload's first measure where no other is named. `studies` are laid
+    beside it, and `latencies` are read where it is to be handed over.
+
+    Raises: InputError for an unknown campaign, baseline or measure.
+    """
+    snapshot = store.snapshot(campaign_id)
+    baseline = baseline or snapshot.campaign.baseline
+    compared = Comparisons(snapshot, baseline, measure)
+    items = [each for each in compared.overall() if not each.control]
+    return CampaignReport(
+        **vars(snapshot),
+        baseline=baseline,
+        measure=measure,
+        compared=compared,
+        comparison=compared.rows,
+        headline=items,
+        sentence=headline(snapshot, items, baseline),
+        verdicts=verdict_sentences(items, snapshot.cells),
+        cautions=[*cautions(snapshot.cells, snapshot.evidence), *load_cautions(snapshot)],
+        quality=quality_of(snapshot, compared),
+        growth=growths(snapshot),
+        bounds=bounds_of(store, snapshot, compared.rows),
+        remarks=list(_remarks(snapshot.campaign.workload.name, compared.rows)),
+        percentiles=percentiles_in(store, snapshot) if latencies else {},
+        laid=tuple(lay(each, snapshot, [*compared.rows, *items], measure) for each in studies),
+    )
+
+
+def _remarks(workload: str, rows: Iterable[Figure]) -> Iterator[Message]:
+    return workload_named(workload).remarks(
+        [
+            Reading(row.server, row.protection, row.at, row.operation, row.measure, row.mean)
+            for row in rows
+            if row.mean is not None and not row.control
+        ]
+    )

@@ -1,0 +1,246 @@
+"""What a campaign found, in one sentence for the page, reports and the terminal alike."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+from typing import Literal, NamedTuple
+
+from app.findings.cost import Cost
+from app.findings.figure import ALL_CASES, Figure
+from app.findings.interval_words import FACTOR_PERCENT, bounded, in_factors
+from app.findings.statistics import Interval
+from app.findings.verdict import VerdictKind
+from app.plan.status import Status
+from app.report.words.wording import title_of, titles
+from app.results.records import CampaignSnapshot, CellRecord
+from engines.contract.message import NOTHING, Message, percent, phrase, plural
+from workloads.contract import Case
+
+_MOST_TOLD = 4
+"""Servers with a protection that a headline tells of; more would not go into two lines."""
+
+_RANKS = (
+    VerdictKind.COSTS,
+    VerdictKind.COSTS_LITTLE,
+    VerdictKind.FASTER,
+    VerdictKind.UNPROVEN,
+    VerdictKind.TOO_NOISY,
+    VerdictKind.TOO_FEW,
+    VerdictKind.NONE_FOUND,
+)
+"""The order in which verdicts are told: what costs first."""
+
+type _Key = tuple[str, str]
+"""Server and protection."""
+
+type _Lack = Literal["baseline", "its figures", "others"]
+"""What a campaign lacks for a comparison."""
+
+type _Groups = Mapping[str, Sequence[_Told]]
+
+
+def headline(snapshot: CampaignSnapshot, totals: Sequence[Figure], baseline: str) -> Message:
+    """“AES-128 costs 42 % on pg (41 to 44), 27 % on maria (26 to 28); no cost found on fb.”
+
+    The worst come first, and no more are told than go into two lines.
+    """
+    if not totals:
+        return _nothing_yet(snapshot, baseline)
+    whole = any(each.whole for each in totals)
+    items = _of_largest(_with_kinds(map(_telling, totals)))
+    case = _one_case(items)
+    if case:
+        items = [item._replace(case="") for item in items]
+    ranked, names = _ranked(items), _names(items, snapshot.cells)
+    told = [_sentence(*each) for each in _groups(ranked[:_MOST_TOLD], names).items()]
+    if (more := len(ranked) - _MOST_TOLD) > 0:
+        told.append(_MORE.with_count(more))
+    said = _joined(told, _THEN)
+    if case:
+        said = _WITH.with_values(case=case, said=said)
+    frame = _FRAMES[snapshot.summary.status is Status.DONE, whole]
+    return frame.with_values(said=said) if frame else said
+
+
+def verdict_sentences(totals: Sequence[Figure], cells: Sequence[CellRecord]) -> list[Message]:
+    """A sentence for every protection, with all servers."""
+    items = list(map(_telling, totals))
+    groups = _groups(_ranked(_of_largest(_with_kinds(items))), _names(items, cells))
+    return [_sentence(*each) for each in groups.items()]
+
+
+class _Told(NamedTuple):
+    """What a protection costs on a server, by elapsed time or `in_cpu_time`."""
+
+    server: str
+    protection: str
+    case: str
+    at: Case
+    cost: Cost
+    in_cpu_time: bool
+
+    @property
+    def percent(self) -> float:
+        """The estimate."""
+        return self.cost.percent or 0.0
+
+    @property
+    def verdict(self) -> VerdictKind:
+        """What may be said of it."""
+        return self.cost.verdict or VerdictKind.TOO_FEW
+
+
+def _telling(total: Figure) -> _Told:
+    named = total.server, total.protection, total.case, total.at
+    return _Told(*named, total.told, total.in_cpu_time)
+
+
+def _with_kinds(items: Iterable[_Told]) -> list[_Told]:
+    """The kind of cases behind the server where there are several kinds; else nothing."""
+    known = list(items)
+    several = len({item.case for item in known}) > 1
+    return [item if several else item._replace(case="") for item in known]
+
+
+def _of_largest(items: Sequence[_Told]) -> list[_Told]:
+    """Of cases that differ in size alone and yet are told one by one, the largest; a headline names
+    it, and the table has all."""
+    sizes: dict[tuple[str, str, str], int] = {}
+    for item in items:
+        key = _but_size(item)
+        sizes[key] = max(sizes.get(key, 0), item.at.size)
+    return [each for each in items if each.at.size in (ALL_CASES.size, sizes[_but_size(each)])]
+
+
+def _one_case(items: Sequence[_Told]) -> str:
+    """The case that all of these are of, told once; empty where there are several, or it needs no
+    word."""
+    cases = {item.case for item in items}
+    return cases.pop() if len(cases) == 1 else ""
+
+
+def _but_size(item: _Told) -> tuple[str, str, str]:
+    return item.server, item.protection, item.at.name
+
+
+def _nothing_yet(snapshot: CampaignSnapshot, baseline: str) -> Message:
+    if snapshot.summary.status in (Status.RUNNING, Status.PENDING):
+        return phrase("No comparison yet: the campaign has just begun.")
+    said = _WHY_NONE[_lacking(snapshot, baseline)]
+    return said.with_values(baseline=title_of(baseline, snapshot.cells))
+
+
+def _lacking(snapshot: CampaignSnapshot, baseline: str) -> _Lack:
+    if not any(cell.protection == baseline for cell in snapshot.cells):
+        return "baseline"
+    if not any(each.counts and each.protection == baseline for each in snapshot.operations):
+        return "its figures"
+    return "others"
+
+
+def _ranked(items: Iterable[_Told]) -> list[_Told]:
+    def rank(item: _Told) -> tuple[int, float]:
+        return _RANKS.index(item.verdict), -item.percent
+
+    return sorted(items, key=rank)
+
+
+def _groups(items: Iterable[_Told], names: Mapping[_Key, str]) -> _Groups:
+    groups: dict[str, list[_Told]] = {}
+    for item in items:
+        groups.setdefault(names[item.server, item.protection], []).append(item)
+    return groups
+
+
+def _names(items: Iterable[_Told], cells: Sequence[CellRecord]) -> dict[_Key, str]:
+    """Ciphers of protections, with the mode where a server has been measured in several."""
+    known = {(cell.server, cell.protection): cell for cell in cells}
+    wanted = dict.fromkeys((item.server, item.protection) for item in items)
+    ciphers = {key: known[key].as_used.cipher for key in wanted}
+    often = Counter((server, ciphers[server, name]) for server, name in wanted)
+    several = {name for (_, name), count in often.items() if count > 1}
+    told = titles(known[key] for key in wanted)
+    return {key: told[key] if name in several else name for key, name in ciphers.items()}
+
+
+def _sentence(name: str, items: Sequence[_Told]) -> Message:
+    by_kind: dict[VerdictKind, list[_Told]] = {}
+    for item in items:
+        by_kind.setdefault(item.verdict, []).append(item)
+    costs = _joined([_cost(item) for item in by_kind.pop(VerdictKind.COSTS, [])], _AND)
+    rest = _joined([_clause(*each) for each in by_kind.items()], _BESIDES)
+    if costs and rest:
+        return phrase("{name} costs {costs}; {rest}.", name=name, costs=costs, rest=rest)
+    if costs:
+        return phrase("{name} costs {costs}.", name=name, costs=costs)
+    return phrase("{name}: {rest}.", name=name, rest=rest)
+
+
+def _cost(item: _Told) -> Message:
+    low, high = item.cost.low or 0.0, item.cost.high or 0.0
+    found, server = Interval(item.percent, low, high), _server(item)
+    if item.percent >= FACTOR_PERCENT:
+        return in_factors(_TIMES_CPU if item.in_cpu_time else _TIMES, found, server=server)
+    said = _PERCENT_CPU if item.in_cpu_time else _PERCENT
+    return bounded(said, found, unit="", server=server)
+
+
+def _clause(kind: VerdictKind, items: Sequence[_Told]) -> Message:
+    return _CLAUSES[kind].with_values(where=_joined([_place(item) for item in items], _AND))
+
+
+def _place(item: _Told) -> Message:
+    """A server, and the figure where a verdict stands behind it."""
+    if item.verdict not in (VerdictKind.COSTS_LITTLE, VerdictKind.FASTER):
+        return _server(item)
+    faster = item.verdict is VerdictKind.FASTER
+    figure = percent(-item.percent if faster else item.percent)
+    return phrase("{server} ({percent})", server=_server(item), percent=figure)
+
+
+def _server(item: _Told) -> Message:
+    where = phrase("{server}", server=item.server)
+    if item.case:
+        where = phrase("{server}, {cases}", server=item.server, cases=item.case)
+    if item.in_cpu_time and item.verdict is not VerdictKind.COSTS:
+        return phrase("{server} by CPU time", server=where)
+    return where
+
+
+def _joined(parts: Sequence[Message], frame: Message) -> Message:
+    if not parts:
+        return NOTHING
+    return reduce(lambda one, other: frame.with_values(first=one, next=other), parts)
+
+
+_CLAUSES = {
+    VerdictKind.COSTS_LITTLE: phrase("a little on {where}"),
+    VerdictKind.FASTER: phrase("faster on {where}"),
+    VerdictKind.UNPROVEN: phrase("unproven on {where}"),
+    VerdictKind.TOO_NOISY: phrase("too noisy on {where}"),
+    VerdictKind.TOO_FEW: phrase("too few repetitions on {where}"),
+    VerdictKind.NONE_FOUND: phrase("no cost found on {where}"),
+}
+_WHY_NONE: Mapping[_Lack, Message] = {
+    "baseline": phrase("No comparison: the campaign has no {baseline} to compare with."),
+    "its figures": phrase("No comparison: nothing has been measured with {baseline}."),
+    "others": phrase("No comparison: nothing has been measured to compare {baseline} with."),
+}
+_FRAMES: Mapping[tuple[bool, bool], Message] = {
+    (True, True): phrase("Over all cases: {said}"),
+    (True, False): NOTHING,
+    (False, True): phrase("So far, over all cases: {said}"),
+    (False, False): phrase("So far: {said}"),
+}
+"""By whether a campaign is done, and whether several cases are told as one."""
+_TIMES = phrase("{times} times as much on {server} ({low} to {high})")
+_TIMES_CPU = phrase("{times} times as much CPU time on {server} ({low} to {high})")
+_PERCENT = phrase("{percent} on {server} ({low} to {high})")
+_PERCENT_CPU = phrase("{percent} more CPU time on {server} ({low} to {high})")
+_AND = phrase("{first}, {next}")
+_BESIDES = phrase("{first}; {next}")
+_WITH = phrase("With {case}: {said}")
+_THEN = phrase("{first} {next}")
+_MORE = plural("The table tells {n} more.", "The table tells one more.", 0)

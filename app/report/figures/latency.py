@@ -1,0 +1,291 @@
+"""What a load tells: percentiles by protection, what was late or dropped, and whether it was the
+generator that could not hold the rate. Whatever yields these measures has it, by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import floor, log10
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+from hdrh.histogram import HdrHistogram
+
+from app.findings.shortfalls import ARRIVED, DROPPED, LATE, LIMITED
+from app.report.words.wording import Caution, Titles, titles
+from app.results.records import CampaignSnapshot, OperationRecord
+from app.results.store.store import Store
+from app.system.late_imports import LateModule
+from engines.contract.message import NOTHING, Message, Number, in_a_row, phrase, plural
+from workloads.contract import Case, largest_of_kinds
+from workloads.registry import case_label
+
+if TYPE_CHECKING:
+    import numpy as np
+else:  # the window loads this file as it starts
+    np = LateModule("numpy")
+
+LATENCIES = ("mean", "min", "p50", "p95", "p99", "p999", "max")
+"""The study's figures, with the 99.9th percentile, in the order of a table."""
+
+COMPLETED, RATE = "completed", "rate_per_s"
+GENERATOR_LIMITED, REQUESTS_DROPPED, REQUESTS_LATE = "generator-limited", "dropped", "late"
+"""Names of cautions."""
+_P99 = "latency_p99_ms"
+_HIGHEST = 1e6
+"""Where the axis of percentiles ends: one request in a million."""
+_PER_DECADE = 20
+"""Points of its curves."""
+_TOLD = (2.0, 20.0)
+"""Where the percentiles of tables lie that are no power of ten: the 50th and the 95th."""
+
+
+@dataclass(frozen=True)
+class LoadRow:
+    """An operation of one cell over its `n` runs that count: milliseconds by the names of
+    LATENCIES, means over runs, and counts of requests, sums over runs."""
+
+    server: str
+    case: Case
+    operation: str
+    protection: str
+    n: int
+    latencies: Mapping[str, float]
+    counts: Mapping[str, int]
+    rate: float
+    limited: int
+    """Runs in which the generator was the limit."""
+
+    def to_json(self) -> dict[str, object]:
+        """By the names of columns; latencies in milliseconds."""
+        return {
+            "server": self.server,
+            "protection": self.protection,
+            "size": self.case.size,
+            "case": self.case.name,
+            "operation": self.operation,
+            "n": self.n,
+            **{f"latency_{name}_ms": self.latencies[name] for name in LATENCIES},
+            **self.counts,
+            RATE: self.rate,
+            "generator_limited_runs": self.limited,
+        }
+
+
+def is_loaded(operation: OperationRecord) -> bool:
+    """Whether it was a load, so that its latencies are known."""
+    return _P99 in (operation.measures or {})
+
+
+def load_rows(snapshot: CampaignSnapshot) -> list[LoadRow]:
+    """A row for every cell and operation under load, protections of one place together."""
+    found: dict[tuple[str, Case, str, str], list[OperationRecord]] = {}
+    for each in sorted(snapshot.operations, key=lambda each: each.started_at):
+        if each.counts and is_loaded(each):
+            key = (each.server, each.case, each.operation, each.protection)
+            found.setdefault(key, []).append(each)
+    operations = list(dict.fromkeys(operation for _, _, operation, _ in found))
+    protections = list(dict.fromkeys(cell.protection for cell in snapshot.cells))
+
+    def place(row: LoadRow) -> tuple[str, Case, int, int]:
+        operation, protection = operations.index(row.operation), protections.index(row.protection)
+        return row.server, row.case, operation, protection
+
+    return sorted((_row(*key, runs) for key, runs in found.items()), key=place)
+
+
+def load_sentence(rows: Sequence[LoadRow]) -> Message:
+    """How many requests were late, and how many were dropped; nothing without any."""
+    arrived, late, dropped = (
+        sum(row.counts[name] for row in rows) for name in (ARRIVED, LATE, DROPPED)
+    )
+    if not arrived:
+        return NOTHING
+    if not (late or dropped):
+        return plural(
+            "None of {n} requests began more than 1 ms late, and none was dropped.",
+            "The {n} request began less than 1 ms late, and was not dropped.",
+            arrived,
+        )
+    if not dropped:
+        return plural(
+            "Of {n} requests {late} began more than 1 ms late, and none was dropped. Latency "
+            "counts from the instant at which a request was due.",
+            "The {n} request began more than 1 ms late, and was not dropped. Latency counts from "
+            "the instant at which a request was due.",
+            arrived,
+            late=Number(late),
+        )
+    return plural(
+        "Of {arrived} requests {late} began more than 1 ms late, and {n} found the queue full and "
+        "were dropped. Latency counts from the instant at which a request was due; dropped "
+        "requests have none, so that percentiles are too low where they were many.",
+        "Of {arrived} requests {late} began more than 1 ms late, and {n} found the queue full and "
+        "was dropped. Latency counts from the instant at which a request was due; dropped "
+        "requests have none, so that percentiles are too low where they were many.",
+        dropped,
+        arrived=Number(arrived),
+        late=Number(late),
+    )
+
+
+def load_cautions(snapshot: CampaignSnapshot) -> list[Caution]:
+    """That the generator was the limit, that requests were dropped or began late, where it was so;
+    each names its cells."""
+    rows = load_rows(snapshot)
+    return [
+        *_limited_caution([row for row in rows if row.limited], titles(snapshot.cells)),
+        *_told_of(rows, snapshot, DROPPED, REQUESTS_DROPPED, _DROPPED_TEXT),
+        *_told_of(rows, snapshot, LATE, REQUESTS_LATE, _LATE_TEXT),
+    ]
+
+
+_DROPPED_TEXT = phrase(
+    "Requests that found the queue full were dropped and have no latency, so that percentiles are "
+    "too low where they were many: {names}."
+)
+_LATE_TEXT = phrase(
+    "Requests began more than 1 ms after they were due; their latency counts from that instant: "
+    "{names}."
+)
+
+
+_FEW = {DROPPED: 0.0, LATE: 0.01}
+"""The share of arrivals up to which nobody needs to be told of it: some always begin late."""
+
+
+def _told_of(
+    rows: Sequence[LoadRow], snapshot: CampaignSnapshot, count: str, name: str, text: Message
+) -> list[Caution]:
+    known, work = titles(snapshot.cells), snapshot.campaign.workload.name
+    found = [row for row in rows if row.counts[count] > _FEW[count] * row.counts[ARRIVED]]
+    names = in_a_row(
+        phrase(
+            "{protection} on {server}, {operation} ({case}): {some} of {all}",
+            protection=known[row.server, row.protection],
+            server=row.server,
+            operation=row.operation,
+            case=case_label(work, row.case),
+            some=Number(row.counts[count]),
+            all=Number(row.counts[ARRIVED]),
+        )
+        for row in found
+    )
+    return [Caution(name, text.with_values(names=names))] if found else []
+
+
+def _limited_caution(limited: Sequence[LoadRow], known: Titles) -> list[Caution]:
+    if not limited:
+        return []
+    names = dict.fromkeys(
+        f"{known[row.server, row.protection]} on {row.server}, {row.operation}" for row in limited
+    )
+    said = plural(
+        "In {runs} of {n} runs the generator was the limit, not the server: the load was not "
+        "what the plan asked for ({names}). Lower the rate, or add lanes or dedicated cores.",
+        "In {runs} of {n} run the generator was the limit, not the server: the load was not "
+        "what the plan asked for ({names}). Lower the rate, or add lanes or dedicated cores.",
+        sum(row.n for row in limited),
+        runs=Number(sum(row.limited for row in limited)),
+        names="; ".join(names),
+    )
+    return [Caution(GENERATOR_LIMITED, said)]
+
+
+def percentiles_of(histogram: HdrHistogram) -> list[tuple[float, float]]:
+    """Points of the plot that HDR histograms are known by: 1 ÷ (1 − share of requests), and the
+    milliseconds within which that share was answered."""
+    places, counts = _recorded(histogram)
+    total = int(counts.sum())
+    if not total:
+        return []
+    end = min(_HIGHEST, float(total))
+    steps = np.arange(floor(_PER_DECADE * log10(end)) + 1)
+    told = [each for each in _TOLD if each < end]
+    rests = np.sort([*10 ** (steps / _PER_DECADE), *told, end])
+    ranks = np.maximum(1, np.ceil(total * (1 - 1 / rests) - 1e-9))
+    found = places[np.searchsorted(np.cumsum(counts), ranks)]
+    points = [
+        (float(rest), _value(histogram, place)) for rest, place in zip(rests, found, strict=True)
+    ]
+    return [*points, (end, _value(histogram, places[-1]))]
+
+
+type Percentiles = Mapping[tuple[int, str], Sequence[tuple[float, float]]]
+"""By cell and operation the points of `percentiles_of`, over all runs that count."""
+
+
+def percentiles_in(store: Store, snapshot: CampaignSnapshot) -> Percentiles:
+    """Those of the largest case of each kind, as far as latencies are stored. Takes about a
+    millisecond for each run and operation."""
+    drawn = largest_of_kinds(cell.case for cell in snapshot.cells)
+    cells = [each.position for each in snapshot.cells if each.case in drawn and not each.control]
+    found = store.histograms(snapshot.summary.id, cells)
+    return {key: percentiles_of(histogram) for key, histogram in found.items()}
+
+
+def shares_of(histogram: HdrHistogram, per_decade: int = 20) -> list[tuple[float, float]]:
+    """Milliseconds, and percent of all requests in a step of the logarithmic axis from there on, as
+    the corners of steps."""
+    places, counts = _recorded(histogram)
+    total = int(counts.sum())
+    steps: dict[int, int] = {}
+    for place, count in zip(places, counts, strict=True):
+        step = _step(_value(histogram, place), per_decade)
+        steps[step] = steps.get(step, 0) + int(count)
+    corners: list[tuple[float, float]] = []
+    for step in range(min(steps, default=0), max(steps, default=-1) + 1):
+        share = 100 * steps.get(step, 0) / total
+        corners += [(10 ** (step / per_decade), share), (10 ** ((step + 1) / per_decade), share)]
+    if not corners:
+        return []
+    return [(corners[0][0], 0.0), *corners, (corners[-1][0], 0.0)]
+
+
+def _recorded(histogram: HdrHistogram) -> tuple[np.ndarray, np.ndarray]:
+    """The places of a histogram that have counts, and these counts.
+
+    What its own iterators look for, too; they take a tenth of a second for that, since they look at
+    every one of 33,792 places in turn.
+    """
+    counts = np.frombuffer(histogram.counts, np.uint64)
+    places = np.flatnonzero(counts)
+    return places, counts[places].astype(np.int64)
+
+
+def _value(histogram: HdrHistogram, place: int) -> float:
+    """The milliseconds that a place stands for, the highest of them."""
+    value = histogram.get_value_from_index(int(place))
+    return _ms(histogram.get_highest_equivalent_value(value))
+
+
+def _step(value: float, per_decade: int) -> int:
+    return floor(per_decade * log10(max(value, 1e-6)))
+
+
+def _row(
+    server: str, case: Case, operation: str, protection: str, runs: Sequence[OperationRecord]
+) -> LoadRow:
+    measured = [run.measures or {} for run in runs]
+
+    def mean(name: str) -> float:
+        return fmean(each.get(name, 0.0) for each in measured)
+
+    return LoadRow(
+        server,
+        case,
+        operation,
+        protection,
+        len(runs),
+        {name: mean(f"latency_{name}_ms") for name in LATENCIES},
+        {
+            name: round(sum(each.get(name, 0.0) for each in measured))
+            for name in (ARRIVED, COMPLETED, LATE, DROPPED)
+        },
+        mean(RATE),
+        sum(each.get(LIMITED, 0.0) > 0 for each in measured),
+    )
+
+
+def _ms(nanoseconds: int) -> float:
+    return nanoseconds / 1e6

@@ -1,0 +1,188 @@
+"""Where the time of an operation goes, and so where a cost comes from: client, server, waiting.
+
+CPU seconds are counted from one end of an operation to the other, and the time between these ends
+is known: what is left of it nobody has worked in. Of a load, whose requests overlap, there is no
+such rest; what each of its requests takes of the CPU can be told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from statistics import fmean
+
+from app.findings.measured import Place
+from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.latency import COMPLETED, is_loaded
+from app.report.words.wording import Titles
+from app.results.records import OperationRecord
+from engines.contract.endpoint import Source
+from engines.contract.message import Message, phrase
+from workloads.contract import Better
+
+
+class Part(StrEnum):
+    """Where time can go, in the order in which it is stacked."""
+
+    CLIENT = "client"
+    WITHIN = "client and engine in one process"
+    API = "API"
+    SERVER = "server"
+    WAITING = "waiting"
+    BEYOND = "server and waiting, not told apart"
+
+
+@dataclass(frozen=True)
+class Spent:
+    """Seconds of an operation under one protection by where they went, means over its runs that
+    count; of a load those of a request. `whole` is from BEGIN to COMMIT, None of a load."""
+
+    place: Place
+    protection: str
+    parts: Mapping[Part, float]
+    whole: float | None
+    read: float | None = None
+    """Bytes that the server had from the disk."""
+    written: float | None = None
+    overlapped: bool = False
+    """Server and client worked at the same time for longer than they waited."""
+
+
+@dataclass(frozen=True)
+class Extra:
+    """How much longer an operation took than with the baseline, in seconds, by where that went.
+    `raw` is what the raw cipher takes at most, None where it is not known here."""
+
+    spent: Spent
+    parts: Mapping[Part, float]
+    raw: float | None
+
+    @property
+    def whole(self) -> float:
+        """All parts together."""
+        return sum(self.parts.values())
+
+
+def spent_in(report: CampaignReport) -> list[Spent]:
+    """One for each operation of each cell whose CPU time was counted, in the order of the
+    comparison; none of work that lasts as long as the plan says, whatever is done in it."""
+    found: dict[tuple[Place, str], list[OperationRecord]] = {}
+    for each in report.operations:
+        if each.counts and each.worker_cpu_s is not None:
+            key = Place(each.server, each.case, each.operation), each.protection
+            found.setdefault(key, []).append(each)
+    inside = {each.name for each in report.servers if each.source == Source.EMBEDDED}
+    return [
+        _spent(row.place, row.protection, runs, inside=row.server in inside)
+        for row in report.comparison
+        if row.better is Better.LESS and not row.control
+        for runs in [found.get((row.place, row.protection))]
+        if runs
+    ]
+
+
+def extras_of(report: CampaignReport, spent: Sequence[Spent]) -> list[Extra]:
+    """Beside the baseline of the same place, for all else."""
+    plain = {each.place: each for each in spent if each.protection == report.baseline}
+    return [
+        Extra(each, _over(each, plain[each.place]), _raw(report, each))
+        for each in spent
+        if each.protection != report.baseline and each.place in plain
+    ]
+
+
+def _raw(report: CampaignReport, spent: Spent) -> float | None:
+    found = report.bounds.get((spent.place, spent.protection))
+    return found.raw_seconds if found and spent.whole is not None else None
+
+
+def _over(spent: Spent, plain: Spent) -> dict[Part, float]:
+    return {
+        part: spent.parts.get(part, 0.0) - plain.parts.get(part, 0.0)
+        for part in Part
+        if part in spent.parts or part in plain.parts
+    }
+
+
+def _spent(
+    place: Place, protection: str, runs: Sequence[OperationRecord], *, inside: bool
+) -> Spent:
+    loaded = is_loaded(runs[0])
+    each = [_requests(run) if loaded else 1.0 for run in runs]
+    server = _mean((run.server_cpu_s for run in runs), each)
+    client = Part.WITHIN if inside and server is None else Part.CLIENT
+    counted = {
+        client: _mean((run.worker_cpu_s for run in runs), each),
+        Part.API: _mean((run.api_cpu_s for run in runs), each),
+        Part.SERVER: server,
+    }
+    parts = {part: seconds for part, seconds in counted.items() if seconds is not None}
+    whole = None if loaded else fmean(run.elapsed for run in runs)
+    rest = 0.0 if whole is None else whole - sum(parts.values())
+    if rest > 0:
+        known = server is not None or client is Part.WITHIN
+        parts[Part.WAITING if known else Part.BEYOND] = rest
+    read, written = (
+        _mean((None if value is None else float(value) for value in values), each)
+        for values in ([r.server_read for r in runs], [r.server_written for r in runs])
+    )
+    return Spent(place, protection, parts, whole, read, written, overlapped=rest < 0)
+
+
+def _requests(run: OperationRecord) -> float:
+    return max(1.0, (run.measures or {}).get(COMPLETED, 1.0))
+
+
+def _mean(values: Iterable[float | None], each: Sequence[float]) -> float | None:
+    """For one of so many requests of a run; None where a run has not counted it."""
+    found = [None if value is None else value / n for value, n in zip(values, each, strict=True)]
+    known = [value for value in found if value is not None]
+    return fmean(known) if len(known) == len(found) else None
+
+
+def sources_method(spent: Sequence[Spent], known: Titles) -> Iterator[Message]:
+    """How these figures came about, and what they cannot tell here."""
+    parts = {part for each in spent for part in each.parts}
+    if any(each.whole is not None for each in spent):
+        yield _WHOLE
+    if any(each.whole is None for each in spent):
+        yield _REQUESTS
+    for part, said in _UNTOLD.items():
+        if part in parts:
+            names = dict.fromkeys(each.place.server for each in spent if part in each.parts)
+            yield said.with_values(servers=", ".join(names))
+    together = dict.fromkeys(
+        f"{known[each.place.server, each.protection]} on {each.place.server}, "
+        f"{each.place.operation}"
+        for each in spent
+        if each.overlapped
+    )
+    if together:
+        yield _OVERLAPPED.with_values(names="; ".join(together))
+
+
+_WHOLE = phrase(
+    "The whole is from the beginning of a transaction to the end of its commit, with the work of "
+    "the client between statements. CPU seconds of client and server are counted exactly from one "
+    "end to the other. Waiting is what is left: for the disk, for the other process to be woken "
+    "up, for a core that something else had; the bytes beside it are those of the disk."
+)
+_REQUESTS = phrase(
+    "Requests of a load overlap, so that there is no whole to be parted: what stands here is the "
+    "CPU time of each request that was answered."
+)
+_UNTOLD = {
+    Part.WITHIN: phrase(
+        "The engine of {servers} works inside of the client's process: what either of them takes "
+        "cannot be told apart."
+    ),
+    Part.BEYOND: phrase(
+        "Nobody could count the CPU time of {servers}, which run elsewhere: their work cannot be "
+        "told from what was waited for."
+    ),
+}
+_OVERLAPPED = phrase(
+    "Client and server worked at the same time, so that their CPU time is longer than the whole "
+    "and what was waited for cannot be told: {names}."
+)

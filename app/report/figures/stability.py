@@ -1,0 +1,182 @@
+"""How steady each comparison of a campaign is: other estimates, order, drift, blocks apart.
+
+Figures for other programs, and a sentence for whatever is larger than the machine can tell apart.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from statistics import fmean
+
+from app.findings.figure import Figure
+from app.findings.interval_words import bounded
+from app.findings.statistics import LEAST_MARGIN, Block, Comparison, Interval, percent
+from app.report.figures.campaign_report import CampaignReport
+from engines.contract.message import Message, in_a_row, phrase
+from engines.contract.message import percent as percent_number
+
+_TOO_WIDE = 500
+"""Points of half-width from which on an order effect or a drift tells nothing."""
+
+
+@dataclass(frozen=True)
+class Observation:
+    """A sentence, and whether it is of something larger than the machine can tell apart."""
+
+    said: Message
+    matters: bool
+
+
+@dataclass(frozen=True)
+class Stability:
+    """A row with its mirror blocks, two or more."""
+
+    row: Figure
+    blocks: Comparison
+    trimmed: Interval | None = None
+    """The same cost by trimmed means over turns, where it was measured in turns."""
+
+    @property
+    def margin(self) -> float:
+        """What the machine can tell apart, in percent; the least that counts where that is not
+        known."""
+        return self.row.cost.margin or LEAST_MARGIN
+
+    @cached_property
+    def observations(self) -> tuple[Observation, ...]:
+        """Of the estimates, of the order of runs, and of drift, as far as the blocks tell of them;
+        of blocks apart where these move the estimate."""
+        return (self._estimates(), *self._by_turns(), *self._effects(), *self._apart())
+
+    @property
+    def said(self) -> Message:
+        """All that matters; nothing where the comparison is steady."""
+        return in_a_row(each.said for each in self.observations if each.matters)
+
+    def to_json(self) -> dict[str, object]:
+        """Its figures by name, and the sentences of what matters. Takes 20 ms from ten blocks on:
+        two ratios are bootstrapped."""
+        return {
+            "server": self.row.server,
+            "protection": self.row.protection,
+            "size": self.row.at.size,
+            "case": self.row.at.name,
+            "operation": self.row.operation,
+            "hodges_lehmann_percent": self.blocks.hodges_lehmann(),
+            "trimmed_mean": _json(self.trimmed),
+            "ratio_of_means": _json(self.blocks.ratio_of_means()),
+            "ratio_of_medians": _json(self.blocks.ratio_of_medians()),
+            "order_effect": _json(self.blocks.order_effect()),
+            "drift": _json(self.blocks.drift()),
+            "outlier_blocks": list(self.blocks.outliers()),
+            "text": [str(each.said) for each in self.observations if each.matters],
+        }
+
+    def _estimates(self) -> Observation:
+        mean, middle = self.blocks.interval().percent, self.blocks.hodges_lehmann()
+        matters = abs(mean - middle) > self.margin
+        text = _PULLED if matters else _ESTIMATES
+        values = {"mean": percent_number(mean), "middle": percent_number(middle)}
+        return Observation(text.with_values(**values), matters)
+
+    def _by_turns(self) -> Iterator[Observation]:
+        if self.trimmed is not None:
+            total, trimmed = self.blocks.interval().percent, self.trimmed.percent
+            matters = abs(total - trimmed) > self.margin
+            text = _UNLIKE_TURNS if matters else _ALIKE_TURNS
+            values = {"total": percent_number(total), "trimmed": percent_number(trimmed)}
+            yield Observation(text.with_values(**values), matters)
+
+    def _effects(self) -> Iterator[Observation]:
+        order, drift = self.blocks.order_effect(), self.blocks.drift()
+        if order is not None:
+            if order.half_width > _TOO_WIDE:
+                yield Observation(_UNTOLD, False)
+                return
+            effects = _NO_ORDER, _OPEN_ORDER
+            yield self._effect(order, effects, _DEARER_BACKWARDS, _CHEAPER_BACKWARDS)
+        if drift is not None and drift.half_width <= _TOO_WIDE:
+            yield self._effect(drift, (_NO_DRIFT, _OPEN_DRIFT), _ROSE, _FELL)
+
+    def _effect(
+        self, found: Interval, nothing: tuple[Message, Message], up: Message, down: Message
+    ) -> Observation:
+        """An effect that was found; else that there is none, or that it cannot be told."""
+        if abs(found.percent) <= self.margin or found.low <= 0 <= found.high:
+            within = -self.margin <= found.low and found.high <= self.margin
+            return Observation(bounded(nothing[0] if within else nothing[1], found), False)
+        if found.percent > 0:
+            return Observation(bounded(up, found), True)
+        return Observation(bounded(down, -found), True)
+
+    def _apart(self) -> Iterator[Observation]:
+        far = [
+            block.number
+            for block in self.blocks.blocks
+            if block.number in self.blocks.outliers() and self._pull(block) > self.margin
+        ]
+        if far:
+            yield Observation(_APART.with_values(numbers=", ".join(map(str, far))), True)
+
+    def _pull(self, block: Block) -> float:
+        """By how much the estimate would be off without a block, in percent."""
+        others = [each.value for each in self.blocks.blocks if each is not block]
+        return abs(percent(fmean(others) - fmean(self.blocks.values)))
+
+
+def stability_of(report: CampaignReport, row: Figure) -> Stability | None:
+    """Of one row; None for one without two mirror blocks to compare."""
+    if row.cost.interval is None:
+        return None
+    compared = report.compared
+    return Stability(row, compared.comparison(row), compared.trimmed(row))
+
+
+def stabilities(report: CampaignReport) -> list[Stability]:
+    """Of all rows in their order that have two mirror blocks; the control is among them."""
+    found = (stability_of(report, row) for row in report.comparison)
+    return [each for each in found if each is not None]
+
+
+def _json(interval: Interval | None) -> dict[str, float] | None:
+    """None also for bounds that come to nothing, which JSON cannot hold."""
+    known = asdict(interval) if interval else {}
+    return known if known and all(map(math.isfinite, known.values())) else None
+
+
+_ESTIMATES = phrase("Mean of the blocks {mean}, Hodges–Lehmann estimate {middle}")
+_PULLED = phrase(
+    "Mean of the blocks {mean}, Hodges–Lehmann estimate {middle}: a few blocks pull the mean"
+)
+_ALIKE_TURNS = phrase("All turns together {total}, trimmed mean of the turns {trimmed}")
+_UNLIKE_TURNS = phrase(
+    "All turns together {total}, trimmed mean of the turns {trimmed}: the statements of this "
+    "operation cost unlike shares, or other programs interrupted some turns"
+)
+_UNTOLD = phrase("These blocks differ too much to tell an order effect or a drift")
+_NO_ORDER = phrase("Order effect: none found, {percent} ({low} to {high})")
+_DEARER_BACKWARDS = phrase(
+    "In the pass backwards it takes {percent} longer ({low} to {high}) than forwards, beside the "
+    "baseline: what runs before has an effect. Both passes together cancel it"
+)
+_CHEAPER_BACKWARDS = phrase(
+    "In the pass backwards it takes {percent} less time ({low} to {high}) than forwards, beside "
+    "the baseline: what runs before has an effect. Both passes together cancel it"
+)
+_OPEN_ORDER = phrase("Order effect: cannot be told, {percent} ({low} to {high})")
+_OPEN_DRIFT = phrase("Drift: cannot be told, {percent} ({low} to {high})")
+_NO_DRIFT = phrase("Drift: none found, {percent} ({low} to {high})")
+_ROSE = phrase(
+    "Beside the baseline its time rose by {percent} ({low} to {high}) from the first block to the "
+    "last"
+)
+_FELL = phrase(
+    "Beside the baseline its time fell by {percent} ({low} to {high}) from the first block to the "
+    "last"
+)
+_APART = phrase(
+    "Blocks so far from the others that they move the estimate: {numbers}; they count all the same"
+)

@@ -1,0 +1,113 @@
+"""Charts as files: SVG, PNG at any resolution, and PDF, drawn by Typst with our own fonts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from app.findings.studies.study import Study
+from app.report.charts.campaign import campaign_charts
+from app.report.charts.latencies import load_charts
+from app.report.document.typesetting import Kind, compiled
+from app.report.drawing.chart import Chart
+from app.report.drawing.paper_drawing import WIDTH, svg
+from app.report.figures.campaign_report import report_on
+from app.report.files.export import write_file
+from app.results.store.store import Store
+from app.system.desktop.fonts import FAMILY
+from engines.contract.errors import InputError
+from engines.contract.message import phrase
+from engines.looking.reading import expanded
+
+CHART_FORMATS = ("svg", "png", "pdf")
+DPI = 200
+"""Where nobody asks for another resolution."""
+_LEAST_DPI, _MOST_DPI = 30, 1200
+_POINTS = 72 / 96
+"""Of a unit of a drawing."""
+
+
+def export_charts(
+    store: Store,
+    campaign_id: int,
+    format: str,
+    folder: str | Path,
+    baseline: str | None = None,
+    dpi: int = DPI,
+    studies: Sequence[Study] = (),
+) -> list[Path]:
+    """Write every chart of a campaign into a folder that is made where it is missing, a file each,
+    with the `studies` beside it; gives their paths.
+
+    Raises: InputError, also where nothing has been measured that could be drawn
+    """
+    _check(format, dpi)
+    report = report_on(store, campaign_id, baseline, studies=studies, latencies=True)
+    charts = [*campaign_charts(report), *load_charts(store, report)]
+    if not charts:
+        raise InputError(
+            phrase("No charts"),
+            phrase("Nothing has been measured in this campaign that could be drawn."),
+            phrase("Run it first."),
+        )
+    target = expanded(folder)
+    try:
+        target.mkdir(exist_ok=True)
+    except OSError as error:
+        raise InputError(
+            phrase("Export not written"),
+            phrase("{path} cannot be made: {reason}."),
+            phrase("Name a folder that is yours."),
+            path=target,
+            reason=error.strerror or str(error),
+        ) from error
+    return list(_written(charts, format, target, dpi))
+
+
+def _written(charts: list[Chart], format: str, folder: Path, dpi: int) -> Iterator[Path]:
+    for chart in charts:
+        path = folder / f"{chart.name}.{format}"
+        write_file(path, drawn(chart, format, dpi))
+        yield path
+
+
+def drawn(chart: Chart, format: str, dpi: int = DPI) -> bytes:
+    """A chart as a file of one of `CHART_FORMATS`; `dpi` is the resolution of PNG.
+
+    Raises: InputError for another format, or a resolution that no picture has
+    """
+    _check(format, dpi)
+    drawing = svg(chart).encode()
+    return drawing if format == "svg" else typeset(drawing, format, dpi)
+
+
+def typeset(drawing: bytes, format: str, dpi: int) -> bytes:
+    """A drawing as PNG or PDF; the same one gives the same bytes."""
+    kind: Kind = "png" if format == "png" else "pdf"
+    return compiled(_PAGE, {"chart": drawing.decode()}, kind, dpi=dpi)
+
+
+_PAGE = f"""\
+#set document(date: none)
+#set page(width: {WIDTH * _POINTS}pt, height: auto, margin: 0pt)
+#set text(font: "{FAMILY}")
+#image(bytes(sys.inputs.chart), format: "svg", width: 100%)
+""".encode()
+
+
+def _check(format: str, dpi: int) -> None:
+    if format not in CHART_FORMATS:
+        raise InputError(
+            phrase("Unknown format"),
+            phrase("There is no chart format “{format}”."),
+            phrase("Formats: {known}."),
+            format=format,
+            known=", ".join(CHART_FORMATS),
+        )
+    if not _LEAST_DPI <= dpi <= _MOST_DPI:
+        raise InputError(
+            phrase("Unknown resolution"),
+            phrase("A picture cannot have {dpi} dots per inch."),
+            phrase("Name 30 to 1200."),
+            dpi=dpi,
+        )

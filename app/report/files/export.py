@@ -1,0 +1,262 @@
+"""Campaigns as files, for other programs and for readers. One line per format."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, fields
+from pathlib import Path
+
+from app.evidence.tables import evidence_json
+from app.findings.studies.reading import figures_name
+from app.findings.studies.study import Study
+from app.findings.studies.writing import figures_csv, study_toml
+from app.plan.matrix import order_of
+from app.plan.plan_file import write_plan
+from app.report.document.html import html_report
+from app.report.document.making import ReportOptions
+from app.report.document.pdf import pdf_report
+from app.report.figures.campaign_report import CampaignReport, report_on
+from app.report.figures.latency import load_rows
+from app.report.figures.plans import plans_of
+from app.report.figures.stability import stabilities
+from app.report.files.latex import latex
+from app.report.files.markdown import markdown
+from app.report.tables.all_tables import figures
+from app.report.tables.as_study import as_study
+from app.report.words.placement import placement_json
+from app.report.words.wording import properties
+from app.results.records import CellRecord, RunRecord
+from app.results.store.store import Store
+from app.results.turns import turns_json
+from app.system.documents import csv_text, json_text
+from engines.contract.errors import InputError
+from engines.contract.message import phrase
+from engines.keeping.private_files import write_whole
+from engines.looking.reading import expanded
+
+STUDY = "study"
+"""The format of published studies, which others may lay beside their own figures."""
+
+type Writer = Callable[[CampaignReport], str | bytes]
+type ReportWriter = Callable[[CampaignReport, ReportOptions], str | bytes]
+
+
+def export(
+    store: Store,
+    campaign_id: int,
+    format: str,
+    path: str | Path,
+    baseline: str | None = None,
+    studies: Sequence[Study] = (),
+    options: ReportOptions | None = None,
+) -> Path:
+    """Write a campaign to `path` and return the path; a failure leaves what was there before. The
+    `studies` stand beside its figures, `options` are those of a report (HTML, PDF).
+
+    Raises: InputError for an unknown format, campaign or baseline, for options that the format does
+        not have, or a path that is not ours.
+    """
+    if format not in export_formats():
+        raise InputError(
+            phrase("Unknown format"),
+            phrase("There is no export format “{format}”."),
+            phrase("Formats: {known}."),
+            format=format,
+            known=", ".join(export_formats()),
+        )
+    if options is not None and format not in _REPORTS:
+        raise InputError(
+            phrase("Not a report"),
+            phrase("The format “{format}” has neither a first page nor sections to choose."),
+            phrase("Leave these options out, or ask for one of: {known}."),
+            format=format,
+            known=", ".join(_REPORTS),
+        )
+    handed = format in _REPORTS
+    report = report_on(store, campaign_id, baseline, studies=studies, latencies=handed)
+    target = expanded(path)
+    if format == STUDY:
+        return _write_as_study(report, target)
+    if handed:
+        write_file(target, _REPORTS[format](report, options or ReportOptions()))
+    else:
+        write_file(target, _WRITERS[format](report))
+    return target
+
+
+def _write_as_study(report: CampaignReport, path: Path) -> Path:
+    """Two files: that of the study, and its figures beside it. Only what was named is replaced, or
+    what a study left there.
+
+    Raises: InputError for a file that is in the way
+    """
+    target = path.with_suffix(".toml")
+    beside = target.with_name(figures_name({}, target))
+    study = as_study(report, target.stem)
+    figures_text = figures_csv(study.figures)
+    if target != path and target.exists() and not _head(target).startswith(b"title = "):
+        raise _in_the_way(target)
+    if beside.exists() and _head(beside) != figures_text.partition("\n")[0].encode():
+        raise _in_the_way(beside)
+    write_file(beside, figures_text)
+    write_file(target, study_toml(study))
+    return target
+
+
+def _head(file: Path) -> bytes:
+    """Its first line, as far as that is no longer than one of ours."""
+    try:
+        with file.open("rb") as opened:
+            return opened.readline(1000).rstrip(b"\r\n")
+    except OSError:
+        return b""
+
+
+def _in_the_way(file: Path) -> InputError:
+    return InputError(
+        phrase("A file is in the way"),
+        phrase("A study is a TOML file and a CSV beside it, and {path} is something else."),
+        phrase("Choose another name, or move that file away."),
+        path=file,
+    )
+
+
+def export_formats() -> tuple[str, ...]:
+    """Names of all formats."""
+    return (*_REPORTS, *_WRITERS, STUDY)
+
+
+def ending_of(format: str) -> str:
+    """The usual ending of a format's files."""
+    return "toml" if format == STUDY else format
+
+
+def campaign_json(report: CampaignReport) -> dict[str, object]:
+    """Everything about a campaign as plain values: plan, machine, servers, comparison, runs."""
+    summary = report.summary
+    return {
+        "campaign": {
+            "name": summary.name,
+            "status": summary.status.value,
+            "outcome": summary.outcome,
+            "created_at": summary.created_at,
+            "finished_at": summary.finished_at,
+            "ended_by": str(summary.ended_by) if summary.ended_by else None,
+            "tags": list(summary.tags),
+            "notes": summary.notes,
+        },
+        "order": report.campaign.order.value,
+        "plan": tomllib.loads(write_plan(report.campaign)),
+        "environment": dict(report.environment),
+        "placement": placement_json(report.campaign.placement, report.runs),
+        "servers": [server.to_json() for server in report.servers],
+        "sessions": [session.to_json() for session in report.sessions],
+        "baseline": report.baseline,
+        "quality": report.quality.to_json(),
+        "headline": [item.total_json() for item in report.headline],
+        "cautions": [{"name": each.name, "text": str(each.said)} for each in report.cautions],
+        "cells": [
+            {
+                **_with_reason(cell),
+                "control": cell.control,
+                "order": order_of(report.campaign, cell.case).value,
+                "properties": properties(cell, report.evidence).to_json(),
+            }
+            for cell in report.cells
+        ],
+        "comparison": [row.to_json() for row in report.comparison],
+        "load": [each.to_json() for each in load_rows(report)],
+        "stability": [each.to_json() for each in stabilities(report)],
+        "remarks": [str(each) for each in report.remarks],
+        "bounds": [
+            {
+                "server": place.server,
+                "protection": protection,
+                "size": place.case.size,
+                "case": place.case.name,
+                "operation": place.operation,
+                "text": str(found.said),
+            }
+            for (place, protection), found in report.bounds.items()
+        ],
+        "growth": [each.to_json() for each in report.growth],
+        "plans": [each.to_json() for each in plans_of(report)],
+        "evidence": evidence_json(report.evidence),
+        **({"studies": [each.to_json() for each in report.laid]} if report.laid else {}),
+        "runs": _runs(report),
+    }
+
+
+def _runs(report: CampaignReport) -> list[dict[str, object]]:
+    operations: dict[int, list[dict[str, object]]] = {run.id: [] for run in report.runs}
+    for each in report.operations:
+        known = _without(asdict(each), *_SHARED)
+        operations[each.run].append({**known, **turns_json(each.turns)})
+    return [{**_with_reason(run), "operations": operations[run.id]} for run in report.runs]
+
+
+_SHARED = {"run", "workload", "plans", "turns"} | {each.name for each in fields(RunRecord)} - {
+    "started_at",
+    "finished_at",
+}
+"""What an operation only repeats from its run, and what is told otherwise."""
+
+
+def _with_reason(record: CellRecord | RunRecord) -> dict[str, object]:
+    """All of it but its number; why it stands so in English."""
+    told = {"why": ("reason", record.reason), "case_name": ("case", record.case_name)}
+    known = _without(asdict(record), "id")
+    return dict(told.get(name, (name, value)) for name, value in known.items())
+
+
+def _without(record: Mapping[str, object], *names: str) -> dict[str, object]:
+    return {name: value for name, value in record.items() if name not in names}
+
+
+def _json(report: CampaignReport) -> str:
+    return json_text(campaign_json(report))
+
+
+def _csv(report: CampaignReport) -> str:
+    table = figures(report)
+    return csv_text([table.columns, *table.rows], line_end="\n")
+
+
+def _xlsx(report: CampaignReport) -> bytes:
+    from app.report.files.workbook import workbook
+
+    return workbook(report)
+
+
+_WRITERS: dict[str, Writer] = {
+    "csv": _csv,
+    "json": _json,
+    "md": markdown,
+    "xlsx": _xlsx,
+    "tex": latex,
+}
+_REPORTS: dict[str, ReportWriter] = {"html": html_report, "pdf": pdf_report}
+
+
+def write_file(target: Path, content: str | bytes) -> None:
+    """Write a file that a user has named, whole or not at all.
+
+    Raises: InputError where it cannot be written
+    """
+    try:
+        if target.exists() and not target.is_file():
+            raise _not_writable(target, "it is not a file")
+        write_whole(target, content)
+    except OSError as error:
+        raise _not_writable(target, error.strerror or str(error)) from error
+
+
+def _not_writable(path: Path, reason: str) -> InputError:
+    return InputError(
+        phrase("Export not written"),
+        phrase("{path} cannot be written: {reason}."),
+        phrase("Name a file in a folder that is there and yours."),
+        path=path,
+        reason=reason,
+    )

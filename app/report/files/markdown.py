@@ -1,0 +1,97 @@
+"""A campaign's report as a Markdown document."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.report.figures.campaign_report import CampaignReport
+from app.report.tables.facts import (
+    BOUNDS_METHOD,
+    EVIDENCE_METHOD,
+    STALLED_METHOD,
+    bounds_table,
+    findings_table,
+    machine_table,
+    missing_table,
+    noted,
+    place_tables,
+    placement_table,
+    plan_table,
+    protections_table,
+    seen_table,
+    servers_table,
+    sessions_table,
+    stalled_table,
+    state,
+    tagged,
+    threats_table,
+)
+from app.report.tables.loading import LOADING_METHOD, loading_table
+from app.report.tables.published import laid_sections
+from app.report.tables.text_tables import TextTable, figures, piped
+from app.report.words.placement import ASKED, SHARING, is_bound, placed
+from app.results.traces import Trace
+from app.system.documents import plain_text
+
+
+def markdown(report: CampaignReport) -> str:
+    """Headline, cautions, times and cost, servers, machine and plan, in this order."""
+    parts = [
+        f"# {plain_text(report.summary.name)}",
+        plain_text(state(report)),
+        plain_text(f"Tags: {tagged(report)}." if report.summary.tags else ""),
+        plain_text(str(report.sentence)),
+        plain_text(report.quality.text),
+        *(plain_text(str(each)) for each in report.remarks),
+        *(f"> **Caution.** {plain_text(str(each.said))}" for each in report.cautions),
+        *_notes(report),
+        *figures(report),
+        *laid_sections(report),
+        *_section("## Loading", loading_table(report), LOADING_METHOD),
+        *_section("## The raw cipher", bounds_table(report), BOUNDS_METHOD),
+        *_section("## Not measured", missing_table(report)),
+        *_section("## Stalled runs", stalled_table(report), STALLED_METHOD),
+        *_section("## Protections", protections_table(report)),
+        *_evidence(report.evidence),
+        "## Servers",
+        piped(servers_table(report)),
+        "## Machine",
+        piped(machine_table(report)),
+        *_placement(report),
+        *_section("### Sessions", sessions_table(report.sessions)),
+        "## Plan",
+        piped(plan_table(report)),
+    ]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _notes(report: CampaignReport) -> list[str]:
+    notes = noted(report)
+    return ["## Notes", *map(plain_text, notes)] if notes else []
+
+
+def _section(head: str, table: TextTable, *method: str) -> list[str]:
+    """Nothing where the table has no lines."""
+    return [head, *method, piped(table)] if table.lines else []
+
+
+def _evidence(evidence: Sequence[Trace]) -> list[str]:
+    """Where planted markers and keys were found; empty where nobody has looked."""
+    if not evidence:
+        return []
+    parts = ["## Evidence", EVIDENCE_METHOD]
+    for server, table in place_tables(evidence):
+        parts += [f"### {plain_text(server)}", piped(table)]
+    parts += ["### Who gets at what", piped(threats_table(evidence)), piped(seen_table(evidence))]
+    return [*parts, "### Findings", piped(findings_table(evidence))]
+
+
+def _placement(report: CampaignReport) -> list[str]:
+    found = placed(report.runs)
+    if not found:
+        return []
+    return [
+        f"Asked for: {ASKED[report.campaign.placement]}.",
+        piped(placement_table(report)),
+        SHARING if is_bound(found) else "",
+    ]

@@ -1,0 +1,1 @@
+"""Figures and facts of a campaign as tables, for every format."""

@@ -1,0 +1,189 @@
+"""Tables of a campaign with numbers as numbers: for programs that calculate."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields
+from datetime import UTC, datetime
+
+from app.evidence.tables import place_rows
+from app.findings.figure import FIGURES
+from app.plan.plan_file import write_plan
+from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.latency import load_rows
+from app.report.tables.facts import noted, tagged
+from app.report.tables.published import laid_cells, laid_heads
+from app.report.words.wording import marks
+from app.results.records import OperationRecord, RunRecord
+
+type Value = str | int | float | bool | None
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows under the names of their columns; `name` has at most 31 letters, as a sheet's. `prose`
+    is read: its texts stand in lines below each other."""
+
+    name: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Value, ...], ...]
+    prose: bool = False
+
+
+def report_tables(report: CampaignReport) -> list[Table]:
+    """All of them that have rows, in the order in which they are read."""
+    return [made for make in _TABLES for made in (make(report),) if made.rows]
+
+
+def figures(report: CampaignReport) -> Table:
+    """A row per operation of each cell, as the CSV export has it."""
+    found = {(c.server, c.protection, c.case): ", ".join(marks(c)) for c in report.cells}
+    rows = (
+        (
+            *map(_value, row.to_json().values()),
+            found[row.server, row.protection, row.at],
+            *map(_value, laid_cells(report.laid, row)),
+        )
+        for row in report.comparison
+    )
+    return Table("Figures", (*FIGURES, "marks", *laid_heads(report.laid)), tuple(rows))
+
+
+def _published(report: CampaignReport) -> Table:
+    """What studies say beside it."""
+    rows = [_flat(told.to_json()) for each in report.laid for told in each.found]
+    return _listed("Published studies", rows)
+
+
+def _summary(report: CampaignReport) -> Table:
+    summary = report.summary
+    rows: list[tuple[Value, Value]] = [
+        ("campaign", summary.name),
+        ("status", summary.outcome),
+        ("begun", _moment(summary.created_at)),
+        ("finished", _moment(summary.finished_at)),
+        ("runs", summary.runs_total),
+        ("runs done", summary.runs_done),
+        ("runs failed", summary.runs_failed),
+        ("what ended it", str(summary.ended_by) if summary.ended_by else None),
+        ("tags", tagged(report) or None),
+        *(("note", each) for each in noted(report)),
+        ("baseline", report.baseline),
+        ("result", str(report.sentence)),
+        ("quality", report.quality.text),
+        *(("verdict", str(each)) for each in report.verdicts),
+        *(("caution", str(each.said)) for each in report.cautions),
+        *(("remark", str(each)) for each in report.remarks),
+        *(("raw cipher", str(each.said)) for each in report.bounds.values()),
+    ]
+    known = tuple(row for row in rows if row[1] is not None)
+    return Table("Summary", ("fact", "value"), known, prose=True)
+
+
+def _cost(report: CampaignReport) -> Table:
+    return _listed("Cost", [_flat(each.total_json()) for each in report.headline])
+
+
+def _load(report: CampaignReport) -> Table:
+    return _listed("Latency", [_flat(each.to_json()) for each in load_rows(report)])
+
+
+def _runs(report: CampaignReport) -> Table:
+    rows = [_fields(run, "id", "why") | {"reason": run.reason} for run in report.runs]
+    return _listed("Runs", [_flat(row) for row in rows])
+
+
+def _fields(record: RunRecord | OperationRecord, *but: str) -> dict[str, object]:
+    """All of a record but these; its case by the name that it has everywhere."""
+    return {
+        "case" if each.name == "case_name" else each.name: getattr(record, each.name)
+        for each in fields(record)
+        if each.name not in but
+    }
+
+
+def _operations(report: CampaignReport) -> Table:
+    """With a column for each measure that some workload yields."""
+    rows = [
+        _flat(_fields(each, "run", "measures", "turns") | {"counts": each.counts})
+        | dict(each.measures or {})
+        for each in report.operations
+    ]
+    return _listed("Operations", rows)
+
+
+def _servers(report: CampaignReport) -> Table:
+    rows = [
+        (server.name, server.engine, server.version, server.source, name, value)
+        for server in report.servers
+        for name, value in (server.settings or {"": ""}).items()
+    ]
+    head = ("server", "engine", "version", "source", "setting", "value")
+    return Table("Servers", head, tuple(tuple(map(_value, row)) for row in rows))
+
+
+def _machine(report: CampaignReport) -> Table:
+    rows = ((name, _value(value)) for name, value in report.environment.items())
+    return Table("Machine", ("fact", "value"), tuple(rows))
+
+
+def _plan(report: CampaignReport) -> Table:
+    rows = [
+        (section, key, _value(value))
+        for section, told in tomllib.loads(write_plan(report.campaign)).items()
+        for each in (told if isinstance(told, list) else [told])
+        for key, value in (each.items() if isinstance(each, dict) else [("", each)])
+    ]
+    return Table("Plan", ("section", "key", "value"), tuple(rows))
+
+
+def _evidence(report: CampaignReport) -> Table:
+    rows = place_rows(report.evidence, memory=True)
+    return _listed("Evidence", [_flat(row) for row in rows])
+
+
+def _growth(report: CampaignReport) -> Table:
+    return _listed("Growth", [_flat(each.to_json()) for each in report.growth])
+
+
+_TABLES: tuple[Callable[[CampaignReport], Table], ...] = (
+    _summary,
+    figures,
+    _cost,
+    _load,
+    _growth,
+    _published,
+    _evidence,
+    _runs,
+    _operations,
+    _servers,
+    _machine,
+    _plan,
+)
+
+
+def _listed(name: str, rows: Iterable[Mapping[str, Value]]) -> Table:
+    """Rows that may lack some of the columns."""
+    known = list(rows)
+    columns = tuple(dict.fromkeys(key for row in known for key in row))
+    return Table(name, columns, tuple(tuple(row.get(key) for key in columns) for row in known))
+
+
+def _flat(row: Mapping[str, object]) -> dict[str, Value]:
+    return {key: _value(value) for key, value in row.items()}
+
+
+def _value(value: object) -> Value:
+    """As a cell can hold it: what has parts as JSON."""
+    match value:
+        case None | bool() | int() | float():
+            return value
+        case str():
+            return str(value)
+    return json.dumps(value, ensure_ascii=False, default=str)
+
+
+def _moment(at: float | None) -> str | None:
+    return None if at is None else datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M UTC")

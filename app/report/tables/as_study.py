@@ -1,0 +1,99 @@
+"""A campaign as a study, in the form that published ones have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+from app.findings.figure import Figure as Found
+from app.findings.studies.likeness import cipher_of
+from app.findings.studies.study import COST, UNITS, Figure, Study
+from app.report.figures.campaign_report import CampaignReport
+from app.report.words.wording import case_figure
+from app.results.records import CellRecord
+from workloads.registry import workload_named
+
+
+def as_study(report: CampaignReport, name: str) -> Study:
+    """The means and costs of a campaign, called `name`; the control and what has not been measured
+    are left out."""
+    summary, campaign = report.summary, report.campaign
+    title = summary.name.strip()
+    made = datetime.fromtimestamp(summary.created_at, UTC)
+    return Study(
+        name=name,
+        title=title,
+        authors=("Cipherbench",),
+        year=made.year,
+        short=title,
+        published_in=f"Cipherbench, {title}, {made:%Y-%m-%d}",
+        engines={each.engine: each.version for each in report.servers},
+        workload=str(workload_named(campaign.workload.name).title),
+        like=campaign.workload.name,
+        data=", ".join(dict.fromkeys(row.case for row in report.comparison)),
+        machine=_machine(report),
+        method=f"{campaign.repetitions} repetitions, order {campaign.order.value}; costs over "
+        f"{report.over}, from blocks where there are two or more",
+        intervals="low and high of a cost are its 95 % interval over blocks; sd is the "
+        "sample standard deviation over repetitions.",
+        licence="Yours to choose.",
+        figures=tuple(_figures(report)),
+    )
+
+
+def _machine(report: CampaignReport) -> str:
+    facts = report.environment
+    memory = facts.get("memory_bytes")
+    told = (
+        facts.get("cpu"),
+        f"{facts['logical_cores']} logical cores" if facts.get("logical_cores") else None,
+        f"{memory / 1e9:.0f} GB" if isinstance(memory, int | float) else None,
+        facts.get("os"),
+    )
+    return ", ".join(str(each) for each in told if each) or "not told"
+
+
+def _figures(report: CampaignReport) -> Iterator[Figure]:
+    cells = {(each.server, each.protection): each for each in report.cells}
+    for row in report.comparison:
+        cell = cells[row.server, row.protection]
+        if cell.control:
+            continue
+        if row.mean is not None and row.unit in UNITS:
+            what = f"mean of {row.n} runs"
+            told = _source(row, what)
+            yield _figure(cell, row, row.measure, row.unit, told, value=row.mean, sd=row.sd)
+        if row.cost.percent is not None:
+            yield _cost(cell, row)
+    for item in report.headline:
+        yield _cost(cells[item.server, item.protection], item)
+
+
+def _source(found: Found, what: str) -> str:
+    return f"Server {found.server}, {found.protection}: {what}"
+
+
+def _cost(cell: CellRecord, found: Found) -> Figure:
+    told = _source(found, f"cost from {found.cost.blocks or 0} blocks")
+    bounds = {"low": found.cost.low, "high": found.cost.high}
+    return _figure(cell, found, COST, "%", told, value=found.cost.percent, **bounds)
+
+
+def _figure(
+    cell: CellRecord,
+    found: Found,
+    measure: str,
+    unit: str,
+    source: str,
+    **numbers: float | None,
+) -> Figure:
+    return Figure(
+        engine=cell.engine,
+        protection=" ".join(filter(None, (cell.kind, cipher_of(cell)))),
+        operation=found.operation,
+        case="" if found.whole else case_figure(found.at),
+        measure=measure,
+        unit=unit,
+        source=source,
+        **numbers,
+    )

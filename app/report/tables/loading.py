@@ -1,0 +1,49 @@
+"""How long tables took to fill before anything was timed, told apart from what was timed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from app.report.figures.campaign_report import CampaignReport
+from app.report.tables.text_tables import TextTable
+from app.report.words.wording import axis_head, case_figure, marked_names
+from app.results.records import RunRecord
+
+LOADING_METHOD = (
+    "Rows are put in before anything is timed, in the engine's own bulk way where the server need "
+    "not seal them, else by INSERTs; then their indexes are made and the server looks at the "
+    "table. None of it is part of any other figure. Where several runs filled a database of their "
+    "own these are means."
+)
+
+
+def loading_table(report: CampaignReport) -> TextTable:
+    """A line for each cell whose rows were loaded by some run; empty where none was."""
+    head = ("server", "protection", axis_head(report), "times", "loading, s", "indexes, s")
+    return TextTable(head, list(_lines(report)), (3, 4, 5))
+
+
+def _lines(report: CampaignReport) -> Iterator[tuple[str, ...]]:
+    names = marked_names(report.cells)
+    filled = sorted((run for run in report.runs if run.loading_s is not None), key=_cell)
+    for _, found in groupby(filled, _cell):
+        runs = list(found)
+        first = runs[0]
+        yield (
+            first.server,
+            names.get((first.server, first.protection), first.protection),
+            case_figure(first.case),
+            str(len(runs)),
+            f"{_mean([run.loading_s for run in runs]):.2f}",
+            f"{_mean([run.indexing_s for run in runs]):.2f}",
+        )
+
+
+def _cell(run: RunRecord) -> int:
+    return run.cell
+
+
+def _mean(values: list[float | None]) -> float:
+    known = [each for each in values if each is not None]
+    return sum(known) / len(known) if known else 0.0

@@ -1,0 +1,407 @@
+"""The figures of a Markdown report: times, verdicts, costs, stability, CPU time, growth."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from app.findings.figure import Figure
+from app.findings.grid import by_operation
+from app.findings.interval_words import FACTOR_PERCENT
+from app.findings.shortfalls import ARRIVED, DROPPED, LATE
+from app.plan.campaign import BASELINE
+from app.plan.matrix import passes_of
+from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.latency import LATENCIES, load_rows
+from app.report.figures.stability import stabilities
+from app.report.words.wording import (
+    axis_head,
+    bounds_cell,
+    case_figure,
+    decimals_of,
+    marked_name,
+    marked_names,
+    percent_cell,
+    percent_text,
+    signed,
+)
+from app.system.documents import pipe_table, plain_text
+from workloads.contract import SECONDS, Better
+
+
+@dataclass(frozen=True)
+class TextTable:
+    """Lines as they are read; the columns at the places `right` stand to the right."""
+
+    head: Sequence[str]
+    lines: Sequence[Sequence[str]]
+    right: Collection[int]
+
+
+def figures(report: CampaignReport) -> list[str]:
+    """The sections from times to growth, those left out that have nothing to tell."""
+    return [
+        "## Times",
+        *map(plain_text, times_method(report)),
+        piped(times_table(report)),
+        *_load(report),
+        *_verdicts(report),
+        *_costs(report),
+        *_stability(report),
+        *_cpu(report),
+        *_growth(report),
+    ]
+
+
+def times_method(report: CampaignReport) -> Iterator[str]:
+    """What the figures of `times_table` are."""
+    timed = {row.unit for row in report.comparison} <= {SECONDS.unit}
+    unit = "in seconds" if timed else "in the unit beside it"
+    yield (
+        f"Mean ± sample standard deviation over the repetitions that count, {unit}; cost over "
+        f"{report.over} in percent."
+    )
+    if any(row.control for row in report.comparison):
+        plain = report.campaign.baseline == BASELINE
+        once_more = "plaintext once more, in a database of its own" if plain else _BASELINE_AGAIN
+        yield (
+            f"The control is no protection: it is {once_more}. Behind ± stands the detection limit."
+        )
+
+
+_BASELINE_AGAIN = "the baseline once more"
+
+
+def piped(table: TextTable) -> str:
+    """A table as Markdown has it."""
+    return pipe_table(table.head, table.lines, table.right)
+
+
+def times_table(report: CampaignReport) -> TextTable:
+    """One line per cell, one column per operation."""
+    grid = by_operation(report.comparison, lambda row: (row.server, row.protection, row.at))
+    decimals = decimals_of(report.comparison)
+    lines = [
+        (
+            cell.server,
+            marked_name(cell),
+            case_figure(cell.case),
+            _repetitions(grid.along(key)),
+            *(_time(grid.at(key, name), decimals) for name in grid.columns),
+        )
+        for cell in report.cells
+        for key in ((cell.server, cell.protection, cell.case),)
+    ]
+    head = ("server", "protection", axis_head(report), "n", *grid.columns)
+    return TextTable(head, lines, range(2, len(head)))
+
+
+def _repetitions(rows: Iterable[Figure]) -> str:
+    counts = {row.n for row in rows}
+    return "–".join(str(count) for count in sorted({min(counts), max(counts)})) if counts else "0"
+
+
+def _time(row: Figure | None, decimals_by_unit: Mapping[str, int]) -> str:
+    if row is None:
+        return ""
+    shown = row.shown
+    if shown.mean is None:
+        return row.status.value
+    decimals = decimals_by_unit[shown.unit]
+    unit = "" if shown.unit == "s" else f" {shown.unit}"
+    deviation = "" if shown.sd is None else f" ± {shown.sd:.{decimals}f}"
+    return f"{shown.mean:.{decimals}f}{deviation}{unit}{_beside_baseline(row)}"
+
+
+def _beside_baseline(row: Figure) -> str:
+    """The cost; of the control what the machine can tell apart, where there are blocks for that."""
+    if row.control:
+        margin = row.cost.margin if row.cost.interval else None
+        if margin is None:
+            return " (control)"
+        if margin >= FACTOR_PERCENT:
+            return " (control, tells nothing apart)"
+        return f" (control, ± {margin:.1f} %)"
+    return f" ({percent_cell(row.cost.percent)})" if row.cost else ""
+
+
+def _verdicts(report: CampaignReport) -> list[str]:
+    table = verdicts_table(report)
+    return ["## Verdicts", verdicts_method(report), piped(table)] if table.lines else []
+
+
+def load_table(report: CampaignReport) -> TextTable:
+    """A line for each load of a cell: milliseconds from the instant at which a request was due, and
+    how many requests there were; no lines of other work."""
+    names = marked_names(report.cells)
+    lines = [
+        (
+            row.server,
+            names[row.server, row.protection],
+            case_figure(row.case),
+            row.operation,
+            *(f"{row.latencies[name]:.3f}" for name in LATENCIES),
+            *(f"{row.counts[name]:,}" for name in _REQUESTS),
+            f"{row.rate:,.1f}",
+        )
+        for row in load_rows(report)
+    ]
+    latencies = (_LATENCY_HEADS.get(name, name) for name in LATENCIES)
+    places = ("server", "protection", axis_head(report), "operation")
+    head = (*places, *latencies, *_REQUESTS, "answered/s")
+    return TextTable(head, lines, range(len(places), len(head)))
+
+
+_LATENCY_HEADS = {"p50": "median", "p999": "p99.9"}
+_REQUESTS = (ARRIVED, LATE, DROPPED)
+
+
+def _load(report: CampaignReport) -> Iterator[str]:
+    table = load_table(report)
+    if table.lines:
+        yield "## Latency under load"
+        yield LOAD_METHOD
+        yield piped(table)
+
+
+LOAD_METHOD = (
+    "Milliseconds from the instant at which a request was due to the end of its answer, means over "
+    "the runs that count; requests of all of them together. What was dropped has no latency: "
+    "percentiles are too low where much was."
+)
+
+
+def verdicts_table(report: CampaignReport) -> TextTable:
+    """A line for each cost with its interval and what may be said of it."""
+    names = marked_names(report.cells)
+    lines = [
+        (
+            row.server,
+            names[row.server, row.protection],
+            case_figure(row.at),
+            row.operation,
+            percent_cell(row.cost.percent),
+            bounds_cell(row.cost),
+            str(row.cost.blocks),
+            row.cost.text or "",
+            percent_cell(row.cost.of_means),
+        )
+        for row in report.comparison
+        if row.cost
+    ]
+    head = (
+        "server",
+        "protection",
+        axis_head(report),
+        "operation",
+        "cost",
+        "95 %",
+        "blocks",
+        "verdict",
+    )
+    return TextTable((*head, _STUDY), lines, (2, 4, 5, 6, 8))
+
+
+_STUDY = "study's method"
+
+
+def verdicts_method(report: CampaignReport) -> str:
+    """What the unit is where protections took turns, and where runs were whole; then the rules."""
+    passes = passes_of(report.campaign)
+    found = {passes(cell.case) for cell in report.cells}
+    units = [said for number, said in _UNITS.items() if number in found]
+    return " ".join((*units, _RULES))
+
+
+_UNITS = {
+    1: "The unit is the block, one repetition, in which the protections of a server and case took "
+    "turns or had their requests at the same time: ln(seconds) of all turns together, or of what "
+    "else is compared, with the protection minus that of the baseline.",
+    2: "Of whole runs the unit is the mirror block, a pass forwards and one backwards through the "
+    "protections of a server and case: the mean of ln(seconds), or of what else is compared, with "
+    "the protection minus that of the baseline, over both passes.",
+}
+"""By how many passes a block has."""
+
+_RULES = (
+    "The cost is exp of its mean over blocks, less "
+    "one, with Student's t interval. A difference needs that interval to leave out 0, also after a "
+    "correction for the number of comparisons (Benjamini–Hochberg), and from six blocks on the "
+    "exact test of swaps within blocks to agree; with fewer that test cannot reach 5 %, and the "
+    "verdict says so. Operations are corrected for their number, and so are the costs over all "
+    "operations for theirs; each interval is that of its comparison alone, without a correction."
+)
+
+
+def _costs(report: CampaignReport) -> list[str]:
+    table = cost_table(report)
+    return ["## Cost", COST_METHOD, piped(table)] if table.lines else []
+
+
+def cost_table(report: CampaignReport) -> TextTable:
+    """A line for each protection of each server, over all operations."""
+    items = report.headline
+    names, kinds = marked_names(report.cells), len({item.case for item in items}) > 1
+    lines = [
+        (
+            item.server,
+            names[item.server, item.protection],
+            *((item.case,) if kinds else ()),
+            percent_text(item.cost.percent),
+            bounds_cell(item.cost, ""),
+            str(item.cost.blocks),
+            item.cost.text or "",
+            percent_text(item.cost.of_means),
+            percent_text(item.cost.sd),
+            "yes" if item.complete else "no, some cells are missing",
+        )
+        for item in items
+    ]
+    first = ("server", "protection", *(("cases",) if kinds else ()))
+    head = (*first, "cost", "95 %", "blocks", "verdict", _STUDY, "sd over operations", "complete")
+    return TextTable(head, lines, [len(first) + each for each in (0, 1, 2, 4, 5)])
+
+
+COST_METHOD = (
+    "Cost is the mean of the operations from blocks, each weighing the same, with its 95 % "
+    "interval; below two blocks it is the study's. The study's method: mean over sizes for each "
+    "operation, then mean and sample standard deviation over operations."
+)
+
+
+def _stability(report: CampaignReport) -> list[str]:
+    table = stability_table(report)
+    return ["## Stability", STABILITY_METHOD, piped(table)] if table.lines else []
+
+
+def stability_table(report: CampaignReport) -> TextTable:
+    """What makes comparisons unsteady; empty where all are steady."""
+    names = marked_names(report.cells)
+    lines = [
+        (
+            row.server,
+            names[row.server, row.protection],
+            case_figure(row.at),
+            row.operation,
+            f"{signed(each.blocks.hodges_lehmann())} %",
+            str(each.said),
+        )
+        for each in stabilities(report)
+        for row in (each.row,)
+        if each.said
+    ]
+    head = (
+        "server",
+        "protection",
+        axis_head(report),
+        "operation",
+        "Hodges–Lehmann",
+        "what was seen",
+    )
+    return TextTable(head, lines, (2, 4))
+
+
+STABILITY_METHOD = (
+    "Comparisons in which the order of runs, a drift, single blocks or the choice of the estimate "
+    "make more than the detection limit. Passes backwards cancel order and a steady drift; "
+    "no block is left out."
+)
+
+
+def _cpu(report: CampaignReport) -> list[str]:
+    table = cpu_table(report)
+    return ["## CPU time", cpu_method(report), piped(table)] if table.lines else []
+
+
+def cpu_method(report: CampaignReport) -> str:
+    """What is counted as whose."""
+    return _SERVED_CPU_METHOD if _is_served(report) else _CPU_METHOD
+
+
+def _is_served(report: CampaignReport) -> bool:
+    return any(row.api_cpu_s is not None for row in report.comparison)
+
+
+def cpu_table(report: CampaignReport) -> TextTable:
+    """CPU seconds of each operation and their cost; empty where nobody has counted them, or where
+    work lasts as long as the plan says, so that they tell nothing."""
+    names = marked_names(report.cells)
+    served = _is_served(report)
+    lines = [
+        (
+            row.server,
+            names[row.server, row.protection],
+            case_figure(row.at),
+            row.operation,
+            _seconds(row.server_cpu_s),
+            _seconds(row.worker_cpu_s),
+            *((_seconds(row.api_cpu_s),) if served else ()),
+            percent_cell(row.cpu.percent),
+        )
+        for row in report.comparison
+        if row.better is Better.LESS
+        and (row.server_cpu_s is not None or row.worker_cpu_s is not None)
+    ]
+    head = (
+        "server",
+        "protection",
+        axis_head(report),
+        "operation",
+        "server, s",
+        "worker, s",
+        *(("API, s",) if served else ()),
+        "cost",
+    )
+    return TextTable(head, lines, (2, *range(4, len(head))))
+
+
+def _seconds(value: float | None) -> str:
+    return "" if value is None else f"{value:.4f}"
+
+
+_CPU_METHOD = (
+    "Means of CPU seconds, counted exactly from one end of an operation to the other. The worker "
+    "is the client, and the engine too where that runs inside it. The cost compares both together."
+)
+
+_SERVED_CPU_METHOD = (
+    "Means of CPU seconds, counted exactly from one end of an operation to the other. The worker "
+    "is the client, and the engine too where that runs inside it; the API stands between worker "
+    "and server. The cost compares all of them together."
+)
+
+
+def _growth(report: CampaignReport) -> list[str]:
+    table = growth_table(report)
+    return ["## Growth", growth_method(report), piped(table)] if table.lines else []
+
+
+def growth_method(report: CampaignReport) -> str:
+    """How the powers come about."""
+    return _GROWTH_METHOD.replace("records", axis_head(report))
+
+
+def growth_table(report: CampaignReport) -> TextTable:
+    """By which power of its sizes each operation grows; empty below three sizes."""
+    names = marked_names(report.cells)
+    lines = [
+        (
+            each.server,
+            names[each.server, each.protection],
+            each.operation,
+            f"{each.exponent:.2f}",
+            f"{each.low:.2f} to {each.high:.2f}",
+            "" if each.linear else "faster" if each.low > 1 else "slower",
+        )
+        for each in report.growth
+    ]
+    head = ("server", "protection", "operation", "power", "95 %", "than linear")
+    return TextTable(head, lines, (3, 4))
+
+
+_GROWTH_METHOD = (
+    "By which power of the records seconds grow (1: linear): the slope of the line through the "
+    "logarithms of both, over these sizes. It is taken in each block, with Student's t "
+    "interval over blocks; where there are no two blocks, from the means of sizes, with the "
+    "interval of that line."
+)

@@ -1,0 +1,104 @@
+"""Where time goes and where a cost comes from, as tables to be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.sources import Extra, Part, Spent
+from app.report.tables.text_tables import TextTable
+from app.report.words.wording import (
+    axis_head,
+    case_figure,
+    fitting_decimals,
+    marked_names,
+    percent_cell,
+)
+
+_NONE = "–"
+
+SPENT_METHOD = (
+    "CPU time is counted exactly from one end of an operation to the other; the section on where "
+    "the cost comes from tells what these figures are, and what cannot be told. The raw cipher "
+    "takes that much at most; the cost in CPU time is that of client and server together."
+)
+
+
+def spent_table(report: CampaignReport, spent: Sequence[Spent]) -> TextTable:
+    """A line for each operation of each cell, in milliseconds and MB."""
+    parts = [part for part in Part if any(part in each.parts for each in spent)]
+    written = _milliseconds([*(each.whole for each in spent), *_all_parts(spent)])
+    disk = _megabytes([each.read for each in spent] + [each.written for each in spent])
+    lines = [
+        (
+            *_place(report, each),
+            written(each.whole),
+            *(written(each.parts.get(part)) for part in parts),
+            disk(each.read),
+            disk(each.written),
+        )
+        for each in spent
+    ]
+    told = [*(f"{part.value}, ms" for part in parts), "disk read, MB", "disk written, MB"]
+    head = (*_head(report), "whole, ms", *told)
+    return TextTable(head, lines, (2, *range(4, len(head))))
+
+
+def extras_table(report: CampaignReport, extras: Sequence[Extra]) -> TextTable:
+    """A line for each operation of each protection: by how many milliseconds it takes longer than
+    the baseline, and in what."""
+    parts = [part for part in Part if any(part in each.parts for each in extras)]
+    raw = any(each.raw is not None for each in extras)
+    cpu_costs = {(row.place, row.protection): row.cpu.percent for row in report.comparison}
+    written = _milliseconds([*(each.whole for each in extras), *_all_parts(extras)], "+")
+    plain = _milliseconds([each.raw for each in extras])
+    lines = [
+        (
+            *_place(report, each.spent),
+            written(each.whole),
+            *(written(each.parts.get(part)) for part in parts),
+            *((plain(each.raw),) if raw else ()),
+            percent_cell(cpu) or _NONE,
+        )
+        for each in extras
+        for cpu in [cpu_costs.get((each.spent.place, each.spent.protection))]
+    ]
+    told = [*(f"{part.value}, ms" for part in parts), *(["raw cipher, ms"] if raw else [])]
+    head = (*_head(report), "longer, ms", *told, "cost in CPU time")
+    return TextTable(head, lines, (2, *range(4, len(head))))
+
+
+def _head(report: CampaignReport) -> tuple[str, ...]:
+    return "server", "protection", axis_head(report), "operation"
+
+
+def _place(report: CampaignReport, spent: Spent) -> tuple[str, ...]:
+    place = spent.place
+    name = marked_names(report.cells)[place.server, spent.protection]
+    return place.server, name, case_figure(place.case), place.operation
+
+
+def _all_parts(spent: Sequence[Spent] | Sequence[Extra]) -> Iterable[float]:
+    return (value for each in spent for value in each.parts.values())
+
+
+class _Column:
+    """Writes values of one unit with as many decimals as show the middle one with three figures."""
+
+    def __init__(self, values: Iterable[float | None], scale: float, sign: str) -> None:
+        known = sorted(abs(each) / scale for each in values if each)
+        middle = known[len(known) // 2 : len(known) // 2 + 1]
+        self._decimals, self._scale, self._sign = fitting_decimals(middle, 3), scale, sign
+
+    def __call__(self, value: float | None) -> str:
+        if value is None:
+            return _NONE
+        return f"{value / self._scale:{self._sign},.{self._decimals}f}"
+
+
+def _milliseconds(values: Iterable[float | None], sign: str = "") -> _Column:
+    return _Column(values, 1e-3, sign)
+
+
+def _megabytes(values: Iterable[float | None]) -> _Column:
+    return _Column(values, 1e6, "")

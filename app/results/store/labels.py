@@ -1,0 +1,96 @@
+"""What a user says of a stored campaign: its name, its tags, notes, and that it is put away.
+
+None of it changes what was measured, and the plan keeps the name it was made with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from sqlalchemy import update
+
+from app.results.database import reader
+from app.results.database.models import CampaignRow
+from app.results.storable_text import cleaned
+from app.results.store.store import Store
+from engines.contract.errors import InputError
+from engines.contract.limits import LONGEST_NAME, text_faults
+from engines.contract.message import Message, phrase
+
+MOST_TAGS, LONGEST_TAG = 20, 40
+
+
+def label(
+    store: Store,
+    campaign_id: int,
+    *,
+    name: str | None = None,
+    tags: Iterable[str] | None = None,
+    notes: str | None = None,
+    archived: bool | None = None,
+) -> None:
+    """Replace what is given, all of it or nothing; no tags and empty notes take them off.
+
+    Raises: InputError for what cannot be kept, or where there is no such campaign
+    """
+    changes: dict[str, object] = {}
+    if name is not None:
+        changes["name"] = _on_one_line(name)
+        _check(_name_faults(_on_one_line(name)))
+    if tags is not None:
+        kept = tidy_tags(tags)
+        changes["tags"] = list(kept) or None
+        _check(_tag_faults(kept))
+    if notes is not None:
+        changes["notes"] = cleaned(notes).strip() or None
+        _check(text_faults("notes", cleaned(notes).strip()))
+    if archived is not None:
+        changes["archived"] = archived
+    _write(store, campaign_id, changes)
+
+
+def tidy_tags(tags: Iterable[str]) -> tuple[str, ...]:
+    """Tags without blanks around them, each once, whatever the case of its letters, in their
+    order."""
+    kept: dict[str, str] = {}
+    for each in map(_on_one_line, tags):
+        if each:
+            kept.setdefault(each.casefold(), each)
+    return tuple(kept.values())
+
+
+def _on_one_line(text: str) -> str:
+    return " ".join(cleaned(text).split())
+
+
+def _name_faults(name: str) -> Iterator[Message]:
+    if not name:
+        yield phrase("a campaign needs a name")
+    yield from text_faults("name", name, LONGEST_NAME)
+
+
+def _tag_faults(tags: tuple[str, ...]) -> Iterator[Message]:
+    if len(tags) > MOST_TAGS:
+        yield phrase("a campaign has {most} tags at most", most=MOST_TAGS)
+    for each in tags:
+        if "," in each:
+            yield phrase("commas stand between tags, not in them")
+        yield from text_faults("tag", each, LONGEST_TAG)
+
+
+def _check(faults: Iterable[Message]) -> None:
+    for fault in faults:
+        raise InputError(
+            phrase("Label refused"),
+            phrase("This cannot be kept: {fault}."),
+            phrase("Change it, and try again."),
+            fault=fault,
+        )
+
+
+def _write(store: Store, campaign_id: int, changes: dict[str, object]) -> None:
+    with store.transaction(write=True) as session:
+        reader.summary(session, campaign_id)  # raises where there is none
+        if changes:
+            meant = CampaignRow.id == campaign_id
+            session.execute(update(CampaignRow).where(meant).values(**changes))

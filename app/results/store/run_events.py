@@ -1,0 +1,137 @@
+"""What runs tell: thousands of rows a campaign, so every statement here is made once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import BindParameter, bindparam, delete, insert, select, update
+from sqlalchemy import Row as SqlRow
+from sqlalchemy.orm import Session
+
+from app.plan.status import Status
+from app.results.database.models import HistogramRow, OperationRow, RunRow, SampleRow
+from app.results.database.usage import Reading, cpu_within, memory_within
+from app.results.events import OperationFinished, RunFinished, RunStarted, Sampled
+from app.results.store.cells import settle
+from app.results.store.rows import Row, insert_all, table_of
+from engines.contract.message import NOTHING
+
+RunEvent = RunStarted | Sampled | OperationFinished | RunFinished
+
+_RUNS, _OPERATIONS, _SAMPLES = map(table_of, (RunRow, OperationRow, SampleRow))
+_OF_RUN: BindParameter[int] = bindparam("run")
+_CHANGE_RUN = update(_RUNS).where(_RUNS.c.id == bindparam("which"))
+_CELLS_OF = select(_RUNS.c.cell_id).where(_RUNS.c.id.in_(bindparam("runs", expanding=True)))
+_FORGET_OPERATIONS = delete(_OPERATIONS).where(_OPERATIONS.c.run_id == _OF_RUN)
+_FORGET_SAMPLES = delete(_SAMPLES).where(_SAMPLES.c.run_id == _OF_RUN)
+_ADD_OPERATIONS = insert(_OPERATIONS).returning(_OPERATIONS.c.id, sort_by_parameter_order=True)
+_OPERATIONS_OF = select(
+    _OPERATIONS.c.id,
+    _OPERATIONS.c.started_at,
+    _OPERATIONS.c.finished_at,
+    _OPERATIONS.c.first_memory_mb,
+    _OPERATIONS.c.last_memory_mb,
+).where(_OPERATIONS.c.run_id == _OF_RUN)
+_READINGS_OF = (
+    select(_SAMPLES.c.at, _SAMPLES.c.server_cpu, _SAMPLES.c.server_memory)
+    .where(_SAMPLES.c.run_id == _OF_RUN)
+    .order_by(_SAMPLES.c.at)
+)
+_SET_USAGE = update(_OPERATIONS).where(_OPERATIONS.c.id == bindparam("which"))
+
+_BEGUN: Row = {
+    "why": NOTHING,
+    "status": Status.RUNNING,
+    "finished_at": None,
+    "stalled": False,
+    "loading_s": None,
+    "indexing_s": None,
+}
+"""How a run stands when it begins, whatever it did before."""
+
+
+def add(session: Session, campaign_id: int, events: Sequence[RunEvent]) -> None:
+    """Put events of one kind into the store, in their order; the cells are not settled yet."""
+    match events[0]:
+        case Sampled():
+            samples = (each.sample for each in events if isinstance(each, Sampled))
+            rows = [{"campaign_id": campaign_id, **vars(each)} for each in samples]
+            insert_all(session, SampleRow, rows)
+        case OperationFinished():
+            _add_operations(session, [e for e in events if isinstance(e, OperationFinished)])
+        case RunStarted():
+            _start(session, [each for each in events if isinstance(each, RunStarted)])
+        case RunFinished():
+            _finish(session, [each for each in events if isinstance(each, RunFinished)])
+
+
+def settle_cells_of(session: Session, runs: Sequence[int]) -> None:
+    """Derive how the cells stand whose runs began or ended."""
+    if runs:
+        settle(session, session.scalars(_CELLS_OF, {"runs": runs}))
+
+
+def _start(session: Session, events: Sequence[RunStarted]) -> None:
+    runs = [{"run": each.run_id} for each in events]
+    session.execute(_FORGET_OPERATIONS, runs)
+    session.execute(_FORGET_SAMPLES, runs)
+    session.execute(_CHANGE_RUN, [_begun(each) for each in events])
+
+
+def _begun(event: RunStarted) -> Row:
+    placement = dict(event.placement) or None
+    return {"which": event.run_id, **_BEGUN, "started_at": event.at, "placement": placement}
+
+
+def _add_operations(session: Session, events: Sequence[OperationFinished]) -> None:
+    rows = [dict(vars(each)) for each in events]
+    histograms = [row.pop("histogram") for row in rows]
+    made = session.scalars(_ADD_OPERATIONS, rows)
+    insert_all(
+        session,
+        HistogramRow,
+        [
+            {"operation_id": each, "encoded": encoded}
+            for each, encoded in zip(made, histograms, strict=True)
+        ],
+    )
+
+
+def _finish(session: Session, events: Sequence[RunFinished]) -> None:
+    for each in events:
+        _set_usage(session, each.run_id)
+    session.execute(_CHANGE_RUN, [_finished(each) for each in events])
+
+
+def _finished(event: RunFinished) -> Row:
+    return {
+        "which": event.run_id,
+        "why": event.why,
+        "status": event.status,
+        "finished_at": event.at,
+        "stalled": event.stalled,
+        "loading_s": event.loading_s,
+        "indexing_s": event.indexing_s,
+    }
+
+
+def _set_usage(session: Session, run_id: int) -> None:
+    """Give each operation of a run what the samples that are known by now tell of it."""
+    operations = session.execute(_OPERATIONS_OF, {"run": run_id}).all()
+    if not operations:
+        return
+    readings = [tuple(row) for row in session.execute(_READINGS_OF, {"run": run_id})]
+    session.execute(_SET_USAGE, [_usage(each, readings) for each in operations])
+
+
+def _usage(operation: SqlRow[*tuple[Any, ...]], readings: Sequence[Reading]) -> Row:
+    within = operation.started_at, operation.finished_at
+    ends = operation.first_memory_mb, operation.last_memory_mb
+    memory = memory_within(readings, *within, ends)
+    return {
+        "which": operation.id,
+        "cpu_percent": cpu_within(readings, *within),
+        "memory_mb": memory.mean,
+        "peak_memory_mb": memory.peak,
+    }

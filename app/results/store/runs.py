@@ -1,0 +1,125 @@
+"""Runs that are to be done: again, further ones, or none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from sqlalchemy import ColumnElement, delete, func, insert, select, update
+from sqlalchemy.orm import Session
+
+from app.plan.matrix import PlannedRun
+from app.plan.status import FINAL, Status
+from app.results.database.models import CellRow, OperationRow, RunRow, SampleRow
+from app.results.database.repeats import is_given_up
+from app.results.store.cells import settle
+from engines.contract.message import NOTHING, Message
+
+
+def reset_unfinished(session: Session, campaign_id: int) -> None:
+    """Make every run that is not final pending again and forget what it had measured."""
+    cells = select(CellRow.id).where(*_able(campaign_id))
+    unfinished = (RunRow.cell_id.in_(cells), RunRow.status.not_in(FINAL))
+    measured = select(RunRow.id).where(*unfinished)
+    session.execute(delete(OperationRow).where(OperationRow.run_id.in_(measured)))
+    session.execute(delete(SampleRow).where(SampleRow.run_id.in_(measured)))
+    session.execute(
+        update(RunRow)
+        .where(*unfinished)
+        .values(why=NOTHING, status=Status.PENDING, started_at=None, finished_at=None)
+    )
+    settle(session, session.scalars(cells))
+
+
+def refuse(session: Session, campaign_id: int, reasons: Mapping[int, Message]) -> None:
+    """Make cells (by position) unsupported and drop their runs, where none of them is done."""
+    done = select(RunRow.cell_id).where(RunRow.status == Status.DONE)
+    for position, why in reasons.items():
+        cell_id = session.scalar(
+            select(CellRow.id).where(
+                CellRow.campaign_id == campaign_id,
+                CellRow.position == position,
+                CellRow.id.not_in(done),
+            )
+        )
+        if cell_id is not None:
+            session.execute(delete(RunRow).where(RunRow.cell_id == cell_id))
+            refused = {"status": Status.UNSUPPORTED, "why": why}
+            session.execute(update(CellRow).where(CellRow.id == cell_id).values(refused))
+
+
+def repeat(session: Session, run_id: int) -> tuple[int, int]:
+    """Another run of the same cell and repetition, at the end of the campaign: its id and its
+    position."""
+    run = session.get_one(RunRow, run_id)
+    position = last_position(session, session.get_one(CellRow, run.cell_id).campaign_id) + 1
+    made = _add(session, run.cell_id, position, run.repetition, warmup=run.warmup)
+    settle(session, (run.cell_id,))
+    return made, position
+
+
+def repeat_stalled(session: Session, campaign_id: int) -> None:
+    """Add a run for every one that stood still and has none after it."""
+    cells = select(CellRow.id).where(CellRow.campaign_id == campaign_id)
+    stalled = select(RunRow.id).where(RunRow.cell_id.in_(cells), is_given_up())
+    for run_id in session.scalars(stalled.order_by(RunRow.position)).all():
+        repeat(session, run_id)
+
+
+def last_position(session: Session, campaign_id: int) -> int:
+    """The place of a campaign's last run in its order."""
+    of_campaign = select(func.max(RunRow.position)).join(CellRow)
+    return session.scalar(of_campaign.where(CellRow.campaign_id == campaign_id)) or 0
+
+
+def later(session: Session, run_id: int) -> tuple[int, int] | None:
+    """The run that repeats another one already: its id and its position."""
+    run = session.get_one(RunRow, run_id)
+    alike = (RunRow.cell_id == run.cell_id, RunRow.repetition == run.repetition)
+    after = (RunRow.warmup == run.warmup, RunRow.position > run.position)
+    query = select(RunRow.id, RunRow.position).where(*alike, *after).order_by(RunRow.position)
+    found = session.execute(query.limit(1)).one_or_none()
+    return None if found is None else (found.id, found.position)
+
+
+def add_runs(
+    session: Session, campaign_id: int, runs: Iterable[PlannedRun]
+) -> list[tuple[int, int]]:
+    """Further repetitions at the end of the campaign, but for those that there are already: the id
+    and the position of each."""
+    cells = _cell_ids(session, campaign_id)
+    known = {
+        (row.cell_id, row.repetition): (row.id, row.position)
+        for row in session.execute(
+            select(RunRow.id, RunRow.cell_id, RunRow.repetition, RunRow.position)
+            .where(RunRow.cell_id.in_(cells.values()), RunRow.warmup.is_(False))
+            .order_by(RunRow.position.desc())  # the first of a repetition stays: others repeat it
+        )
+    }
+    of_cells = RunRow.cell_id.in_(cells.values())
+    position = session.scalar(select(func.max(RunRow.position)).where(of_cells)) or 0
+    found = []
+    for run in runs:
+        place = cells[run.cell], run.repetition
+        if place not in known:
+            position += 1
+            known[place] = _add(session, place[0], position, run.repetition), position
+        found.append(known[place])
+    settle(session, cells.values())
+    return found
+
+
+def _add(
+    session: Session, cell: int, position: int, repetition: int, *, warmup: bool = False
+) -> int:
+    row = {"cell_id": cell, "position": position, "repetition": repetition, "warmup": warmup}
+    state = {"status": Status.PENDING, "why": NOTHING}
+    return session.scalars(insert(RunRow).returning(RunRow.id), {**row, **state}).one()
+
+
+def _cell_ids(session: Session, campaign_id: int) -> dict[int, int]:
+    query = select(CellRow.position, CellRow.id).where(*_able(campaign_id))
+    return {row.position: row.id for row in session.execute(query)}
+
+
+def _able(campaign_id: int) -> tuple[ColumnElement[bool], ...]:
+    return CellRow.campaign_id == campaign_id, CellRow.status != Status.UNSUPPORTED

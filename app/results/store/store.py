@@ -1,0 +1,383 @@
+"""The results store: what a campaign measured, written while it runs and read at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from hdrh.histogram import HdrHistogram
+from sqlalchemy import URL, Engine
+
+from app.plan.campaign import Campaign, Order
+from app.plan.matrix import Cell, PlannedRun, passes_of
+from app.plan.status import FINAL, Status
+from app.results.database import reader
+from app.results.database.campaign_lock import AtWork
+from app.results.database.file_lock import Presence, check_kind, true_path
+from app.results.database.ledger import Ledger
+from app.results.database.location import (
+    damaged,
+    default_url,
+    file_of,
+    locate,
+    make_engine,
+    plain_faults,
+    reach,
+    shown,
+)
+from app.results.database.migrate import check_version, upgrade
+from app.results.database.open_database import OpenDatabase
+from app.results.events import Event, ProbeSample
+from app.results.records import (
+    CampaignSnapshot,
+    CampaignSummary,
+    CellRecord,
+    EventRecord,
+    OperationRecord,
+    RawCipher,
+    RunRecord,
+    ServerRecord,
+    SessionRecord,
+    StoredCampaign,
+    StoredRun,
+)
+from app.results.store.campaigns import (
+    abandon,
+    add_campaign,
+    add_session,
+    added_since,
+    delete_campaign,
+    is_there,
+    set_environment,
+)
+from app.results.store.events import write_events
+from app.results.store.runs import add_runs, later, refuse, repeat, repeat_stalled, reset_unfinished
+from app.results.store.whole_blocks import make_whole
+from app.results.traces import Trace
+from engines.contract.errors import InputError
+from engines.contract.message import Message, phrase
+
+__all__ = ["Store", "default_url", "open_store"]
+
+
+class Store(OpenDatabase):
+    """An open store. Every method is one transaction."""
+
+    # What changes the store; it must have been opened with write=True.
+
+    def create_campaign(
+        self, campaign: Campaign, cells: Sequence[Cell], runs: Sequence[PlannedRun]
+    ) -> int:
+        """Store a new campaign, its runs all pending and in the order given; return its id."""
+        with self.transaction(write=True) as session:
+            return add_campaign(session, campaign, cells, runs)
+
+    def prepare_resume(self, campaign_id: int) -> list[StoredRun]:
+        """Forget what unfinished runs measured and return them, pending, in their order.
+
+        Runs that are done stay; failed and cancelled ones are tried again, and those that stood
+        still are repeated. Sides that take turns are done again together, and so are mirror blocks
+        where plaintext is measured twice, for verdicts: without it whole runs go on at the first
+        unfinished one.
+
+        Raises: InputError
+        """
+        with self.transaction(write=True) as session:
+            planned = reader.plan(session, campaign_id)
+            reset_unfinished(session, campaign_id)
+            repeat_stalled(session, campaign_id)
+            if planned.order is Order.LOCKSTEP or planned.controlled:
+                make_whole(session, campaign_id, passes_of(planned))
+            known = reader.stored_runs(session, campaign_id)
+            return [run for run in known if run.status not in FINAL]
+
+    def refuse(self, campaign_id: int, reasons: Mapping[int, Message]) -> None:
+        """Make cells (by their index) unsupported, but for those that have a run that is done."""
+        with self.transaction(write=True) as session:
+            refuse(session, campaign_id, reasons)
+
+    def set_environment(self, campaign_id: int, facts: Mapping[str, object]) -> None:
+        """Note the machine and the program that measure, as far as nothing was noted before;
+        values must fit JSON."""
+        with self.transaction(write=True) as session:
+            set_environment(session, campaign_id, facts)
+
+    def add_session(self, campaign_id: int, conditions: SessionRecord) -> None:
+        """Note the conditions of a session beside those of the sessions before."""
+        with self.transaction(write=True) as session:
+            add_session(session, campaign_id, conditions)
+
+    def repeat(self, run_id: int) -> tuple[int, int]:
+        """Add another run of the same cell and repetition to the end of a campaign, unless there is
+        one; its id and its place in the order."""
+        with self.transaction(write=True) as session:
+            return later(session, run_id) or repeat(session, run_id)
+
+    def add_runs(self, campaign_id: int, runs: Sequence[PlannedRun]) -> tuple[StoredRun, ...]:
+        """Add further repetitions to the end of a campaign, but for those that it has; all of them
+        as they are stored, in the order given."""
+        if not runs:
+            return ()
+        with self.transaction(write=True) as session:
+            places = add_runs(session, campaign_id, runs)
+        return tuple(
+            StoredRun(made, run.cell, run.repetition, False, Status.PENDING, position)
+            for run, (made, position) in zip(runs, places, strict=True)
+        )
+
+    def write(self, campaign_id: int, events: Sequence[Event], *, again: bool = False) -> None:
+        """Store a batch of events; when this returns, a kill of the program loses none of it.
+
+        `again`: it may have been stored before, for all that is known; nothing is stored twice.
+
+        Raises: InputError, also where the store is no longer what was opened
+        """
+        self.check_presence()
+        try:
+            self._write(campaign_id, events, again)
+        except InputError:
+            if file_of(self._url) is None:
+                self._engine.dispose()  # the next try is not to meet another dead connection
+            raise
+        self.check_presence()
+
+    def _write(self, campaign_id: int, events: Sequence[Event], again: bool) -> None:
+        if campaign_id in self._claims:
+            self._claims[campaign_id].renew()
+        with self.transaction(write=True) as session:
+            if not is_there(session, campaign_id):
+                raise self.changed(
+                    phrase("campaign {number} is no longer in it", number=campaign_id)
+                )
+            write_events(session, campaign_id, events, again=again)
+
+    def delete_campaign(self, campaign_id: int) -> None:
+        """Remove a campaign and all that belongs to it."""
+        with self.transaction(write=True) as session:
+            delete_campaign(session, campaign_id)
+
+    def delete_unchanged(self, seen: CampaignSummary, seen_at: float) -> Message:
+        """Remove a campaign unless something was added to it after somebody had seen it so; what
+        that is, nothing where it was removed."""
+        try:
+            with self.locked(seen.id), self.transaction(write=True) as session:
+                added = added_since(session, seen, seen_at)
+                if not added:
+                    delete_campaign(session, seen.id)
+                return added
+        except AtWork:
+            return phrase("another program is working on it")
+
+    def abandon_running(self) -> None:
+        """Mark as cancelled what a killed Cipherbench left running; nobody else may be writing."""
+        with self.transaction(write=True) as session:
+            abandon(session)
+
+    def verify(self, campaign_id: int, ledger: Ledger) -> None:
+        """See on fresh connections that the store is sound and holds what was recorded.
+
+        Raises: InputError
+        """
+        self.check_presence()
+        self._engine.dispose()  # SQLite copies its log into the file
+        if self._held is not None:
+            self._held.settle()
+        self.check_presence()
+        self.check_pages()
+        with self.transaction() as session:
+            lacking = ledger.lacking(session, campaign_id)
+        if lacking:
+            raise damaged(self._url, lacking)
+
+    # What reads the store.
+
+    def campaigns(self) -> list[CampaignSummary]:
+        """All campaigns, newest first."""
+        with self.transaction() as session:
+            return reader.campaigns(session)
+
+    def summary(self, campaign_id: int) -> CampaignSummary:
+        """One campaign's line of the list.
+
+        Raises: InputError
+        """
+        with self.transaction() as session:
+            return reader.summary(session, campaign_id)
+
+    def snapshot(self, campaign_id: int) -> CampaignSnapshot:
+        """All that is stored of a campaign at this moment, also while another program writes it.
+
+        Raises: InputError
+        """
+        with self.moment() as session:
+            return reader.snapshot(session, campaign_id)
+
+    def find(self, name_or_id: str) -> int:
+        """The id of the newest campaign of that name, or of the one with that number (`#12`).
+
+        Raises: InputError that lists campaigns there are.
+        """
+        with self.transaction() as session:
+            return reader.find(session, name_or_id)
+
+    def load(self, campaign_id: int) -> StoredCampaign:
+        """A campaign as it was planned, with its cells and where its runs stand.
+
+        Raises: InputError
+        """
+        with self.transaction() as session:
+            return reader.load(session, campaign_id)
+
+    def plan_text(self, campaign_id: int) -> str:
+        """The plan of a campaign as it is stored: TOML.
+
+        Raises: InputError
+        """
+        with self.transaction() as session:
+            return reader.plan_text(session, campaign_id)
+
+    def cells(self, campaign_id: int) -> list[CellRecord]:
+        """The cells of a campaign and where they stand, in the order of the matrix."""
+        with self.transaction() as session:
+            return reader.cells(session, campaign_id)
+
+    def runs(self, campaign_id: int) -> list[RunRecord]:
+        """The runs of a campaign in their order."""
+        with self.transaction() as session:
+            return reader.runs(session, campaign_id)
+
+    def operations(self, campaign_id: int) -> list[OperationRecord]:
+        """Every operation of every run, warm-ups and failed runs too, in the order of the runs."""
+        with self.transaction() as session:
+            return reader.operations(session, campaign_id)
+
+    def raw_ciphers(self, operation: str, measure: str) -> list[RawCipher]:
+        """The speeds of raw ciphers at an operation that were measured last, as a measure has
+        them; empty where none were."""
+        with self.transaction() as session:
+            return reader.raw_ciphers(session, operation, measure)
+
+    def samples(self, run_id: int, after: float = 0.0) -> list[ProbeSample]:
+        """The probe samples of a run that were taken later than `after`, in order of time."""
+        with self.transaction() as session:
+            return reader.samples(session, run_id, after)
+
+    def events(self, campaign_id: int, limit: int = 200) -> list[EventRecord]:
+        """The newest `limit` lines of the event log, oldest first."""
+        with self.transaction() as session:
+            return reader.events(session, campaign_id, limit)
+
+    def environment(self, campaign_id: int) -> dict[str, object]:
+        """What was noted of the machine and the program that measured."""
+        with self.transaction() as session:
+            return reader.environment(session, campaign_id)
+
+    def evidence(self, campaign_id: int) -> list[Trace]:
+        """What was seen of planted markers and keys, in the order of the plan; empty until
+        evidence has been gathered."""
+        with self.transaction() as session:
+            return reader.evidence(session, campaign_id)
+
+    def sessions(self, campaign_id: int) -> list[SessionRecord]:
+        """The conditions of each session of a campaign, oldest first."""
+        with self.transaction() as session:
+            return reader.sessions(session, campaign_id)
+
+    def servers(self, campaign_id: int) -> list[ServerRecord]:
+        """The servers of a campaign in the order of its plan."""
+        with self.transaction() as session:
+            return reader.servers(session, campaign_id)
+
+    def histogram(self, campaign_id: int, cell: int, operation: str) -> HdrHistogram | None:
+        """Statement latencies (ns) of an operation over the runs of a cell that count.
+
+        `cell` is the cell's index in the matrix. None when no run counts yet.
+        """
+        with self.transaction() as session:
+            return reader.histogram(session, campaign_id, cell, operation)
+
+    def histograms(
+        self, campaign_id: int, cells: Collection[int]
+    ) -> dict[tuple[int, str], HdrHistogram]:
+        """The same for each of these cells and all their operations, which are told by both."""
+        with self.transaction() as session:
+            return reader.histograms(session, campaign_id, cells)
+
+
+def open_store(url: str | None = None, *, write: bool) -> Store:
+    """Open the store at a URL or in a file; without either, the user's own.
+
+    A store that is opened to write is made when it is missing, and an SQLite one is locked until
+    it is closed. Readers take no lock and may read while another process writes.
+
+    Raises: InputError when there is no store yet, it cannot be used, or another writes to it.
+    """
+    place = locate(url)
+    file = file_of(place)
+    if file is not None:
+        check_kind(true_path(file))
+    return _open_to_write(place, file) if write else _open_to_read(place, file)
+
+
+def open_unchanged(url: str | None) -> Store:
+    """Open a store to read, whatever its version and even if it is none: to look what it is.
+
+    Raises: InputError when there is nothing, or it cannot be reached
+    """
+    place = locate(url)
+    file = file_of(place)
+    if file is not None:
+        check_kind(true_path(file))
+        if not file.exists():
+            raise no_store(place)
+    held = None if file is None else Presence.look(true_path(file))
+    with _opened(place, make_engine(place, write=False), held) as store:
+        return store
+
+
+def _open_to_read(url: URL, file: Path | None) -> Store:
+    if file is not None and not file.exists():
+        raise no_store(url)
+    engine = make_engine(url, write=False)
+    with _opened(url, engine, None if file is None else Presence.look(true_path(file))) as store:
+        version = store.version()
+        if version is None:
+            raise no_store(url)
+        if not check_version(version, url):
+            open_store(url.render_as_string(hide_password=False), write=True).close()
+        return store
+
+
+def _open_to_write(url: URL, file: Path | None) -> Store:
+    engine = make_engine(url, write=True)
+    held = None if file is None else Presence.hold(true_path(file))
+    with _opened(url, engine, held) as store:
+        version = store.version()
+        if version is None or not check_version(version, url):
+            with plain_faults(url):
+                upgrade(engine, url)
+        if held is not None:
+            store.abandon_running()
+        return store
+
+
+@contextmanager
+def _opened(url: URL, engine: Engine, held: Presence | None) -> Iterator[Store]:
+    store = Store(url, engine, held)
+    try:
+        reach(engine, url)
+        yield store
+    except BaseException:
+        store.close()
+        raise
+
+
+def no_store(url: URL) -> InputError:
+    """The error for a place where nothing has been stored."""
+    return InputError(
+        phrase("No store yet"),
+        phrase("There is no store at {store} yet."),
+        phrase("Run a campaign first, or name another store."),
+        store=shown(url),
+    )

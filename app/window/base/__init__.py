@@ -1,0 +1,1 @@
+"""What everything in the window stands on: messages, the reader of the store, child processes."""

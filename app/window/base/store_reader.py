@@ -1,0 +1,162 @@
+"""Reads the results store on a thread of its own, so that the window never waits for it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from engines.contract.errors import CipherbenchError
+
+if TYPE_CHECKING:
+    from app.results.store.store import Store
+
+_BEHIND_PAGES = (
+    "widgets.charts.telemetry_chart",
+    "widgets.charts.bar_panel",
+    "app.window.shared.telemetry",
+    "app.window.workbench.campaign_process",
+    "app.campaign.servers.conditions",
+    "multiprocessing.popen_spawn_posix",
+    "app.window.pages.results.view",
+    "app.window.pages.results.compare.view",
+    "app.window.pages.patterns.view",
+)
+"""What pages import when there is something to show: pyqtgraph, NumPy, SQLAlchemy, Pillow stand
+behind these."""
+
+_FOR_COSTS = "scipy.special"
+
+log = logging.getLogger(__name__)
+
+
+class StoreReader(QObject):
+    """Runs jobs on the store one after another; what they give comes back to the GUI thread.
+
+    It is closed with its parent at the latest: a thread that tells something by an object that is
+    just being destroyed takes the program along.
+    """
+
+    failed = Signal(object)
+    """A CipherbenchError of a job."""
+
+    _done = Signal(object, object)
+
+    def __init__(self, store_url: str | None, parent: QObject) -> None:
+        super().__init__(parent)
+        self._store_url = store_url
+        self._pool = ThreadPoolExecutor(1, "store reader")
+        self._closed = False
+        self._done.connect(self._hand_over)
+        parent.destroyed.connect(self.close)  # which comes before its children go
+
+    def read[T](
+        self,
+        job: Callable[[Store], T],
+        then: Callable[[T | None], None],
+        unreadable: Callable[[CipherbenchError], None] | None = None,
+    ) -> None:
+        """Have `job` read the store and give its result to `then`; None without a store yet.
+
+        `unreadable` is called instead of `failed` where it is given. Once this is closed nobody is
+        there to be told anything, as where a campaign ends while the window does.
+        """
+        if self._closed:
+            return
+        self._pool.submit(self._carry_out, lambda: self._reading(job), then, unreadable)
+
+    def write(self, job: Callable[[Store], None], then: Callable[[], None]) -> None:
+        """Have `job` change the store; it fails while a campaign is being written."""
+        self._pool.submit(self._carry_out, lambda: self._writing(job), lambda _done: then())
+
+    @Slot()
+    def close(self) -> None:
+        """Wait for the job at hand and drop the others; what it gives reaches nobody any more."""
+        self._closed = True
+        self._pool.shutdown(cancel_futures=True)
+
+    @Slot(object, object)
+    def _hand_over(self, then: Callable[[object], None], result: object) -> None:
+        """On the GUI thread: a slot of an object that lives there."""
+        if not self._closed:
+            then(result)
+
+    def _reading[T](self, job: Callable[[Store], T]) -> T | None:
+        from app.results.database.location import file_of, locate
+        from app.results.store.store import open_store
+
+        file = file_of(locate(self._store_url))
+        if file is not None and not file.exists():
+            return None
+        with open_store(self._store_url, write=False) as store:
+            return job(store)
+
+    def _writing(self, job: Callable[[Store], None]) -> None:
+        from app.results.store.store import open_store
+
+        with open_store(self._store_url, write=True) as store:
+            job(store)
+
+    def _carry_out(
+        self,
+        job: Callable[[], object],
+        then: Callable[..., None],
+        unreadable: Callable[[CipherbenchError], None] | None = None,
+    ) -> None:
+        try:
+            self._done.emit(then, job())
+        except CipherbenchError as error:
+            if unreadable is None:
+                self.failed.emit(error)
+            else:
+                self._done.emit(unreadable, error)
+        except Exception:
+            log.exception("job on the results store")
+
+
+class WarmUp(QObject):
+    """Imports what pages will need on a thread of its own, while the window already answers: a
+    page that is opened later, perhaps while something is measured, finds it there."""
+
+    finished = Signal()
+
+    def __init__(self, pages: Sequence[str], parent: QObject) -> None:
+        """`pages` are modules."""
+        super().__init__(parent)
+        self.done = False
+        """Whether all of it is there."""
+        self._modules = (*pages, *_BEHIND_PAGES)
+        self._pool = ThreadPoolExecutor(1, "warm up")
+        self.finished.connect(self._note)
+
+    def start(self) -> None:
+        """Begin; `finished` comes on the GUI thread."""
+        self._pool.submit(self._load)
+
+    def expect_costs(self) -> None:
+        """Import what works out intervals, too: a campaign begins, and tells of costs before long.
+        It is not there from the start, since a window that rests would hold 20 MB more."""
+        self._pool.submit(import_module, _FOR_COSTS)
+
+    def close(self) -> None:
+        """Wait until it is over."""
+        self._pool.shutdown(cancel_futures=True)
+
+    def _load(self) -> None:
+        from engines.registry import engines
+        from workloads.registry import workload_named, workload_names
+
+        for name in self._modules:
+            import_module(name)
+        engines()
+        for name in workload_names():
+            workload_named(name)
+        self.finished.emit()
+
+    @Slot()
+    def _note(self) -> None:
+        self.done = True

@@ -1,0 +1,1 @@
+"""What tabs of the pattern lab share."""

@@ -1,0 +1,1 @@
+"""What tabs of the results page share."""

@@ -1,0 +1,251 @@
+"""What of a campaign is looked at: one case, some servers and protections; and how to choose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QCoreApplication, QObject, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QWidget
+
+from app.findings.all_cases import AllCases
+from app.findings.figure import ALL_CASES, Figure
+from app.findings.statistics import Comparison
+from app.findings.studies.study import Study
+from app.plan.campaign import BASELINE
+from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.laid import Laid, lay
+from app.results.records import CellRecord
+from app.window.shared.run_words import case_words
+from widgets.fields.choice import Choice
+from widgets.fields.filter_menu import FilterMenu
+from widgets.layout.flow_layout import FlowLayout
+from widgets.look.names import isolated
+from widgets.parts.cards import FormLabel
+from workloads.contract import Case
+
+_NONE = Case(0)
+"""The case of a campaign without cells."""
+
+
+class Scope(QObject):
+    """Shared by the tabs, so that the case and baseline chosen on one are those of all."""
+
+    changed = Signal()
+    comparison_changed = Signal()
+    """A report over another protection, or of another measure, is wanted."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.campaign_id = 0
+        self.cases: list[Case] = []
+        self.servers: list[str] = []
+        self.protections: list[str] = []
+        self.case = _NONE
+        self.workload = ""
+        self.baseline = BASELINE
+        self.measure: str | None = None
+        """What is compared; None: what verdicts are about."""
+        self.hidden_servers: frozenset[str] = frozenset()
+        self.hidden_protections: frozenset[str] = frozenset()
+        self.studies: tuple[Study, ...] = ()
+        """What others published, laid beside."""
+        self._whole: tuple[CampaignReport, AllCases] | None = None
+        self._laid: tuple[CampaignReport, tuple[object, ...], list[Laid]] | None = None
+
+    def offer(self, report: CampaignReport) -> None:
+        """Take over what a campaign has; another campaign is shown whole, in its last case."""
+        before = dict(vars(self))
+        if report.summary.id != self.campaign_id:
+            self.hidden_servers = self.hidden_protections = frozenset()
+            self.case = _NONE
+            self.baseline, self.measure = report.campaign.baseline, None
+        self.campaign_id = report.summary.id
+        cases = sorted({cell.case for cell in report.cells})
+        self.workload = report.campaign.workload.name
+        self.cases = [*cases, ALL_CASES] if len(cases) > 1 else cases
+        self.servers = list(dict.fromkeys(cell.server for cell in report.cells))
+        self.protections = list(dict.fromkeys(cell.protection for cell in report.cells))
+        if self.case not in self.cases:
+            alike = [case for case in cases if case.name == cases[0].name]
+            self.case = alike[-1] if alike else _NONE
+        if vars(self) != before:
+            self.changed.emit()
+
+    def choose_case(self, case: Case) -> None:
+        """Look at another case."""
+        if case != self.case:
+            self.case = case
+            self.changed.emit()
+
+    def choose_baseline(self, baseline: str) -> None:
+        """Compare with another protection."""
+        if baseline != self.baseline:
+            self.baseline = baseline
+            self.comparison_changed.emit()
+
+    def choose_measure(self, measure: str | None) -> None:
+        """Compare something else that the work yields."""
+        if measure != self.measure:
+            self.measure = measure
+            self.comparison_changed.emit()
+
+    def lay_beside(self, studies: tuple[Study, ...]) -> None:
+        """Lay these studies beside, and no others."""
+        if studies != self.studies:
+            self.studies = studies
+            self.changed.emit()
+
+    def compares(self, report: CampaignReport) -> bool:
+        """Whether a report is of the comparison that is wanted."""
+        return (report.baseline, report.measure) == (self.baseline, self.measure)
+
+    def hide(self, servers: frozenset[str], protections: frozenset[str]) -> None:
+        """Leave out servers and protections by name."""
+        if (servers, protections) != (self.hidden_servers, self.hidden_protections):
+            self.hidden_servers, self.hidden_protections = servers, protections
+            self.changed.emit()
+
+    def cells(self, report: CampaignReport) -> list[CellRecord]:
+        """A cell for each server and protection of the case; the first of each where all cases are
+        looked at."""
+        cases = self.cases if self.case == ALL_CASES else [self.case]
+        found: dict[tuple[str, str], CellRecord] = {}
+        for cell in report.cells:
+            if cell.case in cases:
+                found.setdefault((cell.server, cell.protection), cell)
+        return list(found.values())
+
+    def rows(self, report: CampaignReport) -> list[Figure]:
+        """The comparison in the case that is looked at."""
+        if self.case == ALL_CASES:
+            return self._all_of(report).rows
+        return [row for row in report.comparison if row.at == self.case]
+
+    def blocks(self, report: CampaignReport, row: Figure) -> Comparison:
+        """The mirror blocks of one of `rows`."""
+        if row.at == ALL_CASES:
+            return self._all_of(report).comparison(row)
+        return report.compared.comparison(row)
+
+    def laid(self, report: CampaignReport, measure: str | None = None) -> list[Laid]:
+        """The studies beside the case that is looked at; in the report's measure, or another."""
+        measure = measure or report.measure
+        wanted = (self.case, self.studies, measure)
+        if self._laid is None or self._laid[0] is not report or self._laid[1] != wanted:
+            items = report.compared.overall(None if self.case == ALL_CASES else self.case)
+            rows = self.rows(report)
+            laid = [lay(each, report, [*rows, *items], measure) for each in self.studies]
+            self._laid = report, wanted, laid
+        return self._laid[2]
+
+    def _all_of(self, report: CampaignReport) -> AllCases:
+        if self._whole is None or self._whole[0] is not report:
+            self._whole = report, AllCases(report.compared)
+        return self._whole[1]
+
+    def shows(self, server: str, protection: str) -> bool:
+        """Whether a cell is looked at."""
+        return server not in self.hidden_servers and protection not in self.hidden_protections
+
+
+class ScopedTab(QWidget):
+    """Draws a campaign within the scope; unseen, it waits until it is shown."""
+
+    def __init__(self, scope: Scope, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scope = scope
+        self._report: CampaignReport | None = None
+        self._waits = False
+        scope.changed.connect(self.redraw)
+
+    def show_report(self, report: CampaignReport) -> None:
+        """Show a campaign."""
+        self._report = report
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Draw anew, at once or as soon as it is seen."""
+        self._waits = not self.isVisible()
+        report = self._report
+        if not self._waits and report and report.summary.id == self._scope.campaign_id:
+            self.draw(report)
+
+    def draw(self, report: CampaignReport) -> None:
+        """Draw the report as the scope has it."""
+        raise NotImplementedError
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._waits:
+            self.redraw()
+
+
+class ScopeBar(QWidget):
+    """Case, servers and protections in a row that wraps; a tab adds choices of its own."""
+
+    def __init__(self, scope: Scope, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scope = scope
+        self._case = Choice(10, self)
+        self._case.activated.connect(self._on_case)
+        self._servers: FilterMenu | None = None
+        self._protections: FilterMenu | None = None
+        self._flow = FlowLayout(self, gap=6, line_gap=4, wish=900)
+        self.add(self.tr("&Case"), self._case)
+        scope.changed.connect(self._follow)
+
+    def add(self, word: str, field: QWidget) -> None:
+        """Put a field with its name at the end."""
+        self._flow.addWidget(FormLabel(word, field))
+        self._flow.addWidget(field)
+
+    def add_widget(self, part: QWidget) -> None:
+        """Put a part at the end."""
+        self._flow.addWidget(part)
+
+    def add_filters(self, *, servers: bool = True) -> None:
+        """Put the lists of servers and protections at the end."""
+        if servers:
+            self._servers = self._filter(self.tr("Servers"))
+        self._protections = self._filter(self.tr("Protections"))
+
+    def _filter(self, title: str) -> FilterMenu:
+        menu = FilterMenu(title, self)
+        menu.changed.connect(self._on_hidden)
+        self._flow.addWidget(menu)
+        return menu
+
+    def _follow(self) -> None:
+        words = [case_title(self._scope.workload, case) for case in self._scope.cases]
+        if [self._case.itemText(at) for at in range(self._case.count())] != words:
+            self._case.clear()
+            self._case.addItems(words)
+        if self._scope.cases:
+            self._case.setCurrentIndex(self._scope.cases.index(self._scope.case))
+        scope = self._scope
+        if self._servers is not None:
+            _offer(self._servers, scope.servers, scope.hidden_servers)
+        if self._protections is not None:
+            _offer(self._protections, scope.protections, scope.hidden_protections)
+
+    def _on_case(self, at: int) -> None:
+        self._scope.choose_case(self._scope.cases[at])
+
+    def _on_hidden(self) -> None:
+        scope = self._scope
+        servers = self._servers.hidden() if self._servers else scope.hidden_servers
+        protections = self._protections.hidden() if self._protections else scope.hidden_protections
+        scope.hide(servers, protections)
+
+
+def case_title(workload: str, case: Case) -> str:
+    """“2,000 records”, or “all cases”."""
+    if case == ALL_CASES:
+        return QCoreApplication.translate("Results", "all cases")
+    return case_words(workload, case)
+
+
+def _offer(menu: FilterMenu, names: Sequence[str], hidden: frozenset[str]) -> None:
+    menu.set_entries({name: isolated(name) for name in names})
+    menu.hide_only(hidden)

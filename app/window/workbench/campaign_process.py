@@ -1,0 +1,158 @@
+"""A campaign in a process of its own, for the window.
+
+When the window is gone the campaign is cancelled, its servers stopped and what is finished kept.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from multiprocessing import parent_process
+from multiprocessing.connection import Connection
+from typing import TYPE_CHECKING
+
+from app.campaign.command import Command
+from app.campaign.machine.cores import give_back, own_cores
+from app.campaign.processes.deadlines import CANCEL_SECONDS, Ending
+from app.system.addresses import know_address
+from app.system.child_process import ChildProcess, Post
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
+from engines.contract.secrecy import keep_secret
+
+if TYPE_CHECKING:
+    from app.campaign.runner import CampaignRunner
+    from app.plan.campaign import Campaign
+    from app.results.events import Event
+    from engines.contract.endpoint import Endpoint
+    from engines.servers.server import ServerSpec
+
+_BATCH_SECONDS = 0.1
+
+
+@dataclass(frozen=True)
+class Commission:
+    """What the window wants done: a new campaign, the one called `resume` taken up again with so
+    many repetitions `more` (or run `as_new`), or the evidence of the one called `evidence`
+    gathered."""
+
+    campaign: Campaign | None = None
+    resume: str = ""
+    evidence: str = ""
+    store_url: str | None = field(default=None, repr=False)
+    passwords: Mapping[str, str] = field(default_factory=dict, repr=False)
+    lent: Mapping[ServerSpec, Endpoint] = field(default_factory=dict)
+    as_new: bool = False
+    more: int = 0
+
+
+class CampaignProcess(ChildProcess[Command, "Event"]):
+    """The window's end of a campaign's process."""
+
+    def __init__(self, commission: Commission) -> None:
+        self._cores = own_cores()
+        super().__init__(_serve, Command.CANCEL, _died(), _BATCH_SECONDS, commission)
+
+    def close(self, seconds: float = 10.0) -> None:
+        """As any other; the window has its own cores again, also after a campaign that died."""
+        super().close(seconds)
+        give_back(self._cores)
+
+
+def _serve(post: Post[Event], commission: Commission) -> None:
+    """The process: execute one campaign and tell the window all about it.
+
+    Raises: CipherbenchError when nothing could run
+    """
+    from app.campaign.executor import (
+        CampaignExecutor,  # here, since the window starts without the store
+    )
+    from app.evidence.gathering import gather_evidence
+
+    _keep_secrets(commission)
+    executor = CampaignExecutor(
+        commission.store_url,
+        commission.passwords,
+        commission.lent,
+        post.put,
+        post.pipe,
+        gather=gather_evidence,
+        company=_window(),
+    )
+    early = _Early(post.pipe, executor.ending)
+    executor.ending.look = early.look
+    executor.on_start = early.hand_over
+    if commission.campaign is not None:
+        executor.run(commission.campaign)
+    elif commission.evidence:
+        executor.evidence(commission.evidence)
+    elif commission.as_new:
+        executor.run_as_new(commission.resume)
+    else:
+        executor.resume(commission.resume, commission.more)
+
+
+def _window() -> list[int]:
+    """The process that this one works for; none where it is gone."""
+    window = parent_process()
+    return [window.pid] if window and window.pid and window.is_alive() else []
+
+
+class _Early:
+    """Takes the window's commands before there is a runner; any thread may look.
+
+    What asks for the end is obeyed at once; the rest is for the runner.
+    """
+
+    def __init__(self, pipe: Connection, ending: Ending) -> None:
+        self._pipe = pipe
+        self._ending = ending
+        self._kept: list[Command] = []
+        self._guard = threading.Lock()
+        self._handed_over = self._cancelled = False
+
+    def look(self) -> None:
+        with self._guard:
+            if self._handed_over or self._cancelled:
+                return
+            try:
+                while self._pipe.poll():
+                    self._take(self._pipe.recv())
+            except (EOFError, OSError):
+                self._cancel()  # the window is gone
+
+    def hand_over(self, runner: CampaignRunner) -> None:
+        """Give a runner what came before it."""
+        with self._guard:
+            self._handed_over = True
+            for command in self._kept:
+                runner.take(command)
+            if self._cancelled:
+                runner.cancel()
+
+    def _take(self, command: Command) -> None:
+        if command is Command.CANCEL:
+            self._cancel()
+        else:
+            self._kept.append(command)
+
+    def _cancel(self) -> None:
+        self._cancelled = True
+        self._ending.ask(CANCEL_SECONDS)
+
+
+def _keep_secrets(commission: Commission) -> None:
+    know_address(commission.store_url or "")
+    for password in commission.passwords.values():
+        keep_secret(password)
+
+
+def _died() -> CipherbenchError:
+    return CipherbenchError(
+        phrase("Campaign ended unexpectedly"),
+        phrase("The campaign's process ended by itself."),
+        phrase(
+            "What had finished is kept: resume it from the results page. The log file says more."
+        ),
+    )

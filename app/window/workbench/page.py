@@ -1,0 +1,68 @@
+"""What every page is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import ClassVar
+
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QWidget
+
+from app.window.workbench.workbench import Workbench
+
+
+class Page(QWidget):
+    """A page of the window: assembled of widgets, without logic of its own."""
+
+    key: ClassVar[str]
+    guide: ClassVar[str]
+    """The page of the guide that explains this one."""
+
+    def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.workbench = workbench
+
+    def help_text(self) -> str:
+        """What F1 says about this page, translated."""
+        return ""
+
+    def guide_page(self) -> str:
+        """Where the guide explains what is in front: a page of it, perhaps with an anchor."""
+        return self.guide
+
+    def remember_in(self, settings: QSettings) -> None:
+        """Called once with what the window remembers from one start to the next."""
+
+    def shown(self) -> None:
+        """Called each time the page comes to the front."""
+
+    def build_charts(self, *, at_once: bool = True) -> None:
+        """Called once, when the libraries that draw charts are loaded; what takes long may be made
+        by and by, where it need not be there `at_once`."""
+
+    def close_down(self) -> None:
+        """Called when the window closes: end what works in the background."""
+
+
+@dataclass(frozen=True)
+class PagePlace:
+    """A page that need not be built yet: what the rail shows of it, and where its class is."""
+
+    key: str
+    icon_name: str
+    where: str
+    """`module:Class`, the module as it is called below `app.window.pages`."""
+    title: Callable[[], str]
+    """The word in the rail, translated."""
+
+    @property
+    def module(self) -> str:
+        """Its module's full name."""
+        return f"app.window.pages.{self.where.partition(':')[0]}"
+
+    def build(self, workbench: Workbench, parent: QWidget) -> Page:
+        """The page; its module is imported now if it was not."""
+        kind: type[Page] = getattr(import_module(self.module), self.where.partition(":")[2])
+        return kind(workbench, parent)

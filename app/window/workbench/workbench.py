@@ -1,0 +1,267 @@
+"""What the pages share: the campaign that runs, the servers at hand and the results store."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from app.campaign.command import Command
+from app.system.late_imports import LateModule
+from app.window.base.process_link import ProcessLink
+from app.window.filing.filing import Filing
+from app.window.notices.store_watch import StoreWatch
+from app.window.notices.taking_up import TakingUp
+from app.window.servers.known_servers import KnownServers
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
+
+if TYPE_CHECKING:
+    from app.plan.campaign import Campaign
+    from app.results import events
+    from app.results.events import Event
+    from app.window.workbench.campaign_process import CampaignProcess, Commission
+    from app.window.workbench.workbench import campaign_process
+else:  # a window is painted before there is any campaign
+    events, campaign_process = map(
+        LateModule, ("app.results.events", "app.window.workbench.campaign_process")
+    )
+
+
+class Workbench(QObject):
+    """Pages tell it what the user wants and listen to its signals; they never know each other."""
+
+    campaign_started = Signal(object)
+    """A campaign is being started (Campaign), or resumed (None)."""
+
+    events = Signal(list)
+    """Events of the running campaign, in order, ten batches a second at most."""
+
+    campaign_ended = Signal()
+    """The running campaign's process is over, whatever the reason."""
+
+    evidence_started = Signal()
+    """A search for evidence begins, asked for by itself."""
+
+    evidence_events = Signal(list)
+    """Events of a search for evidence that was asked for by itself."""
+
+    evidence_ended = Signal()
+    """That search is over, whatever the reason."""
+
+    failed = Signal(object)
+    """A CipherbenchError for the error panel."""
+
+    page_wanted = Signal(str)
+    """Show the page with this key."""
+
+    plan_opened = Signal(object)
+    """A Campaign to be looked at and edited on the campaign page."""
+
+    campaign_selected = Signal(int)
+    """Show this campaign of the results store."""
+
+    def __init__(self, store_url: str | None = None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.store_url = store_url
+        self.servers = KnownServers(self)
+        self.filing = Filing(store_url, self)
+        self.filing.failed.connect(self.failed)
+        self.store_watch = StoreWatch(store_url, self._writes, self)
+        self.taking_up = TakingUp(self.servers, store_url, self)
+        self.taking_up.failed.connect(self.failed)
+        self.taken_up = 0
+        """The stored campaign that was resumed last; 0 where the last one was new."""
+        self._running: ProcessLink[Command, Event] = ProcessLink(self)
+        self._begun = self._cancelled_early = False
+        """Whether the campaign has begun, and whether it was cancelled before it had."""
+        self._running.received.connect(self._take)
+        self._running.received.connect(self.events)
+        self._running.ended.connect(self._ended)
+        self._search: ProcessLink[Command, Event] = ProcessLink(self)
+        self._search.received.connect(self.evidence_events)
+        self._search.ended.connect(self._search_ended)
+
+    @property
+    def running(self) -> bool:
+        """Whether a campaign runs now."""
+        return self._running.running
+
+    @property
+    def busy(self) -> bool:
+        """Whether the store is being written to, from here or by another program."""
+        return self.running or self.filing.taking_in or self.store_watch.taken
+
+    @property
+    def gathering(self) -> bool:
+        """Whether evidence is being gathered by itself."""
+        return self._search.running
+
+    def take_in(self, paths: Sequence[Path]) -> None:
+        """Take files, archives or spools, into the store, unless that is being written."""
+        if self.filing.taking_in or not self._refused():
+            self.filing.take_in(paths)
+
+    def start(self, campaign: Campaign, passwords: Mapping[str, str] | None = None) -> None:
+        """Start a campaign and show the run page."""
+        self._commission(campaign, "", passwords)
+
+    def take_up(self, campaign_id: int, more: int = 0) -> None:
+        """Resume a stored campaign, once no password of its servers is missing; with so many
+        repetitions `more` of every cell."""
+        if not self._refused():
+            self.taking_up.begin(campaign_id, partial(self._resume, campaign_id, more=more))
+
+    def _resume(self, campaign_id: int, passwords: Mapping[str, str], more: int = 0) -> None:
+        self._commission(None, f"#{campaign_id}", passwords, taken_up=campaign_id, more=more)
+
+    def take_up_as_new(self, campaign_id: int) -> None:
+        """Run a stored campaign's plan anew, once no password of its servers is missing."""
+        if not self._refused():
+            self.taking_up.begin(campaign_id, partial(self.run_as_new, f"#{campaign_id}"))
+
+    def take_up_evidence(self, campaign_id: int) -> None:
+        """Look for a stored campaign's evidence, once no password of its servers is missing."""
+        if not self._refused():
+            self.taking_up.begin(campaign_id, partial(self.gather_evidence, f"#{campaign_id}"))
+
+    def resume(self, name_or_id: str, passwords: Mapping[str, str] | None = None) -> None:
+        """Take a stored campaign up again and show the run page."""
+        self._commission(None, name_or_id, passwords)
+
+    def run_as_new(self, name_or_id: str, passwords: Mapping[str, str] | None = None) -> None:
+        """Run the plan of a stored campaign as a new one and show the run page."""
+        self._commission(None, name_or_id, passwords, as_new=True)
+
+    def gather_evidence(self, name_or_id: str, passwords: Mapping[str, str] | None = None) -> None:
+        """Look for the evidence of a stored campaign; any page may stay in front."""
+        if self._refused():
+            return
+        self.servers.lock(self._wanted(None))
+        self._search.start(_process(self._order(evidence=name_or_id, passwords=passwords)))
+        self.evidence_started.emit()
+
+    def stop_gathering(self) -> None:
+        """End the search for evidence."""
+        self._search.send(Command.CANCEL)
+
+    def command(self, command: Command) -> None:
+        """Pause, resume or cancel the running campaign."""
+        self._cancelled_early |= command is Command.CANCEL and not self._begun
+        self._running.send(command)
+
+    def close(self) -> None:
+        """Cancel what runs and stop the servers that were started from the window."""
+        self.taking_up.close()
+        self._running.close()
+        self._search.close()
+        self.filing.close()
+        self.servers.close()
+
+    def _commission(
+        self,
+        campaign: Campaign | None,
+        resume: str,
+        passwords: Mapping[str, str] | None,
+        *,
+        as_new: bool = False,
+        taken_up: int = 0,
+        more: int = 0,
+    ) -> None:
+        if self._refused():
+            return
+        self.taking_up.drop()
+        self.taken_up = taken_up
+        self._begun = self._cancelled_early = False
+        self.servers.lock(self._wanted(campaign))
+        self.page_wanted.emit("run")  # before it hears of the campaign it may have to be built
+        self.campaign_started.emit(campaign)
+        order = self._order(campaign, resume, passwords=passwords)
+        self._running.start(_process(replace(order, as_new=as_new, more=more)))
+
+    def _refused(self) -> bool:
+        """Whether something runs already, here or in another program that writes to the store; the
+        user is told so."""
+        fault = self._at_work() or self.store_watch.fault()
+        if fault is not None:
+            self.failed.emit(fault)
+        return fault is not None
+
+    def _at_work(self) -> CipherbenchError | None:
+        """What is being done from here that writes to the store; None where nothing is."""
+        if self.running:
+            return CipherbenchError(
+                phrase("A campaign is running"),
+                phrase("One campaign runs at a time, so that they do not disturb each other."),
+                phrase("Wait until it ends, or cancel it."),
+            )
+        if self.gathering:
+            return CipherbenchError(
+                phrase("Evidence is being gathered"),
+                phrase("A search for evidence works on the servers and on the results store."),
+                phrase("Wait until it ends, or cancel it on the patterns page."),
+            )
+        if self.filing.taking_in:
+            return CipherbenchError(
+                phrase("A file is being taken in"),
+                phrase("What it holds is being written to the results store."),
+                phrase("Wait until it ends, or cancel it on the results page."),
+            )
+        return None
+
+    def _writes(self) -> bool:
+        """Whether something here writes to the store."""
+        return self.running or self.gathering or self.filing.taking_in
+
+    def _order(
+        self,
+        campaign: Campaign | None = None,
+        resume: str = "",
+        evidence: str = "",
+        passwords: Mapping[str, str] | None = None,
+    ) -> Commission:
+        return campaign_process.Commission(
+            campaign,
+            resume,
+            evidence,
+            self.store_url,
+            self.servers.passwords() if passwords is None else passwords,
+            self.servers.endpoints(),
+        )
+
+    def _wanted(self, campaign: Campaign | None) -> list[str]:
+        """Running servers that the campaign takes; a resumed one does not tell which they are."""
+        return [
+            lent.name
+            for lent in self.servers.endpoints()
+            if campaign is None or any(lent.same_as(spec) for spec in campaign.servers)
+        ]
+
+    def _take(self, batch: list[Event]) -> None:
+        self._begun |= any(isinstance(event, events.CampaignStarted) for event in batch)
+
+    @property
+    def cancelled_early(self) -> bool:
+        """Whether the last campaign was cancelled before it had begun: what came of it is no
+        fault then."""
+        return self._cancelled_early and not self._begun
+
+    def _ended(self, error: CipherbenchError | None) -> None:
+        self.servers.unlock()
+        self.campaign_ended.emit()
+        if error is not None and not self.cancelled_early:
+            self.failed.emit(error)
+
+    def _search_ended(self, error: CipherbenchError | None) -> None:
+        self.servers.unlock()
+        self.evidence_ended.emit()
+        if error is not None:
+            self.failed.emit(error)
+
+
+def _process(order: Commission) -> CampaignProcess:
+    return campaign_process.CampaignProcess(order)

@@ -1,0 +1,1 @@
+"""What every engine is, and how its databases are told from others'."""

@@ -1,0 +1,162 @@
+"""What one live server can do, found by asking it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from engines.contract.endpoint import Endpoint
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import Message, phrase
+from engines.contract.protection import Cipher, Protection, ProtectionKind
+from engines.looking.filesystem import layers_below
+from engines.sealing.client import cipher_behind, client_ciphers
+
+DATA_LIES_ON = "data directory on"
+"""The setting of a server that says what lies under its data directory."""
+
+
+STORAGE_MODES = frozenset({"tablespace", "file", "filesystem"})
+"""Modes of ciphers that encrypt storage."""
+
+
+@dataclass(frozen=True)
+class Capabilities:
+    """The answers of one server.
+
+    `native` and `storage` hold the ciphers that sealed and opened a probe value; `refused` the
+    server's own message for those that did not, of either kind. Storage ciphers have one of
+    `STORAGE_MODES`. Client-side ones are the application's, the same
+    everywhere.
+    """
+
+    version: str
+    native: frozenset[Cipher] = frozenset()
+    refused: Mapping[Cipher, Message] = field(default_factory=dict)
+    settings: Mapping[str, str] = field(default_factory=dict)
+    probe_seconds: float = 0.0
+    storage: frozenset[Cipher] = frozenset()
+    lies_on: str = ""
+    """What lies under its data (`looking.filesystem.Layers.code`); empty where it is not seen."""
+
+    @property
+    def client(self) -> frozenset[Cipher]:
+        """The schemes that the application can seal with."""
+        return client_ciphers()
+
+    def why_not(self, protection: Protection, default_mode: str) -> Message | None:
+        """Why this server cannot do `protection`; None when it can."""
+        match protection.kind:
+            case ProtectionKind.PLAINTEXT:
+                return None
+            case ProtectionKind.NATIVE:
+                return self._why_not(protection, self.native, default_mode)
+            case ProtectionKind.CLIENT:
+                return self._why_not(protection, self.client, "")
+            case ProtectionKind.STORAGE:
+                return self._why_not_storage(protection)
+            case ProtectionKind.CIPHER:
+                return phrase("A bare cipher keeps nothing in a database.")
+            case ProtectionKind.STORED_FORM:
+                return self.why_not(cipher_behind(protection), default_mode)
+
+    def _why_not(
+        self, protection: Protection, able: frozenset[Cipher], default_mode: str
+    ) -> Message | None:
+        cipher = Cipher(
+            protection.algorithm or "", protection.bits or 0, protection.mode or default_mode
+        )
+        if cipher in able:
+            return None
+        name = "-".join(filter(None, (cipher.algorithm, str(cipher.bits), cipher.mode)))
+        if able is not self.native:
+            return phrase("The application has no {name}.", name=name)
+        if said := self.refused.get(cipher):
+            return phrase("The server refuses {name}: {said}", name=name, said=said)
+        return phrase("The server has no {name}.", name=name)
+
+    def _why_not_storage(self, protection: Protection) -> Message | None:
+        """Bits and mode may be left open where the algorithm says enough."""
+        if any(fits(cipher, protection) for cipher in self.storage):
+            return None
+        said = next((why for each, why in self.refused.items() if fits(each, protection)), None)
+        name = "-".join(map(str, filter(None, (protection.algorithm, protection.bits))))
+        if said:
+            return phrase("The server refuses storage by {name}: {said}", name=name, said=said)
+        if lies := self.settings.get(DATA_LIES_ON):
+            frame = phrase(
+                "The server has no storage encryption by {name}. Its data directory: {lies}."
+            )
+            return frame.with_values(name=name, lies=lies)
+        return phrase("The server has no storage encryption by {name}.", name=name)
+
+    def tables(self) -> dict[str, list[dict[str, object]]]:
+        """Ciphers by kind (`native`, `client`, `storage`) as rows of `algorithm`, `bits`,
+        `modes`, sorted."""
+        kinds = {"native": self.native, "client": self.client, "storage": self.storage}
+        return {kind: _rows(ciphers) for kind, ciphers in kinds.items()}
+
+
+def fits(cipher: Cipher, protection: Protection) -> bool:
+    """Whether a storage cipher is the one that a protection means."""
+    wanted = protection.algorithm, protection.bits, protection.mode
+    has = cipher.algorithm, cipher.bits, cipher.mode
+    return all(want in (None, have) for want, have in zip(wanted, has, strict=True))
+
+
+def _rows(ciphers: Iterable[Cipher]) -> list[dict[str, object]]:
+    modes: dict[tuple[str, int], list[str]] = {}
+    for cipher in sorted(ciphers):
+        modes.setdefault((cipher.algorithm, cipher.bits), []).append(cipher.mode)
+    return [
+        {"algorithm": algorithm, "bits": bits, "modes": found}
+        for (algorithm, bits), found in modes.items()
+    ]
+
+
+def add_layers(capabilities: Capabilities, endpoint: Endpoint) -> Capabilities:
+    """A server's answers, and with them what lies under its data directory."""
+    layers = layers_below(endpoint)
+    return replace(
+        capabilities,
+        storage=capabilities.storage | layers.ciphers,
+        settings={**capabilities.settings, DATA_LIES_ON: str(layers.said)},
+        lies_on=layers.code,
+    )
+
+
+def candidates(algorithms: Mapping[str, Iterable[int]], modes: Iterable[str]) -> list[Cipher]:
+    """Every cipher worth trying: each algorithm's key lengths × modes."""
+    wanted = list(modes)
+    return [
+        Cipher(name, bits, mode)
+        for name, lengths in algorithms.items()
+        for bits in lengths
+        for mode in wanted
+    ]
+
+
+def try_each(
+    ciphers: Iterable[Cipher], fault: Callable[[Cipher], Message | None]
+) -> tuple[frozenset[Cipher], dict[Cipher, Message]]:
+    """The ciphers that work, and why the others do not.
+
+    `fault(cipher)` tries one and tells what is wrong with it, None when nothing is; it may raise
+    CipherbenchError, of which the server's own words are kept.
+    """
+    tried = list(ciphers)
+    refused: dict[Cipher, Message] = {}
+    for cipher in tried:
+        try:
+            why = fault(cipher)
+        except CipherbenchError as error:
+            why = own_words(error)
+        if why is not None:
+            refused[cipher] = why
+    return frozenset(tried) - refused.keys(), refused
+
+
+def own_words(error: CipherbenchError) -> Message:
+    """What a server said by itself, where an error hands it on; else what the error says."""
+    said = error.values.get("said")
+    return error.messages[1] if said is None else Message(said)

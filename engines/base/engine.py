@@ -1,0 +1,321 @@
+"""What every engine offers."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from engines.base import ownership
+from engines.base.capability import Capabilities
+from engines.base.diagnosis import Diagnosis, examine
+from engines.base.ownership import Ours, Sighting, Verdict
+from engines.contract.catalogue import Catalogue
+from engines.contract.endpoint import Endpoint, Source, TlsMode
+from engines.contract.launch import Arrangement, Launcher, Logs
+from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.protection import Keying, Protection, ProtectionKind
+from engines.contract.recipe import ContainerRecipe
+from engines.contract.session import Row, Session
+from engines.sql.schema import Dialect, Schema, create_statements, finishing_statements
+from engines.sql.statement import Sealer, Unsealed
+
+if TYPE_CHECKING:
+    from engines.contract.data_place import DataPlace
+
+
+class Engine(ABC):
+    """A kind of database: how it is reached, asked and driven."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    default_mode: ClassVar[str]
+    """The mode of a native protection that names none: the published study's own."""
+    launchers: ClassVar[tuple[Launcher, ...]]
+    catalogue: ClassVar[Catalogue[Any]]
+    """How it is asked for its databases and columns."""
+    container: ClassVar[ContainerRecipe | None] = None
+    """How its server is run in a container; None for an engine without a server."""
+    dialect: ClassVar[Dialect]
+    """How it writes a schema."""
+    default_port: ClassVar[int]
+    address_fields: ClassVar[frozenset[str]] = frozenset({"host", "port", "socket", "database"})
+    """What of a `ServerSpec` says where a server at an address is, beside the user."""
+    usual_socket: ClassVar[str] = ""
+    """Where distributions have it: what `socket` of an address may look like."""
+    tls_modes: ClassVar[tuple[TlsMode, ...]] = tuple(TlsMode)
+    """How its connections can be secured; empty for an engine without connections."""
+    drivers: ClassVar[tuple[str, ...]]
+    """The packages between us and the server, which the time of a statement depends on."""
+    harmless_settings: ClassVar[frozenset[str]] = frozenset()
+    """Settings that `probe` tells and that make no statement faster or slower."""
+    buffer_per_connection: ClassVar[bool] = False
+    """Whether the cache of pages belongs to a connection (`Endpoint.buffer_mb`)."""
+    seals_logs: ClassVar[Message] = phrase("{engine} has no sealed log of its own to switch on.")
+    """Why its logs cannot be sealed or left readable as is wanted; nothing where they can."""
+    arranged_settings: ClassVar[frozenset[str]] = frozenset()
+    """Settings that `probe` tells and that an arrangement changes."""
+    grant_hint: ClassVar[Message] = phrase("Ask its administrator for the right to make databases.")
+    """How a user is given the right to make the databases that are worked in."""
+
+    @abstractmethod
+    def connect(self, endpoint: Endpoint, database: str | None = None) -> Session:
+        """Enter a server, in `database` or in the one it is administered from.
+
+        Raises: ServerUnavailable that names what is wrong.
+        """
+
+    def greet(self, endpoint: Endpoint) -> str | None:
+        """Enter a server from where it is administered and leave it again; its version, where
+        asking for it costs next to nothing.
+
+        Raises: ServerUnavailable
+        """
+        with self.connect(endpoint) as session:
+            return self.version_of(session)
+
+    def carry_out(self, endpoint: Endpoint, statements: tuple[str, ...]) -> None:
+        """Run statements of the engine's own SQL, outside any database of ours.
+
+        Raises: ServerUnavailable, StatementFailed
+        """
+        with self.connect(endpoint) as session:
+            for statement in statements:
+                session.execute(statement)
+
+    def why_not_arranged(
+        self, wanted: Arrangement, source: Source, told: Capabilities | None = None
+    ) -> Message:
+        """Why a server from that source, which has `told` what it can do, cannot be arranged so;
+        nothing where it can."""
+        del told
+        if wanted.logs is not Logs.USUAL and self.seals_logs:
+            return self.seals_logs.with_values(engine=self.title)
+        if not wanted.changes_server:
+            return NOTHING
+        return _LEFT_ALONE.get(source, NOTHING)
+
+    def tidying(self, arranged: Arrangement) -> tuple[str, ...]:
+        """What is run before each run on a server that is arranged so: what those before have left
+        behind goes."""
+        del arranged
+        return ()
+
+    @abstractmethod
+    def probe(self, endpoint: Endpoint) -> Capabilities:
+        """Ask a live server what it can do; every cipher is tried, none assumed.
+
+        Raises: ServerUnavailable
+        """
+
+    def version_of(self, session: Session) -> str | None:
+        """The version of the server that a session is with, as `probe` tells it; None where it
+        cannot be had in an instant."""
+        del session
+        return None
+
+    def diagnose(self, endpoint: Endpoint) -> list[Diagnosis]:
+        """What keeps a server from being measured, found by entering it and making a database."""
+        return examine(self, endpoint)
+
+    @abstractmethod
+    def native_sealer(
+        self, protection: Protection, keying: Keying, *, text_columns: bool = False
+    ) -> Sealer:
+        """How a native protection is written in this engine's SQL.
+
+        `text_columns` asks for hexadecimal text in place of bytes where the engine has that form.
+
+        Raises: Unsupported
+        """
+
+    def sealer(
+        self, protection: Protection, keying: Keying, *, text_columns: bool = False
+    ) -> Sealer:
+        """The sealer of any protection; values stay as they are where none seals them.
+
+        Raises: Unsupported
+        """
+        match protection.kind:
+            case ProtectionKind.PLAINTEXT | ProtectionKind.CIPHER:
+                return Unsealed()
+            case ProtectionKind.NATIVE:
+                return self.native_sealer(protection, keying, text_columns=text_columns)
+            case ProtectionKind.CLIENT:
+                from engines.sealing.client import client_sealer
+
+                return client_sealer(protection, keying)
+            case ProtectionKind.STORAGE:
+                return self.storage_sealer(protection)
+            case ProtectionKind.STORED_FORM:
+                from engines.sealing.client import cipher_behind
+                from engines.sealing.stored_form import StoredForm
+
+                behind = cipher_behind(protection)
+                return StoredForm(self.sealer(behind, keying, text_columns=text_columns))
+
+    def storage_sealer(self, protection: Protection) -> Sealer:
+        """How tables are made under a storage protection; their values stay as they are."""
+        del protection
+        return Unsealed()
+
+    def storage_endpoint(
+        self, endpoint: Endpoint, protection: Protection, keying: Keying
+    ) -> Endpoint:
+        """The endpoint to enter a server by under a storage protection; with the key, where whole
+        databases are sealed."""
+        del protection, keying
+        return endpoint
+
+    def create_schema(
+        self,
+        session: Session,
+        schema: Schema,
+        sealer: Sealer,
+        before_each: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Make a schema in a database of our own, and first what `sealer` needs there.
+
+        Raises: StatementFailed, and what `before_each` statement raises
+        """
+        for statement in (*sealer.preparations(), *self.schema_statements(schema, sealer)):
+            before_each()
+            session.execute(statement)
+
+    def finish_schema(
+        self,
+        session: Session,
+        schema: Schema,
+        sealer: Sealer,
+        before_each: Callable[[], None] = lambda: None,
+    ) -> None:
+        """What a schema waits for until its tables have been filled.
+
+        Raises: StatementFailed, and what `before_each` statement raises
+        """
+        for statement in finishing_statements(schema, self.dialect, sealer):
+            before_each()
+            session.execute(statement)
+
+    def schema_statements(self, schema: Schema, sealer: Sealer) -> list[str]:
+        """The SQL that makes a schema, sealed columns wide enough for `sealer`."""
+        return create_statements(schema, self.dialect, sealer)
+
+    @abstractmethod
+    def create_database(self, endpoint: Endpoint, identifier: str) -> str:
+        """Make a database of our own, marked with `identifier`, and return its name.
+
+        Its table `MARKER_TABLE` has one row, which tells whoever looks into it what it is.
+
+        Raises: ServerUnavailable, StatementFailed
+        """
+
+    def drop_database(self, endpoint: Endpoint, database: str) -> Verdict:
+        """Drop a database that is ours, ending whatever still works in it; what it was found to be.
+
+        One that is gone already is no error; one that is not ours is never touched.
+
+        Raises: NotLookedInto where it could not be seen whether it is ours, NotDropped
+        """
+        return ownership.drop(self, endpoint, database)
+
+    def survey(self, endpoint: Endpoint) -> dict[str, Verdict]:
+        """What each database is whose name begins as ours do, as far as a server lists them.
+
+        Raises: ServerUnavailable, StatementFailed
+        """
+        return ownership.survey(self, endpoint)
+
+    def owned_databases(self, endpoint: Endpoint) -> dict[str, str]:
+        """Databases on a server that are ours: name → identifier in the mark.
+
+        Raises: ServerUnavailable, StatementFailed
+        """
+        found = self.survey(endpoint)
+        return {name: each.identifier for name, each in found.items() if isinstance(each, Ours)}
+
+    @abstractmethod
+    def sighted(self, endpoint: Endpoint, database: str) -> AbstractContextManager[Sighting | None]:
+        """Look at a database without running anything of whoever made it; None where it is gone.
+
+        Raises: ServerUnavailable, StatementFailed: it could not be seen, or dropped
+        """
+
+    @abstractmethod
+    def sightings(self, endpoint: Endpoint) -> list[Sighting]:
+        """Look so at every database whose name begins as ours do, as far as a server lists them.
+
+        Raises: ServerUnavailable, StatementFailed
+        """
+
+    @abstractmethod
+    def removal(self, endpoint: Endpoint, database: str) -> str:
+        """The statement by which somebody removes a database by hand."""
+
+    counts_per_database: ClassVar[bool] = True
+    """Whether `server_seconds` are of one database, and not of all that our user does."""
+
+    def server_seconds(self, endpoint: Endpoint, database: str) -> float | None:
+        """Seconds of work the server has counted for us so far; None where it keeps no count.
+
+        Two readings subtract: one before an operation's connection opens, one after it closed.
+        """
+        return None
+
+    def server_pid(self, endpoint: Endpoint) -> int | None:
+        """The root process of a server reached by address, if it runs on this machine."""
+        return endpoint.pid
+
+    def data_directory(self, endpoint: Endpoint) -> str | None:
+        """Where a server reached by address, whose process runs here, keeps its data; None where
+        it does not tell us."""
+        return None
+
+    @abstractmethod
+    def data_places(self, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:
+        """Where a server keeps `database`, and what it writes beside it.
+
+        Raises: ServerUnavailable, StatementFailed
+        """
+
+    def settle(self, endpoint: Endpoint, database: str) -> None:
+        """Have the server write down what it has committed in `database` so far, as far as this
+        user may; the files can be read while its connections stay open."""
+        del endpoint, database
+
+    def stored_key(
+        self, endpoint: Endpoint, protection: Protection, keying: Keying
+    ) -> bytes | None:
+        """The key that seals storage under a protection, so that it can be looked for; None where
+        there is none, or nobody tells it."""
+        sealed = self.storage_endpoint(endpoint, protection, keying).storage
+        return sealed.key if sealed else None
+
+    def launcher(self, source: Source) -> Launcher | None:
+        """The launcher for a source; None where the engine has none."""
+        return next((each for each in self.launchers if each.source is source), None)
+
+
+_LEFT_ALONE: Mapping[Source, Message] = {
+    Source.ADDRESS: phrase(
+        "A server at an address is never set up or started anew for a run: its buffer, its logs "
+        "and what it holds in memory are left as they are."
+    ),
+    Source.CONTAINER: phrase(
+        "A server in a container is not set up or started anew for a run; a local one is."
+    ),
+}
+
+DATABASE_PREFIX = "cipherbench_"
+MARKER_TABLE = "cipherbench_marker"
+
+
+def database_name(identifier: str) -> str:
+    """The name of the database marked with `identifier` (letters, digits and underscores)."""
+    return DATABASE_PREFIX + identifier
+
+
+def settings_from(rows: Sequence[Row]) -> Mapping[str, str]:
+    """Settings out of rows of (name, value)."""
+    return {str(name): str(value) for name, value, *_ in rows}

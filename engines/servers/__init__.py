@@ -1,0 +1,1 @@
+"""Servers as they are described and launched."""

@@ -1,0 +1,326 @@
+"""Servers that we start: laid out in a directory of their own and left to a keeper."""
+
+from __future__ import annotations
+
+import errno
+import json
+import select
+import shutil
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+from engines.base.engine import Engine
+from engines.contract.errors import (
+    CipherbenchError,
+    Hopeless,
+    ServerUnavailable,
+    tells_full_disk,
+)
+from engines.contract.launch import Launch, Launcher
+from engines.contract.message import phrase
+from engines.keeping import data_folder, home, keeper
+from engines.keeping.lifeline import start_keeper
+from engines.keeping.server_folder import (
+    TOKEN_VARIABLE,
+    ServerFolder,
+    give,
+    new_server_folder,
+)
+from engines.keeping.service_user import Account, is_root, service_account
+from engines.servers.server import Server, ServerSpec
+
+_READY_SECONDS = 60.0
+
+_PREPARED_SECONDS = 120.0
+"""How long what lays out a server's data, as initdb, may take."""
+
+_MOST_LOG_BYTES = 50_000_000
+"""More than any server writes as it starts."""
+
+_LOOK_SECONDS = 0.1
+"""How often it is seen meanwhile whether anybody still waits."""
+
+_unkept: dict[ServerFolder, Path | None] = {}
+"""Directories that no keeper looks after yet, with data that lie elsewhere."""
+
+_making = threading.Lock()
+"""Held from before a directory is there until it is in `_unkept`."""
+
+_END_SECONDS = 0.2
+"""How long an end waits for either: it has half a second in all."""
+
+
+def all_kept() -> bool:
+    """Whether every directory that was made has a keeper, who removes it when we are gone."""
+    return not _unkept
+
+
+def remove_unkept() -> None:
+    """Remove those that have none, as this process ends now: no other is made from here on."""
+    _making.acquire(timeout=_END_SECONDS)
+    for folder, data in list(_unkept.items()):
+        _remove_all(folder, data, _END_SECONDS)
+
+
+def launch_server(
+    spec: ServerSpec,
+    engine: Engine,
+    launcher: Launcher,
+    given_up: Callable[[], bool] = lambda: False,
+    cores: Collection[int] | None = None,
+) -> Server:
+    """Start a server in a directory of its own, its data where the spec wants them, on `cores`.
+
+    Raises: ServerUnavailable, InputError
+    """
+    installation = launcher.find(Path(spec.binaries) if spec.binaries else None)
+    try:
+        launch, folder = _prepare(spec, engine, launcher, installation)
+    except OSError as error:
+        raise _not_prepared(engine, error) from error
+    return start(spec, engine, launch, folder, given_up, cores)
+
+
+def _prepare(
+    spec: ServerSpec, engine: Engine, launcher: Launcher, installation: Path
+) -> tuple[Launch, ServerFolder]:
+    """Lay out all that a server needs; nothing of it stays when that fails."""
+    data = None
+    with _making:
+        folder = new_server_folder(engine.name)
+        _unkept[folder] = data
+    try:
+        _unkept[folder] = data = _data_folder(spec, launcher, folder)
+        launch = launcher.launch(installation, folder.inner, data, folder.sockets)
+        return _with_data(launch, data), folder
+    except BaseException:
+        _remove(folder, data)
+        raise
+
+
+def _remove(folder: ServerFolder, data: Path | None) -> None:
+    folder.close()
+    _remove_all(folder, data)
+    _unkept.pop(folder, None)
+
+
+def _remove_all(folder: ServerFolder, data: Path | None, seconds: float = 0.0) -> None:
+    if folder.short:
+        shutil.rmtree(folder.short.path, ignore_errors=True)
+    keeper.remove(folder.path, folder.inner, str(data) if data else None, seconds)
+
+
+def _not_prepared(engine: Engine, error: OSError) -> ServerUnavailable:
+    # copytree tells of all files at once, in a list of (source, target, why)
+    said = error.args[0] if isinstance(error, shutil.Error) else None
+    why = said[0][2] if isinstance(said, list) and said else error.strerror or str(error)
+    return ServerUnavailable(
+        phrase("Server not prepared"),
+        phrase("What {engine} needs cannot be laid out in {folder}: {why}."),
+        _REMEDIES.get(error.errno or errno.ENOSPC, _OTHER_FOLDER),
+        engine=engine.title,
+        folder=home.home(),
+        why=why.rpartition("] ")[2].split(":")[0],
+    )
+
+
+_OTHER_FOLDER = phrase("Set CIPHERBENCH_HOME to a folder where this user may write.")
+_MAKE_ROOM = phrase("Make room there, or set CIPHERBENCH_HOME to a folder on another disk.")
+_MORE_FILES = phrase("Let programs open more files (`ulimit -n 1024`), or close other programs.")
+_REMEDIES = {
+    errno.ENOSPC: _MAKE_ROOM,
+    errno.EDQUOT: _MAKE_ROOM,
+    errno.EMFILE: _MORE_FILES,
+    errno.ENFILE: _MORE_FILES,
+}
+
+
+def _with_data(launch: Launch, data: Path) -> Launch:
+    return replace(launch, endpoint=replace(launch.endpoint, data=str(data)))
+
+
+def _data_folder(spec: ServerSpec, launcher: Launcher, folder: ServerFolder) -> Path:
+    if not spec.data_directory:
+        return data_folder.inside(folder.inner)
+    data = data_folder.make(Path(spec.data_directory), launcher.data_mb)
+    try:
+        folder.note_data(data)
+    except BaseException:
+        data.rmdir()
+        raise
+    return data
+
+
+def start(
+    spec: ServerSpec,
+    engine: Engine,
+    launch: Launch,
+    folder: ServerFolder,
+    given_up: Callable[[], bool] = lambda: False,
+    cores: Collection[int] | None = None,
+) -> Server:
+    """Hand a launch over to a keeper and wait until the server answers, or it is given up.
+
+    Raises: ServerUnavailable
+    """
+    process = _start_keeper(engine, launch, folder, cores)
+    endpoint = replace(launch.endpoint, log=str(folder.log_file))
+    server = Server(spec, engine, endpoint, _keeper=process)
+    try:
+        answer = _ask_keeper(process, server, given_up)
+        if "failed" in answer:
+            raise _not_started(engine, str(answer["failed"]))
+        pid = answer["pid"]
+        server.endpoint = replace(server.endpoint, pid=pid if isinstance(pid, int) else None)
+        wait_until_ready(server)
+    except BaseException:
+        server.close()
+        raise
+    return server
+
+
+def _start_keeper(
+    engine: Engine, launch: Launch, folder: ServerFolder, cores: Collection[int] | None
+) -> subprocess.Popen[str]:
+    """Give the directory to whom serves, and to the keeper, who removes it from now on."""
+    data = Path(launch.endpoint.data) if launch.endpoint.data else None
+    try:
+        folder.note_sweep(launch.sweep)
+        user = service_account() if is_root() and launch.serve else None
+        _hand_over(launch, folder, data, user)
+        process = start_keeper(keeper.__file__, hand_down=folder.held)
+    except BaseException as error:
+        _remove(folder, data)
+        if isinstance(error, OSError):
+            raise _not_prepared(engine, error) from error
+        raise
+    with suppress(BrokenPipeError):  # a keeper that has ended answers nothing, which is told
+        _order(process, launch, folder, user, cores)
+    folder.close()
+    return process
+
+
+def _hand_over(
+    launch: Launch, folder: ServerFolder, data: Path | None, user: Account | None
+) -> None:
+    folder.write_secrets(launch.files, user)
+    if user is not None:
+        folder.hand_over(user)
+        if data is None:
+            return
+        if data.parent == folder.inner:  # where that user has just been seen to get
+            give(data, user)
+        else:
+            data_folder.hand_over(data, user)
+
+
+def _order(
+    process: subprocess.Popen[str],
+    launch: Launch,
+    folder: ServerFolder,
+    user: Account | None,
+    cores: Collection[int] | None,
+) -> None:
+    order = {
+        "directory": str(folder.path),
+        "inner": str(folder.inner),
+        "data": launch.endpoint.data,
+        "short": str(folder.short.path) if folder.short else None,
+        "environment": {**launch.environment, TOKEN_VARIABLE: folder.token},
+        "prepare": launch.prepare,
+        "prepare_input": launch.prepare_input,
+        "serve": launch.serve,
+        "user": user.pw_uid if user else None,
+        "group": user.pw_gid if user else None,
+        "cores": sorted(cores) if cores else None,
+        "stop_signal": launch.stop_signal,
+        "sweep": launch.sweep,
+        "log": folder.log,
+        "pid": folder.pid,
+    }
+    assert process.stdin is not None
+    process.stdin.write(json.dumps(order) + "\n")
+    process.stdin.flush()
+    _unkept.pop(folder, None)
+
+
+def _ask_keeper(
+    process: subprocess.Popen[str], server: Server, given_up: Callable[[], bool]
+) -> dict[str, object]:
+    assert process.stdout is not None
+    engine = server.engine
+    deadline = time.monotonic() + _PREPARED_SECONDS
+    while not select.select([process.stdout], [], [], _LOOK_SECONDS)[0]:
+        if given_up():
+            raise _not_started(engine, "nobody waited until its data were laid out")
+        _refuse_flood(server)
+        if tells_full_disk(said := keeper.telling_line(server.log_tail())):
+            raise _not_started(engine, said)  # MariaDB waits for somebody to make room
+        if time.monotonic() > deadline:
+            said = f"its data were not laid out within {_PREPARED_SECONDS:g} s, and nobody waits"
+            raise _not_started(engine, said)
+    answer: dict[str, object] = json.loads(
+        process.stdout.readline() or '{"failed": "its keeper was ended"}'
+    )
+    return answer
+
+
+def wait_until_ready(server: Server) -> None:
+    """Until a server that was started answers.
+
+    Raises: ServerUnavailable
+    """
+    deadline = time.monotonic() + _READY_SECONDS
+    while True:
+        try:
+            server.engine.greet(server.endpoint)
+            return
+        except Hopeless:
+            raise
+        except CipherbenchError as error:
+            pid = server.endpoint.pid
+            if pid is not None and _ended(pid):
+                said = keeper.telling_line(server.log_tail())
+                raise _not_started(server.engine, said) from error
+            _refuse_flood(server)
+            if time.monotonic() > deadline:
+                said = f"it did not answer within {_READY_SECONDS:g} s, and is ended"
+                raise _not_started(server.engine, said) from error
+            time.sleep(0.02)
+
+
+def _refuse_flood(server: Server) -> None:
+    """Raises: ServerUnavailable before its messages fill the disk"""
+    if server.log is not None and server.log.stat().st_size > _MOST_LOG_BYTES:
+        mb = _MOST_LOG_BYTES // 1_000_000
+        raise _not_started(server.engine, f"it wrote more than {mb} MB of messages")
+
+
+def _ended(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except OSError:
+        return True
+
+
+def _not_started(engine: Engine, reason: str) -> ServerUnavailable:
+    if tells_full_disk(reason):
+        return ServerUnavailable(
+            phrase("Server did not start"),
+            phrase("The disk with the server's data is full. {engine} says: {reason}"),
+            phrase("Free some space on it, or put the data elsewhere."),
+            engine=engine.title,
+            reason=reason,
+        )
+    return ServerUnavailable(
+        phrase("Server did not start"),
+        phrase("{engine} did not start: {reason}"),
+        phrase("Free memory or disk space may be short; the server's own words say more."),
+        engine=engine.title,
+        reason=reason,
+    )

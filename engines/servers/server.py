@@ -1,0 +1,359 @@
+"""Servers: what a plan says of one, and one that answers, until it is let go."""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import subprocess
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from engines.base.capability import Capabilities, add_layers
+from engines.base.engine import Engine
+from engines.contract.endpoint import CONNECT_SECONDS, Endpoint, Source, TlsMode
+from engines.contract.errors import ServerUnavailable
+from engines.contract.limits import LONGEST_NAME
+from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.parameter import Names, Parameter, Shown, limit_faults, parameter
+from engines.contract.recipe import STUDY_CPUS, STUDY_MEMORY_MB
+from engines.servers.option import option
+
+_HERE = (Source.EMBEDDED, Source.LOCAL)
+_CONNECTED = (Source.CONTAINER, Source.ADDRESS)
+
+_PASSWORD = Parameter(
+    "password",
+    str,
+    None,
+    shown=Shown(
+        phrase("&Password"), phrase("Kept in the keyring or for this session, never in a file")
+    ),
+    secret=True,
+    optional=True,
+)
+
+
+def _reached_by(way: str) -> Callable[[Engine], bool]:
+    return lambda engine: way in engine.address_fields
+
+
+def _has_tls(engine: Engine) -> bool:
+    return bool(engine.tls_modes)
+
+
+def _verifies(engine: Engine) -> bool:
+    return TlsMode.VERIFY_FULL in engine.tls_modes
+
+
+def _tls_of(spec: ServerSpec) -> TlsMode:
+    """A socket takes no TLS."""
+    return spec.tls if spec.socket is None else TlsMode.OFF
+
+
+@dataclass(frozen=True)
+class ServerSpec:
+    """A server as a plan names it; forms, plan files, saved connections and help are made from what
+    is declared here, a field for each option. Passwords are never part of it."""
+
+    name: str = parameter(
+        longest=LONGEST_NAME,
+        shown=Shown(
+            phrase("&Name"),
+            phrase("What plans and results call it"),
+            lacks=phrase("The server needs a name."),
+        ),
+    )
+    source: Source = parameter(shown=Shown(help=phrase("Where it comes from")))
+    engine: str = parameter(
+        shown=Shown(phrase("&Engine"), phrase("Its kind of database, such as postgresql"))
+    )
+    host: str | None = option(
+        sources=(Source.ADDRESS,),
+        has=_reached_by("host"),
+        longest=255,
+        shown=Shown(
+            phrase("&Host"),
+            phrase("Host name or IP address; without one, this machine"),
+            lacks=phrase("The server needs a host."),
+            begins="127.0.0.1",
+        ),
+    )
+    port: int | None = option(
+        sources=(Source.ADDRESS,),
+        has=_reached_by("port"),
+        usual=lambda engine: engine.default_port,
+        least=1,
+        most=65_535,
+        shown=Shown(
+            phrase("Port"), phrase("TCP port; without one, the engine's usual port"), beside="host"
+        ),
+    )
+    socket: str | None = option(
+        sources=(Source.ADDRESS,),
+        has=_reached_by("socket"),
+        usual=lambda engine: engine.usual_socket,
+        shown=Shown(
+            phrase("&Socket"),
+            phrase("Path of its Unix socket, in place of host and port"),
+            words=phrase("e.g. {usual}"),
+            lacks=phrase("The server needs the path of its socket."),
+            instead_of="host",
+        ),
+    )
+    user: str | None = option(
+        sources=(Source.ADDRESS,),
+        longest=255,
+        secret=_PASSWORD,
+        shown=Shown(phrase("&User"), phrase("User who may make databases")),
+    )
+    database: str | None = option(
+        sources=(Source.ADDRESS,),
+        has=_reached_by("database"),
+        longest=255,
+        shown=Shown(
+            phrase("&Database"),
+            phrase("Database to connect to first"),
+            words=phrase("The one it is administered from"),
+        ),
+    )
+    directory: str | None = option(
+        sources=(Source.ADDRESS,),
+        has=_reached_by("directory"),
+        shown=Shown(
+            phrase("&Folder"),
+            phrase("Folder for database files"),
+            words=phrase("On the server, which must be able to write there"),
+            names=Names.FOLDER,
+            lacks=phrase("The server needs a folder for database files."),
+        ),
+    )
+    image: str | None = option(
+        sources=(Source.CONTAINER,),
+        usual=lambda engine: engine.container.image if engine.container else None,
+        shown=Shown(phrase("&Image"), phrase("Container image")),
+    )
+    cpus: float | None = option(
+        sources=(Source.CONTAINER,),
+        least=0.01,  # as Docker has it
+        most=1024,
+        shown=Shown(
+            phrase("Co&res"),
+            phrase("Processor cores that the container may use"),
+            none=phrase("All"),
+            study=STUDY_CPUS,
+        ),
+    )
+    memory_mb: int | None = option(
+        sources=(Source.CONTAINER,),
+        least=6,
+        most=10_000_000,
+        shown=Shown(
+            phrase("Memory"),
+            phrase("Memory that the container may use; 1 MB is 1,000,000 bytes"),
+            unit=phrase("MB"),
+            none=phrase("All"),
+            step=500,
+            beside="cpus",
+            study=STUDY_MEMORY_MB,
+        ),
+    )
+    binaries: str | None = option(
+        sources=(Source.LOCAL,),
+        shown=Shown(
+            phrase("P&rograms"),
+            phrase("Folder with the server's programs"),
+            words=phrase("PATH and the usual folders"),
+            names=Names.FOLDER,
+        ),
+    )
+    data_directory: str | None = option(
+        sources=_HERE,
+        shown=Shown(
+            phrase("&Data"),
+            phrase("Folder for the data"),
+            words=phrase("A private one; name one on an encrypted disk to measure that"),
+            names=Names.FOLDER,
+        ),
+    )
+    tls: TlsMode = option(
+        TlsMode.OFF,
+        sources=_CONNECTED,
+        has=_has_tls,
+        offers=lambda engine: engine.tls_modes,
+        when=lambda spec: spec.socket is None,
+        shown=Shown(
+            phrase("T&LS"),
+            phrase("How its connections are encrypted"),
+            choices={
+                TlsMode.OFF: (phrase("Off"), NOTHING),
+                TlsMode.REQUIRE: (phrase("Require: encrypted, server not verified"), NOTHING),
+                TlsMode.VERIFY_FULL: (
+                    phrase("Verify: encrypted, certificate and host must match"),
+                    NOTHING,
+                ),
+            },
+        ),
+    )
+    tls_ca: str | None = option(
+        sources=_CONNECTED,
+        has=_verifies,
+        when=lambda spec: _tls_of(spec) is TlsMode.VERIFY_FULL,
+        shown=Shown(
+            phrase("&CA file"),
+            phrase("Authorities to trust (PEM)"),
+            words=phrase("The system's authorities"),
+            names=Names.FILE,
+        ),
+    )
+    tls_certificate: str | None = option(
+        sources=_CONNECTED,
+        has=_verifies,
+        when=lambda spec: _tls_of(spec) is not TlsMode.OFF,
+        shown=Shown(
+            phrase("Certi&ficate"),
+            phrase("Client certificate (PEM)"),
+            words=phrase("None, unless the server demands one"),
+            names=Names.FILE,
+        ),
+    )
+    tls_key: str | None = option(
+        sources=_CONNECTED,
+        has=_verifies,
+        when=lambda spec: _tls_of(spec) is not TlsMode.OFF,
+        shown=Shown(
+            phrase("&Key"),
+            phrase("Client key (PEM)"),
+            words=phrase("In the file of the certificate"),
+            names=Names.FILE,
+        ),
+    )
+    connect_seconds: int = option(
+        CONNECT_SECONDS,
+        sources=(Source.ADDRESS,),
+        least=1,
+        most=3600,
+        shown=Shown(phrase("Time&out"), phrase("How long connecting may take"), unit=phrase("s")),
+    )
+    optional: bool = parameter(
+        False,
+        shown=Shown(help=phrase("If it is not available, leave it out; otherwise its runs fail")),
+    )
+
+    def faults(self) -> Iterator[Message]:
+        """Clauses about values beyond their limits."""
+        return limit_faults(self)
+
+    def same_as(self, other: ServerSpec) -> bool:
+        """Whether two specs mean the same server; to be able to do without it is no difference."""
+        return replace(self, optional=False) == replace(other, optional=False)
+
+
+@dataclass
+class Server:
+    """A server that answers. `close` stops it if we started it."""
+
+    spec: ServerSpec
+    engine: Engine
+    endpoint: Endpoint
+    version: str = ""
+    _keeper: subprocess.Popen[str] | None = field(default=None, repr=False)
+
+    @property
+    def log(self) -> Path | None:
+        """The file of a server of ours that holds its messages as it wrote them; the container
+        daemon keeps them in a form of its own."""
+        end = self.endpoint
+        return Path(end.log) if end.log and end.container is None else None
+
+    def ask(self) -> Capabilities:
+        """What the server can do, and what its data lie on.
+
+        Raises: ServerUnavailable
+        """
+        return add_layers(self.engine.probe(self.endpoint), self.endpoint)
+
+    def lies_on(self) -> Capabilities:
+        """What lies under the server's data at this moment, also when it has been closed: the part
+        of its answers that can change without its knowing."""
+        endpoint = self.endpoint
+        if endpoint.data is not None:
+            folder = Path(endpoint.data)
+            there = next(each for each in (folder, *folder.parents) if os.path.exists(each))  # noqa: PTH110 a dead mount is not there
+            endpoint = replace(endpoint, data=str(there))
+        return add_layers(Capabilities(self.version), endpoint)
+
+    def close(self) -> None:
+        """Stop a server of ours and remove its directory; leave any other as it is."""
+        if self._keeper is None:
+            return
+        assert self._keeper.stdin is not None and self._keeper.stdout is not None
+        self._keeper.stdin.close()
+        try:
+            self._keeper.wait(_CLOSE_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._keeper.kill()  # the kernel takes the server along, the next start its folders
+            self._keeper.wait()
+        self._keeper.stdout.close()
+        self._keeper = None
+
+    @property
+    def can_restart(self) -> bool:
+        """Whether it is a process that we have started and keep."""
+        return self._keeper is not None and self.endpoint.pid is not None
+
+    def stop(self) -> None:
+        """Have a server of ours end, and keep its data.
+
+        Raises: ServerUnavailable
+        """
+        self._ask_keeper({"stop": _STOP_SECONDS})
+
+    def start_again(self, options: Sequence[str] = ()) -> None:
+        """Start one that was stopped, with options behind its own; it may not answer yet.
+
+        Raises: ServerUnavailable
+        """
+        pid = self._ask_keeper({"start": list(options)})
+        self.endpoint = replace(self.endpoint, pid=pid)
+
+    def _ask_keeper(self, wish: dict[str, object]) -> int:
+        keeper = self._keeper
+        assert keeper is not None and keeper.stdin is not None and keeper.stdout is not None
+        with suppress(BrokenPipeError):  # one that has ended answers nothing
+            keeper.stdin.write(json.dumps(wish) + "\n")
+            keeper.stdin.flush()
+        told = ""
+        if select.select([keeper.stdout], [], [], _STOP_SECONDS + _MARGIN_SECONDS)[0]:
+            told = keeper.stdout.readline()
+        answer = json.loads(told or '{"failed": "its keeper did not answer"}')
+        if not isinstance(pid := answer.get("pid"), int):
+            raise ServerUnavailable(
+                phrase("Server did not start"),
+                phrase("{engine} was not started again: {reason}."),
+                engine=self.engine.title,
+                reason=str(answer.get("failed")),
+            )
+        return pid
+
+    def log_tail(self, size: int = 65_536) -> str:
+        """The last `size` bytes of the log of a server of ours; empty for any other."""
+        if self.log is None or not self.log.exists():
+            return ""
+        with self.log.open("rb") as handle:
+            handle.seek(max(0, self.log.stat().st_size - size))
+            return handle.read().decode(errors="replace")
+
+
+_CLOSE_SECONDS = 30.0
+"""How long a keeper may take to end its server and remove its folders; one that somebody has
+stopped (SIGSTOP) would never."""
+
+_STOP_SECONDS, _MARGIN_SECONDS = 60.0, 10.0
+"""How long a server may take to write down all that it holds when it is to start again."""
+
+
+type Progress = Callable[[Message, float | None], None]
+"""Given what is being done and, where it is known, which part of it is done."""

@@ -1,0 +1,1 @@
+"""SQL with sealed values: statements, their schema, and how an engine has them written."""

@@ -1,0 +1,126 @@
+"""Tables as a workload describes them; each engine writes them in its own SQL."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engines.sql.statement import Sealer, ValueType
+from engines.sql.typed import width_of
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column. A `protected` one is sealed by the protection, as bytes where it is no text; `size`
+    is the most bytes of UTF-8 of a text.
+
+    `references` names a table whose `id` the column points to, with ON DELETE and ON UPDATE
+    CASCADE.
+    """
+
+    name: str
+    type: ValueType = ValueType.TEXT
+    protected: bool = False
+    size: int = 255
+    references: str | None = None
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table with a generated integer key `id` in front of its columns, if it is `keyed`."""
+
+    name: str
+    columns: tuple[Column, ...]
+    keyed: bool = True
+
+
+@dataclass(frozen=True)
+class Schema:
+    """Tables in the order they must be made, and whether foreign keys get an index.
+
+    `index_foreign_keys` None leaves it to the engine: MariaDB and Firebird make one by
+    themselves, PostgreSQL does not.
+    """
+
+    tables: tuple[Table, ...]
+    index_foreign_keys: bool | None = None
+    indexes: tuple[tuple[str, str], ...] = field(default=())
+    """Further indexes as (table, column)."""
+    late: tuple[Index, ...] = ()
+    """Indexes that are made when the tables have been filled."""
+
+
+@dataclass(frozen=True)
+class Index:
+    """An index on a column; with `opened` on what a server opens of it, an expression."""
+
+    table: str
+    column: str
+    type: ValueType = ValueType.TEXT
+    size: int = 255
+    opened: bool = False
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """What engines write differently in a schema.
+
+    `key` is the type and the rest of the column `id`; `types` gives the type of any other column,
+    with `{size}` for its most bytes; `indexes_foreign_keys` says that the engine indexes foreign
+    keys by itself. `expression_index` makes an index `{name}` on an `{expression}` over the columns
+    of a `{table}`, `statistics` has the server look at what a table holds; empty where there is no
+    such thing.
+    """
+
+    key: str
+    types: Mapping[ValueType, str]
+    indexes_foreign_keys: bool
+    expression_index: str = ""
+    statistics: str = ""
+
+
+def create_statements(schema: Schema, dialect: Dialect, sealer: Sealer) -> list[str]:
+    """The SQL that makes a schema, sealed columns wide enough for `sealer`."""
+    indexes = list(schema.indexes)
+    if schema.index_foreign_keys and not dialect.indexes_foreign_keys:
+        indexes += [(t.name, c.name) for t in schema.tables for c in t.columns if c.references]
+    tables = (_create_table(table, dialect, sealer) for table in schema.tables)
+    return [
+        *(f"{table} {sealer.table_options}".strip() for table in tables),
+        *(f"create index {table}_{column} on {table} ({column})" for table, column in indexes),
+    ]
+
+
+def finishing_statements(schema: Schema, dialect: Dialect, sealer: Sealer) -> list[str]:
+    """The SQL that ends the filling of a schema: late indexes, and a look at each table."""
+    indexes = [_create_index(each, dialect, sealer) for each in schema.late]
+    looks = [dialect.statistics.format(table=table.name) for table in schema.tables]
+    return [*indexes, *filter(None, looks)]
+
+
+def _create_index(index: Index, dialect: Dialect, sealer: Sealer) -> str:
+    name = f"{index.table}_{index.column}"
+    if not index.opened or not sealer.changes_values:
+        return f"create index {name} on {index.table} ({index.column})"
+    expression = sealer.open_bytes(index.column, width_of(index.type, index.size))
+    return dialect.expression_index.format(name=name, table=index.table, expression=expression)
+
+
+def _create_table(table: Table, dialect: Dialect, sealer: Sealer) -> str:
+    parts = [f"id {dialect.key}"] if table.keyed else []
+    parts += [f"{column.name} {_type(column, dialect, sealer)}" for column in table.columns]
+    parts += [
+        f"foreign key ({column.name}) references {column.references} (id) "
+        "on delete cascade on update cascade"
+        for column in table.columns
+        if column.references
+    ]
+    return f"create table {table.name} ({', '.join(parts)})"
+
+
+def _type(column: Column, dialect: Dialect, sealer: Sealer) -> str:
+    kind, size = column.type, column.size
+    if column.protected and sealer.changes_values:
+        kind = ValueType.TEXT if sealer.stores_text else ValueType.BYTES
+        size = sealer.sealed_size(width_of(column.type, column.size))
+    return dialect.types[kind].format(size=size)

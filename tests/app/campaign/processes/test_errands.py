@@ -1,0 +1,189 @@
+"""Errands: what is asked of servers is asked by processes of their own, with deadlines."""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from app.campaign.processes.deadlines import DEADLINES, Ending
+from app.campaign.processes.errands import (
+    Errand,
+    Errands,
+    engine_from_afar,
+    errands_of,
+    open_from_afar,
+)
+from app.plan.status import Status
+from app.results.store.store import open_store
+from engines.contract.errors import CipherbenchError, Hopeless, InputError, ServerUnavailable
+from engines.contract.message import phrase
+from engines.servers.server import Server, ServerSpec
+from tests.app.campaign.workers.tried import crash, hang, refuse, stumble
+from tests.app.typed import plan_of
+from tests.app.workers import workers_of
+from tests.patience import wait_until
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def errands() -> Iterator[Errands]:
+    made = Errands("db")
+    yield made
+    made.rest()
+
+
+def test_that_an_errand_is_carried_out_elsewhere_by_a_process_that_is_kept(
+    errands: Errands,
+) -> None:
+    errand = Errand(phrase("it was tried"), 30)
+    first, second = (errands.carry_out(errand, os.getpid) for _ in range(2))
+    assert first == second != os.getpid()
+    errands.rest()
+    wait_until(lambda: not psutil.pid_exists(first))
+    assert errands.carry_out(errand, os.getpid) != first
+
+
+def test_that_an_errand_that_takes_too_long_says_what_was_waited_for(errands: Errands) -> None:
+    began = time.monotonic()
+    with pytest.raises(ServerUnavailable) as caught:
+        errands.carry_out(Errand(phrase("it was tried"), 0.4), hang)
+    assert time.monotonic() - began < 30
+    assert caught.value.message == "db did not answer within 0.4 s while it was tried."
+    assert caught.value.hint
+    wait_until(lambda: not workers_of())
+
+
+def test_that_an_errand_that_dies_says_how(errands: Errands) -> None:
+    with pytest.raises(Hopeless, match="signal SIGSEGV"):
+        errands.carry_out(Errand(phrase("it was tried"), 30), crash)
+    assert errands.carry_out(Errand(phrase("it was tried"), 30), os.getpid)
+
+
+def test_that_errors_come_back_as_they_are(errands: Errands) -> None:
+    with pytest.raises(InputError) as caught:
+        errands.carry_out(Errand(phrase("it was tried"), 30), refuse)
+    assert caught.value.message == "This is not wanted."
+    with pytest.raises(RuntimeError, match="by zero"):
+        errands.carry_out(Errand(phrase("it was tried"), 30), stumble)
+
+
+def test_that_all_errands_end_when_that_is_asked_for() -> None:
+    ending = Ending()
+    errands = Errands("db", ending)
+    threading.Timer(0.3, ending.ask, [0.5]).start()
+    began = time.monotonic()
+    with pytest.raises(CipherbenchError, match="not waited for any longer"):
+        errands.carry_out(Errand(phrase("it was tried"), 600), hang)
+    with pytest.raises(CipherbenchError, match="not waited for any longer"):
+        errands.carry_out(Errand(phrase("it was cleaned"), 600, cleans=True), hang)
+    assert 0.7 < time.monotonic() - began < 30
+
+
+def test_that_a_server_that_was_silent_gets_little_time_until_it_answers(
+    errands: Errands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    errands.distrust()
+    began = time.monotonic()
+    with monkeypatch.context() as hasty:
+        hasty.setattr(DEADLINES, "login", 0.5)
+        with pytest.raises(ServerUnavailable, match=r"within 0\.5 s"):
+            errands.carry_out(Errand(phrase("it was tried"), 600), hang)
+    assert time.monotonic() - began < 30
+    assert errands.carry_out(Errand(phrase("it was tried"), 600), os.getpid)
+
+
+def test_that_every_engine_is_asked_from_afar_as_it_is_from_here(server: Server) -> None:
+    afar = engine_from_afar(server.spec.engine, Errands(server.spec.name))
+    assert isinstance(afar, type(server.engine))
+    here = server.engine.probe(server.endpoint)
+    there = afar.probe(server.endpoint)
+    assert (there.version, there.native, there.storage) == (
+        here.version,
+        here.native,
+        here.storage,
+    )
+    afar.greet(server.endpoint)
+    database = afar.create_database(server.endpoint, "from_afar")
+    assert database in afar.owned_databases(server.endpoint)
+    afar.drop_database(server.endpoint, database)
+    assert database not in server.engine.owned_databases(server.endpoint)
+
+
+def test_that_embedded_firebird_is_never_loaded_into_the_program(
+    spec_for: Callable[..., ServerSpec],
+) -> None:
+    said = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "from app.campaign.processes.errands import open_from_afar\n"
+            "from app.servers.inventory import inventory\n"
+            "from tests.app.laid_out import as_in_the_process_before\n"
+            "if __name__ == '__main__':\n"
+            "    as_in_the_process_before()\n"
+            "    print([each['version'] for each in inventory() if each['name'] == 'firebird'])\n"
+            "    print('libEngine' in open('/proc/self/maps').read())\n"
+            "    print('libfbclient' in open('/proc/self/maps').read())\n",
+        ],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.splitlines()
+    assert said[0] != "[None]" and said[1:] == ["False", "False"]
+
+
+def test_that_a_server_opened_from_afar_keeps_no_process_when_it_fails(
+    spec_for: Callable[..., ServerSpec],
+) -> None:
+    from engines.contract.endpoint import Source
+
+    away = ServerSpec("away", Source.ADDRESS, "postgresql", host="127.0.0.1", port=1, user="x")
+    with pytest.raises(ServerUnavailable) as caught:
+        open_from_afar(away)
+    assert caught.value.title == "Server not reached"
+    wait_until(lambda: not workers_of())
+    server = open_from_afar(spec_for("sqlite"))
+    assert server.ask().version
+    found = errands_of(server)
+    assert found is not None
+    found.rest()
+    server.close()
+
+
+def limited(megabytes: int) -> Callable[[], None]:
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (megabytes * 1_000_000,) * 2)
+
+    return limit
+
+
+@pytest.mark.parametrize("megabytes", [450, 400])
+def test_that_firebird_at_little_memory_takes_nobody_along(
+    megabytes: int, spec_for: Callable[..., ServerSpec], tmp_path: Path
+) -> None:
+    """Its engine finds no room for a thread and waits for itself for ever, or crashes."""
+    plan = plan_of(tmp_path, spec_for("firebird"), spec_for("sqlite"), size=20, repetitions=1)
+    program = subprocess.Popen(
+        [sys.executable, "-m", "app", "run", plan, "--store", tmp_path / "s.sqlite"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=limited(megabytes),  # noqa: PLW1509 it sets a limit and no more
+        start_new_session=True,
+    )
+    _, said = program.communicate(timeout=110)
+    assert program.returncode in (0, 1), said
+    assert "Campaign 1 done" in said and "Traceback" not in said
+    with open_store(str(tmp_path / "s.sqlite"), write=False) as opened:
+        ends = {run.server: run.status for run in opened.runs(1)}
+    assert ends["sqlite"] is Status.DONE

@@ -1,0 +1,102 @@
+"""A worker is there at once: what it needs has been imported, and is no work for its collector."""
+
+from __future__ import annotations
+
+import errno
+import gc
+import os
+import shutil
+import subprocess
+import sys
+from multiprocessing import current_process
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+import pytest
+
+from app.campaign.processes import fork_server
+from app.campaign.processes.errands import Errand, Errands
+from app.campaign.processes.fork_server import forking_process, new_pipe, no_room, start_worker
+from engines.contract.message import phrase
+from engines.registry import engine_modules
+from tests.patience import wait_until
+from workloads.registry import workload_named, workload_names
+
+pytestmark = pytest.mark.slow
+
+
+def tell(theirs: Connection) -> None:
+    """Send the modules of a new worker, and how many objects are left out of its collections, and
+    how many are not."""
+    theirs.send((set(sys.modules), gc.get_freeze_count(), len(gc.get_objects())))
+    theirs.close()
+
+
+def test_that_a_new_worker_has_all_it_needs_and_collects_none_of_it() -> None:
+    ours, theirs = new_pipe()
+    worker = start_worker(tell, theirs)
+    wait_until(ours.poll)
+    modules, frozen, collected = ours.recv()
+    worker.join(60)
+    workloads = {type(workload_named(name)).__module__ for name in workload_names()}
+    assert workloads | {*engine_modules()} <= modules
+    assert frozen > 20_000 > collected
+
+
+def folder_for_sockets() -> Path:
+    return Path(current_process()._config["tempdir"])  # type: ignore[attr-defined]
+
+
+def answer(theirs: Connection) -> None:
+    theirs.send(os.getppid())
+    theirs.close()
+
+
+def forked_from() -> int:
+    """Which process a new worker is forked from."""
+    ours, theirs = new_pipe()
+    worker = start_worker(answer, theirs)
+    wait_until(ours.poll)
+    parent = ours.recv()
+    worker.join(60)
+    assert isinstance(parent, int) and parent == forking_process()
+    return parent
+
+
+def test_that_a_lost_folder_is_made_anew_and_what_was_under_way_goes_on() -> None:
+    """Again and again, as whatever tidies such folders does."""
+    seen, errands = [forked_from()], Errands("test")
+    for _ in range(3):
+        assert errands.carry_out(Errand(phrase("it was asked"), 30), os.getpid)
+        shutil.rmtree(folder_for_sockets())
+        seen.append(forked_from())
+        assert errands.carry_out(Errand(phrase("it was asked"), 30), os.getpid)
+    errands.rest()
+    assert len(set(seen)) == 4 and len(fork_server._left) <= 3
+    assert sum(alive is not None for alive in fork_server._left.values()) == 1
+
+
+def test_that_a_program_whose_parents_folder_is_lost_makes_its_own() -> None:
+    """As the campaign's process has that of the window."""
+    folder = folder_for_sockets() if forked_from() else None
+    assert folder is not None
+    shutil.rmtree(folder)
+    program = (
+        "from multiprocessing import current_process\n"
+        f"current_process()._config['tempdir'] = {str(folder)!r}\n"
+        "from app.campaign.processes.fork_server import open_fork_server, forking_process\n"
+        "open_fork_server(); print(forking_process())"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert int(told.stdout)
+
+
+def test_that_what_is_short_is_said_only_of_what_may_be_short(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="No such file") as lost:
+        (tmp_path / "missing" / "listener").touch()
+    error = no_room(lost.value)
+    assert str(tmp_path / "missing" / "listener") in error.message and not error.hint
+    assert "Memory" in no_room(OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))).hint
+    assert "ulimit -n" in no_room(OSError(errno.EMFILE, os.strerror(errno.EMFILE))).hint

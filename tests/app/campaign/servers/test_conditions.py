@@ -1,0 +1,412 @@
+"""A campaign goes on under the conditions that it began under, or not at all."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from app.campaign.machine.placement import alike
+from app.campaign.servers.conditions import UnlikeConditions, fingerprint, free_name
+from app.plan.campaign import Campaign, Order, Placement
+from app.plan.status import Status
+from app.report.files.export import export
+from app.results.events import Event, Noted, RunFinished
+from engines.contract.endpoint import Source
+from engines.mariadb.servers import LocalMariaDB
+from engines.postgresql.servers import EmbeddedPostgreSQL
+from engines.servers.server import ServerSpec
+from tests.app.placing import ALLOWED
+from tests.app.typed import cipherbench
+from tests.patience import wait_until
+from tests.requirements import NEWER, spec_of
+from tests.workloads.ward import HOSPITAL, hospital_options
+from workloads.hospital.data import _COLUMNS
+from workloads.hospital.workload import HospitalParameters
+
+pytestmark = pytest.mark.slow
+
+
+class Swapped:
+    """A server whose programs are reached by a link, which can be made to lead to others."""
+
+    def __init__(self, folder: Path, engine: str, older: Path, newer: Path) -> None:
+        self._link = folder / f"{engine}-{os.getpid()}-{time.monotonic_ns()}"
+        self._newer, self._older = newer, older
+        self.spec = ServerSpec("swapped", Source.LOCAL, engine, binaries=str(self._link))
+        self.use_newer()
+
+    def use_newer(self) -> None:
+        self._lead_to(self._newer)
+
+    def use_older(self) -> None:
+        self._lead_to(self._older)
+
+    def remove(self) -> None:
+        self._link.unlink()
+
+    def _lead_to(self, folder: Path) -> None:
+        self._link.unlink(missing_ok=True)
+        self._link.symlink_to(folder)
+
+
+def mariadbs(home: Path) -> Swapped:
+    newer = Path(spec_of(NEWER).binaries or "")
+    spec_of("mariadb")
+    return Swapped(home, "mariadb", LocalMariaDB().find(None), newer)
+
+
+def postgresqls(home: Path) -> Swapped:
+    launcher = EmbeddedPostgreSQL()
+    serve = launcher.launch(launcher.find(None), home / "unused").serve or ()
+    older = [path for path in Path("/usr/lib/postgresql").glob("1[0-7]/bin") if path.is_dir()]
+    if not older:
+        pytest.skip("no older PostgreSQL is installed here")
+    return Swapped(home, "postgresql", older[0], Path(serve[0]).parent)
+
+
+@pytest.fixture(params=[mariadbs, postgresqls])
+def swapped(request: pytest.FixtureRequest, home: Path) -> Iterator[Swapped]:
+    made: Swapped = request.param(home)
+    yield made
+    made.remove()
+
+
+def cancel_after(stage: Any, runs: int) -> None:
+    seen: list[Event] = []
+
+    def watch(event: Event) -> None:
+        if isinstance(event, RunFinished):
+            seen.append(event)
+            if len(seen) == runs:
+                stage.runner.cancel()
+
+    stage.watch = watch
+
+
+def begin(stage: Any, campaign: Campaign, runs: int = 1) -> int:
+    """Cancel a campaign after some runs; its number."""
+    cancel_after(stage, runs)
+    outcome = stage.run(campaign)
+    assert outcome.status is Status.CANCELLED
+    stage.watch = lambda event: None
+    stage.events.clear()
+    return int(outcome.campaign_id)
+
+
+def everything(stage: Any) -> list[tuple[object, ...]]:
+    """All rows of the store but its events."""
+    with closing(sqlite3.connect(f"file:{stage.url}?mode=ro", uri=True)) as connection:
+        query = "select name from sqlite_master where type = 'table' order by name"
+        names = [name for (name,) in connection.execute(query) if name != "events"]
+        return [row for name in names for row in connection.execute(f"select * from {name}")]
+
+
+def begin_and_come_back_as_another(stage: Any, campaign: Campaign, swapped: Swapped) -> int:
+    """The server is killed and replaced after the first of two runs; the campaign's number."""
+    name = "mariadbd" if swapped.spec.engine == "mariadb" else "postgres"
+    killed: list[int] = []
+
+    def watch(event: Event) -> None:
+        if isinstance(event, RunFinished) and not killed:
+            swapped.use_older()
+            root = stage.runner.pool.servers["swapped"].endpoint.pid
+            assert psutil.Process(root).name() == name
+            killed.append(root)
+            os.kill(root, signal.SIGKILL)
+
+    stage.watch = watch
+    outcome = stage.run(campaign)
+    first, second = stage.of(RunFinished)
+    assert first.status is Status.DONE and outcome.failed == 1
+    assert second.status is Status.FAILED
+    assert "is not the server that the campaign began with" in second.reason
+    assert ", now 1" in second.reason
+    stage.watch = lambda event: None
+    stage.events.clear()
+    return int(outcome.campaign_id)
+
+
+def test_that_another_version_fails_runs_is_refused_by_name_and_offered_a_campaign_of_its_own(
+    stage: Any, plan: Callable[..., Campaign], swapped: Swapped
+) -> None:
+    """As typed, with exit code 2; nothing is overwritten, nor is evidence gathered there."""
+    whole = plan(swapped.spec.engine, repetitions=1, order=Order.ABBA)
+    campaign = replace(whole, servers=(swapped.spec,))
+    number = begin_and_come_back_as_another(stage, campaign, swapped)
+    with stage.store() as store:
+        [then] = store.servers(number)
+    before = everything(stage)
+    refused = cipherbench("resume", "small", "--store", stage.url)
+    assert refused.code == 2 and refused.out == ""
+    assert then.version.startswith("11") or swapped.spec.engine != "mariadb"
+    assert f"swapped was {then.version}, now " in refused.err
+    assert f"cipherbench resume {number} --as-new" in refused.err
+    with pytest.raises(UnlikeConditions, match="swapped was"):
+        stage.executor().evidence("small")
+    assert everything(stage) == before and not stage.of(RunFinished)
+
+    taken = cipherbench("resume", "small", "--as-new", "--json", "--store", stage.url)
+    assert taken.code == 0, taken.err
+    summary = json.loads(taken.out)
+    assert (summary["id"], summary["name"], summary["runs_done"]) == (2, "small (2)", 2)
+    with stage.store() as store:
+        assert store.summary(2).status is Status.DONE
+        [now] = store.servers(2)
+        assert store.servers(number) == [then]
+    assert now.version != then.version
+
+    swapped.use_newer()
+    assert stage.executor().resume("small").failed == 0
+    with stage.store() as store:
+        assert [run.status for run in store.runs(number)] == [Status.DONE] * 2
+        assert len(store.sessions(number)) == 2
+
+
+def test_that_other_settings_are_refused_where_they_matter(
+    stage: Any, plan: Callable[..., Campaign], servers: Any
+) -> None:
+    """On a server at an address whose administrator changes it in between."""
+    there = servers["postgresql"]
+    end = there.endpoint
+    spec = ServerSpec(
+        "there", Source.ADDRESS, "postgresql", socket=end.socket, port=end.port, user=end.user
+    )
+    number = begin(stage, replace(plan("postgresql", repetitions=1), servers=(spec,)))
+
+    def read_at() -> object:
+        with there.engine.connect(end) as session:
+            return session.fetch("select pg_conf_load_time()::text")[0][0]
+
+    def alter(*statements: str) -> None:
+        before = read_at()
+        with there.engine.connect(end) as session:
+            for each in (*statements, "select pg_reload_conf()"):
+                session.execute(each)
+        wait_until(lambda: read_at() != before)
+
+    alter("alter system set work_mem = '9MB'", "alter system set synchronous_commit = 'off'")
+    try:
+        with pytest.raises(UnlikeConditions) as caught:
+            stage.executor().resume("small")
+    finally:
+        alter("alter system reset all")
+    assert "work_mem of there was 4MB, now 9MB" in caught.value.message
+    assert "synchronous_commit of there was on, now off" in caught.value.message
+    assert stage.executor().resume("small").campaign_id == number
+
+
+def write_csv(path: Path, seed: int) -> None:
+    records = HOSPITAL.records(hospital_options(30, seed=seed))
+    with path.open("w", newline="", encoding="utf-8") as handle:
+        writer = csv.writer(handle)
+        writer.writerow(_COLUMNS.values())
+        writer.writerows(records)
+
+
+def test_that_other_records_are_refused_and_the_same_ones_may_lie_elsewhere(
+    stage: Any, plan: Callable[..., Campaign], tmp_path: Path
+) -> None:
+    data = tmp_path / "data.csv"
+    write_csv(data, 1)
+    plain = plan("sqlite").protections[:1]
+    work = HospitalParameters(data=str(data), sizes=(10, 30))
+    campaign = plan("sqlite", workload=work, protections=plain, repetitions=1)
+    begin(stage, campaign)
+    write_csv(data, 2)
+    with pytest.raises(UnlikeConditions, match=r"the data \(SHA-256\) was"):
+        stage.executor().resume("small")
+    write_csv(tmp_path / "moved.csv", 1)
+    elsewhere = str(tmp_path / "moved.csv")
+    moved = replace(campaign, workload=HospitalParameters(data=elsewhere, sizes=(10, 30)))
+    assert fingerprint(moved) != fingerprint(campaign)
+    write_csv(data, 1)
+    assert fingerprint(moved) == fingerprint(campaign)
+    assert stage.executor().resume("small").failed == 0
+
+
+@pytest.mark.parametrize(
+    ("order", "together", "failed"), [(Order.ABBA, 1, [1]), (Order.LOCKSTEP, 2, [2, 3])]
+)
+def test_that_records_that_change_during_a_campaign_fail_the_runs_that_follow(
+    stage: Any,
+    plan: Callable[..., Campaign],
+    tmp_path: Path,
+    order: Order,
+    together: int,
+    failed: list[int],
+) -> None:
+    data = tmp_path / "data.csv"
+    write_csv(data, 1)
+    seen: list[Event] = []
+
+    def watch(event: Event) -> None:
+        if isinstance(event, RunFinished):
+            seen.append(event)
+            write_csv(data, 2 if len(seen) == together else 1)
+
+    stage.watch = watch
+    work = HospitalParameters(data=str(data), sizes=(30,))
+    outcome = stage.run(plan("sqlite", workload=work, order=order))
+    ends = stage.of(RunFinished)
+    assert [n for n, each in enumerate(ends) if each.status is not Status.DONE] == failed
+    assert len(ends) == 4 and outcome.failed == len(failed)
+    assert all("holds other records" in ends[n].reason for n in failed)
+
+
+@pytest.mark.skipif(len(ALLOWED) < 2, reason="one core is all there is")
+def test_that_other_cores_are_refused(stage: Any, plan: Callable[..., Campaign]) -> None:
+    begin(stage, plan("sqlite", protections=plan("sqlite").protections[:1]))
+    allowed = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(allowed)})
+    try:
+        with pytest.raises(UnlikeConditions, match="cores that Cipherbench may run on was"):
+            stage.executor().resume("small")
+    finally:
+        os.sched_setaffinity(0, allowed)
+
+
+@pytest.mark.skipif(len(ALLOWED) < 2, reason="one core is all there is")
+def test_that_a_campaign_goes_on_while_another_has_its_core_and_says_who(
+    stage: Any, plan: Callable[..., Campaign]
+) -> None:
+    """Its servers are placed, so that each tells its core; then it gets its own core back."""
+    placed = {"repetitions": 3, "placement": Placement.ONE_CORE}
+    begin(stage, plan("postgresql", **placed, protections=plan("sqlite").protections[:1]))
+    with another_measures() as other:
+        cancel_after(stage, 1)
+        assert stage.executor().resume("small").status is Status.CANCELLED
+        core, told = max(ALLOWED), [event.text for event in stage.of(Noted)]
+        assert any(f"(process {other}) measures on core {core}" in each for each in told)
+        assert any("runs are taken to be alike" in each for each in told)
+    stage.watch = lambda event: None
+    assert stage.executor().resume("small").failed == 0
+    with stage.store() as store:
+        had = [run.placement["worker"] for run in store.runs(1) if run.placement]
+    assert len(had) == 3 and had.count(str(core)) == 2
+
+
+@contextmanager
+def another_measures() -> Iterator[int]:
+    """Its number."""
+    code = (
+        "import sys; from app.campaign.machine.cores import seated\n"
+        "from app.plan.campaign import Placement\n"
+        "with seated(Placement.ONE_CORE, (), list): print(flush=True); sys.stdin.read()"
+    )
+    pipe = subprocess.PIPE
+    with subprocess.Popen([sys.executable, "-c", code], stdin=pipe, stdout=pipe) as other:
+        assert other.stdout is not None
+        other.stdout.readline()
+        yield other.pid
+        other.kill()
+
+
+def test_that_cores_are_alike_as_far_as_they_are_of_a_kind(tmp_path: Path) -> None:
+    for number, file in enumerate(("cpufreq/cpuinfo_max_freq", "cpu_capacity")):
+        devices = tmp_path / str(number)
+        for core in range(4):
+            fact = devices / f"system/cpu/cpu{core}" / file
+            fact.parent.mkdir(parents=True)
+            fact.write_text("1024\n" if core < 2 else "512\n")
+        assert_that_halves_differ(devices)
+    for name, cores in (("cpu_core", "0-1\n"), ("cpu_atom", "2-3\n")):
+        (tmp_path / "hybrid" / name).mkdir(parents=True)
+        (tmp_path / "hybrid" / name / "cpus").write_text(cores)
+    assert_that_halves_differ(tmp_path / "hybrid")
+
+
+def assert_that_halves_differ(devices: Path) -> None:
+    """Cores 0 and 1 are of one kind, 2 and 3 of another."""
+    assert alike("0", "1", devices) and alike("0, 2", "1, 3", devices)
+    assert not alike("0", "2", devices) and not alike("0-1", "1-2", devices)
+
+
+def test_that_more_cores_or_none_that_can_be_read_are_not_alike() -> None:
+    assert not alike("0", "0-1") and not alike("0", "none") and alike("none", "none")
+    assert not alike("0", "0-99999999999")
+
+
+def test_that_what_was_noted_of_the_first_session_decides_what_matters(
+    stage: Any, plan: Callable[..., Campaign]
+) -> None:
+    """The machine of the first session is another one, as its record says."""
+    number = begin(stage, plan("sqlite", protections=plan("sqlite").protections[:1]))
+    note(stage, number, kernel="Linux 1.0", os="Minix")
+    assert stage.executor().resume("small").failed == 0
+    told = {event.text for event in stage.of(Noted)}
+    assert any(each.startswith("the kernel: was Linux 1.0, now ") for each in told)
+    note(stage, number, cpu="Z80", crypto_instructions=[])
+    with pytest.raises(UnlikeConditions) as caught:
+        stage.executor().resume("small")
+    assert "the processor was Z80, now " in caught.value.message
+    assert "Minix" not in caught.value.message
+
+
+def note(stage: Any, number: int, **facts: object) -> None:
+    """Have the record of the first session tell something else."""
+    from sqlalchemy import select
+
+    from app.results.database.models import SessionRow
+    from app.results.store.store import open_store
+
+    with open_store(stage.url, write=True) as store, store.transaction(write=True) as session:
+        query = select(SessionRow).where(SessionRow.campaign_id == number).order_by(SessionRow.id)
+        first = session.scalars(query).first()
+        assert first is not None
+        first.environment = {**first.environment, **facts}
+
+
+def test_that_each_session_is_told_of(
+    stage: Any, plan: Callable[..., Campaign], tmp_path: Path
+) -> None:
+    number = begin(stage, plan("sqlite", repetitions=1))
+    stage.executor().resume("small")
+    with stage.store() as store:
+        first, second = store.sessions(number)
+        for kind in ("json", "md"):
+            export(store, number, kind, tmp_path / f"out.{kind}")
+    assert first.at < second.at and first.data == second.data != ""
+    assert first.servers[0].settings == second.servers[0].settings
+    written = json.loads((tmp_path / "out.json").read_text())
+    assert [each["data"] for each in written["sessions"]] == [first.data] * 2
+    assert written["sessions"][0]["environment"]["cores_allowed"]
+    assert "### Sessions" in (tmp_path / "out.md").read_text()
+
+
+def test_that_a_server_that_was_away_at_first_has_nothing_to_be_compared_with(
+    stage: Any, plan: Callable[..., Campaign], home: Path
+) -> None:
+    swapped = mariadbs(home)
+    campaign = plan("sqlite", repetitions=1, protections=plan("sqlite").protections[:1])
+    swapped.remove()
+    first = stage.run(replace(campaign, servers=(*campaign.servers, swapped.spec)))
+    assert first.failed == 1
+    swapped.use_older()
+    try:
+        assert stage.executor().resume("small").failed == 0
+        with stage.store() as store:
+            assert store.servers(first.campaign_id)[1].version.startswith("1")
+        swapped.use_newer()
+        with pytest.raises(UnlikeConditions, match="swapped was 10"):
+            stage.executor().resume("small")
+    finally:
+        swapped.remove()
+
+
+def test_that_a_new_name_is_one_that_nobody_has() -> None:
+    assert free_name("disks", ["disks"]) == "disks (2)"
+    assert free_name("disks (2)", ["disks", "disks (2)", "disks (3)"]) == "disks (4)"

@@ -1,0 +1,104 @@
+"""The rule by which a run stood still, on what samples saw."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.campaign.watching.stall import SERVER, WORKER, Span, Toll, why_stalled
+
+STEP = 0.1
+WORK = Span(0, STEP, statements=300, brief=0.09, busy=0.08, queued=0.01)
+QUIET = Span(0, STEP)
+QUEUEING = Span(0, STEP, busy=0.01, queued=0.09)
+ON_DISK = Span(0, STEP, busy=0.001, waiting=True)
+BUSY_DISK = Span(0, STEP, disk=0.1)
+ONE_STATEMENT = Span(0, STEP, busy=0.1)
+WORKER_STOPPED = Span(0, STEP, stopped=frozenset({WORKER}))
+SERVER_STOPPED = Span(0, STEP, busy=0.0004, waiting=True, stopped=frozenset({SERVER}))
+GAP = Span(0, 30.0, statements=1, busy=0.05)
+"""The program did not run, and nothing else did."""
+STOPPED_ALONE = Span(0, 30.0, statements=9000, brief=27.0, busy=20.0)
+"""Only the program was stopped; the worker went on with a server elsewhere."""
+
+
+_NO_TOLL = Toll()
+
+
+def spans(*parts: tuple[Span, int]) -> list[Span]:
+    """So many of each, one after the other."""
+    found: list[Span] = []
+    at = 100.0
+    for span, count in parts:
+        for _ in range(count):
+            found.append(replace(span, began=at, ended=at + span.seconds))
+            at = found[-1].ended
+    return found
+
+
+def why(*parts: tuple[Span, int], toll: Toll = _NO_TOLL, seen: bool = True) -> str:
+    made = spans(*parts)
+    return str(why_stalled(made, toll, made[0].began, made[-1].ended, seen=seen))
+
+
+@pytest.mark.parametrize(
+    ("parts", "said"),
+    [
+        ([(WORK, 20), (WORKER_STOPPED, 30), (WORK, 20)], "the worker stood still for 3.0 s"),
+        ([(WORK, 20), (SERVER_STOPPED, 30), (WORK, 20)], "the server stood still for 3.0 s"),
+        ([(WORK, 200), (WORKER_STOPPED, 3)], "the worker stood still for 0.3 s"),
+        ([(WORK, 20), (QUIET, 30), (WORK, 20)], "idle for"),
+        ([(WORK, 20), (QUIET, 15), (ON_DISK, 1), (QUIET, 14)], "idle for"),
+        ([(WORK, 20), (GAP, 1), (WORK, 20)], "idle for"),
+    ],
+)
+def test_that_standing_still_is_told_with_its_length(
+    parts: list[tuple[Span, int]], said: str
+) -> None:
+    assert why(*parts).startswith(said)
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        [(WORK, 50)],
+        [(WORK, 20), (QUIET, 9), (WORK, 20)],  # not a second
+        [(WORK, 90), (QUIET, 15), (WORK, 90)],  # not a fifth
+        [(WORK, 10), (QUEUEING, 100), (WORK, 10)],  # busy neighbours
+        [(WORK, 10), (ON_DISK, 50)],  # a slow commit
+        [(WORK, 10), (ON_DISK, 20), (QUIET, 20), (ON_DISK, 20), (QUIET, 20)],
+        [(WORK, 10), (BUSY_DISK, 50)],  # asynchronous writes
+        [(WORK, 10), (ONE_STATEMENT, 100)],
+        [(STOPPED_ALONE, 1)],
+    ],
+)
+def test_that_work_and_waits_are_no_stall(parts: list[tuple[Span, int]]) -> None:
+    assert why(*parts) == ""
+
+
+def test_that_a_server_that_cannot_be_seen_may_take_its_time() -> None:
+    parts = [(WORK, 10), (QUIET, 50), (WORK, 10)]
+    assert why(*parts) and not why(*parts, seen=False)
+    stopped = [(WORK, 10), (WORKER_STOPPED, 20), (WORK, 10)]
+    assert why(*stopped, seen=False) == "the worker stood still for 2.0 s"
+    assert why((WORK, 10), (GAP, 1), seen=False)
+
+
+@pytest.mark.parametrize(
+    ("toll", "said"),
+    [
+        (Toll(suspended=30.0), "the machine was suspended for 30.0 s"),
+        (Toll(stolen=2.5), "the host gave the processor to others for 2.5 s"),
+        (Toll(throttled=2.5), "a CPU quota kept the processor away for 2.5 s"),
+    ],
+)
+def test_that_what_the_machine_takes_is_told(toll: Toll, said: str) -> None:
+    assert why((WORK, 60), toll=toll) == said
+    assert not why((WORK, 600), toll=replace(toll, suspended=0.0))  # less than a fifth
+
+
+def test_that_what_happened_before_the_clock_started_does_not_count() -> None:
+    made = spans((WORKER_STOPPED, 30), (WORK, 30))
+    assert not why_stalled(made, Toll(), made[30].began, made[-1].ended, seen=True)
+    assert why_stalled(made, Toll(), made[20].began, made[-1].ended, seen=True)
