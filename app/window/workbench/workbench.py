@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from app.plan.campaign import Campaign
     from app.results import events
     from app.results.events import Event
+    from app.window.workbench import campaign_process
     from app.window.workbench.campaign_process import CampaignProcess, Commission
-    from app.window.workbench.workbench import campaign_process
 else:  # a window is painted before there is any campaign
     events, campaign_process = map(
         LateModule, ("app.results.events", "app.window.workbench.campaign_process")
