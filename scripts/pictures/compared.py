@@ -40,7 +40,7 @@ def comparison_views(window: MainWindow, campaign: Campaign, take: Take) -> Iter
     shown = page.findChildren(ComparisonView)[0]
     yield 0.5
     yield from take("results-compared")
-    shown.tabs.setCurrentWidget(shown.guarding)
+    shown.tabs.setCurrentWidget(shown.cost_and_protection)
     yield 0.5
     yield from take("results-compared-protection")
     shown.left.emit()

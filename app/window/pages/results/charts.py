@@ -109,14 +109,14 @@ class ResultsCharts(ScopedTab):
         for reach, word in reaches.items():
             self._spread.addItem(word, reach)
         self._same = QCheckBox(self.tr("Same &scale"), self)
-        self._same.setToolTip(self.tr("Give all servers the same axis of values"))
+        self._same.setToolTip(self.tr("Use the same value axis for all servers"))
         self._measure.currentIndexChanged.connect(self.redraw)
         self._spread.currentIndexChanged.connect(self.redraw)
         self._same.toggled.connect(self.redraw)
 
     def _lay_out(self) -> None:
         self._bar = ScopeBar(self._scope, self)
-        self._bar.add(self.tr("&Beside it"), self._measure)
+        self._bar.add(self.tr("Ri&ght side"), self._measure)
         self._bar.add(self.tr("&with"), self._spread)
         self._bar.add_widget(self._same)
         self._bar.add_filters()

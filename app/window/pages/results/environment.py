@@ -77,7 +77,7 @@ class ResultsEnvironment(QWidget):
             tone = _TONES.get(event.level, "neutral")
             self._events.append(moment, message_text(event.said), tone)
         if not report.events:
-            self._events.append("", self.tr("Nothing worth a line has happened."))
+            self._events.append("", self.tr("No events."))
 
     def _sessions(self, sessions: Sequence[SessionRecord]) -> Iterable[tuple[str, str, str]]:
         """What was noted in each session, where the campaign was resumed."""
@@ -103,7 +103,7 @@ class ResultsEnvironment(QWidget):
             "python": self.tr("Python"),
             "cipherbench": self.tr("Cipherbench"),
             "load_average": self.tr("Load average at the start"),
-            "cores_allowed": self.tr("Cores that it may run on"),
+            "cores_allowed": self.tr("Allowed cores"),
             "cpu_quota": self.tr("CPU quota"),
         }
 
@@ -125,15 +125,15 @@ class ResultsEnvironment(QWidget):
         if not found:
             return
         words = {
-            Placement.ONE_CORE: self.tr("server and worker on one core of their own"),
-            Placement.TWO_CORES: self.tr("server and worker on a core of their own each"),
-            Placement.FREE: self.tr("wherever the scheduler puts them"),
+            Placement.ONE_CORE: self.tr("server and worker share one dedicated core"),
+            Placement.TWO_CORES: self.tr("server and worker each have a dedicated core"),
+            Placement.FREE: self.tr("no fixed cores"),
         }
         yield self.tr("Placement"), words[report.campaign.placement]
         if is_bound(found):
             yield (
                 self.tr("Shared cores"),
-                self.tr("all processes of a server, parallel workers too, and all servers"),
+                self.tr("by all servers and all their processes, including parallel workers"),
             )
 
     def _placed(self, runs: Sequence[RunRecord]) -> Iterable[tuple[str, str, str]]:
@@ -169,7 +169,7 @@ class ResultsEnvironment(QWidget):
     def _table(self, name: str) -> DataTable:
         table = DataTable(self)
         table.setAccessibleName(name)
-        table.set_placeholder(self.tr("Nothing was noted."))
+        table.set_placeholder(self.tr("No data."))
         return table
 
     def _titled(self, title: str, part: QWidget) -> QWidget:

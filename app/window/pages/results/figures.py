@@ -147,12 +147,12 @@ class CaseFigures:
         cell = self._cells[key]
         row = self._rows.at(key, operation)
         if key[1] == self._report.baseline:
-            return _tr("Results", "What all others on this server are compared with.")
+            return _tr("Results", "The baseline: all others on this server are compared with it.")
         if row is None:
             return _tr("Results", "This operation is not measured here.")
         if row.n:
             return filled(
-                _tr("Results", "There is nothing to compare it with: no {baseline} here."),
+                _tr("Results", "Nothing to compare with: no {baseline} here."),
                 baseline=self._report.over,
             )
         return reason_of(cell)
@@ -288,11 +288,12 @@ def _control_tip(cell: CellRecord) -> str:
     if cell.kind == ProtectionKind.CIPHER:
         return _tr(
             "Results",
-            "The baseline again: their difference is the smallest detectable cost.",
+            "The baseline again. The difference between the two is the smallest detectable cost.",
         )
     return _tr(
         "Results",
-        "Plaintext again, in its own database: their difference is the smallest detectable cost.",
+        "Plaintext again, in its own database. The difference between the two is the "
+        "smallest detectable cost.",
     )
 
 

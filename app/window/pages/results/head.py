@@ -168,18 +168,18 @@ class ResultsHead(QWidget):
         self._why.setAutoRaise(True)
         self._why.toggled.connect(self._told.setVisible)
         self._resume = QPushButton(icon("play"), self.tr("&Resume"), self)
-        self._resume.setToolTip(self.tr("Go on at the first unfinished run"))
+        self._resume.setToolTip(self.tr("Continue at the first unfinished run"))
         self._resume.clicked.connect(self.resume_asked)
         self._ask_more = QPushButton(icon("plus"), self.tr("&More repetitions …"), self)
-        self._ask_more.setToolTip(self.tr("Repeat every cell some more, for narrower intervals"))
+        self._ask_more.setToolTip(self.tr("Add repetitions of every cell to narrow the intervals"))
         self._ask_more.clicked.connect(self._more.ask)
         self._again = QPushButton(icon("campaign"), self.tr("&Use this plan again"), self)
-        self._again.setToolTip(self.tr("Show its plan on the campaign page, to be changed or run"))
+        self._again.setToolTip(self.tr("Open the plan on the campaign page to edit or run it"))
         self._again.clicked.connect(self.plan_asked)
         self._delete = QPushButton(self.tr("&Delete"), self)
         self._delete.clicked.connect(self.delete_asked)
         self._report = QPushButton(icon("results"), self.tr("Re&port …"), self)
-        self._report.setToolTip(self.tr("Save a report to be handed over, as PDF or HTML"))
+        self._report.setToolTip(self.tr("Save a report as PDF or HTML"))
         self._report.clicked.connect(lambda: self.export_asked.emit("report"))
         self._export = QPushButton(icon("export"), self.tr("&Export"), self)
         self._export.setMenu(self._export_menu())
@@ -191,7 +191,7 @@ class ResultsHead(QWidget):
             "csv": self.tr("Table as &CSV…"),
             "json": self.tr("Everything as &JSON…"),
             "md": self.tr("Report as &Markdown…"),
-            "study": self.tr("As a &study, to lay beside others…"),
+            "study": self.tr("As a &study, to compare with others…"),
             "xlsx": self.tr("&Workbook (XLSX)…"),
             "tex": self.tr("Tables for &LaTeX…"),
         }
@@ -201,10 +201,10 @@ class ResultsHead(QWidget):
             menu.addAction(text).triggered.connect(
                 lambda _=False, chosen=name: self.export_asked.emit(chosen)
             )
-        chosen = menu.addAction(self.tr("Report with sections of your &own…"))
+        chosen = menu.addAction(self.tr("Cust&om report…"))
         chosen.triggered.connect(lambda: self.export_asked.emit("chosen-report"))
         menu.addSeparator()
-        whole = menu.addAction(self.tr("All of it as an &archive (ZIP)…"))
+        whole = menu.addAction(self.tr("Campaign as &archive (ZIP)…"))
         whole.triggered.connect(lambda: self.export_asked.emit("zip"))
         picture = menu.addAction(self.tr("Charts as &picture (PNG, SVG, PDF)…"))
         picture.triggered.connect(lambda: self.export_asked.emit("picture"))

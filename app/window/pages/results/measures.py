@@ -47,7 +47,7 @@ def column_tip(measure: Measure, baseline: str) -> str:
     """What the figures of a column are."""
     words = {
         Measure.TIME: _tr("Results", "Cost over {baseline} with its 95 % interval"),
-        Measure.CPU: _tr("Results", "CPU time over that with {baseline}, with its 95 % interval"),
+        Measure.CPU: _tr("Results", "CPU cost over {baseline} with its 95 % interval"),
         Measure.STUDY: _tr(
             "Results", "The study's ratio of means over {baseline}, without an interval"
         ),
@@ -65,14 +65,12 @@ def table_hint(measure: Measure) -> str:
         ),
         Measure.CPU: _tr(
             "Results",
-            "Every line is the 95 % interval of a cost in CPU time of server, worker and an API "
-            "between them. Grey band: what this machine cannot tell apart. Coloured: verdict. "
-            "Grey: none.",
+            "Lines: 95 % intervals of the CPU cost (server, worker and API). Grey band: "
+            "detection limit. Coloured: verdict. Grey: none.",
         ),
         Measure.STUDY: _tr(
             "Results",
-            "Every dot is the study's ratio of means. It has no interval and no verdict: nothing "
-            "has a colour.",
+            "Dots: the study's ratio of means, without interval or verdict.",
         ),
     }
     return words[measure]
@@ -90,8 +88,8 @@ def study_told(found: Figure) -> str:
     if deviation is not None:
         frame = _tr(
             "Results",
-            "{cost}: the study's ratio of means, no interval; {deviation} is its standard "
-            "deviation over operations",
+            "{cost}: the study's ratio of means, no interval; standard deviation over "
+            "operations: {deviation}",
         )
     return frame.format(
         cost=percent_text(found.cost.of_means or 0.0), deviation=points_text(deviation or 0.0)
@@ -102,6 +100,6 @@ def study_meaning() -> str:
     """What the study's figure is."""
     return _tr(
         "Results",
-        "The mean over the baseline's, as the published study has it: it says nothing of "
-        "chance, so there is no verdict on it.",
+        "The mean compared with the baseline's, as in the published study. It does not account "
+        "for chance, so there is no verdict.",
     )

@@ -53,7 +53,7 @@ class ResultsPage(Page):
         take_in = QShortcut(QKeySequence("Ctrl+O"), self)
         take_in.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         take_in.activated.connect(self._column.ask_what_to_import)
-        drop = FileDrop(self, self.tr("Drop archives here to take them in"))
+        drop = FileDrop(self, self.tr("Drop archives here to import them"))
         drop.dropped.connect(self._column.take_in)
 
     def help_text(self) -> str:
@@ -122,7 +122,7 @@ class ResultsPage(Page):
         empty = EmptyState(
             "results",
             self.tr("No results yet"),
-            self.tr("Run a campaign; what it measures is kept here, also when it is interrupted."),
+            self.tr("Run a campaign. Its results are kept here, even if it is interrupted."),
             self.tr("Set up a campaign"),
             self,
             also=self.tr("&Import campaigns …"),

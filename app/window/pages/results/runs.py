@@ -107,7 +107,7 @@ class ResultsRuns(QWidget):
                 self.tr("Server, s"),
                 "right",
                 _seconds,
-                tooltip=self.tr("What the server itself counted over all operations"),
+                tooltip=self.tr("Time measured by the server itself, over all operations"),
             ),
             *(self._loading_columns() if self._has_loading() else ()),
             Column("reason", self.tr("Reason"), tip=plain_text),
@@ -127,7 +127,7 @@ class ResultsRuns(QWidget):
                 "right",
                 _seconds,
                 tooltip=self.tr(
-                    "Putting the rows in before anything was timed; empty where the run found them"
+                    "Inserting rows before timing starts; empty if the rows were already there"
                 ),
             ),
             Column(
@@ -348,7 +348,7 @@ def _reason(run: RunRecord) -> str:
     known = [message_text(run.why)]
     if run.replaced:
         known.append(
-            _tr("ResultsRuns", "Repeated later: the last run of this repetition counts instead.")
+            _tr("ResultsRuns", "Repeated later. The last run of this repetition counts instead.")
         )
     return " ".join(filter(None, known))
 

@@ -112,20 +112,21 @@ class ResultsStability(ScopedTab):
     def _hints(self) -> tuple[str, str]:
         return (
             self.tr(
-                "Each dot is a block, in the order of time: one repetition in lockstep, two in "
-                "ABBA order. A diamond lies far from the others."
+                "Each dot is a block, in time order: one repetition in lockstep, two in ABBA "
+                "order. Diamond: far from the others."
             ),
             self.tr(
-                "Each dot is a turn, or a second of requests, in the order of time. Hollow: "
-                "baseline. Filled: protection. "
-                "When the machine slows down, both rise together."
+                "Each dot is a turn, or one second of requests, in time order. Hollow: baseline. "
+                "Filled: protection. If the machine slows down, both rise together."
             ),
         )
 
     def _gaps(self) -> tuple[str, str]:
         return (
-            self.tr("No block is complete here: it takes all runs of a repetition, or of two."),
-            self.tr("No turns here: these runs were measured one after another."),
+            self.tr(
+                "No complete block. A block is all runs of one repetition, or of two in ABBA order."
+            ),
+            self.tr("No turns: these runs were measured one after another."),
         )
 
     def _graph(self, report: CampaignReport, row: Figure, controls: Sequence[Figure]) -> Graph:
@@ -187,4 +188,4 @@ def _tip(label: str, number: int, value: float, outlier: bool) -> str:
     said = frame.format(label=label, number=format_number(number), value=percent_text(value))
     if not outlier:
         return said
-    return f"{said}\n" + _tr("Stability", "Far from the other blocks; it counts all the same.")
+    return f"{said}\n" + _tr("Stability", "Far from the other blocks. It still counts.")

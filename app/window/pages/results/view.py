@@ -18,9 +18,9 @@ from app.window.base.store_reader import StoreReader
 from app.window.pages.results.charts import ResultsCharts
 from app.window.pages.results.common.scope import Scope
 from app.window.pages.results.environment import ResultsEnvironment
+from app.window.pages.results.export_form.form import ReportForm
+from app.window.pages.results.export_form.kept import KeptReport
 from app.window.pages.results.extra_tabs import EXTRA_TABS
-from app.window.pages.results.handing.form import ReportForm
-from app.window.pages.results.handing.kept import KeptReport
 from app.window.pages.results.head import ResultsHead
 from app.window.pages.results.runs import ResultsRuns
 from app.window.pages.results.stability import ResultsStability

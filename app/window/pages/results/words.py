@@ -22,13 +22,13 @@ def caution_line(cautions: Sequence[Caution]) -> str:
         "modes-differ": _tr("Results", "cipher modes differ between engines"),
         "ecb": _tr("Results", "ECB was used"),
         "fixed-iv": _tr("Results", "one fixed IV was used"),
-        "reused-stream": _tr("Results", "a key stream was used again"),
+        "reused-stream": _tr("Results", "a key stream was reused"),
     }
     told = {
         STOLEN_DISK: _tr("Results", "Evidence found what a stolen disk gives away."),
-        GENERATOR_LIMITED: _tr("Results", "The generator was the limit, not the server."),
+        GENERATOR_LIMITED: _tr("Results", "The load generator was the limit, not the server."),
         REQUESTS_DROPPED: _tr("Results", "Requests were dropped."),
-        REQUESTS_LATE: _tr("Results", "Requests began late."),
+        REQUESTS_LATE: _tr("Results", "Requests started late."),
     }
     known = [words.get(each.name, each.name) for each in cautions if each.name not in told]
     lines = list(dict.fromkeys(told[each.name] for each in cautions if each.name in told))

@@ -56,7 +56,7 @@ class CampaignColumn(QWidget):
         self.filing = FilingStrip(workbench.filing)
         self.import_button = QPushButton(icon("open"), self.tr("&Import …"), self)
         self.import_button.setToolTip(
-            self.tr("Take in an archive, or what a campaign left behind (Ctrl+O)")
+            self.tr("Import archives, or spools of interrupted campaigns (Ctrl+O)")
         )
         self._deleting = Deleting(workbench, reader, self)
         self.setFocusProxy(self.list)

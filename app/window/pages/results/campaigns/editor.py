@@ -32,7 +32,7 @@ class LabelEditor(QWidget):
         self._campaign = 0
         self.name, self.tags, self.notes = QLineEdit(), QLineEdit(), QPlainTextEdit()
         self.name.setMaxLength(LONGEST_NAME)
-        self.tags.setPlaceholderText(self.tr("Commas between them"))
+        self.tags.setPlaceholderText(self.tr("Separate with commas"))
         self.notes.setTabChangesFocus(True)
         self.notes.setFixedHeight(_LINES * self.notes.fontMetrics().lineSpacing() + 16)
         self._keep = QPushButton(self.tr("&Keep"))

@@ -67,7 +67,7 @@ class CampaignList(QWidget):
         self._together: tuple[int, ...] = ()
         self._marking = False
         self.field = self._make_search()
-        self.away = QCheckBox(self.tr("Show those put &away"), self)
+        self.away = QCheckBox(self.tr("Show hidden c&ampaigns"), self)
         self.away.toggled.connect(self._offer_again)
         self.away.hide()
         self._nothing = ToneLabel("", "muted", self)
@@ -304,7 +304,7 @@ def _second_line(summary: CampaignSummary) -> str:
 
 def _third_line(summary: CampaignSummary) -> str:
     """Its tags, and that it was put away."""
-    away = [QCoreApplication.translate("CampaignList", "put away")] if summary.archived else []
+    away = [QCoreApplication.translate("CampaignList", "hidden")] if summary.archived else []
     return " · ".join((*map(isolated, summary.tags), *away))
 
 

@@ -38,10 +38,10 @@ class CampaignMenu(QMenu):
         compare.triggered.connect(self.compare_asked)
         plan = self.addAction(self.tr("&Use its plan for a new campaign"))
         plan.triggered.connect(self.plan_asked)
-        self.addAction(self.tr("Arc&hive it in a file …")).triggered.connect(self.archive_asked)
+        self.addAction(self.tr("Save as arc&hive …")).triggered.connect(self.archive_asked)
         self.addSeparator()
         away = self.addAction(
-            self.tr("Have it in the &list again") if summary.archived else self.tr("Put it &away")
+            self.tr("Restore to &list") if summary.archived else self.tr("Hide from &list")
         )
         away.triggered.connect(lambda: self.put_away_asked.emit(not summary.archived))
         delete = self.addAction(self.tr("&Delete\tDel"))
@@ -49,4 +49,4 @@ class CampaignMenu(QMenu):
         for action in (rename, tags, notes, away, delete):
             action.setEnabled(not busy)
             if busy:
-                action.setToolTip(self.tr("Not while a campaign is being written to the store"))
+                action.setToolTip(self.tr("Not available while the store is being written"))

@@ -129,7 +129,7 @@ class Choices(QWidget):
 
     def _offer_measures(self, gathered: Gathered) -> None:
         others = [(message_text(title).lower(), name) for name, title in gathered.measures.items()]
-        first = self.tr("what verdicts are about") if others else self.tr("time")
+        first = self.tr("main measure") if others else self.tr("time")
         units = {figure.unit for figure in gathered.figures if figure.unit}
         if units <= {"s"} and gathered.measure is None:
             first = self.tr("time")
@@ -158,7 +158,7 @@ class Choices(QWidget):
     def _add_fields(self) -> None:
         named: dict[QWidget, str] = {
             self.rows: self.tr("&Rows"),
-            self.groups: self.tr("in &groups of"),
+            self.groups: self.tr("&Group by"),
             self.columns: self.tr("Co&lumns"),
             self.measure: self.tr("&Measure"),
             self.baseline: self.tr("&Over"),

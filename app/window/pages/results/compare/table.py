@@ -40,7 +40,9 @@ class ComparisonTable(QWidget):
         self._figures: PivotFigures | None = None
         self.table = IntervalTable(self)
         self.table.setAccessibleName(self.tr("Comparison"))
-        self.table.set_placeholder(self.tr("Nothing is left to show: something is hidden."))
+        self.table.set_placeholder(
+            self.tr("All figures are hidden. Press Ctrl+Shift+A to show them.")
+        )
         self.strip = ToldStrip(self)
         self._note = ToneLabel("", "muted")
         self._note.setWordWrap(True)
@@ -60,10 +62,10 @@ class ComparisonTable(QWidget):
         self._figures = PivotFigures(gathered, self._laid)
         self.table.set_groups(self._figures.columns(), self._figures.groups())
         self.strip.tell(
-            self.tr("Choose a cell to read what is said of it."),
+            self.tr("Choose a cell to read its verdict."),
             self.tr(
-                "Lines: 95 % intervals on one scale. Coloured: verdict. Grey: none. Right-click to "
-                "hide, pin or compare with; drag titles to reorder."
+                "Lines: 95 % intervals on one scale. Coloured: verdict. Grey: none. Right-click "
+                "to hide, pin or compare. Drag titles to reorder."
             ),
         )
         for name, dimension in (("over-row", pivot.rows[-1]), ("over-column", pivot.columns)):
@@ -96,8 +98,10 @@ class ComparisonTable(QWidget):
 
     def _make_actions(self) -> dict[str, QAction]:
         made = {
-            "pin": self._action(self.tr("&Pin this row, or unpin it"), "Ctrl+P", self._pin),
-            "hide-row": self._action(self.tr("&Hide this row's name"), "Del", self._hide_row),
+            "pin": self._action(self.tr("&Pin or unpin this row"), "Ctrl+P", self._pin),
+            "hide-row": self._action(
+                self.tr("&Hide this row in all groups"), "Del", self._hide_row
+            ),
             "hide-column": self._action(
                 self.tr("Hide this c&olumn"), "Shift+Del", self._hide_column
             ),
@@ -106,7 +110,7 @@ class ComparisonTable(QWidget):
                 self.tr("Compare with this co&lumn"), "", self._over_column
             ),
             "again": self._action(
-                self.tr("&Show all, in their own order"), "Ctrl+Shift+A", self._all_again
+                self.tr("&Show all and reset order"), "Ctrl+Shift+A", self._all_again
             ),
         }
         self.table.offer(list(made.values()))

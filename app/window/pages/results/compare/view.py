@@ -16,7 +16,7 @@ from app.report.across.gathering import gather
 from app.window.base.store_reader import StoreReader
 from app.window.pages.results.common.scope import Scope
 from app.window.pages.results.compare.choices import Choices
-from app.window.pages.results.compare.guarding import ComparedGuarding
+from app.window.pages.results.compare.cost_and_protection import ComparedCosts
 from app.window.pages.results.compare.table import ComparisonTable
 from app.window.pages.results.studies.menu import StudyMenu
 from app.window.workbench.workbench import Workbench
@@ -56,7 +56,7 @@ class ComparisonView(QWidget):
         self.choices = Choices(self)
         self.studies = StudyMenu(self._scope, self)
         self.table = ComparisonTable(self)
-        self.guarding = ComparedGuarding(self)
+        self.cost_and_protection = ComparedCosts(self)
         self._tabs = QTabWidget(self)
         self._lay_out()
         self._connect()
@@ -138,12 +138,12 @@ class ComparisonView(QWidget):
         self._names.setText(" · ".join(map(isolated, names)))
         self.choices.show_layout(found, self._pivot)
         self.table.show_table(found, self._pivot)
-        self.guarding.show_figures(found, self._pivot)
+        self.cost_and_protection.show_figures(found, self._pivot)
 
     def _headline(self, sources: int) -> str:
         if sources == 1:
-            return self.tr("In rows and columns")
-        return self.tr("{count} beside each other").format(count=format_number(sources))
+            return self.tr("Comparison within a campaign")
+        return self.tr("{count} compared").format(count=format_number(sources))
 
     @property
     def _key(self) -> _Sources:
@@ -178,7 +178,7 @@ class ComparisonView(QWidget):
         head.addWidget(self._back)
         self.choices.add_widget(self.studies)
         self._tabs.addTab(self.table, self.tr("Table"))
-        self._tabs.addTab(self.guarding, self.tr("Cost and protection"))
+        self._tabs.addTab(self.cost_and_protection, self.tr("Cost and protection"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)

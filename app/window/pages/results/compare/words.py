@@ -61,7 +61,7 @@ def filter_title(dimension: Dimension) -> str:
 
 def value_title(gathered: Gathered, dimension: Dimension, value: str) -> str:
     """A value as it is shown; one that nobody told is said to be unknown."""
-    return message_text(gathered.named(dimension, value)) or _tr("Compare", "not told")
+    return message_text(gathered.named(dimension, value)) or _tr("Compare", "not stated")
 
 
 def weak_title(
@@ -82,7 +82,7 @@ def shared_marks(figures: Iterable[SourcedFigure]) -> list[str]:
 def baseline_title(gathered: Gathered, baseline: Baseline) -> str:
     """What figures are compared with."""
     if baseline.dimension is None:
-        return _tr("Compare", "each one's own baseline")
+        return _tr("Compare", "own baseline")
     value = value_title(gathered, baseline.dimension, baseline.value)
     return filled(_tr("Compare", "{dimension} {value}"), dimension=_of(baseline), value=value)
 

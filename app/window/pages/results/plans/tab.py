@@ -130,7 +130,7 @@ class _Plan(QWidget):
         told = "\n\n".join(
             _told(each, case_title(workload, each.case) if several else "") for each in plans
         )
-        self._text.setPlainText(told or _tr("Plans", "The server has told no plan here."))
+        self._text.setPlainText(told or _tr("Plans", "The server reported no plan."))
 
     def text(self) -> str:
         """What is shown."""

@@ -37,7 +37,7 @@ class SpeedsTab(ReportTab):
         self._case_label = FormLabel(self.tr("&Cases"), self._case)
         self._operation_label = FormLabel(self.tr("O&peration"), self._operation)
         self._same = QCheckBox(self.tr("Same &scale"), self)
-        self._same.setToolTip(self.tr("Give all modes the same axis of speeds"))
+        self._same.setToolTip(self.tr("Use the same speed axis for all modes"))
         self._same.toggled.connect(self.redraw)
         self._said = ToneLabel("", "muted")
         self._said.setWordWrap(True)

@@ -38,12 +38,12 @@ class StudyMenu(QPushButton):
         alike = [each for each in studies if each.like == self._scope.workload]
         others = [each for each in studies if each not in alike]
         self._menu.clear()
-        self._section(self.tr("The same work"), alike)
-        self._section(self.tr("Other work"), others)
+        self._section(self.tr("Same workload"), alike)
+        self._section(self.tr("Other workloads"), others)
         self._menu.addSeparator()
-        add = self._menu.addAction(self.tr("&Add a study of your own…"))
+        add = self._menu.addAction(self.tr("&Add your own study…"))
         add.triggered.connect(self._ask)
-        none = self._menu.addAction(self.tr("&Lay none beside"))
+        none = self._menu.addAction(self.tr("Compare with &none"))
         none.setEnabled(bool(self._scope.studies))
         none.triggered.connect(lambda: self._scope.lay_beside(()))
         for fault in faults:
@@ -97,7 +97,7 @@ class StudyMenu(QPushButton):
 
     def _tell(self) -> None:
         many = len(self._scope.studies)
-        title = self.tr("Lay a s&tudy beside")
+        title = self.tr("Compare with s&tudy")
         if many:
-            title = self.tr("S&tudies beside: {many}").format(many=format_number(many))
+            title = self.tr("S&tudies compared: {many}").format(many=format_number(many))
         self.setText(title)

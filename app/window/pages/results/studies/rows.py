@@ -75,7 +75,7 @@ def told_of(laid: Iterable[Laid], key: StudyKey, operation: str) -> tuple[str, s
                 where = operation or _tr("Results", "all operations")
                 title = " · ".join(map(isolated, (each.study.short_name, about(told), where)))
                 return f"{title}: {said}", " ".join(rest)
-    return key.study, _tr("Results", "The study has no such figure.")
+    return key.study, _tr("Results", "The study does not report this figure.")
 
 
 def _cell(told: Beside | None, laid: Sequence[Laid]) -> IntervalCell:

@@ -25,7 +25,7 @@ class StudyStrip(QWidget):
         super().__init__(parent)
         self._lines: list[_Line] = []
         self._differs = QToolButton(self)
-        self._differs.setText(self.tr("What di&ffers"))
+        self._differs.setText(self.tr("Di&fferences"))
         self._differs.setCheckable(True)
         self._differs.setAutoRaise(True)
         self._details = ToneLabel("", "muted")

@@ -135,7 +135,7 @@ def test_that_the_menu_is_worked_from_the_keyboard(report: CampaignReport, qtbot
     qtbot.keyClick(menu.menu(), Qt.Key.Key_Down)
     qtbot.keyClick(menu.menu(), Qt.Key.Key_Return)
     assert [study.name for study in scope.studies] == [ROSA]
-    assert menu.text().replace("&", "") == "Studies beside: 1"
+    assert menu.text().replace("&", "") == "Studies compared: 1"
     choose(menu, "Rosa and Lazarin 2023")
     assert scope.studies == ()
 

@@ -27,8 +27,8 @@ from app.report.figures.campaign_report import CampaignReport, report_on
 from app.results.store.store import open_store
 from app.window.pages.results.campaigns.list import CampaignList
 from app.window.pages.results.charts import ResultsCharts
-from app.window.pages.results.handing.form import ReportForm
-from app.window.pages.results.handing.kept import KeptReport
+from app.window.pages.results.export_form.form import ReportForm
+from app.window.pages.results.export_form.kept import KeptReport
 from app.window.pages.results.head import ResultsHead
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.runs import ResultsRuns

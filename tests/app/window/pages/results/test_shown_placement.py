@@ -50,12 +50,12 @@ def rows_of(table: DataTable) -> list[tuple[str, ...]]:
 
 def test_that_the_environment_tells_what_was_asked_and_had(qtbot: QtBot, tmp_path: Path) -> None:
     rows = shown(qtbot, tmp_path, HAD)
-    assert ("Placement", "server and worker on one core of their own") in rows
+    assert ("Placement", "server and worker share one dedicated core") in rows
     assert ("pg", "cores of the server", "3") in rows
     assert ("pg", "cores of the worker", "3") in rows
     assert ("pg", "cores of the program", "0-2") in rows
     assert ("pg", "why not as planned", HAD.reason) in rows
-    assert any("parallel workers too" in row[-1] for row in rows)
+    assert any("including parallel workers" in row[-1] for row in rows)
 
 
 @pytest.mark.parametrize("placing", [None, Placing("free", "0-3", "0-3", "0-3")])

@@ -90,14 +90,14 @@ def test_that_a_campaign_that_is_put_away_is_listed_when_asked_for(
 ) -> None:
     shown = column.list.away
     assert shown.isHidden()
-    choose(column, "Put it away")
+    choose(column, "Hide from list")
     qtbot.waitUntil(lambda: names(column) == ["first"])
     assert column.list.current() == 1
     qtbot.mouseClick(shown, Qt.MouseButton.LeftButton)
     assert names(column) == ["second", "first"]
     view = column.list.view
     view.setCurrentIndex(view.model().index(0, 0))
-    choose(column, "in the list again")
+    choose(column, "Restore to list")
     qtbot.waitUntil(shown.isHidden)
     assert names(column) == ["second", "first"]
     summary = column.list.current_summary()
@@ -106,7 +106,7 @@ def test_that_a_campaign_that_is_put_away_is_listed_when_asked_for(
     assert [each.text() for each in column.menu.actions() if each.isEnabled() and each.text()] == [
         "&Compare its servers, cases or studies",
         "&Use its plan for a new campaign",
-        "Arc&hive it in a file …",
+        "Save as arc&hive …",
     ]
 
 

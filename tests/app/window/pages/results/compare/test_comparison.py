@@ -21,7 +21,7 @@ from app.window.base.store_reader import StoreReader
 from app.window.pages.results.campaigns.column import CampaignColumn
 from app.window.pages.results.common.scope import Scope
 from app.window.pages.results.compare.view import ComparisonView
-from app.window.pages.results.guarding.tab import GuardingTab
+from app.window.pages.results.cost_and_protection.tab import CostAndProtectionTab
 from app.window.pages.results.page import ResultsPage
 from app.window.workbench.workbench import Workbench
 from tests.app.results.making import CBC, ECB
@@ -274,12 +274,12 @@ def test_that_a_study_is_laid_beside_and_a_table_is_copied(
 def test_that_cost_stands_beside_protection_as_on_paper(
     compared: ComparisonView, report: CampaignReport, qtbot: QtBot
 ) -> None:
-    compared.tabs.setCurrentWidget(compared.guarding)
-    panels = [each.data for each in compared.guarding.panels.grid.panels()]
+    compared.tabs.setCurrentWidget(compared.cost_and_protection)
+    panels = [each.data for each in compared.cost_and_protection.panels.grid.panels()]
     assert "kept out" in bare(panels[0].sentence) and "changes noticed" in bare(panels[0].sentence)
     weak = [bare(row) for data in panels for row in data.rows if ECB.name in row]
     assert len(weak) == 4 and all(row.startswith(f"{ECB.name} (ECB)\n#") for row in weak)
-    tab = GuardingTab(scope := Scope(), StoreReader(None, compared))
+    tab = CostAndProtectionTab(scope := Scope(), StoreReader(None, compared))
     scope.setParent(tab)
     qtbot.addWidget(tab)
     scope.offer(report)
@@ -287,7 +287,7 @@ def test_that_cost_stands_beside_protection_as_on_paper(
     with qtbot.waitExposed(tab):
         tab.show()
     chart = guarding_chart(report)
-    assert chart is not None and GuardingTab.fits(report)
+    assert chart is not None and CostAndProtectionTab.fits(report)
     drawn = [each.data for each in tab.panels.grid.panels()]
     assert [bare(each.sentence) for each in drawn] == [each.title for each in chart.panels]
     values = [[spot.value for spot in each.costs] for each in drawn]
@@ -331,8 +331,8 @@ def cell_of(view: ComparisonView, label: str, column: int) -> IntervalCell:
 def test_that_a_saved_picture_is_the_chart_on_paper(
     compared: ComparisonView, tmp_path: Path
 ) -> None:
-    compared.tabs.setCurrentWidget(compared.guarding)
-    compared.guarding.panels.grid.save_picture(tmp_path / "guarding.svg")
+    compared.tabs.setCurrentWidget(compared.cost_and_protection)
+    compared.cost_and_protection.panels.grid.save_picture(tmp_path / "guarding.svg")
     drawn = (tmp_path / "guarding.svg").read_text()
     assert "<svg" in drawn and "ECB" in drawn
 

@@ -7,16 +7,16 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.findings.across.figures import Gathered
 from app.findings.across.pivot import Pivot
 from app.report.charts.protection_cost import guarding_across
-from app.window.pages.results.guarding.panels import GuardingPanels
+from app.window.pages.results.cost_and_protection.panels import CostAndProtectionPanels
 from app.window.servers.colours import colour_keys
 
 
-class ComparedGuarding(QWidget):
+class ComparedCosts(QWidget):
     """What is hidden in the table is hidden here."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.panels = GuardingPanels(self)
+        self.panels = CostAndProtectionPanels(self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.panels)

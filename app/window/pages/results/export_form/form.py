@@ -20,7 +20,7 @@ from app.report.document.making import ReportOptions
 from app.report.document.parts import Cover
 from app.report.document.sections import TITLES
 from app.window.base.messages import message_text
-from app.window.pages.results.handing.kept import KeptReport
+from app.window.pages.results.export_form.kept import KeptReport
 from widgets.fields.check_list import CheckItem, CheckList
 from widgets.fields.path_field import PathField
 from widgets.parts.cards import FormLabel, ToneLabel
@@ -41,12 +41,12 @@ class ReportForm(QDialog):
         self.setWindowTitle(self.tr("Report"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.client, self.consultant, self.date = QLineEdit(), QLineEdit(), QLineEdit()
-        self.date.setPlaceholderText(self.tr("The day on which the campaign ended"))
+        self.date.setPlaceholderText(self.tr("Default: the day the campaign ended"))
         self.logo = PathField(self.tr("Logo"), placeholder=self.tr("PNG, JPEG or SVG"))
         shipped = ", ".join(each.name for each in SHIPPED)
         hint = self.tr("A file, or one of: {names}").format(names=shipped)
-        self.picture = PathField(self.tr("Picture under each cipher"), placeholder=hint)
-        hint = self.tr("A changed copy of the report's .html or .typ")
+        self.picture = PathField(self.tr("Picture to show encrypted"), placeholder=hint)
+        hint = self.tr("An edited copy of the report's .html or .typ")
         self.template = PathField(self.tr("Template"), placeholder=hint)
         self.sections = CheckList(self)
         self.sections.set_items(

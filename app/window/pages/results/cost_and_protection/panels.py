@@ -23,7 +23,7 @@ from widgets.parts.cards import ToneLabel
 _tr = QCoreApplication.translate
 
 
-class GuardingPanels(QWidget):
+class CostAndProtectionPanels(QWidget):
     """Panels below each other, what guards against most at the top; marks stand at the names."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -71,14 +71,14 @@ class GuardingPanels(QWidget):
 
 def _words() -> str:
     return _tr(
-        "Guarding",
+        "CostAndProtection",
         "Strongest protection first. Dots: cost of all operations with its 95 % interval, on one "
         "scale. Grey: no verdict. Weak choices are marked at the name.",
     )
 
 
 def _nothing() -> str:
-    return _tr("Guarding", "No protection has been compared with its baseline yet.")
+    return _tr("CostAndProtection", "No protection has been compared with its baseline yet.")
 
 
 def _panel(panel: Panel, colours: Mapping[str, str]) -> ForestData:

@@ -10,16 +10,16 @@ from app.report.figures.campaign_report import CampaignReport
 from app.window.base.store_reader import StoreReader
 from app.window.pages.results.common.report_tab import ReportTab
 from app.window.pages.results.common.scope import Scope
-from app.window.pages.results.guarding.panels import GuardingPanels
+from app.window.pages.results.cost_and_protection.panels import CostAndProtectionPanels
 from app.window.servers.colours import colour_keys
 
 
-class GuardingTab(ReportTab):
+class CostAndProtectionTab(ReportTab):
     """The chart of the report; servers and protections that are hidden elsewhere are so here."""
 
     def __init__(self, scope: Scope, reader: StoreReader, parent: QWidget | None = None) -> None:
         super().__init__(scope, reader, parent)
-        self.panels = GuardingPanels(self)
+        self.panels = CostAndProtectionPanels(self)
         self.panels.grid.picture_failed.connect(self.picture_failed)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -27,7 +27,7 @@ class GuardingTab(ReportTab):
 
     @classmethod
     def title(cls) -> str:
-        return QCoreApplication.translate("Guarding", "Risk")
+        return QCoreApplication.translate("CostAndProtection", "Risk")
 
     @staticmethod
     def fits(report: CampaignReport) -> bool:
