@@ -190,10 +190,10 @@ def _why_no_memory(server: Server) -> Message:
     """Reading a server's memory makes it hold all that it has reserved: we only do it to ours."""
     if server.endpoint.in_process:
         return phrase(
-            "The engine runs inside the application, whose memory holds what it works with."
+            "The engine runs inside the application, whose memory contains the values in use."
         )
     if server.spec.source is Source.ADDRESS:
-        return phrase("The memory of a server that Cipherbench has not started is not searched.")
+        return phrase("Memory is searched only on servers that Cipherbench started.")
     return NOTHING
 
 

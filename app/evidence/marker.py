@@ -32,11 +32,11 @@ class Form(StrEnum):
     TEXT = "text"
     BYTES = "bytes"
     UTF_16 = "UTF-16"
-    HEX_LOWER = "hex, small letters"
-    HEX_UPPER = "hex, capital letters"
+    HEX_LOWER = "hex, lower case"
+    HEX_UPPER = "hex, upper case"
     BASE64_0 = "base64"
-    BASE64_1 = "base64, one byte on"
-    BASE64_2 = "base64, two bytes on"
+    BASE64_1 = "base64, offset 1"
+    BASE64_2 = "base64, offset 2"
 
 
 @dataclass(frozen=True)

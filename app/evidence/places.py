@@ -127,8 +127,8 @@ def scan_places(
 def not_in(files: int, size: int) -> Message:
     """It is in none of so many files of so many bytes together."""
     return plural(
-        "Not in {n} files of {size} bytes.",
-        "Not in {n} file of {size} bytes.",
+        "Not found in {n} files ({size} bytes).",
+        "Not found in {n} file ({size} bytes).",
         files,
         size=Number(size),
     )
@@ -136,7 +136,8 @@ def not_in(files: int, size: int) -> Message:
 
 def _found_detail(count: int, first: Hit) -> Message:
     return phrase(
-        "{count} × in the clear, first in {file} at byte {offset} ({form}, {part}): {context}",
+        "Found {count} × in plaintext, first in {file} at byte {offset} ({form}, {part}): "
+        "{context}",
         count=Number(count),
         file=first.file,
         offset=Number(first.offset),

@@ -48,7 +48,7 @@ class Searched:
         if subject is Subject.KEY and result.state is PlaceState.FOUND:
             first = result.findings[0]
             return phrase(
-                "The key lies there {count} ×, first in {file} at byte {offset} ({form}).",
+                "The key was found {count} ×, first in {file} at byte {offset} ({form}).",
                 count=Number(result.count),
                 file=first.file,
                 offset=Number(first.offset),

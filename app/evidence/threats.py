@@ -125,7 +125,7 @@ def _row(server: str, protection: str, threat: Threat, seen: Sequence[Trace]) ->
         worst = Seen.UNKNOWN
         said = phrase("{place}: {said}", place=first.place, said=first.said)
     elif not seen:
-        worst, said = Seen.UNKNOWN, phrase("Nothing was looked at.")
+        worst, said = Seen.UNKNOWN, phrase("Nothing was searched.")
     else:
         worst, said = Seen.NOTHING, _nothing(seen)
     if threat is Threat.DATABASE_LOGIN and seen:

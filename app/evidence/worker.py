@@ -70,8 +70,8 @@ def gather(order: EvidenceOrder, events: Connection) -> None:
 
 
 class _Search(DatabaseWork[EvidenceOver]):
-    making = Doing(phrase("a database for the marker was made"), administrative=True, marks=True)
-    dropping = Doing(phrase("the marker's database was dropped"), administrative=True)
+    making = Doing(phrase("creating the database for the marker"), administrative=True, marks=True)
+    dropping = Doing(phrase("dropping the database of the marker"), administrative=True)
 
     def __init__(self, order: EvidenceOrder, events: Connection) -> None:
         super().__init__(order, events, fresh_key=True)
@@ -81,7 +81,7 @@ class _Search(DatabaseWork[EvidenceOver]):
 
     def _work(self) -> EvidenceOver:
         database, engine = self._database, self._engine
-        self._begin(phrase("the marker was planted and looked for"))
+        self._begin(phrase("storing the marker and searching for it"))
         # It stays connected, as an application does: SQLite empties its log when the last
         # connection closes, and a server's process keeps what it has been told.
         with engine.connect(self._endpoint, database) as session:
@@ -267,7 +267,7 @@ class _Search(DatabaseWork[EvidenceOver]):
             self._events.send(EvidenceProgressed(done, total))
 
 
-UNABLE = phrase("Unable to tell: plaintext is stored here, and the search does not find it.")
+UNABLE = phrase("Unable to tell: the search does not find plaintext that is stored here.")
 _READ = ("files", "size")
 
 

@@ -259,7 +259,7 @@ def test_that_postgresql_writes_the_key_of_a_failed_statement_into_its_log(
     if whose in (OWN, ADDRESS):  # plaintext, though not planned, is looked for first
         assert list(seen) == ["plaintext", "native"]
     [key] = in_files(seen["native"], Subject.KEY).values()
-    assert (key.place, key.found, key.spots[0].form) == ("server log", True, "hex, small letters")
+    assert (key.place, key.found, key.spots[0].form) == ("server log", True, "hex, lower case")
     assert key.spots[0].context == ""  # what lies around is the key
     assert seen_by(seen["native"])[Threat.DISK] is Seen.KEY
     assert seen_by(seen["native"])[Threat.OS_LOGIN] is Seen.KEY

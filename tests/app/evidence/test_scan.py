@@ -194,7 +194,7 @@ def test_that_places_are_told_apart_by_patterns(marker: str, tmp_path: Path) -> 
     assert [each.place for each in results] == [each.name for each in places]
     assert [each.found for each in results] == [False, True, True, None, True, None]
     assert [each.count for each in results] == [0, 2, 1, 0, 1, 0]
-    assert str(results[0].detail) == "Not in 1 file of 50 bytes."
+    assert str(results[0].detail) == "Not found in 1 file (50 bytes)."
     assert "at byte 50 (text, whole)" in str(results[1].detail)
     assert results[3].state is PlaceState.NOTHING_THERE
 
