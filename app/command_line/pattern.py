@@ -168,7 +168,7 @@ def seal_pictures(
     Raises: InputError, Unsupported, ServerUnavailable, StatementFailed
     """
     from app.patterns.base.material import chosen
-    from app.patterns.errands import sealed_elsewhere
+    from app.patterns.own_process import sealed_elsewhere
     from app.patterns.pictures.captions import check_ending
     from app.patterns.pictures.pixels import PixelFormat, to_raster
     from app.patterns.pictures.sealed import check_number
@@ -206,7 +206,7 @@ def look_at_column(
     Raises: InputError, Unsupported, ServerUnavailable, StatementFailed
     """
     from app.patterns.columns.sealed_records import RecordsOrder
-    from app.patterns.errands import looked_at_elsewhere
+    from app.patterns.own_process import looked_at_elsewhere
     from app.servers.by_name import opened, server_spec
 
     if len(wanted.protections) > 1:

@@ -203,7 +203,7 @@ class _Life:
             self._begin_anew()
         elif self._silent >= self._limit:
             if time.process_time() - self._cpu < _BUSY * self._silent:
-                return no_answer(server, phrase("the lab worked there"), self._limit)
+                return no_answer(server, phrase("working for the pattern lab"), self._limit)
             self._begin_anew()
         return None
 
@@ -214,14 +214,14 @@ class _Life:
 def _failed() -> CipherbenchError:
     return CipherbenchError(
         phrase("Internal error"),
-        phrase("This could not be done."),
-        phrase("The log file says more."),
+        phrase("The operation failed."),
+        phrase("See the log file for details."),
     )
 
 
 def _died() -> CipherbenchError:
     return CipherbenchError(
         phrase("Lab ended unexpectedly"),
-        phrase("The lab's process ended by itself."),
-        phrase("Open the picture again. The log file says more."),
+        phrase("The process of the pattern lab ended."),
+        phrase("Open the picture again. See the log file for details."),
     )

@@ -265,7 +265,7 @@ class LabWorker:
     def _view(self, number: int) -> View:
         view = self._views.get(number)
         if view is None:
-            raise InputError(phrase("No picture"), phrase("That picture is not open any more."))
+            raise InputError(phrase("No picture"), phrase("That picture is no longer open."))
         return view
 
     def _held(self) -> SealedRecords:

@@ -35,7 +35,7 @@ def sealed_elsewhere(
 
     Raises: Unsupported, ServerUnavailable, StatementFailed
     """
-    errand = Errand(phrase("a picture was sealed"), SILENCE_SECONDS, tidy_seconds=_TIDY_SECONDS)
+    errand = Errand(phrase("encrypting a picture"), SILENCE_SECONDS, tidy_seconds=_TIDY_SECONDS)
     name, endpoint, able = server.spec.name, server.endpoint, server.ask()
     sealed, stays = _errands(server).carry_out(
         errand, _seal, name, endpoint, able, raster, tuple(protections), material
@@ -52,7 +52,7 @@ def looked_at_elsewhere(
 
     Raises: InputError, Unsupported, ServerUnavailable, StatementFailed
     """
-    errand = Errand(phrase("records were stored"), SILENCE_SECONDS, tidy_seconds=_TIDY_SECONDS)
+    errand = Errand(phrase("storing records"), SILENCE_SECONDS, tidy_seconds=_TIDY_SECONDS)
     found, stays = _errands(server).carry_out(
         errand, _look_at, server.endpoint, server.ask(), order, column
     )

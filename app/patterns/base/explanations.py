@@ -39,7 +39,8 @@ def _blocks(figures: BlockStatistics) -> Message:
     if figures.blocks * figures.block_size > figures.size:
         text = plural(
             "{bytes} bytes make {n} blocks of up to {size} bytes; a cipher works on one at a "
-            "time. Shorter ends count as repeated only where chance does not explain it.",
+            "time. Shorter last blocks count as repeated only if chance is unlikely to explain "
+            "it.",
             "{bytes} bytes make {n} block of up to {size} bytes; a cipher works on one at a time.",
             figures.blocks,
         )
@@ -61,8 +62,8 @@ def _repeated(figures: BlockStatistics) -> Message:
     if figures.repeated_percent == 0:
         return phrase("No block repeats an earlier one.")
     return phrase(
-        "{percent} of the blocks repeat an earlier one: whoever sees the ciphertext sees where "
-        "the plaintext is the same.",
+        "{percent} of the blocks repeat an earlier one: the ciphertext shows where the plaintext "
+        "is the same.",
         percent=_percent(figures.repeated_percent),
     )
 
@@ -78,8 +79,8 @@ def _longest(figures: BlockStatistics) -> Message:
 
 def _entropy(figures: BlockStatistics) -> Message:
     return phrase(
-        "Each byte carries {entropy} bits of surprise; {bytes} random bytes would show about "
-        "{random}. It looks at bytes one by one and does not see repeated blocks.",
+        "Entropy is {entropy} bits per byte; {bytes} random bytes have about {random}. It counts "
+        "single bytes, so it misses repeated blocks.",
         entropy=Number(figures.entropy_bits_per_byte, 3),
         bytes=Number(figures.size),
         random=Number(random_entropy(figures.size), 3),
@@ -89,31 +90,31 @@ def _entropy(figures: BlockStatistics) -> Message:
 def _evenness(figures: BlockStatistics) -> Message:
     if figures.chi2_p is None:
         return phrase(
-            "{bytes} bytes are too few to tell whether all byte values are equally frequent.",
+            "{bytes} bytes are too few to test whether all byte values are equally frequent.",
             bytes=Number(figures.size),
         )
     if figures.chi2_p < UNLIKELY:
         text = phrase(
-            "Byte values are so uneven (χ² = {chi2}, 255 degrees of freedom) that chance would do "
-            "it with a probability of {p}: this is not random."
+            "Byte values are too uneven to be random (χ² = {chi2}, 255 degrees of freedom, p = "
+            "{p})."
         )
     elif figures.chi2_p < _SELDOM:
         text = phrase(
-            "Byte values are less even than random ones mostly are (χ² = {chi2}, 255 degrees of "
-            "freedom): chance would do it with a probability of {p}."
+            "Byte values are less even than in most random data (χ² = {chi2}, 255 degrees of "
+            "freedom, p = {p})."
         )
     else:
         text = phrase(
-            "Byte values are as even as chance makes them (χ² = {chi2}, 255 degrees of freedom, "
-            "p = {p}); that alone does not prove a good cipher."
+            "Byte values are as even as in random data (χ² = {chi2}, 255 degrees of freedom, p = "
+            "{p}). That alone does not prove a good cipher."
         )
     return text.with_values(chi2=Number(figures.chi2, 1), p=_probability(figures.chi2_p))
 
 
 def _compressed(compressor: str, percent: float) -> Message:
-    text = phrase("{compressor} brings it down to {percent}: it found patterns without any key.")
+    text = phrase("{compressor} compresses it to {percent}: it found patterns without any key.")
     if percent >= _INCOMPRESSIBLE:
-        text = phrase("{compressor} cannot make it smaller ({percent}), as with random bytes.")
+        text = phrase("{compressor} cannot compress it ({percent}), as with random bytes.")
     return text.with_values(compressor=compressor, percent=_percent(percent))
 
 
@@ -121,10 +122,10 @@ def _histogram(figures: BlockStatistics) -> Message:
     if figures.commonest == 1:
         return phrase("Every block occurs just once.")
     return plural(
-        "{n} blocks occur once; the most frequent occurs {commonest} times, and counts like "
-        "these are what a frequency attack starts from.",
-        "{n} block occurs once; the most frequent occurs {commonest} times, and counts like "
-        "these are what a frequency attack starts from.",
+        "{n} blocks occur once; the most frequent occurs {commonest} times. A frequency attack "
+        "uses such counts.",
+        "{n} block occurs once; the most frequent occurs {commonest} times. A frequency attack "
+        "uses such counts.",
         next((many for times, many in figures.histogram if times == 1), 0),
         commonest=Number(figures.commonest),
     )

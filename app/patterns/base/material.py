@@ -57,14 +57,14 @@ def _bytes(what: str, digits: str, wanted: int) -> bytes:
     except ValueError as error:
         raise InputError(
             phrase("Not hexadecimal"),
-            phrase("The {what} is no row of hexadecimal digits."),
+            phrase("The {what} must consist of hexadecimal digits."),
             what=what,
         ) from error
     if len(given) != wanted:
         raise InputError(
             phrase("Wrong length"),
-            phrase("The {what} has {given} bytes; {wanted} are wanted."),
-            phrase("Give {digits} hexadecimal digits, or none for a random one."),
+            phrase("The {what} has {given} bytes; {wanted} are needed."),
+            phrase("Give {digits} hexadecimal digits, or omit it for a random one."),
             what=what,
             given=len(given),
             wanted=wanted,

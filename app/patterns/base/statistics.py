@@ -101,7 +101,7 @@ def examined(
     """
     data = values[0] if len(values) == 1 else b"".join(values)
     if not data:
-        raise InputError(phrase("Nothing to count"), phrase("There is no byte of ciphertext here."))
+        raise InputError(phrase("Nothing to count"), phrase("There is no ciphertext."))
     with ThreadPoolExecutor(2) as pool:  # both compressors and numpy let go of the lock
         by_zlib = pool.submit(_percent, zlib.compress, data)
         by_zstd = pool.submit(_percent, zstandard.compress, data)

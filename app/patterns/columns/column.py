@@ -204,7 +204,7 @@ def stream_reuse(column: Column, one: int, other: int, crib: str, shown: int = 2
     if not 0 < len(word) <= len(mixed):
         raise InputError(
             phrase("Word does not fit"),
-            phrase("A word of 1 to {most} bytes can be laid along these two; here are {given}."),
+            phrase("For these two records, the word can have 1 to {most} bytes. It has {given}."),
             most=len(mixed),
             given=len(word),
         )

@@ -38,7 +38,7 @@ def sealed_panel(picture: SealedPicture) -> Panel:
     lines = [
         f"Sealed by {who}",
         f"Key {picture.key.hex()}",
-        f"{_vector_word(picture)} {picture.vector.hex()}" if picture.vector else "No vector",
+        f"{_vector_word(picture)} {picture.vector.hex()}" if picture.vector else "No IV",
         f"Tag {picture.tag.hex()}" if picture.tag else f"Padding {picture.padding} bytes",
         f"{figures.distinct_blocks:,} of {figures.blocks:,} blocks differ "
         f"({_distinct_percent(figures):.2f} %)",

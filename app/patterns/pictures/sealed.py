@@ -137,9 +137,9 @@ class Bench:
     def _able(self, protection: Protection) -> Protection:
         if not protection.seals:
             raise InputError(
-                phrase("Nothing to see"),
-                phrase("{name} does not change values: what a query gives is the plaintext."),
-                phrase("Choose a protection of the server's functions or of the application."),
+                phrase("Nothing to show"),
+                phrase("{name} does not change values: a query returns the plaintext."),
+                phrase("Choose a protection by the server's functions or by the application."),
                 name=protection.name,
             )
         if self._capabilities is None:
@@ -200,7 +200,7 @@ def check_number(protections: Sequence[Protection]) -> None:
     if not 1 <= len(protections) <= MOST_PROTECTIONS:
         raise InputError(
             phrase("Too many protections") if protections else phrase("No protection"),
-            phrase("One to {most} protections can be looked at side by side; here are {given}."),
+            phrase("Choose 1 to {most} protections, not {given}."),
             most=MOST_PROTECTIONS,
             given=len(protections),
         )

@@ -53,7 +53,7 @@ def shipped(name: str) -> Image.Image:
     if name not in {picture.name for picture in SHIPPED}:
         raise InputError(
             phrase("No such picture"),
-            phrase("No picture named “{name}” comes with Cipherbench."),
+            phrase("Cipherbench has no picture named “{name}”."),
             phrase("There are: {names}."),
             name=name,
             names=", ".join(picture.name for picture in SHIPPED),
@@ -93,7 +93,7 @@ def load(path: Path) -> Image.Image:
         raise InputError(
             phrase("Picture not read"),
             phrase("{path} cannot be read as a picture: {reason}."),
-            phrase("Give one of: {formats}."),
+            phrase("Supported formats: {formats}."),
             path=path,
             reason=_reason(error),
             formats=", ".join(_FORMATS),
@@ -103,7 +103,7 @@ def load(path: Path) -> Image.Image:
 def _reason(error: Exception) -> object:
     """Pillow's own sentence on what it does not know has the name of a Python object in it."""
     if isinstance(error, UnidentifiedImageError):
-        return phrase("it is no picture, or a damaged one")
+        return phrase("it is not a picture, or it is damaged")
     return getattr(error, "strerror", None) or error
 
 
@@ -127,8 +127,8 @@ def _opened(file: BinaryIO) -> Image.Image:
 def _too_large(path: Path, size: str) -> InputError:
     return InputError(
         phrase("Picture too large"),
-        phrase("{path} has {size} pixels; up to {most} megapixels are taken."),
-        phrase("Make it smaller first."),
+        phrase("{path} has {size} pixels; at most {most} megapixels are allowed."),
+        phrase("Reduce its size first."),
         path=path,
         size=size,
         most=MOST_PIXELS // 1_000_000,

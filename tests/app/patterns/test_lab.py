@@ -153,7 +153,7 @@ def test_that_a_stream_cipher_gives_a_whole_picture(servers: Any, logo: Raster) 
     [
         (lambda: chosen([native("ecb")], "00" * 15), "15 bytes; 16 are wanted"),
         (lambda: chosen([native("ecb")], None, "00" * 8), "8 bytes; 16 are wanted"),
-        (lambda: chosen([native("ecb")], "xyz"), "no row of hexadecimal digits"),
+        (lambda: chosen([native("ecb")], "xyz"), "must consist of hexadecimal digits"),
         (lambda: check_number([native("ecb")] * 7), "One to 6 protections"),
         (lambda: check_number([]), "One to 6 protections"),
     ],

@@ -195,7 +195,7 @@ def test_that_what_goes_wrong_comes_back_as_a_sentence(
     for order, said in (
         (LoadPicture(9, tmp_path / "none.png"), "cannot be read"),
         (SealPicture(2, 1, pg, native("ctr"), _MATERIAL), "No such cipher"),
-        (SealPicture(2, 7, pg, native("ecb"), _MATERIAL), "not open any more"),
+        (SealPicture(2, 7, pg, native("ecb"), _MATERIAL), "no longer open"),
         (LookAtColumn("estado.nome"), "Store records"),
         (WritePictures((1,), tmp_path / "a.gif"), "not as “.gif”"),
     ):
@@ -204,7 +204,7 @@ def test_that_what_goes_wrong_comes_back_as_a_sentence(
         assert refused.order == order and said in str(refused.error)
     window.lab.send(Forget((1,)))
     window.lab.send(SealPicture(2, 1, pg, native("ecb"), _MATERIAL))
-    assert "not open any more" in str(window.wait(Refused).error)
+    assert "no longer open" in str(window.wait(Refused).error)
 
 
 @pytest.mark.slow
@@ -300,7 +300,7 @@ def test_that_a_process_that_was_killed_is_told(window: Window) -> None:
     ours = max(children(), key=lambda each: each.create_time())  # a test before may still have one
     os.kill(ours.pid, signal.SIGKILL)
     ended = window.wait(Ended)
-    assert ended.error is not None and "ended by itself" in ended.error.message
+    assert ended.error is not None and "process of the pattern lab ended" in ended.error.message
 
 
 def gone(server: Server) -> bool:

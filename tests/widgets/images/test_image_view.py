@@ -345,7 +345,7 @@ def test_that_captions_are_read_aloud_with_their_warnings(views: LinkedViews) ->
 
 def test_that_a_view_without_a_picture_says_why(views: LinkedViews, qtbot: QtBot) -> None:
     view = views.panels()[0].view
-    view.show_message("Press Seal to see it")
+    view.show_message("Press Encrypt to see it")
     assert not view.has_picture()
     wheel(view, QPointF(10, 10), 3)
     qtbot.mouseClick(view, LEFT, pos=QPoint(10, 10))

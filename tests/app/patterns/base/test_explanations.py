@@ -52,11 +52,11 @@ def test_that_nothing_is_said_of_a_vector_that_is_not_known() -> None:
 @pytest.mark.parametrize(
     ("p", "said"),
     [
-        (0.4, "as even as chance makes them"),
-        (0.011, "as even as chance makes them"),
-        (0.009, "less even than random ones mostly are"),
-        (2e-6, "less even than random ones mostly are"),
-        (9e-7, "this is not random"),
+        (0.4, "as even as in random data"),
+        (0.011, "as even as in random data"),
+        (0.009, "less even than in most random data"),
+        (2e-6, "less even than in most random data"),
+        (9e-7, "too uneven to be random"),
     ],
 )
 def test_that_an_unlikely_evenness_is_not_called_even(p: float, said: str) -> None:

@@ -141,7 +141,9 @@ class ColumnControls(QWidget):
         self._obstacle.setVisible(bool(obstacle))
         waits = self._known_servers.measuring
         self.protection.setPlaceholderText(
-            self.tr("Asked when the campaign ends") if waits else self.tr("Asking what it can do …")
+            self.tr("Checked after the campaign")
+            if waits
+            else self.tr("Checking what it supports …")
         )
         self.others.setEnabled(not working and not obstacle and self.server.entry() is not None)
         self.file.setEnabled(not working and not obstacle)
@@ -158,9 +160,9 @@ class ColumnControls(QWidget):
         self.columns.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.others.setToolTip(
             self.tr(
-                "Stored columns of ordinary tables that this login may read. Views, foreign tables "
-                "and computed columns are left out: reading them would run what their owners "
-                "wrote, with this login's rights."
+                "Lists columns of tables that this login may read. Views, foreign tables and "
+                "computed columns are omitted: reading them would run their owners' code with "
+                "this login's rights."
             )
         )
 
@@ -172,7 +174,7 @@ class ColumnControls(QWidget):
         parts = (
             (self.tr("Ser&ver"), self.server),
             (self.tr("Protection of new recor&ds"), self.protection),
-            (self.tr("Vectors"), self.profile),
+            (self.tr("IVs"), self.profile),
             (self.tr("&Records of the hospital workload"), self.records),
         )
         for text, part in parts:
@@ -231,8 +233,8 @@ class ColumnControls(QWidget):
         protection = self._known.get(str(self.protection.currentData()))
         only, why = self._only_profile(protection)
         tips = {
-            _STUDY: self.tr("As in the published study: one key and one vector for all values"),
-            _SOUND: self.tr("A fresh vector for each value"),
+            _STUDY: self.tr("As in the published study: one key and one IV for all values"),
+            _SOUND: self.tr("A fresh IV for each value"),
         }
         for key, tip in tips.items():
             self.profile.chip(key).setEnabled(only in ("", key))
@@ -247,13 +249,13 @@ class ColumnControls(QWidget):
         if protection is None:
             return "", ""
         if protection.kind is ProtectionKind.CLIENT:
-            return _SOUND, self.tr("The application draws a fresh nonce for each value.")
+            return _SOUND, self.tr("The application uses a fresh nonce for each value.")
         known = properties_of(protection, protection.mode, fixed_iv=True)
         if known.needs_unique_iv:
             return "", ""
         if known.hides_equality:
-            return _SOUND, self.tr("Each value gets random bytes of its own.")
-        return _STUDY, filled(self.tr("{0} has none."), cipher_title(protection))
+            return _SOUND, self.tr("Each value is encrypted with fresh random bytes.")
+        return _STUDY, filled(self.tr("{0} uses no IV."), cipher_title(protection))
 
     def _wish_profile(self) -> None:
         self._profile_wished = self.profile.chosen()

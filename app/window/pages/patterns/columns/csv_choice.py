@@ -115,7 +115,7 @@ class CsvChoice(QDialog):
         except (OSError, ValueError) as error:
             why = error.said if isinstance(error, Unfit) else why_not_read(error)
             reason = message_text(why) if isinstance(why, Message) else why
-            fault = filled(self.tr("It cannot be read so: {reason}."), reason=reason)
+            fault = filled(self.tr("Not readable with these settings: {reason}."), reason=reason)
         self._fault.setText(fault)
         self._fault.setVisible(bool(fault))
         self.column.clear()

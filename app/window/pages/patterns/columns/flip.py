@@ -41,7 +41,7 @@ class FlipView(QWidget):
         self._offset = 0
         self.record = RowChoice(self.tr("Record"), shows_text=True, parent=self)
         self.bits = [ToggleChip(str(bit), self) for bit in reversed(range(_BITS))]
-        self.flip = QPushButton(icon("play", "accent_text"), self.tr("&Flip and open"), self)
+        self.flip = QPushButton(icon("play", "accent_text"), self.tr("&Flip and decrypt"), self)
         self.rows = ByteRows(self)
         self._verdict = ToneLabel()
         self._make_parts()
@@ -78,29 +78,25 @@ class FlipView(QWidget):
         self._show_rows(changed=order.bits != 0)
         if not order.bits:
             self._tell(
-                self.tr("Choose a byte by click or arrows, and the bits of it to turn over."),
+                self.tr("Choose a byte by click or arrow keys, then the bits to flip."),
                 "muted",
             )
         elif found.noticed:
             self._tell(
-                filled(self.tr("Refused: the change was noticed. “{said}”"), said=found.said),
+                filled(self.tr("Rejected: the change was detected. “{said}”"), said=found.said),
                 "good",
             )
         elif found.refused:
             broken = self.tr(
-                "Broken padding: an accident, not a check; other bytes would open. “{said}”"
+                "Rejected by chance: the padding is broken. Other changes go undetected. “{said}”"
             )
             self._tell(filled(broken, said=found.said), "warning")
         elif found.opened == found.plaintext:
-            self._tell(self.tr("It opens as before."), "muted")
+            self._tell(self.tr("It decrypts as before."), "muted")
         elif reads_as_text(found.opened or b""):
-            self._tell(
-                self.tr("Opened without a word: nobody notices that the value was changed."), "bad"
-            )
+            self._tell(self.tr("Decrypted without an error: the change is not detected."), "bad")
         else:
-            garbled = self.tr(
-                "Opened without an error, but as garbage: no check notices it, a reader does."
-            )
+            garbled = self.tr("Decrypted without an error, but to garbage: only a reader notices.")
             self._tell(garbled, "warning")
 
     def show_refusal(self, order: FlipBits, error: CipherbenchError) -> None:
@@ -128,7 +124,7 @@ class FlipView(QWidget):
         head.addWidget(label)
         head.addWidget(self.record, 1)
         bits = FlowLayout(gap=3, wish=_ALL_BITS)
-        bits.addWidget(FormLabel(self.tr("Bits to turn over")))
+        bits.addWidget(FormLabel(self.tr("Bits to flip")))
         for chip in self.bits:
             bits.addWidget(chip)
         bits.addWidget(self.flip)
@@ -175,11 +171,11 @@ class FlipView(QWidget):
                     tones=_differences(found.sealed, found.changed, "warning"),
                 )
             )
-        rows.append(ByteRow.text(self.tr("Opened before"), found.plaintext[:_MOST_BYTES]))
+        rows.append(ByteRow.text(self.tr("Plaintext before"), found.plaintext[:_MOST_BYTES]))
         if changed and found.opened is not None:
             rows.append(
                 ByteRow.text(
-                    self.tr("Opened after"),
+                    self.tr("Plaintext after"),
                     found.opened[:_MOST_BYTES],
                     tones=_differences(found.plaintext, found.opened, "bad"),
                 )

@@ -84,23 +84,22 @@ class FrequencyView(QWidget):
     def _guessed_how(self, report: ColumnReport) -> str:
         if report.distinct_ciphertexts == report.records:
             said = plural(
-                "No ciphertext occurs twice, so there is no frequency. The names with ✓ are right "
-                "by length alone, of {n} records among {records}. Right: each state's share of "
-                "Brazil's residents, from the census of 2022 by IBGE, its statistics office "
-                "(censo2022.ibge.gov.br).",
-                "No ciphertext occurs twice, so there is no frequency. The names with ✓ are right "
-                "by length alone, of {n} record among {records}. Right: each state's share of "
-                "Brazil's residents, from the census of 2022 by IBGE, its statistics office "
-                "(censo2022.ibge.gov.br).",
+                "No ciphertext repeats, so there are no frequencies. Shown: {n} records of "
+                "{records}. Names with ✓ are right, found by length alone. Right column: each "
+                "state's share of Brazil's residents, from the 2022 census of IBGE, its "
+                "statistics office (censo2022.ibge.gov.br).",
+                "No ciphertext repeats, so there are no frequencies. Shown: {n} record of "
+                "{records}. Names with ✓ are right, found by length alone. Right column: each "
+                "state's share of Brazil's residents, from the 2022 census of IBGE, its "
+                "statistics office (censo2022.ibge.gov.br).",
                 len(report.guesses),
                 records=Number(report.records),
             )
             return message_text(said)
         return self.tr(
-            "Look for names with ✓: ciphertext (left) that was named right without any key, by "
-            "its rank among equal lengths. Right: public figures that anybody can look up, "
-            "each state's share of Brazil's residents, from the census of 2022 by IBGE, its "
-            "statistics office (censo2022.ibge.gov.br)."
+            "✓: ciphertext (left) that was named correctly without any key, by its rank among equal "
+            "lengths. Right column: each state's share of Brazil's residents, from the 2022 census "
+            "of IBGE, its statistics office (censo2022.ibge.gov.br)."
         )
 
     def _row(self, guess: Guess, report: ColumnReport) -> tuple[bytes, float, Named, float, str]:
@@ -112,8 +111,8 @@ class FrequencyView(QWidget):
     def _show_counts(self, report: ColumnReport) -> None:
         self._words.setText(
             self.tr(
-                "Left: the most frequent ciphertexts. Right: the most frequent plaintexts, for "
-                "whoever has the key. Where the bars agree, ciphertext gives the counts away."
+                "Left: the most frequent ciphertexts. Right: the most frequent plaintexts, read "
+                "with the key. Equal bars: the ciphertext reveals the counts."
             )
         )
         columns = [
@@ -136,11 +135,11 @@ class FrequencyView(QWidget):
         """Of a column that nobody has the key of: what its values alone tell."""
         total = report.records
         said = self.tr(
-            "The most frequent ciphertexts. Without the key their counts are all there is."
+            "The most frequent ciphertexts. Without the key, only their counts are known."
         )
         texts = {} if report.readable is None else report.readable.texts
         if texts:
-            said = self.tr("The most frequent values. Readable text stands in quotation marks.")
+            said = self.tr("The most frequent values. Readable text is in quotation marks.")
         self._words.setText(said)
         rows = [
             (f"“{texts[each.value]}”" if each.value in texts else each.value, each.count / total)

@@ -49,7 +49,9 @@ class PrefixView(QWidget):
             Column("blocks", self._alike_title(report), "right", _number),
             Column("distinct", self.tr("Different\nvalues"), "right", _number),
             Column("records", self.tr("Records"), "right", _number),
-            Column("members", self.tr("And go on with"), format=_members_text, tip=_tip, mono=True),
+            Column(
+                "members", self.tr("And continue with"), format=_members_text, tip=_tip, mono=True
+            ),
         ]
         self._tell(report)
         known = report.beginnings
@@ -67,7 +69,7 @@ class PrefixView(QWidget):
         return self._verdict.text()
 
     def _alike_title(self, report: ColumnReport) -> str:
-        return self.tr("Bytes\nalike") if report.reuses_keystream else self.tr("Blocks\nalike")
+        return self.tr("Equal\nbytes") if report.reuses_keystream else self.tr("Equal\nblocks")
 
     def _tell(self, report: ColumnReport) -> None:
         """The verdict, which claims no more than was looked at; only what no value could show is
@@ -78,8 +80,8 @@ class PrefixView(QWidget):
             said, tone = self.tr("These values are readable text: nothing is hidden."), "bad"
         elif groups:
             alike = plural(
-                "{n} of {records} records begin like others: their texts begin alike.",
-                "{n} of {records} records begins like another: their texts begin alike.",
+                "{n} of {records} records begin like others, so their texts begin alike.",
+                "{n} of {records} records begins like another, so their texts begin alike.",
                 groups,
                 records=Number(report.records),
             )
@@ -102,22 +104,22 @@ class PrefixView(QWidget):
         if report.reuses_keystream:
             return self.tr(
                 "Each row is a group of different values whose ciphertexts begin with the same "
-                "bytes. One key stream seals them, so their texts begin alike for as many bytes."
+                "bytes. They share a key stream, so their texts begin alike for the same length."
             )
         return self.tr(
             "Each row is a group of different values whose ciphertexts begin with the same "
-            "blocks: whoever knows one of its texts knows how all of them begin."
+            "blocks. One known text shows how all texts of the group begin."
         )
 
     def _hint(self, report: ColumnReport) -> str:
         if report.reuses_keystream:
             return self.tr(
-                "Short texts that differ early share no beginning.\n"
-                "One key stream seals them all the same: see “Key stream”."
+                "Short texts that differ early have no common beginning.\n"
+                "They still share a key stream: see “Key stream”."
             )
         return self.tr(
-            "A block is equal only where texts begin alike for as long.\n"
-            "Under CBC with one fixed vector long texts do: try “created_at” with 8,000 records."
+            "A block is equal only if the texts are equal up to its end.\n"
+            "Example, with CBC and a fixed IV: “created_at” with 8,000 records."
         )
 
 

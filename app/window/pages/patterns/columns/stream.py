@@ -51,8 +51,8 @@ class StreamView(QWidget):
         self._found: StreamReuse | None = None
         self._offset = 0
         self._safe = False
-        self.one = RowChoice(self.tr("Record that is known"), shows_text=True, parent=self)
-        self.other = RowChoice(self.tr("Record that is not"), shows_text=False, parent=self)
+        self.one = RowChoice(self.tr("Known record"), shows_text=True, parent=self)
+        self.other = RowChoice(self.tr("Unknown record"), shows_text=False, parent=self)
         self.word = QLineEdit(self)
         self.rows = ByteRows(self)
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
@@ -61,8 +61,8 @@ class StreamView(QWidget):
         self._verdict = ToneLabel()
         self._look = ToneLabel(
             self.tr(
-                "Drag the known word along and look at the last row: text that can be read there "
-                "is B, opened without the key."
+                "Drag the known word and watch the last row. Readable text there is B, decrypted "
+                "without the key."
             ),
             "muted",
         )
@@ -151,7 +151,7 @@ class StreamView(QWidget):
     def _make_parts(self) -> None:
         self.word.setMinimumWidth(_WORD_ROOM)
         self.word.setAccessibleName(self.tr("Known word"))
-        self.slider.setAccessibleName(self.tr("Where the word lies"))
+        self.slider.setAccessibleName(self.tr("Position of the word"))
         self.rows.setAccessibleName(self.tr("Bytes of both records"))
         self.table.setAccessibleName(self.tr("Readings"))
         self.table.set_placeholder(self.tr("Readings, the likeliest first."))
@@ -255,26 +255,26 @@ class StreamView(QWidget):
             return self.tr("The same value twice: nothing to learn from A ⊕ B."), "warning"
         if found.shared is None:
             return self.tr(
-                "Nobody has the key here: a reading with much evidence tells that the same key "
-                "stream sealed both."
+                "The key is not known. A reading with much evidence shows that both share a key "
+                "stream."
             ), "muted"
         if found.shared == len(found.mixed):
             return self.tr(
-                "Both were sealed with the same key stream: A ⊕ B of the ciphertexts is A ⊕ B "
-                "of the plaintexts, and the key falls out. A word known in A opens B."
+                "Both use the same key stream, so it cancels out: A ⊕ B is the same for "
+                "ciphertexts and plaintexts. A word known in A decrypts B."
             ), "bad"
         if found.shared:
             return self.tr(
-                "The first {shared} bytes of both were sealed with the same key stream: as far as "
-                "that, a word known in A opens B."
+                "The first {shared} bytes of both use the same key stream. There, a word known "
+                "in A decrypts B."
             ), "bad"
         if found.same >= _ALIKE:
             return self.tr(
-                "Both begin with the same {same} bytes, so their values begin alike. A ⊕ B tells "
-                "no more than that."
+                "Both begin with the same {same} bytes, so their values begin alike. A ⊕ B "
+                "reveals nothing more."
             ), "warning"
         tone = "good" if self._safe else "text"
-        return self.tr("The two have no key stream in common: what the word reads is chance."), tone
+        return self.tr("The two share no key stream: any readable text is chance."), tone
 
     def _crib(self) -> bytes:
         return self.word.text().encode()

@@ -126,8 +126,8 @@ class ColumnSummary(QWidget):
             said.format(records=format_number(report.records), by_length=lengths_tell)
         )
         chance = self.tr(
-            "{title}. By chance: {common} by always naming the most populous state, {random} "
-            "by drawing lots."
+            "{title}. By chance: {common} by always guessing the most populous state, {random} "
+            "by random guesses."
         )
         against = chance.format(
             title=title,
@@ -135,7 +135,7 @@ class ColumnSummary(QWidget):
             random=percent_text(100 * found.random_share),
         )
         if found.length_beyond_chance:
-            lengths = self.tr("Lengths stay visible: pad all to one length.")
+            lengths = self.tr("Lengths are visible: pad all values to one length.")
             against = self.tr("{said} {more}").format(said=against, more=lengths)
         self._against.setText(against)
 
@@ -172,7 +172,7 @@ class ColumnSummary(QWidget):
             said = self.tr("of {records} ciphertexts differ, but they share a key stream")
             return said, "bad"
         if report.hides_equality is False:
-            return self.tr("of {records} ciphertexts differ, but equal values would show"), (
+            return self.tr("of {records} ciphertexts differ, but equal values would be visible"), (
                 "warning"
             )
         tone = "good" if report.hides_equality else "text"

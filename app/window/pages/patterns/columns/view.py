@@ -141,8 +141,8 @@ class ColumnsTab(QWidget):
             "patterns",
             self.tr("Read a column as a thief would"),
             self.tr(
-                "Records of the hospital workload are stored on the server under the protection at "
-                "the left, and read back without the key. They are dropped afterwards."
+                "Stores records of the hospital workload with the protection chosen at the left, "
+                "then reads them without the key. They are dropped afterwards."
             ),
             self.tr("Store and read"),
             self,
@@ -206,7 +206,7 @@ class ColumnsTab(QWidget):
 
     def _list_on(self, place: LabServer) -> None:
         self._place = place
-        self._begin(ListColumns(place), filled(self.tr("Looking at what {0} holds"), place.name))
+        self._begin(ListColumns(place), filled(self.tr("Listing columns on {0}"), place.name))
 
     def _at_server(self, then: Callable[[LabServer], None]) -> None:
         entry = self.controls.server.entry()
@@ -343,12 +343,12 @@ class ColumnsTab(QWidget):
             return shown.column, shown.table, where, self._kind_of(news.report)
         assert self._made is not None
         title, marks = self._protection_words()
-        fresh = self.tr("fresh vectors") if self._made.order.sound else ""
+        fresh = self.tr("fresh IVs") if self._made.order.sound else ""
         order = self._made.order
         records = message_text(
             plural(
-                "{n} records of seed {seed}",
-                "{n} record of seed {seed}",
+                "{n} records, seed {seed}",
+                "{n} record, seed {seed}",
                 order.records,
                 seed=order.seed,
             )
@@ -360,7 +360,7 @@ class ColumnsTab(QWidget):
         """Why what is shown is not what storing and reading now would show; empty where it is."""
         waiting = self._storing and self._readiness.waiting
         if waiting or isinstance(self._working, SealRecords | LookAtColumn):
-            return self.tr("Being replaced.")
+            return self.tr("Updating.")
         entry = self.controls.server.entry()
         name = "" if entry is None else entry.name
         changed = self.tr("The settings have changed since.")

@@ -66,8 +66,8 @@ class FigureTable(QWidget):
         self.verdict.setFont(scaled_font(1.2, bold=True))
         self._look = ToneLabel(
             self.tr(
-                "Look at “Repeated”: good ciphertext repeats no block, and no compressor makes it "
-                "smaller. What is red shows a pattern without any key."
+                "Look at “Repeated”: good ciphertext repeats no block and cannot be compressed. "
+                "Red: a pattern is visible without any key."
             ),
             "muted",
         )
@@ -76,7 +76,7 @@ class FigureTable(QWidget):
         self.table = DataTable(self)
         self.table.setAccessibleName(self.tr("Block statistics"))
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectItems)
-        self.table.set_placeholder(self.tr("Figures appear as pictures are sealed."))
+        self.table.set_placeholder(self.tr("Figures appear when pictures are encrypted."))
         self.histogram = BlockHistogram(self)
         self.histogram.setMinimumWidth(_LEAST_WIDTH)
         self.histogram.hide()
@@ -170,11 +170,11 @@ class FigureTable(QWidget):
         if self._originals == len(self._rows):
             said, tone = self.tr("Readable text: these figures say nothing about a cipher."), "bad"
         elif found.repeated_percent:
-            said, tone = self.tr("{0} of its blocks repeat others."), "bad"
+            said, tone = self.tr("{0} of the blocks repeat others."), "bad"
         elif any(cell.tone == "bad" for cell in figure_cells(found, judged=True)):
-            said, tone = self.tr("No block repeats, but its bytes are not random."), "bad"
+            said, tone = self.tr("No block repeats, but the bytes are not random."), "bad"
         else:
-            said = self.tr("No pattern is seen in its blocks or bytes.")
+            said = self.tr("No pattern in blocks or bytes.")
             tone = "good" if safe else "text"
         self.verdict.setText(unbroken(said.format(percent_text(found.repeated_percent))))
         self.verdict.set_tone(tone)
@@ -235,8 +235,8 @@ def _columns() -> list[Column]:
         "longest": _tr("Figures", "Longest run,\nblocks"),
         "entropy": _tr("Figures", "Entropy,\nbits per byte"),
         "chi2": _tr("Figures", "Even bytes,\nχ² p-value"),
-        "zlib": _tr("Figures", "zlib,\nleft over"),
-        "zstd": _tr("Figures", "zstd,\nleft over"),
+        "zlib": _tr("Figures", "Size after\nzlib"),
+        "zstd": _tr("Figures", "Size after\nzstd"),
     }
     return [
         Column("name", _tr("Figures", "Name")),

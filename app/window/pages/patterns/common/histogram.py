@@ -40,7 +40,7 @@ class BlockHistogram(ChartFrame):
     def _panel_data(self, title: str, found: BlockStatistics, plain: bool) -> PanelData:
         counts = binned(found.histogram)
         bars = BarSeries("blocks", title, "neutral", plain, counts)
-        across = self.tr("times that a block occurs")
+        across = self.tr("occurrences of a block")
         return PanelData(
             title, self.tr("distinct blocks"), list(_BINS.values()), [bars], True, across
         )

@@ -127,7 +127,7 @@ class ProtectionChoice(QWidget):
                 full = len(ticked) >= MOST_PROTECTIONS and key not in ticked
                 self.list.row(key).setEnabled(not full)
         self._count.setText(
-            self.tr("{0} of {1} at most").format(
+            self.tr("{0} of at most {1}").format(
                 format_number(len(ticked)), format_number(MOST_PROTECTIONS)
             )
             if self._known
@@ -140,15 +140,13 @@ class ProtectionChoice(QWidget):
         elif entry is None and looking:
             text = self.tr("Looking for servers on this machine …")
         elif entry is None:
-            text = self.tr("There is no server here. Add one on the Servers page.")
+            text = self.tr("No server found. Add one on the Servers page.")
         elif entry.running or entry.capabilities is not None:
-            text = self.tr("This server seals nothing.")
+            text = self.tr("This server cannot encrypt values.")
         elif waits:
-            text = filled(
-                self.tr("{0} is asked what it can do when the campaign has ended."), entry.name
-            )
+            text = filled(self.tr("{0} is checked after the campaign."), entry.name)
         else:
-            text = filled(self.tr("What it can do shows when {0} answers."), entry.name)
+            text = filled(self.tr("What {0} supports appears when it answers."), entry.name)
         self._empty.setText(text)
         self._empty.setVisible(bool(text))
 

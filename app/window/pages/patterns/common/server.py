@@ -28,7 +28,7 @@ class ServerChoice(Choice):
         self._known_servers = known_servers
         self._seen: ServerEntry | None = None
         self.setAccessibleName(self.tr("Server"))
-        self.setPlaceholderText(self.tr("No server here"))
+        self.setPlaceholderText(self.tr("No server"))
         self.currentIndexChanged.connect(self._tell)
         known_servers.changed.connect(self.refresh)
         self.refresh()
@@ -91,7 +91,9 @@ class CampaignWatch(QObject):
     def obstacle(self) -> str:
         """Why nothing may be begun now; empty if it may."""
         if self._running:
-            return self.tr("A campaign is measuring: wait until it ends, or cancel it on Run.")
+            return self.tr(
+                "A campaign is running. Wait until it ends, or cancel it on the Run page."
+            )
         return ""
 
     def _begin(self) -> None:

@@ -52,7 +52,7 @@ class EvidenceTab(QWidget):
         self._evidence: list[Trace] | None = None
         self._started: EvidenceStarted | None = None
         self.campaigns = Choice(24, self)
-        self.threats = _cell_table(self.tr("Who gets at the data"), self)
+        self.threats = _cell_table(self.tr("Who can read the data"), self)
         self.places = _cell_table(self.tr("Where the marker was found"), self)
         self.details = QPlainTextEdit(self)
         self.look = QPushButton(self)
@@ -90,7 +90,7 @@ class EvidenceTab(QWidget):
         self.progress.hide()
         self.details.setReadOnly(True)
         self.details.setFont(mono_font(0.9))
-        self.details.setAccessibleName(self.tr("What it stands on"))
+        self.details.setAccessibleName(self.tr("Findings"))
         self.details.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
         self.details.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._heading = ToneLabel()
@@ -104,24 +104,24 @@ class EvidenceTab(QWidget):
         self._nothing = EmptyState(
             "search",
             self.tr("No campaign yet"),
-            self.tr("Evidence is looked for on the servers of a campaign."),
+            self.tr("Evidence is collected on the servers of a campaign."),
             self.tr("Set up a campaign"),
             self,
         )
         self._nothing.activated.connect(lambda: self._workbench.page_wanted.emit("campaign"))
         self._untouched = EmptyState(
             "search",
-            self.tr("No evidence has been gathered"),
+            self.tr("No evidence yet"),
             self.tr(
-                "A random marker is planted under each protection of the campaign and looked for "
-                "in data files, logs, temporary files and memory of each server."
+                "Stores a random marker under each protection of the campaign. Then searches "
+                "data files, logs, temporary files and memory of each server for it."
             ),
-            self.tr("Look for evidence"),
+            self.tr("Search for evidence"),
             self,
         )
         self._untouched.activated.connect(self._look)
         self._blank = ToneLabel(
-            self.tr("What is found appears here, one protection after the other."), "muted", self
+            self.tr("Findings appear here, one protection after the other."), "muted", self
         )
         self._blank.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._filled = self._make_filled()
@@ -155,15 +155,13 @@ class EvidenceTab(QWidget):
         column.addWidget(self._heading)
         column.addWidget(self.details, 1)
         self._upper = QSplitter(Qt.Orientation.Horizontal, self)
-        self._upper.addWidget(_titled(self.tr("Who gets at the data"), self.threats))
+        self._upper.addWidget(_titled(self.tr("Who can read the data"), self.threats))
         self._upper.addWidget(words)
         self._upper.setStretchFactor(0, 0)
         self._upper.setStretchFactor(1, 1)
         body = QSplitter(Qt.Orientation.Vertical, self)
         body.addWidget(self._upper)
-        body.addWidget(
-            _titled(self.tr("Where the planted marker and the keys were found"), self.places)
-        )
+        body.addWidget(_titled(self.tr("Where the marker and the keys were found"), self.places))
         body.setSizes([_UPPER, _LOWER])
         for splitter in (self._upper, body):
             splitter.setHandleWidth(12)
@@ -228,7 +226,7 @@ class EvidenceTab(QWidget):
         self.progress.setVisible(looking)
         self.cancel.setVisible(looking)
         self.look.setText(
-            self.tr("&Look again") if self._evidence else self.tr("&Look for evidence")
+            self.tr("&Search again") if self._evidence else self.tr("&Search for evidence")
         )
         self.look.setVisible(any_campaign and not looking)
         self.look.setEnabled(not self._campaign.obstacle())

@@ -50,14 +50,17 @@ def _about_threat(row: ThreatRow) -> Advice:
         return _unsealed()
     match row.threat:
         case Threat.DISK:
-            return _tr("Evidence", "Files of the server hold it as it is, or the key to it."), _tr(
+            return _tr(
+                "Evidence", "The server's files contain the plaintext, or the key to it."
+            ), _tr(
                 "Evidence",
-                "Seal in the application, or encrypt the file system below all of the server's "
-                "files and keep its key on another machine.",
+                "Encrypt in the application. Or encrypt the file system under all of the "
+                "server's files and keep its key on another machine.",
             )
         case Threat.OS_LOGIN:
             return _tr(
-                "Evidence", "The server opens values itself, so its memory or open files show them."
+                "Evidence",
+                "The server decrypts values itself, so its memory or open files contain them.",
             ), _application()
     return _opened_for_logins()
 
@@ -65,19 +68,17 @@ def _about_threat(row: ThreatRow) -> Advice:
 def _about_key(cell: Trace) -> Advice:
     if cell.ground is Ground.MEMORY:
         return _tr(
-            "Evidence", "The server holds the key as long as it seals and opens values."
+            "Evidence", "The server holds the key while it encrypts and decrypts values."
         ), _application()
     if cell.place == PlaceName.KEYS:
-        return _tr("Evidence", "The server reads its key from this file as it starts."), _tr(
+        return _tr("Evidence", "The server reads its key from this file when it starts."), _tr(
             "Evidence",
-            "Keep the key in a key service or on another disk, readable for the server alone.",
+            "Keep the key in a key service or on another disk, readable only by the server.",
         )
-    return _tr(
-        "Evidence", "The key came to the server inside a statement, and that was written down."
-    ), _tr(
+    return _tr("Evidence", "The key was part of a statement, and the statement was logged."), _tr(
         "Evidence",
-        "Do not log statements, and hand keys over as parameters; sealed in the application, the "
-        "server never gets the key.",
+        "Do not log statements, and pass keys as parameters. Or encrypt in the application: the "
+        "server then never gets the key.",
     )
 
 
@@ -88,47 +89,51 @@ def _about_marker(cell: Trace) -> Advice:
         return _opened_for_logins()
     if cell.ground is Ground.MEMORY:
         return _tr(
-            "Evidence", "The server has opened values to work with them, and its memory keeps them."
+            "Evidence",
+            "The server decrypted values to process them, and they remain in its memory.",
         ), _application()
     if cell.opened:
         return _tr(
-            "Evidence", "The encrypted file system shows its files opened while it is mounted."
-        ), _tr("Evidence", "Against an OS login only sealing in the application does.")
+            "Evidence", "The encrypted file system shows its files decrypted while it is mounted."
+        ), _tr("Evidence", "Encrypt in the application: nothing else protects against an OS login.")
     if cell.place == PlaceName.SERVER_LOG:
-        return _tr("Evidence", "A statement or a message with the value went into the log."), _tr(
-            "Evidence", "Do not log statements and their values, or seal in the application."
+        return _tr("Evidence", "A statement or message that contains the value was logged."), _tr(
+            "Evidence", "Do not log statements and their values, or encrypt in the application."
         )
     return _tr(
-        "Evidence", "The engine writes values here on their way, and the protection leaves it out."
+        "Evidence",
+        "The engine also writes values here, and the protection does not cover this place.",
     ), _tr(
         "Evidence",
-        "Encrypt these files too, by the engine's own setting or by the file system below, or seal "
+        "Encrypt these files too, by the engine's own setting or by the file system. Or encrypt "
         "in the application.",
     )
 
 
 def _seen_else() -> str:
-    return _tr("Evidence", "Stored as plaintext it was found: the search would have seen it here.")
+    return _tr(
+        "Evidence", "The search found the plaintext marker here, so it would have found this one."
+    )
 
 
 def _unsealed() -> Advice:
-    return _tr("Evidence", "Nothing seals it: it is stored as it is."), _tr(
-        "Evidence", "Any protection of this campaign that shows a ring in this place."
+    return _tr("Evidence", "It is not encrypted."), _tr(
+        "Evidence", "Any protection of this campaign that shows ○ in this place."
     )
 
 
 def _opened_for_logins() -> Advice:
-    return _tr("Evidence", "The server opens values for everybody who may log in."), _tr(
-        "Evidence", "Seal in the application, or by functions whose key the login does not have."
+    return _tr("Evidence", "The server decrypts values for everyone who can log in."), _tr(
+        "Evidence", "Encrypt in the application, or by functions whose key the login does not have."
     )
 
 
 def _application() -> str:
-    return _tr("Evidence", "Seal in the application: the server then never sees value or key.")
+    return _tr("Evidence", "Encrypt in the application: the server then never sees value or key.")
 
 
 def _to_be_told() -> str:
     return _tr(
         "Evidence",
-        "Look again on the server's own machine, as a user who may read its files and memory.",
+        "Search again on the server's own machine, as a user who may read its files and memory.",
     )

@@ -29,7 +29,7 @@ class MaterialFields(QWidget):
         self.key = HexField(self.tr("Key in hexadecimal digits"))
         self.vector = HexField(self.tr("Initialisation vector in hexadecimal digits"))
         self.key_drawer = self._drawer(self.tr("Random key"))
-        self.vector_drawer = self._drawer(self.tr("Random vector"))
+        self.vector_drawer = self._drawer(self.tr("Random IV"))
         self._shorter = ToneLabel("", "muted")
         self._fault = ToneLabel("", "bad")
         for words in (self._shorter, self._fault):
@@ -123,7 +123,7 @@ class MaterialFields(QWidget):
         self._show_fault()
 
     def _show_shorter(self, sizes: Collection[int]) -> None:
-        said = self.tr("{bits} bits: its first {size} bytes.")
+        said = self.tr("{bits} bits: the first {size} bytes.")
         shorter = sorted({size for size in sizes if 0 < size < max(sizes)})
         words = [
             said.format(bits=format_number(8 * size), size=format_number(size)) for size in shorter
@@ -141,7 +141,7 @@ class MaterialFields(QWidget):
         self._fault.setVisible(bool(fault))
 
     def _faults(self) -> list[str]:
-        said = self.tr("{what} has {given} digits, {wanted} are wanted.")
+        said = self.tr("{what} has {given} digits, {wanted} are needed.")
         parts = (
             (self.tr("The key"), self.key, 2 * self._key_bytes),
             (self.tr("The IV"), self.vector, 2 * VECTOR_BYTES),

@@ -93,7 +93,7 @@ def sealing_tip(ready: PictureReady) -> str:
         _tr("Pictures", "Key {0}").format(ready.key.hex()),
         _tr("Pictures", "IV or nonce {0}").format(ready.vector.hex()) if ready.vector else "",
         _tr("Pictures", "Tag {0}").format(ready.tag.hex()) if ready.tag else "",
-        _tr("Pictures", "Sealed in {0} s").format(format_number(ready.seconds, 2)),
+        _tr("Pictures", "Encrypted in {0} s").format(format_number(ready.seconds, 2)),
     ]
     return "\n".join(filter(None, parts))
 
@@ -103,14 +103,17 @@ def _verdict_tip(tone: str) -> str:
     return {
         "bad": _tr("Pictures", "Shows the picture: equal blocks stay equal."),
         "good": _tr("Pictures", "Hides any picture."),
-        "text": _tr("Pictures", "Hides this picture; another one with this key and IV may show."),
+        "text": _tr(
+            "Pictures",
+            "Hides this picture. Another picture with the same key and IV may show patterns.",
+        ),
     }[tone]
 
 
 def block_words(found: BlockFact) -> str:
-    """“block 8,020: 108 alike”, “block 8,020: the only one”."""
+    """“block 8,020: 108 alike”, “block 8,020: unique”."""
     if found.equal > 1:
         said = _tr("Pictures", "block {index}: {equal} alike")
     else:
-        said = _tr("Pictures", "block {index}: the only one")
+        said = _tr("Pictures", "block {index}: unique")
     return said.format(index=format_number(found.index), equal=format_number(found.equal))

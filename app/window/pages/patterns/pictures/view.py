@@ -114,7 +114,7 @@ class PicturesTab(QWidget):
         for text, tip, act in (
             ("−", self.tr("Zoom out (−)"), lambda: self.gallery.zoom(1 / 1.5)),
             ("+", self.tr("Zoom in (+)"), lambda: self.gallery.zoom(1.5)),
-            (self.tr("F&it"), self.tr("Show all of it (0, or double-click)"), fit),
+            (self.tr("F&it"), self.tr("Show the whole picture (0 or double-click)"), fit),
         ):
             head.addWidget(_small_button(text, tip, act))
         head.addWidget(self._grid_note)
@@ -269,7 +269,7 @@ class PicturesTab(QWidget):
         refusals, self._refusals = self._refusals, {}
         for error, places in in_common(refusals):
             for place in places:
-                self.gallery.say(place, self.tr("Not sealed"))
+                self.gallery.say(place, self.tr("Not encrypted"))
             self._workbench.failed.emit(error)
 
     def _show_lost(self) -> None:
@@ -323,7 +323,7 @@ class PicturesTab(QWidget):
             self._news.clear()
 
     def _stale_words(self) -> str:
-        return self.tr("Server, key or IV have changed since: press Seal.")
+        return self.tr("Server, key or IV have changed: press Encrypt.")
 
     def _show_grid_note(self) -> None:
         """Blocks are outlined only where they are large enough."""
@@ -335,7 +335,7 @@ class PicturesTab(QWidget):
         saving().tell(path)
 
     def _invitation(self) -> str:
-        return self.tr("Press Seal to see it")
+        return self.tr("Press Encrypt to see it")
 
     def _titles(self) -> dict[int, tuple[str, str]]:
         """What can be saved: the place of a picture → its title and a name for files."""

@@ -31,7 +31,7 @@ def test_that_a_server_that_fails_every_picture_is_told_of_once_and_one_refusal_
     wanted = [each.protection for each in sealed.sealed if each.protection]
     seal_all(sealed, LabServer("nobody", NOBODY, capabilities(desk)), qtbot, wanted)
     assert len(told) == 1
-    assert said(sealed) == ["Not sealed"] * 5 + [""]  # the last is sealed without a server
+    assert said(sealed) == ["Not encrypted"] * 5 + [""]  # the last is sealed without a server
     server = desk.servers.entry("firebird")
     assert server is not None and server.endpoint is not None
     wanted[1] = replace(wanted[1], mode="unheard")
@@ -39,7 +39,7 @@ def test_that_a_server_that_fails_every_picture_is_told_of_once_and_one_refusal_
     desk.failed.disconnect(told.append)
     assert len(told) == 1
     ours, unheard, *others = said(sealed)
-    assert unheard not in ("", "Not sealed") and {ours, *others} == {""}
+    assert unheard not in ("", "Not encrypted") and {ours, *others} == {""}
 
 
 def capabilities(desk: Workbench) -> Capabilities | None:

@@ -26,7 +26,7 @@ def test_that_no_server_is_said_to_be_missing_while_it_is_looked(
     controls = PictureControls(known_servers)
     qtbot.addWidget(controls)
     assert not known_servers.discovered
-    assert "Looking for servers" in words(controls) and "no server here" not in words(controls)
+    assert "Looking for servers" in words(controls) and "No server found" not in words(controls)
     known_servers.discover()
     qtbot.waitUntil(lambda: known_servers.discovered)
     qtbot.waitUntil(lambda: "Looking for servers" not in words(controls))

@@ -34,7 +34,7 @@ def test_that_nothing_can_be_saved_when_the_lab_has_died_until_pictures_are_load
     assert not sealed.sealed
     qtbot.waitUntil(lambda: panels[0].view.has_picture() and not sealed.work.busy)
     assert states[0] == (0, False)
-    assert {panel.view.message() for panel in panels[1:]} == {"Press Seal to see it"}
+    assert {panel.view.message() for panel in panels[1:]} == {"Press Encrypt to see it"}
     assert sealed.save_button.isEnabled()  # the original is there to be saved
     qtbot.mouseClick(sealed.controls.seal, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: len(sealed.sealed) == 6 and not sealed.work.busy)

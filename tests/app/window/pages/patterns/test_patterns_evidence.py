@@ -159,10 +159,10 @@ def test_that_a_finding_tells_why_it_is_there_and_what_helps(
     assert told
     assert all("Why: " in said and "What helps: " in said for said in told.values())
     log = told["postgresql · aes-128 · the key: server log: found 30 ×"]
-    assert "inside a statement" in log and "Do not log statements" in log
+    assert "part of a statement" in log and "Do not log statements" in log
     box = tab.threats.visualRect(tab.threats.table_model().index(0, 2))
     qtbot.mouseClick(tab.threats.viewport(), Qt.MouseButton.LeftButton, pos=box.center())
-    assert "stored as it is" in tab.details.toPlainText()
+    assert "not encrypted" in tab.details.toPlainText()
 
 
 @pytest.mark.parametrize("threat", Threat)

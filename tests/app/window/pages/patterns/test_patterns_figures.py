@@ -214,7 +214,7 @@ def test_that_a_key_is_shown_whole_and_says_what_shorter_ones_take(qtbot: QtBot)
     fields.set_material(drawn)
     fields.set_key_sizes([16, 32, 16])
     assert fields.key.text() == drawn.key[:32].hex()
-    assert fields.shorter() == "128 bits: its first 16 bytes."
+    assert fields.shorter() == "128 bits: the first 16 bytes."
     fields.set_key_sizes([16, 16])
     assert fields.key.text() == drawn.key[:16].hex()
     assert not fields.shorter()

@@ -271,7 +271,7 @@ def test_that_pointing_tells_a_blocks_bytes_and_its_equals(
     assert shown["ECB"].note() == ecb.update(before).hex()
     equal = sum(raster.pixels[at : at + 16] == before for at in range(0, len(raster.pixels), 16))
     assert shown["ECB"].figure() == f"block {start // 16:,}: {equal:,} alike"
-    assert shown["CBC"].figure().endswith(": the only one")
+    assert shown["CBC"].figure().endswith(": unique")
 
 
 def test_that_equal_blocks_stand_out_in_every_view(pictures: PicturesTab, qtbot: QtBot) -> None:
@@ -325,11 +325,11 @@ def test_that_pictures_sealed_with_another_key_are_dimmed_and_say_so(
     qtbot.keyClick(key, Qt.Key.Key_Backspace)  # too short to seal anything with
     qtbot.waitUntil(views.panels()[1].is_dimmed)
     assert not views.panels()[0].is_dimmed()
-    qtbot.waitUntil(lambda: says(pictures, "Server, key or IV have changed since: press Seal."))
+    qtbot.waitUntil(lambda: says(pictures, "Server, key or IV have changed: press Encrypt."))
     qtbot.mouseClick(pictures.controls.material.key_drawer, LEFT)
     until_sealed(pictures, 6, qtbot)
     qtbot.waitUntil(lambda: not views.panels()[1].is_dimmed())
-    assert not says(pictures, "press Seal.")
+    assert not says(pictures, "press Encrypt.")
 
 
 def test_that_old_pictures_stay_dimmed_while_the_next_server_starts(
@@ -607,7 +607,7 @@ def test_that_what_lengths_tell_under_fresh_vectors_is_told_as_a_warning(
     store(columns, protection, qtbot, sound=True, records=1000)
     told = columns.summary.length_text()
     assert least < float(told.removesuffix("\u00a0%")) < most
-    assert "pad all to one length" in columns.summary.words()
+    assert "pad all values to one length" in columns.summary.words()
     assert has_tone(columns.summary, told, "warning")
     assert f"; {told} by length".replace("\u00a0", " ") in columns.summary.words()
     explained = " ".join(each.text() for each in columns.frequency.findChildren(QLabel))
@@ -652,7 +652,7 @@ def test_that_what_no_longer_matches_the_settings_is_dimmed_and_says_so(
     with qtbot.waitSignal(columns.reported):
         qtbot.mouseClick(columns.controls.store, LEFT)
     assert columns.veil.isHidden()
-    assert "fresh vectors" in columns.shown_words.text()
+    assert "fresh IVs" in columns.shown_words.text()
     columns.controls.server.choose("postgresql")
     assert columns.veil.isVisible() and "firebird" in columns.shown_words.text()
 
@@ -670,7 +670,7 @@ def test_that_what_is_being_replaced_is_dimmed_until_the_new_figures_are_there(
         columns.controls.columns.currentItemChanged.connect(
             lambda *_: seen.add((columns.working, columns.veil.isVisible()))
         )
-        assert columns.shown_words.text().startswith("Being replaced. Still shown:")
+        assert columns.shown_words.text().startswith("Updating. Still shown:")
         assert "CBC" in columns.shown_words.text() and "200" in columns.shown_words.text()
     assert seen == {(True, True)}
     assert columns.veil.isHidden() and "ECB" in columns.shown_words.text()
@@ -682,7 +682,7 @@ def test_that_a_cipher_without_a_vector_offers_no_fresh_one(columns: ColumnsTab)
     assert controls.profile.isVisible() and controls.order() is not None
     controls.protection.setCurrentIndex(controls.protection.findData("aes-128-ecb"))
     assert not controls.profile.isVisible()
-    assert controls.no_vector.isVisible() and controls.no_vector.text() == "AES-128 ECB has none."
+    assert controls.no_vector.isVisible() and controls.no_vector.text() == "AES-128 ECB uses no IV."
     order = controls.order()
     assert order is not None and not order.sound
     controls.protection.setCurrentIndex(controls.protection.findData("aes-128-cbc"))
@@ -699,7 +699,7 @@ def test_that_garbage_is_said_to_be_seen_by_a_reader(columns: ColumnsTab, qtbot:
     qtbot.mouseClick(flip.rows, LEFT, pos=flip.rows.cell_box(0, 2).center().toPoint())
     qtbot.mouseClick(flip.flip, LEFT)
     qtbot.waitUntil(lambda: len(flip.rows.rows()) == 4)
-    assert flip.verdict().startswith("Opened without an error, but as garbage")
+    assert flip.verdict().startswith("Decrypted without an error, but to garbage")
     assert has_tone(flip, flip.verdict(), "warning")
 
 
@@ -723,7 +723,7 @@ def test_that_each_view_of_a_column_says_what_to_look_at(columns: ColumnsTab, qt
     qtbot.waitUntil(lambda: bool(stream.reading()))
     assert len(stream.word.text().encode()) <= 8
     assert stream.slider.maximum() >= 4  # there is room to drag it
-    assert says(stream, "look at the last row")
+    assert says(stream, "watch the last row")
     reading = next(
         each for each in stream.findChildren(ToneLabel) if each.text() == stream.reading()
     )
@@ -731,7 +731,7 @@ def test_that_each_view_of_a_column_says_what_to_look_at(columns: ColumnsTab, qt
     assert says(columns.frequency, "IBGE") and says(columns.frequency, "statistics office")
     store(columns, "client-chacha20-poly1305", qtbot, records=1000)
     figures = columns.figures
-    assert figures.verdict.text() == "No pattern is seen in its blocks or bytes."
+    assert figures.verdict.text() == "No pattern in blocks or bytes."
     assert has_tone(figures, figures.verdict.text(), "good")
     assert says(figures, "Look at “Repeated”")
     prefixes = columns.prefixes
@@ -796,9 +796,9 @@ def test_that_the_key_stream_view_tells_cfb_and_ecb_apart_from_a_stream_cipher(
     stream = columns.stream
     columns.views.setCurrentWidget(stream)
     for protection, verdict, tone in (
-        ("aes-128-ofb", "Both were sealed with the same key stream", "bad"),
-        ("aes-128-cfb", "The first 16 bytes of both were sealed with the same key stream", "bad"),
-        ("aes-128-ecb", "The two have no key stream in common", "text"),  # and yet not safe
+        ("aes-128-ofb", "Both use the same key stream", "bad"),
+        ("aes-128-cfb", "The first 16 bytes of both use the same key stream", "bad"),
+        ("aes-128-ecb", "The two share no key stream", "text"),  # and yet not safe
     ):
         store(columns, protection, qtbot)
         qtbot.waitUntil(lambda: bool(stream.reading()))
@@ -828,7 +828,7 @@ def test_that_broken_padding_is_not_called_a_check(
     last = len(flip.rows.rows()[0].cells) - 1
     qtbot.mouseClick(flip.rows, LEFT, pos=flip.rows.cell_box(0, last).center().toPoint())
     qtbot.mouseClick(flip.flip, LEFT)
-    qtbot.waitUntil(lambda: flip.verdict().startswith("Broken padding: an accident, not a check"))
+    qtbot.waitUntil(lambda: flip.verdict().startswith("Rejected by chance: the padding is broken"))
     assert has_tone(flip, flip.verdict(), "warning")
 
 
@@ -849,11 +849,11 @@ def test_that_a_flipped_bit_opens_without_a_word_in_ofb_and_is_refused_under_gcm
         at for at, pair in enumerate(zip(before, after, strict=True)) if len(set(pair)) > 1
     ] == [2]
     assert ord(before[2]) ^ ord(after[2]) == 1
-    assert "nobody notices" in flip.verdict()
+    assert "the change is not detected" in flip.verdict()
     store(columns, "client-aes-256-gcm", qtbot)
     qtbot.waitUntil(lambda: bool(flip.rows.rows()))
     qtbot.mouseClick(flip.flip, LEFT)
-    qtbot.waitUntil(lambda: flip.verdict().startswith("Refused: the change was noticed"))
+    qtbot.waitUntil(lambda: flip.verdict().startswith("Rejected: the change was detected"))
     assert has_tone(flip, flip.verdict(), "good")
 
 
@@ -976,7 +976,7 @@ def test_that_a_word_is_dragged_along_a_column_that_nobody_has_the_key_of(
     stream.other.setCurrentIndex(stream.other.findData(unknown))
     qtbot.keyClicks(stream.word, "Bahia")
     qtbot.waitUntil(lambda: stream.reading() == "B would read “São ” from byte 0 on")
-    assert stream.verdict().startswith("Nobody has the key here")
+    assert stream.verdict().startswith("The key is not known")
 
 
 # evidence
@@ -1014,7 +1014,7 @@ def test_that_evidence_is_gathered_and_shown_cell_by_cell(
         small("for evidence")
     )
     evidence.refresh()
-    qtbot.waitUntil(lambda: empty_title(evidence) == "Look for evidence")
+    qtbot.waitUntil(lambda: empty_title(evidence) == "Search for evidence")
     qtbot.mouseClick(evidence.look, LEFT)
     qtbot.waitUntil(lambda: evidence.cancel.isVisible() and evidence.progress.isVisible())
     qtbot.waitUntil(lambda: not workbench.gathering)
@@ -1046,7 +1046,7 @@ def test_that_nothing_is_sealed_while_a_campaign_is_measured(
     workbench.start(small("measured"))
     assert not view.pictures.controls.seal.isEnabled()
     assert not view.columns.controls.store.isEnabled()
-    reason = "A campaign is measuring: wait until it ends, or cancel it on Run."
+    reason = "A campaign is running. Wait until it ends, or cancel it on the Run page."
     for part in (view.pictures.controls, view.columns, view.evidence):
         said = [each for each in part.findChildren(QLabel) if each.text() == reason]
         assert said and any(not each.isHidden() for each in said), part
@@ -1059,7 +1059,7 @@ def test_that_nothing_is_sealed_while_a_campaign_is_measured(
     view.pictures.controls.server.choose("sqlite")
     view.columns.controls.server.choose("sqlite")
     assert workbench.servers.entry("sqlite") == rests
-    assert says(view.pictures, "sqlite is asked what it can do when the campaign has ended.")
+    assert says(view.pictures, "sqlite is checked after the campaign.")
     workbench.command(Command.CANCEL)
     with qtbot.waitSignal(workbench.campaign_ended):
         pass
