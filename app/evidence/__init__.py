@@ -1,1 +1,1 @@
-"""A marker planted under each protection, looked for wherever a server writes; who gets at it."""
+"""A marker stored under each protection and searched wherever a server writes."""

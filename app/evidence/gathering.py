@@ -116,13 +116,13 @@ class _Gathering:
         return trace
 
     def _note(self, cell: Cell, why: Message) -> None:
-        said = phrase(
+        sentence = phrase(
             "{server}, {protection}: no evidence: {reason}",
             server=cell.server,
             protection=cell.protection.title,
             reason=why,
         )
-        self.runner.sink(Noted(said, "error", time.time()))
+        self.runner.sink(Noted(sentence, "error", time.time()))
 
 
 def _wanted_cells(runner: CampaignRunner) -> list[Cell]:

@@ -22,7 +22,7 @@ type Progress = Callable[[int, int], None]
 
 
 class ScanStopped(Exception):
-    """To be raised by a `Progress` that wants no more; it leaves `scan_places` as it is."""
+    """Raised by a `Progress` to stop `scan_places`, which passes it on."""
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,7 @@ def scan_places(
 
 
 def not_in(files: int, size: int) -> Message:
-    """It is in none of so many files of so many bytes together."""
+    """The sentence for `files` files of `size` bytes together without a finding."""
     return plural(
         "Not found in {n} files ({size} bytes).",
         "Not found in {n} file ({size} bytes).",
@@ -209,7 +209,7 @@ def _listed(place: Place) -> _Listing:
 
 
 def _paths(place: Place, unreadable: list[Unreadable]) -> Iterator[Path]:
-    """Paths that belong to a place; folders that cannot be read are told in `unreadable`."""
+    """Paths that belong to a place; folders that cannot be read are added to `unreadable`."""
 
     def tell(error: OSError) -> None:
         if isinstance(error, NotADirectoryError | FileNotFoundError):

@@ -122,7 +122,7 @@ def scan_range(
     advance: Advance | None = None,
 ) -> Iterator[tuple[Scanner, Hit]]:
     """What each scanner finds between two offsets of an open file, which is read once for all of
-    them; told under `name`.
+    them; reported under `name`.
 
     Raises: OSError if it cannot be read
     """
@@ -170,11 +170,11 @@ class _Match:
 
 
 def _ignore(passed: int) -> None:
-    """Progress that nobody asked for."""
+    """No progress."""
 
 
 def _open(file: Path) -> int:
-    """Opening a pipe would wait and opening a device may act, so these are told apart before."""
+    """Regular files only: opening a pipe would wait, and opening a device may act."""
     if not stat.S_ISREG(file.stat().st_mode):
         raise OSError(errno.EINVAL, "not a regular file", str(file))
     return os.open(file, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)

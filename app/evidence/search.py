@@ -1,4 +1,4 @@
-"""The search of a server's places for a marker or a key, and what it comes to in words."""
+"""The search of a server's places for a marker or a key, and its results in words."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ class Searched:
 
     @property
     def found(self) -> bool | None:
-        """Where there is no file nothing is in it, unless plaintext ought to be."""
+        """False for a place without files, but None if it should hold plaintext."""
         if self.result.state is PlaceState.NOTHING_THERE and not self.holds_plaintext:
             return False
         return self.result.found
 
-    def said(self, subject: Subject) -> Message:
+    def sentence(self, subject: Subject) -> Message:
         """The sentence that belongs to the state."""
         result = self.result
         if result.state is PlaceState.NOT_READABLE and result.unreadable[0].file == Path():
@@ -57,7 +57,7 @@ class Searched:
         return result.detail
 
     def spots(self, *, with_context: bool) -> tuple[Spot, ...]:
-        """The first findings; a key's are told without what lies around, which is the key."""
+        """The first findings. A key's have no context: it would show the key."""
         return tuple(
             Spot(
                 str(each.file),

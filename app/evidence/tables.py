@@ -65,7 +65,7 @@ def place_rows(evidence: Sequence[Trace], *, memory: bool = False) -> list[dict[
 
 
 def evidence_json(evidence: Sequence[Trace]) -> dict[str, object]:
-    """Everything as plain values: `traces` as they were seen, `threats` told from them."""
+    """Everything as plain values: `traces` as they were seen, `threats` derived from them."""
     return {
         "exhibits": [_in_english(each) for each in evidence],
         "threats": [_in_english(each) for each in threats(evidence)],
@@ -73,7 +73,7 @@ def evidence_json(evidence: Sequence[Trace]) -> dict[str, object]:
 
 
 def _in_english(each: Trace | ThreatRow) -> dict[str, object]:
-    """Its fields; what is said of it as plain words."""
+    """Its fields, with the sentence in English as `detail`."""
     return {
         "detail" if name == "said" else name: each.detail if name == "said" else value
         for name, value in asdict(each).items()

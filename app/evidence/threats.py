@@ -1,4 +1,4 @@
-"""Who gets at the data under each protection, told from what was seen and not from what is claimed.
+"""Who can read the data under each protection: from findings, not from claims.
 
 A stolen disk is every file as the disk holds it. A login to the server's machine sees the files as
 they are opened there, and the memory of the server's processes. A login to the database sees what
@@ -17,7 +17,7 @@ from engines.contract.properties import Kept, Properties
 
 
 class Threat(StrEnum):
-    """Whom a protection may have to keep out."""
+    """An attacker whom a protection may have to keep out."""
 
     DISK = "stolen disk"
     OS_LOGIN = "OS login"
@@ -35,7 +35,7 @@ class Seen(StrEnum):
 
 @dataclass(frozen=True)
 class ThreatRow:
-    """What somebody gets who gets that far."""
+    """What an attacker with this access can read."""
 
     server: str
     protection: str
@@ -45,7 +45,7 @@ class ThreatRow:
 
     @property
     def detail(self) -> str:
-        """What is said of it, in English."""
+        """The sentence in English."""
         return str(self.said)
 
 
@@ -88,8 +88,7 @@ def with_evidence(known: Properties, evidence: Iterable[Trace]) -> Properties:
 
 
 def _overruled(kept: Kept, seen: Sequence[Trace]) -> tuple[Kept, Message]:
-    """Whether somebody is kept out, and by what finding that is told where it is another than it
-    was."""
+    """What a protection keeps, corrected by the evidence; and the finding that corrected it."""
     found = NOTHING if kept is Kept.IN else _where(seen)
     return (Kept.IN, found) if found else (kept, NOTHING)
 
@@ -117,20 +116,20 @@ def _reaches(threat: Threat, trace: Trace) -> bool:
 def _row(server: str, protection: str, threat: Threat, seen: Sequence[Trace]) -> ThreatRow:
     plain = _places(seen, Subject.MARKER)
     keys = _places(seen, Subject.KEY)
-    untold = [each for each in seen if each.found is None]
+    unknown = [each for each in seen if each.found is None]
     if plain or keys:
-        worst, said = (Seen.PLAINTEXT if plain else Seen.KEY), _found(plain, keys)
-    elif untold:
-        first = untold[0]
+        worst, sentence = (Seen.PLAINTEXT if plain else Seen.KEY), _found(plain, keys)
+    elif unknown:
+        first = unknown[0]
         worst = Seen.UNKNOWN
-        said = phrase("{place}: {said}", place=first.place, said=first.said)
+        sentence = phrase("{place}: {said}", place=first.place, said=first.said)
     elif not seen:
-        worst, said = Seen.UNKNOWN, phrase("Nothing was searched.")
+        worst, sentence = Seen.UNKNOWN, phrase("Nothing was searched.")
     else:
-        worst, said = Seen.NOTHING, _nothing(seen)
+        worst, sentence = Seen.NOTHING, _nothing(seen)
     if threat is Threat.DATABASE_LOGIN and seen:
-        said = seen[0].said
-    return ThreatRow(server, protection, threat, worst, said)
+        sentence = seen[0].said
+    return ThreatRow(server, protection, threat, worst, sentence)
 
 
 def _found(plain: str, keys: str) -> Message:

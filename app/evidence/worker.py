@@ -61,7 +61,7 @@ class EvidenceOver:
 
 
 def gather(order: EvidenceOrder, events: Connection) -> None:
-    """Plant, search and tell; the entry point of the worker process."""
+    """The entry point of the worker process: store the marker, search, report."""
 
     def failed(error: CipherbenchError) -> EvidenceOver:
         return EvidenceOver(why=error.messages[1])
@@ -77,13 +77,13 @@ class _Search(DatabaseWork[EvidenceOver]):
         super().__init__(order, events, fresh_key=True)
         self._order = order
         self._marker = new_marker()
-        self._told = 0.0
+        self._sent_at = 0.0
 
     def _work(self) -> EvidenceOver:
         database, engine = self._database, self._engine
         self._begin(phrase("storing the marker and searching for it"))
         # It stays connected, as an application does: SQLite empties its log when the last
-        # connection closes, and a server's process keeps what it has been told.
+        # connection closes, and a server's process keeps what it received.
         with engine.connect(self._endpoint, database) as session:
             self._plant(session, database)
             self._fail(database)
@@ -149,16 +149,16 @@ class _Search(DatabaseWork[EvidenceOver]):
         return key if key is not None and len(key) >= 8 else None
 
     def _marker_trace(self, searched: Searched) -> Trace:
-        found, said = searched.found, searched.said(Subject.MARKER)
+        found, sentence = searched.found, searched.sentence(Subject.MARKER)
         is_control = self._order.protection.kind is ProtectionKind.PLAINTEXT
         if is_control and searched.holds_plaintext and found is False:
-            found, said = None, phrase("{unable} {said}", unable=UNABLE, said=said)
-        return self._trace(searched, Subject.MARKER, Ground.FILES, found, said)
+            found, sentence = None, phrase("{unable} {said}", unable=UNABLE, said=sentence)
+        return self._trace(searched, Subject.MARKER, Ground.FILES, found, sentence)
 
     def _key_traces(self, searched: Sequence[Searched]) -> list[Trace]:
-        """Where the key lies; if nowhere, one trace for all places."""
+        """Where the key was found; one trace for all places if nowhere."""
         shown = [
-            self._trace(each, Subject.KEY, Ground.FILES, True, each.said(Subject.KEY))
+            self._trace(each, Subject.KEY, Ground.FILES, True, each.sentence(Subject.KEY))
             for each in searched
             if each.found
         ]
@@ -167,11 +167,11 @@ class _Search(DatabaseWork[EvidenceOver]):
         files, size = (sum(getattr(each.result, name) for each in searched) for name in _READ)
         unread = next((each for each in searched if each.found is None), None)
         found = None if unread else False
-        said = unread.said(Subject.KEY) if unread else not_in(files, size)
+        sentence = unread.sentence(Subject.KEY) if unread else not_in(files, size)
         return [
             Trace(
                 self._order.server, self._order.protection.name, Ground.FILES, Subject.KEY,
-                PlaceName.ALL_FILES, found, said, files=files, size=size,
+                PlaceName.ALL_FILES, found, sentence, files=files, size=size,
             )
         ]  # fmt: skip
 
@@ -182,11 +182,11 @@ class _Search(DatabaseWork[EvidenceOver]):
             sought[Subject.KEY] = Scanner(seeking, halves_count=False)
         pid, reason = self._endpoint.pid, self._order.no_memory
         if pid is None or reason:
-            said = reason or phrase("The server's processes are not on this machine.")
-            return [self._unseen_memory(subject, said) for subject in sought]
+            sentence = reason or phrase("The server's processes are not on this machine.")
+            return [self._unseen_memory(subject, sentence) for subject in sought]
         found = [Searched(PlaceName.MEMORY, each) for each in scan_memory(pid, *sought.values())]
         return [
-            self._trace(seen, subject, Ground.MEMORY, seen.found, seen.said(subject))
+            self._trace(seen, subject, Ground.MEMORY, seen.found, seen.sentence(subject))
             for subject, seen in zip(sought, found, strict=True)
         ]
 
@@ -197,7 +197,12 @@ class _Search(DatabaseWork[EvidenceOver]):
         )  # fmt: skip
 
     def _trace(
-        self, seen: Searched, subject: Subject, ground: Ground, found: bool | None, said: Message
+        self,
+        seen: Searched,
+        subject: Subject,
+        ground: Ground,
+        found: bool | None,
+        sentence: Message,
     ) -> Trace:
         return Trace(
             self._order.server,
@@ -206,7 +211,7 @@ class _Search(DatabaseWork[EvidenceOver]):
             subject,
             seen.name,
             found,
-            said,
+            sentence,
             seen.result.count,
             seen.result.files,
             seen.result.size,
@@ -215,7 +220,7 @@ class _Search(DatabaseWork[EvidenceOver]):
         )
 
     def _login(self, database: str, wanted: Sequence[Needle]) -> Trace:
-        """What somebody sees who may enter the database and has no key."""
+        """What a login to the database sees without the key."""
         where = self._workload.marker_column
         try:
             with self._engine.connect(self._order.endpoint, database) as session:
@@ -229,7 +234,7 @@ class _Search(DatabaseWork[EvidenceOver]):
         shown = sum(_shows(value, wanted) for (value,) in rows)
         column = f"{where.table}.{where.column}"
         if shown:
-            said = plural(
+            sentence = plural(
                 "{column} shows plaintext in {shown} of {n} rows.",
                 "{column} shows plaintext in {shown} of {n} row.",
                 len(rows),
@@ -237,18 +242,18 @@ class _Search(DatabaseWork[EvidenceOver]):
                 shown=Number(shown),
             )
         else:
-            said = plural(
+            sentence = plural(
                 "{n} rows of {column}, none of them plaintext.",
                 "{n} row of {column}, not in plaintext.",
                 len(rows),
                 column=column,
             )
-        return self._seen_by_login(bool(shown), said, shown)
+        return self._seen_by_login(bool(shown), sentence, shown)
 
-    def _seen_by_login(self, found: bool, said: Message, count: int = 0) -> Trace:
+    def _seen_by_login(self, found: bool, sentence: Message, count: int = 0) -> Trace:
         return Trace(
             self._order.server, self._order.protection.name, Ground.LOGIN, Subject.MARKER, LOGIN,
-            found, said, count,
+            found, sentence, count,
         )  # fmt: skip
 
     def _setting(self, session: Session) -> Setting:
@@ -262,8 +267,8 @@ class _Search(DatabaseWork[EvidenceOver]):
         return Setting(session, self._sealer, records, self._order.options, os.urandom(32))
 
     def _progress(self, done: int, total: int) -> None:
-        if time.monotonic() - self._told > _PROGRESS_SECONDS:
-            self._told = time.monotonic()
+        if time.monotonic() - self._sent_at > _PROGRESS_SECONDS:
+            self._sent_at = time.monotonic()
             self._events.send(EvidenceProgressed(done, total))
 
 

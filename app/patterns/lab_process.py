@@ -51,7 +51,7 @@ log = logging.getLogger(__name__)
 
 
 class LabProcess(ChildProcess[Order | Question, News]):
-    """The window's end. Whoever orders something is told all news, and knows its own."""
+    """The window's end of the lab. All its users get all news, and each takes its own."""
 
     def __init__(self, silence_seconds: float = DEADLINES.statement) -> None:
         """`silence_seconds` is how long an order may go on without a sign of life."""
@@ -164,8 +164,8 @@ class _Waiting:
 
 
 class _Life:
-    """Signs of life of the order in hand: what it tells, and CPU time, since statistics of a large
-    picture tell nothing for a while."""
+    """Signs of life of the current order: messages, and CPU time, since the statistics of a large
+    picture send no message for a while."""
 
     def __init__(self, seconds: float) -> None:
         self._most = seconds
@@ -176,7 +176,7 @@ class _Life:
 
     @contextmanager
     def of(self, server: str) -> Iterator[None]:
-        """An order is in hand that may wait for this server, until the block ends."""
+        """An order that may wait for this server is carried out in this block."""
         self._limit = self._most
         self.sign()
         self._server = server
@@ -186,11 +186,11 @@ class _Life:
             self._server = None
 
     def sign(self) -> None:
-        """There was one; any thread may say so."""
+        """Record a sign of life; any thread may call it."""
         self._signed = True
 
     def hurry(self, seconds: float) -> None:
-        """What is in hand is to be over soon."""
+        """Lower the limit of the current order."""
         self._limit = min(self._limit, seconds)
 
     def fault(self) -> CipherbenchError | None:

@@ -77,7 +77,7 @@ class LabWorker:
         self._sealed_records: SealedRecords | None = None
         self._other: tuple[AnyColumn, Column] | None = None
         self._cancelled: Callable[[], bool] = lambda: False
-        self._told = 0.0
+        self._sent_at = 0.0
 
     def do(self, order: Order, cancelled: Callable[[], bool]) -> News:
         """Carry out an order; `cancelled` is asked at each of its steps.
@@ -295,8 +295,8 @@ class LabWorker:
             if self._cancelled():
                 raise CipherbenchError(phrase("Cancelled"), phrase("The work was cancelled."))
             now = time.monotonic()
-            if done == total or now - self._told > _TELL_SECONDS:
-                self._told = now
+            if done == total or now - self._sent_at > _TELL_SECONDS:
+                self._sent_at = now
                 self._tell(RequestProgressed(order, done, total))
 
         return progress

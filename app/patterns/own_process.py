@@ -1,4 +1,4 @@
-"""What the command line has done on a server by a process of its own: pictures and columns."""
+"""Pictures and columns for the command line, each in a process of its own."""
 
 from __future__ import annotations
 

@@ -87,23 +87,23 @@ def _identifier() -> str:
 
 def _is_left(identifier: str) -> bool:
     """Whether a lab on this machine made it whose process is gone."""
-    told = _IDENTIFIER.fullmatch(identifier)
-    if told is None or told["here"] != _here():
+    parts = _IDENTIFIER.fullmatch(identifier)
+    if parts is None or parts["here"] != _here():
         return False
     try:
-        started = float(psutil.Process(int(told["pid"])).create_time())
+        started = float(psutil.Process(int(parts["pid"])).create_time())
     except psutil.NoSuchProcess:
         return True
     except psutil.Error:
         return False
-    return abs(started - int(told["started"])) > _CLOCK_SECONDS
+    return abs(started - int(parts["started"])) > _CLOCK_SECONDS
 
 
 def _here() -> str:
     """What tells this machine, and on Linux this container, from others that use a server."""
-    told = [platform.node()]
+    facts = [platform.node()]
     with suppress(OSError):
-        told.append(str(Path("/proc/self/ns/pid").readlink()))
+        facts.append(str(Path("/proc/self/ns/pid").readlink()))
     with suppress(OSError):
-        told.append(Path("/etc/machine-id").read_text())
-    return hashlib.sha256("\n".join(told).encode()).hexdigest()[:8]
+        facts.append(Path("/etc/machine-id").read_text())
+    return hashlib.sha256("\n".join(facts).encode()).hexdigest()[:8]

@@ -43,7 +43,7 @@ def chosen(
     drawn = Material.drawn()
     return Material(
         drawn.key if key is None else _bytes("key", key, max(map(_key_bytes, protections))),
-        drawn.vector if vector is None else _bytes("vector", vector, _VECTOR_BYTES),
+        drawn.vector if vector is None else _bytes("IV", vector, _VECTOR_BYTES),
     )
 
 

@@ -1,4 +1,4 @@
-"""A column of ciphertext: what can be told of it without the key, and what with public figures."""
+"""What a column of ciphertext reveals without the key, and with public figures."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PUBLIC_FIGURES: Mapping[str, Callable[[], Mapping[str, float]]] = {"estado.nome"
 _SHOWN = 30
 _SHORTEST_BLOCK = 8
 _TELLING = 2
-"""Bytes that must agree before a key stream is said to be shared."""
+"""Bytes that must agree before a key stream counts as shared."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,7 +81,7 @@ class ColumnReport:
     `prefixes` are groups of different values that begin alike, and `beginnings` what their
     plaintexts begin with, prefix → text. `hides_equality` and `reuses_keystream` are what the
     protection does with any values, None where it is not known; `nulls` and `cut` are the column's.
-    `readable` is what reads as text of a column whose protection nobody told.
+    `readable` is what reads as text of a column whose protection is unknown.
     """
 
     name: str
@@ -224,8 +224,8 @@ def _key_stream_shared(column: Column, first: int, second: int, mixed: bytes) ->
     agreed = len(_shared(mixed, plain))
     # Equal blocks agree in any mode that repeats them, and one byte in 256 does by accident.
     alike = len(_shared(mixed, bytes(len(mixed)))) // _SHORTEST_BLOCK * _SHORTEST_BLOCK
-    told = agreed - alike
-    return agreed if told >= _TELLING or (told > 0 and agreed == len(plain)) else 0
+    proven = agreed - alike
+    return agreed if proven >= _TELLING or (proven > 0 and agreed == len(plain)) else 0
 
 
 def _model(column: Column) -> TextModel:

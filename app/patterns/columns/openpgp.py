@@ -65,7 +65,7 @@ def _packets(value: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def _length(octets: bytes) -> tuple[int, int]:
-    """How many bytes tell the length of a body, and that length; 0 bytes where none is told."""
+    """The size of the length field and the length of the body; size 0 if there is none."""
     first = octets[0] if octets else 0
     if octets and first < _TWO_BYTES:
         return 1, first

@@ -1,4 +1,4 @@
-"""sealed records: records of a workload in a database of ours, sealed by a server, to be looked at.
+"""Records of a workload, encrypted by a server in a database of the lab's own.
 
 It is filled by a workload's own INSERT statements, read as a thief or the server's administrator
 would read it, and dropped when it is closed.
@@ -47,7 +47,7 @@ type Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class RecordsOrder:
-    """What sealed records holds. `sound` asks for a fresh key and a fresh vector for each value."""
+    """The records to store. `sound` asks for a fresh key and a fresh IV for each value."""
 
     protection: Protection
     records: int = 8_000
@@ -58,10 +58,10 @@ class RecordsOrder:
 
 @dataclass(frozen=True)
 class Tampered:
-    """A stored value that was changed behind the server's back, and what became of it.
+    """A stored value that was changed in the database, and what decryption made of it.
 
-    `opened` is what the server or the application now makes of it; None where it did not open, and
-    `said` then tells in whose words. `authenticated` says whether the protection checks values.
+    `opened` is the decrypted value; None where decryption failed, and `message` is then the error
+    of the server or the application. `authenticated`: whether the protection checks values.
     """
 
     column: str
@@ -71,16 +71,16 @@ class Tampered:
     plaintext: bytes
     opened: bytes | None
     authenticated: bool
-    said: str = ""
+    message: str = ""
 
     @property
     def refused(self) -> bool:
-        """Whether it did not open any more."""
+        """Whether it could not be decrypted."""
         return self.opened is None
 
     @property
     def noticed(self) -> bool:
-        """Whether a check has found the change; broken padding is found by accident."""
+        """Whether a check found the change. Broken padding is chance."""
         return self.refused and self.authenticated
 
 
@@ -165,9 +165,9 @@ class SealedRecords:
         sealed = as_bytes(found[0][1])
         plaintext = self._opened(name, row)
         changed = change(sealed)
-        opened, said = self._opened_when(table, stored, row, changed, sealed)
+        opened, message = self._opened_when(table, stored, row, changed, sealed)
         checked = self.properties.authenticated
-        return Tampered(name, row, sealed, changed, plaintext, opened, checked, said)
+        return Tampered(name, row, sealed, changed, plaintext, opened, checked, message)
 
     @property
     def properties(self) -> Properties:
@@ -177,18 +177,18 @@ class SealedRecords:
     def _sealed_size(
         self, ciphertexts: Sequence[bytes], plaintexts: Sequence[str]
     ) -> Callable[[int], int] | None:
-        """How long the ciphertext of n bytes is, as anybody knows who knows the protection."""
+        """The length of the ciphertext of n bytes, which is public knowledge."""
         sealer = self.sealer
         if isinstance(sealer, ClientSealer):
             return lambda size: len(sealer.seal_value(bytes(size), b""))
         if not self.protection.seals:
             return None
         # Sealers of OpenPGP know a bound only: their packets add the same to any value.
-        beside = Counter(
+        differences = Counter(
             len(sealed) - sealer.sealed_size(len(text.encode()))
             for sealed, text in zip(ciphertexts, plaintexts, strict=True)
         )
-        added = max(beside, key=lambda each: beside[each], default=0)
+        added = max(differences, key=lambda each: differences[each], default=0)
         return lambda size: sealer.sealed_size(size) + added
 
     def _opened_when(
@@ -234,8 +234,10 @@ class SealedRecords:
             raise StatementFailed(phrase("Value refused"), phrase("The server's answer is NULL."))
         return as_bytes(found[0][1])
 
-    def _rows(self, said: Statement, sealer: Sealer, *values: Value) -> Sequence[tuple[Any, Value]]:
-        prepared = self._session.prepare(said, sealer)
+    def _rows(
+        self, statement: Statement, sealer: Sealer, *values: Value
+    ) -> Sequence[tuple[Any, Value]]:
+        prepared = self._session.prepare(statement, sealer)
         try:
             rows = prepared.rows(prepared.execute(*values))
             return [(row[0], row[1]) for row in rows]

@@ -26,14 +26,14 @@ from engines.contract.session import Session
 from engines.sealing.client import ClientSealer
 
 MOST_PROTECTIONS = 6
-"""As many pictures as can be told apart side by side."""
+"""More pictures cannot be compared at a glance."""
 
 _MOST_CONNECTIONS = 4
 
 
 @dataclass(frozen=True, eq=False)
 class SealedPicture:
-    """A picture's bytes under one protection, whose mode is always told.
+    """A picture's bytes under one protection, whose mode is always named.
 
     `ciphertext` has neither what stands in front of it (the vector or nonce, `vector`; what the
     server was given, where it is fixed) nor the authentication `tag` behind it; it ends in

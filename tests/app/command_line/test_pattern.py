@@ -152,7 +152,7 @@ _GCM = (*_SQLITE, "--kind", "client", "--mode", "gcm")
         (("logo", *_ECB, "-o", "x.gif"), "not as “.gif”"),
         (("logo", *_ECB, "--key", "0g"), "hexadecimal"),
         (("logo", *_SQLITE, "--kind", "magic"), "magic"),
-        (("logo", *_SQLITE, *("--mode", "ecb") * 7), "One to 6 protections"),
+        (("logo", *_SQLITE, *("--mode", "ecb") * 7), "Choose 1 to 6 protections"),
         (("--column", "a.b", *_GCM, "--records", "0"), "0 is not a whole number"),
         (("--column", "a.b", *_GCM, "--records", "5"), "no protected column “a.b”"),
     ],

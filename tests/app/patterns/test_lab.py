@@ -151,11 +151,11 @@ def test_that_a_stream_cipher_gives_a_whole_picture(servers: Any, logo: Raster) 
 @pytest.mark.parametrize(
     ("give", "said"),
     [
-        (lambda: chosen([native("ecb")], "00" * 15), "15 bytes; 16 are wanted"),
-        (lambda: chosen([native("ecb")], None, "00" * 8), "8 bytes; 16 are wanted"),
+        (lambda: chosen([native("ecb")], "00" * 15), "15 bytes; 16 are needed"),
+        (lambda: chosen([native("ecb")], None, "00" * 8), "8 bytes; 16 are needed"),
         (lambda: chosen([native("ecb")], "xyz"), "must consist of hexadecimal digits"),
-        (lambda: check_number([native("ecb")] * 7), "One to 6 protections"),
-        (lambda: check_number([]), "One to 6 protections"),
+        (lambda: check_number([native("ecb")] * 7), "Choose 1 to 6 protections"),
+        (lambda: check_number([]), "Choose 1 to 6 protections"),
     ],
 )
 def test_that_what_cannot_be_used_is_told(give: Callable[[], object], said: str) -> None:

@@ -1,4 +1,4 @@
-"""One panel per server: cost with its interval first, and beside it what was measured."""
+"""One panel per server: cost with its interval first, and next to it what was measured."""
 
 from __future__ import annotations
 
@@ -54,19 +54,19 @@ class ResultsCharts(ScopedTab):
         self._grid.set_paper(self._on_paper)
         self._empty = ToneLabel("", "muted")
         self._menu = StudyMenu(scope, self)
-        self._beside = StudyStrip(self)
+        self._study_strip = StudyStrip(self)
         self._make_choices()
         self._lay_out()
 
     @property
     def studies(self) -> StudyMenu:
-        """What can be laid beside."""
+        """The menu of published studies."""
         return self._menu
 
     @property
-    def beside(self) -> StudyStrip:
-        """What is said of the studies that are."""
-        return self._beside
+    def study_strip(self) -> StudyStrip:
+        """The matches and differences of the chosen studies."""
+        return self._study_strip
 
     @property
     def grid(self) -> ForestGrid:
@@ -83,11 +83,11 @@ class ResultsCharts(ScopedTab):
         ask_save_path(self, self._grid.picture_name(), self._grid.picture_filters(), save)
 
     def choose(self, measure: str) -> None:
-        """Show another measure beside cost: time, cpu or memory."""
+        """Show a second measure: time, cpu or memory."""
         self._measure.setCurrentIndex(self._measure.findData(measure))
 
     def _offer_measures(self, workload: str = "") -> None:
-        """Where there is no database there is no server to be looked at."""
+        """Offer no measures of the server for work without a database."""
         words = {
             "time": self.tr("time"),
             "cpu": self.tr("CPU time of the server"),
@@ -139,14 +139,14 @@ class ResultsCharts(ScopedTab):
         column.addWidget(self._bar)
         column.addWidget(self._empty)
         column.addWidget(area, 1)
-        column.addWidget(self._beside)
+        column.addWidget(self._study_strip)
 
     def draw(self, report: CampaignReport) -> None:
         self._measure.setItemText(0, main_title(report, self._scope.case))
         chart = cost_chart(report, self._drawn(), self._scope.rows(report))
         colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
         laid = self._scope.laid(report)
-        self._beside.show_laid(laid)
+        self._study_strip.show_laid(laid)
         names = [other.name for other in chart.others]
         self._others = list(zip(looks_of(laid), names, strict=True))
         self._grid.set_caption(_caption(report, self._scope.case), self._measure.currentData())
@@ -155,14 +155,14 @@ class ResultsCharts(ScopedTab):
         self._tell_whether_empty(panels)
 
     def _tell_whether_empty(self, panels: Sequence[ForestData]) -> None:
-        """Axes without a single spot would look as if the chart were broken."""
+        """Show a sentence in place of axes without data, which would look broken."""
         empty = bool(panels) and not any(each.costs or each.values for each in panels)
         self._empty.setText(self.tr("Nothing has been measured yet.") if empty else "")
         self._empty.setVisible(empty)
         self._grid.setVisible(not empty)
 
     def _on_paper(self, format: str) -> bytes:
-        """What is shown, as it is drawn without a screen.
+        """The chart that is shown, in a file format.
 
         Raises: OSError for a format that there is not
         """
@@ -221,10 +221,10 @@ class ResultsCharts(ScopedTab):
 def _caption(report: CampaignReport, case: Case) -> str:
     """“three engines · 1,000 records · n = 10”."""
     counts = sorted({row.n for row in report.comparison if row.n and case in (row.at, ALL_CASES)})
-    told = "–".join(format_number(count) for count in dict.fromkeys((*counts[:1], *counts[-1:])))
+    count = "–".join(format_number(count) for count in dict.fromkeys((*counts[:1], *counts[-1:])))
     frame = _tr("ResultsCharts", "{name} · {case} · n = {n}")
     title = case_title(report.campaign.workload.name, case)
-    return filled(frame, name=report.summary.name, case=title, n=told or "0")
+    return filled(frame, name=report.summary.name, case=title, n=count or "0")
 
 
 def _row_name(row: Row) -> str:

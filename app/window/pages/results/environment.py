@@ -120,7 +120,7 @@ class ResultsEnvironment(QWidget):
                 yield key, _value(key, value)
 
     def _placement(self, report: CampaignReport) -> Iterable[tuple[str, str]]:
-        """What the plan asked for."""
+        """The placement that the plan asks for."""
         found = placed(report.runs)
         if not found:
             return
@@ -137,7 +137,7 @@ class ResultsEnvironment(QWidget):
             )
 
     def _placed(self, runs: Sequence[RunRecord]) -> Iterable[tuple[str, str, str]]:
-        """What each server had."""
+        """The cores that each server had."""
         for each in placed(runs):
             placing = each.placing
             facts = {

@@ -1,4 +1,4 @@
-"""The figures of one case: what each cell of the table says, and the words for a chosen one."""
+"""The figures of one case: cells, tooltips and sentences."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from app.window.pages.results.common.scope import Scope
 from app.window.pages.results.measures import (
     Measure,
     column_tip,
-    cpu_told,
+    cpu_sentence,
     study_meaning,
-    study_told,
+    study_sentence,
 )
-from app.window.pages.results.studies.rows import StudyKey, study_rows, told_of
+from app.window.pages.results.studies.rows import StudyKey, sentences_of, study_rows
 from app.window.servers.colours import colour_keys
 from app.window.shared.costs import estimate_of, margin_text, verdict_tone
 from app.window.shared.protection_words import cipher_title, marks_words
@@ -44,14 +44,14 @@ from workloads.contract import SECONDS, Case
 _tr = QCoreApplication.translate
 _DASH = "–"
 _ABSENT = IntervalCell(copied=("", "", "", ""))
-"""What stands where a protection has no such operation."""
+"""The cell of an operation that a protection does not have."""
 
 type Key = tuple[str, str]
 """Server and protection."""
 
 
 class CaseFigures:
-    """What one case of a campaign has to tell by one measure."""
+    """The figures of one case of a campaign, by one measure."""
 
     def __init__(self, report: CampaignReport, scope: Scope, measure: Measure) -> None:
         self._report = report
@@ -62,23 +62,25 @@ class CaseFigures:
         self._cells = {(cell.server, cell.protection): cell for cell in scope.cells(report)}
         self._overall = _overall(report, scope.case)
         self._studies = scope.studies
-        self._laid = [] if measure is Measure.STUDY and report.measure else self._beside(scope)
+        self._laid = (
+            [] if measure is Measure.STUDY and report.measure else self._matched_studies(scope)
+        )
         self.operations = list(self._rows.columns)
         self.counts = sorted({row.n for row in rows if row.n})
         """How many repetitions count, over all cells."""
         times = (self._mean(row) for row in rows if self._unit(row) == SECONDS.unit)
         self._decimals = fitting_decimals([each for each in times if each], least=3)
 
-    def _beside(self, scope: Scope) -> Sequence[Laid]:
+    def _matched_studies(self, scope: Scope) -> Sequence[Laid]:
         return scope.laid(self._report, CPU_SECONDS if self._measure is Measure.CPU else None)
 
     def are_of(self, report: CampaignReport, scope: Scope, measure: Measure) -> bool:
-        """Whether they are those of this very report."""
+        """Whether they are made from this report with these choices."""
         known = (self._case, self._studies, self._measure)
         return self._report is report and known == (scope.case, scope.studies, measure)
 
     def columns(self) -> list[IntervalColumn]:
-        """The verdict on all operations together first, where there is one; then one for each."""
+        """A column of all operations together, where there is one, then one per operation."""
         heads = [
             _tr("Results", "{name}, %"),
             _tr("Results", "{name} from, %"),
@@ -104,7 +106,7 @@ class CaseFigures:
         return self._measure is not Measure.CPU
 
     def groups(self, shows: Callable[[str, str], bool]) -> list[IntervalGroup]:
-        """The servers, and of each the protections that are to be shown."""
+        """A group per server, with the protections that are shown."""
         servers = {name: cell.engine for (name, _), cell in self._cells.items()}
         colours = colour_keys(servers.items())
         versions = {each.name: each.version for each in self._report.servers}
@@ -115,12 +117,11 @@ class CaseFigures:
             if (rows := list(self._lines(server, shows)))
         ]
 
-    def told(self, key: Key | StudyKey, column: int) -> tuple[str, str]:
-        """What a cell says by this measure with what it is about, and what that means for a lay
-        reader."""
+    def sentences(self, key: Key | StudyKey, column: int) -> tuple[str, str]:
+        """The sentence of a cell with its place, and its meaning for a lay reader."""
         operation = ["", *self.operations][column if self._has_all else column + 1]
         if isinstance(key, StudyKey):
-            return told_of(self._laid, key, operation)
+            return sentences_of(self._laid, key, operation)
         about = [*key, operation or _tr("Results", "all operations")]
         found = self._rows.at(key, operation) if operation else self._overall.get(key)
         place = " · ".join(map(isolated, about))
@@ -128,15 +129,15 @@ class CaseFigures:
             return place, self._without(key, operation)
         if self._cost(found).percent is None:
             return place, _uncounted()
-        said, meaning = self._said(found)
-        return f"{place}: {said}", meaning
+        sentence, meaning = self._sentences(found)
+        return f"{place}: {sentence}", meaning
 
-    def _said(self, found: Figure) -> tuple[str, str]:
-        """A sentence by this measure, and what it means."""
+    def _sentences(self, found: Figure) -> tuple[str, str]:
+        """The sentence of a figure, and its meaning."""
         if self._measure is Measure.STUDY:
-            return study_told(found), study_meaning()
+            return study_sentence(found), study_meaning()
         if self._measure is Measure.CPU:
-            return cpu_told(found), message_text(found.cpu.meaning)
+            return cpu_sentence(found), message_text(found.cpu.meaning)
         meaning = message_text(found.cost.meaning)
         bound = self._report.bounds.get((found.place, found.protection))
         if bound is not None:
@@ -192,7 +193,7 @@ class CaseFigures:
         if cost.percent is None:
             tip = self._without((row.server, row.protection), row.operation)
             return IntervalCell(time, tip=tip, copied=copied)
-        tip = "\n".join(self._said(row))
+        tip = "\n".join(self._sentences(row))
         estimate = estimate_of(cost)
         if row.control:
             return IntervalCell(self._within(cost), "", estimate, "muted", "", tip, copied)
@@ -203,15 +204,15 @@ class CaseFigures:
         item = self._overall.get(key)
         if item is None:
             return IntervalCell(copied=("",))
-        said, meaning = self._said(item)
+        sentence, meaning = self._sentences(item)
         cost = self._cost(item)
-        words = said
+        words = sentence
         if self._measure is Measure.STUDY:
             words = _study_words(item)
         elif item.control:
             words = self._within(cost)
         tone = verdict_tone(cost.verdict) if not item.control else "muted"
-        return IntervalCell(words=words, tone=tone, tip=f"{said}\n{meaning}", copied=(words,))
+        return IntervalCell(words=words, tone=tone, tip=f"{sentence}\n{meaning}", copied=(words,))
 
     def _written(self, row: Figure, mean: float) -> str:
         """Times with as many decimals as each other, all else with three digits."""
@@ -228,7 +229,7 @@ class CaseFigures:
         return units.pop() if len(units) == 1 else ""
 
     def _mean(self, row: Figure) -> float | None:
-        """In the unit of `_unit`."""
+        """The mean in the unit that `_unit` gives; None if it was not measured."""
         if self._measure is not Measure.CPU:
             return row.shown.mean
         if row.worker_cpu_s is None:
@@ -236,7 +237,7 @@ class CaseFigures:
         return row.worker_cpu_s + (row.server_cpu_s or 0.0) + (row.api_cpu_s or 0.0)
 
     def _cost(self, row: Figure) -> Cost:
-        """By this measure: the study's figure has neither interval nor verdict."""
+        """The cost by the chosen measure. The study's method has neither interval nor verdict."""
         match self._measure:
             case Measure.CPU:
                 return row.cpu
@@ -245,14 +246,14 @@ class CaseFigures:
         return row.cost
 
     def _within(self, cost: Cost) -> str:
-        """What the machine can tell apart, by its control."""
+        """The text of a control's cell."""
         if self._measure is Measure.STUDY:
             return percent_text(cost.percent or 0.0)
         return margin_text(cost)
 
 
 def _overall(report: CampaignReport, case: Case) -> dict[Key, Figure]:
-    """What all operations together cost; none over cases that do not belong together."""
+    """The cost of all operations together; empty if the cases cannot be combined."""
     items = report.compared.overall(None if case == ALL_CASES else case)
     if len({item.case for item in items}) > 1:
         return {}
@@ -265,8 +266,8 @@ def cipher_note(cell: CellRecord) -> str:
     if kind is ProtectionKind.PLAINTEXT:
         return ""
     planned = Protection(cell.protection, kind, cell.algorithm, cell.bits, cell.mode)
-    told = [mark for mark in marks(cell) if mark != ECB]  # its title has that already
-    return " · ".join(filter(None, (cipher_title(planned), marks_words(told))))
+    shown = [mark for mark in marks(cell) if mark != ECB]  # its title has that already
+    return " · ".join(filter(None, (cipher_title(planned), marks_words(shown))))
 
 
 def reason_of(cell: CellRecord) -> str:

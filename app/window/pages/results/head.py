@@ -65,9 +65,9 @@ class ResultsHead(QWidget):
         self._cautions = ElidedLabel("", "warning")
         self._details = ToneLabel("", "muted")
         self._details.setWordWrap(True)
-        self._told = FittingScrollArea(self._details, self)
-        self._told.setFrameShape(QFrame.Shape.NoFrame)
-        self._told.setMaximumHeight(_HIGHEST)
+        self._detail_area = FittingScrollArea(self._details, self)
+        self._detail_area.setFrameShape(QFrame.Shape.NoFrame)
+        self._detail_area.setMaximumHeight(_HIGHEST)
         self._summary: CampaignSummary | None = None
         self._more = MoreRepetitions(self)
         self._more.chosen.connect(self.more_asked)
@@ -75,7 +75,7 @@ class ResultsHead(QWidget):
         self._lay_out()
 
     def show_report(self, report: CampaignReport, busy: bool) -> None:
-        """Tell of a campaign; `busy` while another runs."""
+        """Show a campaign; `busy` while another one runs."""
         summary = report.summary
         self._headline.setText(message_text(report.sentence, _LETTERS))
         self._show_quality(report)
@@ -91,15 +91,15 @@ class ResultsHead(QWidget):
 
     def _run_count(self, summary: CampaignSummary) -> str:
         done = Number(summary.runs_done)
-        said = plural("{done} of {n} runs", "{done} of {n} run", summary.runs_total, done=done)
-        return message_text(said)
+        text = plural("{done} of {n} runs", "{done} of {n} run", summary.runs_total, done=done)
+        return message_text(text)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._stand_where_whole()
 
     def _stand_where_whole(self) -> None:
-        """The buttons stand below the facts where these would be cut beside them."""
+        """Put the buttons below the facts if one line is too narrow for both."""
         if self._summary is not None:
             self._tell_facts(self._summary)
         room = self.width() - self._buttons.sizeHint().width() - self._top.spacing()
@@ -108,7 +108,7 @@ class ResultsHead(QWidget):
         self._top.setDirection(sides.LeftToRight if wide else sides.TopToBottom)
 
     def _tell_facts(self, summary: CampaignSummary) -> None:
-        """A long name is cut as far as state and counts have room behind it."""
+        """Cut a long name so that state and counts fit."""
         for letters in _NAME_LETTERS:
             self._facts.setText(self._facts_of(summary, letters))
             if self._facts.sizeHint().width() <= self.width():
@@ -127,7 +127,7 @@ class ResultsHead(QWidget):
         return " · ".join(filter(None, facts))
 
     def _show_quality(self, report: CampaignReport) -> None:
-        """What the machine could tell apart."""
+        """Show the detection limits."""
         self._quality.setText(" ".join(map(message_text, report.quality.sentences)))
         passes = passes_of(report.campaign)
         self._more.count_in_blocks_of(max((passes(cell.case) for cell in report.cells), default=2))
@@ -138,7 +138,7 @@ class ResultsHead(QWidget):
         self._note.setVisible(bool(text))
 
     def forget_question(self) -> None:
-        """Another campaign is shown: no question about the one before stays open."""
+        """Close what was asked about the campaign shown before."""
         self._more.hide()
         self.say("")
 
@@ -159,14 +159,14 @@ class ResultsHead(QWidget):
         self._details.setText("\n".join(details))
         self._cautions.setVisible(bool(lines))
         self._why.setVisible(bool(details))
-        self._told.setVisible(bool(details) and self._why.isChecked())
+        self._detail_area.setVisible(bool(details) and self._why.isChecked())
 
     def _make_buttons(self) -> None:
         self._why = QToolButton(self)
         self._why.setText(self.tr("Details"))
         self._why.setCheckable(True)
         self._why.setAutoRaise(True)
-        self._why.toggled.connect(self._told.setVisible)
+        self._why.toggled.connect(self._detail_area.setVisible)
         self._resume = QPushButton(icon("play"), self.tr("&Resume"), self)
         self._resume.setToolTip(self.tr("Continue at the first unfinished run"))
         self._resume.clicked.connect(self.resume_asked)
@@ -220,12 +220,12 @@ class ResultsHead(QWidget):
         top.setSpacing(6)
         top.addWidget(self._facts, 1)
         top.addLayout(buttons)
-        beside = QVBoxLayout()
-        beside.setSpacing(2)
-        beside.addWidget(self._quality)
-        beside.addWidget(self._cautions)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self._quality)
+        words.addWidget(self._cautions)
         notes = QHBoxLayout()
-        notes.addLayout(beside, 1)
+        notes.addLayout(words, 1)
         notes.addWidget(self._why)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -233,7 +233,7 @@ class ResultsHead(QWidget):
         column.addWidget(self._headline)
         column.addLayout(notes)
         column.addLayout(top)
-        for part in (self._told, self._note, self._more):
+        for part in (self._detail_area, self._note, self._more):
             column.addWidget(part)
-        self._told.hide()
+        self._detail_area.hide()
         self._note.hide()

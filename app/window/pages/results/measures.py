@@ -1,4 +1,4 @@
-"""What is compared, and how each measure is told: time and CPU time have intervals and verdicts."""
+"""The measures of the table and their words: time, CPU time, and the study's method."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _tr = QCoreApplication.translate
 
 
 class Measure(StrEnum):
-    """What is compared."""
+    """What the table compares."""
 
     TIME = "time"
     CPU = "cpu"
@@ -28,8 +28,7 @@ class Measure(StrEnum):
 
 
 def other_measures(report: CampaignReport) -> list[WorkMeasure]:
-    """What can be compared beside the measures that verdicts are about: what some operation yields
-    besides its first."""
+    """Measures that can be compared and are not the main one of an operation."""
     workload = report.campaign.workload.name
     firsts = {each and each.name for op in report.operations for each in [measure_of(workload, op)]}
     yielded = {name for operation in report.operations for name in operation.measures or ()}
@@ -76,12 +75,12 @@ def table_hint(measure: Measure) -> str:
     return words[measure]
 
 
-def cpu_told(row: Figure) -> str:
+def cpu_sentence(row: Figure) -> str:
     """“CPU time: costs 15 % (14 to 16)”: its verdict."""
     return _tr("Results", "CPU time: {said}").format(said=message_text(row.cpu.said))
 
 
-def study_told(found: Figure) -> str:
+def study_sentence(found: Figure) -> str:
     """“+42 %: the study's ratio of means, no interval”."""
     frame = _tr("Results", "{cost}: the study's ratio of means, no interval")
     deviation = found.cost.sd

@@ -59,7 +59,7 @@ class ResultsPage(Page):
     def help_text(self) -> str:
         return self.tr(
             "A cost is how much slower an operation is than on the baseline, on the same server "
-            "and in the same case. The bar beside it is its 95 % interval. A coloured cost has "
+            "and in the same case. The bar next to it is its 95 % interval. A coloured cost has "
             "a verdict, a grey one has none. Choose a cell to read its verdict.\n\n"
             "The headline covers all operations of all cases. Warm-ups and failed runs never "
             "count.\n\n"
@@ -102,7 +102,7 @@ class ResultsPage(Page):
             self._right.addWidget(self._view)
 
     def _compare(self, campaigns: tuple[int, ...]) -> None:
-        """Lay campaigns beside each other, the oldest first."""
+        """Compare campaigns, the oldest first."""
         if self._comparison is None:
             from app.window.pages.results.compare.view import ComparisonView
 

@@ -144,7 +144,7 @@ class ResultsRuns(QWidget):
         return self.tr("{name}, {unit}").format(name=name, unit=unit) if unit else name
 
     def _repetition(self, value: object) -> str:
-        """Warm-ups are told by a number below 0."""
+        """Warm-ups have a number below 1."""
         if not isinstance(value, int):
             return ""
         return self.tr("warm-up") if value <= 0 else format_number(value)
@@ -185,15 +185,15 @@ class ResultsRuns(QWidget):
                 telemetry.end(each.finished_at)
         end = max((sample.at for sample in samples or []), default=origin + 1)
         telemetry.cpu.set_follow_window(end - origin)
-        told = filled(
+        title = filled(
             self.tr("Run {number}: {server} · {protection} · {case}"),
             number=format_number(run.position + 1),
             server=run.server,
             protection=run.protection,
             case=case_words(run.workload, run.case),
         )
-        self._title.setText(told)
-        telemetry.set_caption(f"{isolated(self._report.summary.name)} · {told}")
+        self._title.setText(title)
+        telemetry.set_caption(f"{isolated(self._report.summary.name)} · {title}")
 
     def _fresh_charts(self) -> Telemetry:
         """Charts without the series of the run before."""
@@ -297,7 +297,7 @@ class _Reading:
 
 
 def _value(operation: OperationRecord) -> _Reading | None:
-    """The measure that verdicts are about, in a unit that reads well."""
+    """The main measure, in a readable unit."""
     measure = measure_of(operation.workload, operation)
     value = None if measure is None else value_of(operation, measure)
     if measure is None or value is None:
@@ -307,7 +307,7 @@ def _value(operation: OperationRecord) -> _Reading | None:
 
 
 def _unit(report: CampaignReport | None, name: str, workload: str) -> str:
-    """Of all runs of an operation; none where they are of several measures."""
+    """The unit of all runs of an operation; empty if they differ."""
     found = report.operations if report is not None else ()
     units = {each.unit for op in found if op.operation == name and (each := _value(op))}
     units = units or {readable(measures_of(workload)[0].unit)[1]}
@@ -319,20 +319,20 @@ def _measured(value: object) -> str:
 
 
 def _case(workload: str, value: object) -> str:
-    """A number under the head that says what it counts; in words where it is not all there is."""
+    """The case as a number, or in words if it has a name."""
     if not isinstance(value, Case):
         return ""
     return case_words(workload, value) if value.name else format_number(value.size)
 
 
 class _Standing(str):
-    """How a run stands that is no plain status, and why."""
+    """A state that is not a plain status, with its reason."""
 
     reason = ""
 
 
 def _state(run: RunRecord) -> object:
-    """Its status; of a run that is done, what keeps it from counting."""
+    """Its status; for a run that does not count, why."""
     name = _STALLED if run.stalled else _REPLACED if run.replaced else ""
     standing = _Standing(name)
     standing.reason = _reason(run)
@@ -344,7 +344,7 @@ def _why(value: object) -> str:
 
 
 def _reason(run: RunRecord) -> str:
-    """Why it stands so."""
+    """The reasons for its state."""
     known = [message_text(run.why)]
     if run.replaced:
         known.append(

@@ -1,4 +1,4 @@
-"""How steady a comparison is: block by block in the order of time, with the control beside it."""
+"""How steady a comparison is: blocks or turns in time order, with the control."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ class ResultsStability(ScopedTab):
         """The panels."""
         return self._grid
 
-    def told(self) -> str:
-        """What stands in place of panels where there are none."""
+    def placeholder(self) -> str:
+        """The sentence shown in place of panels."""
         return self._empty.text()
 
     def show_report(self, report: CampaignReport) -> None:
@@ -131,13 +131,13 @@ class ResultsStability(ScopedTab):
 
     def _graph(self, report: CampaignReport, row: Figure, controls: Sequence[Figure]) -> Graph:
         blocks = self._scope.blocks(report, row)
-        beside = [self._scope.blocks(report, each) for each in controls if each is not row]
+        others = [self._scope.blocks(report, each) for each in controls if each is not row]
         title = phrase("{protection}", protection=row.protection)
-        return steadiness_graph(report, row, blocks, beside, title)
+        return steadiness_graph(report, row, blocks, others, title)
 
 
 def _offer(choice: Choice, names: Sequence[str]) -> None:
-    """Offer names, and keep the one that was chosen."""
+    """Fill a choice and keep its selection."""
     wanted = list(dict.fromkeys(names))
     if [choice.itemData(at) for at in range(choice.count())] == wanted:
         return
@@ -163,7 +163,7 @@ def _panel(graph: Graph, looks: Sequence[Look], *, by_turn: bool) -> DotData:
         x_title=message_text(graph.x.title),
         series=[_series(line, looks[line.look], by_turn=by_turn) for line in graph.lines],
         words=[
-            (message_text(said), "warning" if heeded else "muted") for said, heeded in graph.words
+            (message_text(text), "warning" if heeded else "muted") for text, heeded in graph.words
         ],
     )
 
@@ -185,7 +185,7 @@ def _turn_tip(label: str, number: int, value: float, _: bool) -> str:
 
 def _tip(label: str, number: int, value: float, outlier: bool) -> str:
     frame = _tr("Stability", "{label}, block {number}: {value}")
-    said = frame.format(label=label, number=format_number(number), value=percent_text(value))
+    text = frame.format(label=label, number=format_number(number), value=percent_text(value))
     if not outlier:
-        return said
-    return f"{said}\n" + _tr("Stability", "Far from the other blocks. It still counts.")
+        return text
+    return f"{text}\n" + _tr("Stability", "Far from the other blocks. It still counts.")

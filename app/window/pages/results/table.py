@@ -29,7 +29,7 @@ _LOWEST = 170
 
 
 class ResultsTable(ScopedTab):
-    """One case by one measure over one baseline, and below it the verdict that is pointed at."""
+    """One case, measure and baseline. Below it: the verdict of the chosen cell."""
 
     def __init__(self, scope: Scope, parent: QWidget | None = None) -> None:
         super().__init__(scope, parent)
@@ -44,7 +44,7 @@ class ResultsTable(ScopedTab):
         self._table.setMinimumHeight(_LOWEST)
         self._strip = ToldStrip(self)
         self._menu = StudyMenu(scope, self)
-        self._beside = StudyStrip(self)
+        self._study_strip = StudyStrip(self)
         self._fill_measures()
         self._lay_out()
         self._measure.activated.connect(self._on_measure)
@@ -63,13 +63,13 @@ class ResultsTable(ScopedTab):
 
     @property
     def studies(self) -> StudyMenu:
-        """What can be laid beside."""
+        """The menu of published studies."""
         return self._menu
 
     @property
-    def beside(self) -> StudyStrip:
-        """What is said of the studies that are."""
-        return self._beside
+    def study_strip(self) -> StudyStrip:
+        """The matches and differences of the chosen studies."""
+        return self._study_strip
 
     @property
     def baseline(self) -> str:
@@ -89,7 +89,7 @@ class ResultsTable(ScopedTab):
         super().show_report(report)
 
     def choose_measure(self, measure: Measure) -> None:
-        """Compare something else."""
+        """Compare another measure."""
         self._measure.setCurrentIndex(self._measure.findData(measure))
         self._on_measure()
 
@@ -103,8 +103,8 @@ class ResultsTable(ScopedTab):
         self._measure.addItem(self.tr("the study's method"), Measure.STUDY)
 
     def _offer_measures(self, report: CampaignReport) -> None:
-        """Offer what else the work yields, after what verdicts are about. Work without a database
-        goes on for as long as it is told: its CPU time says nothing."""
+        """Offer the other measures after the main one. Work without a database runs for a set time:
+        its CPU time means nothing."""
         before = self._measure.currentData()
         self._fill_measures(other_measures(report), report.campaign.workload.name)
         if report.measure is not None:
@@ -114,7 +114,7 @@ class ResultsTable(ScopedTab):
         self._measure.setCurrentIndex(self._measure.findData(before))
 
     def _how(self) -> Measure:
-        """How it is compared: all measures of the work alike."""
+        """How the table compares; any measure of the work counts as time."""
         chosen = self._measure.currentData()
         return Measure(chosen) if chosen in tuple(Measure) else Measure.TIME
 
@@ -141,7 +141,7 @@ class ResultsTable(ScopedTab):
         column.addWidget(self._bar)
         column.addWidget(self._table, 1)
         column.addWidget(self._strip)
-        column.addWidget(self._beside)
+        column.addWidget(self._study_strip)
 
     def draw(self, report: CampaignReport) -> None:
         case, measure = self._scope.case, self._how()
@@ -151,7 +151,7 @@ class ResultsTable(ScopedTab):
         if report.measure is None:
             self._measure.setItemText(0, main_title(report, case))
         self._table.set_groups(figures.columns(), figures.groups(self._scope.shows))
-        self._beside.show_laid(self._scope.laid(report))
+        self._study_strip.show_laid(self._scope.laid(report))
         self._head.setText(self._head_words(figures.counts))
         self._strip.tell(
             self.tr("Choose a cell to read what its verdict means."),
@@ -162,8 +162,8 @@ class ResultsTable(ScopedTab):
             self._table.chosen.emit(self._table.current_key(), index.column())
 
     def _head_words(self, counts: list[int]) -> str:
-        told = "–".join(format_number(n) for n in dict.fromkeys((*counts[:1], *counts[-1:])))
-        return self.tr("n = {n}").format(n=told or "0")
+        count = "–".join(format_number(n) for n in dict.fromkeys((*counts[:1], *counts[-1:])))
+        return self.tr("n = {n}").format(n=count or "0")
 
     def _on_over(self, at: int) -> None:
         if self._baselines[at] != self._scope.baseline:
@@ -173,4 +173,4 @@ class ResultsTable(ScopedTab):
 
     def _tell(self, key: Key | StudyKey, column: int) -> None:
         if self._figures is not None:
-            self._strip.tell(*self._figures.told(key, column))
+            self._strip.tell(*self._figures.sentences(key, column))

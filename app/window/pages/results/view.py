@@ -35,7 +35,7 @@ _FEW_TABS, _ROOMY = 5, 820
 
 
 class ResultsView(QWidget):
-    """Only the tab in front is filled; the others are when they come to the front."""
+    """Fills the tab in front; others are filled when they are opened."""
 
     delete_asked = Signal()
     """The campaign that is shown is to be deleted."""
@@ -103,7 +103,7 @@ class ResultsView(QWidget):
             self._fill()
 
     def _show_extra(self, report: CampaignReport) -> None:
-        """The tabs that this campaign has beside those that all have."""
+        """Show the tabs that only some campaigns have."""
         place = self._tabs.indexOf(self._table) + 1
         for extra in self._extra:
             if not extra.fits(report):
@@ -116,7 +116,7 @@ class ResultsView(QWidget):
         self._fit_tabs()
 
     def _fit_tabs(self) -> None:
-        """Have tabs stand closer where there are many and little room."""
+        """Narrow the tabs if there are many and little room."""
         bar = self._tabs.tabBar()
         dense = self._tabs.count() > _FEW_TABS and self.width() < _ROOMY
         if bar.property("dense") is not dense:
@@ -154,7 +154,7 @@ class ResultsView(QWidget):
         self._ask_anew()
 
     def _ask_anew(self) -> None:
-        """Have the page look what this needs; a layout hears nothing of it while it is at work."""
+        """Update the geometry later: a layout ignores it while it is at work."""
         QTimer.singleShot(0, self, self.updateGeometry)
 
     def _lay_out(self) -> None:
@@ -244,7 +244,7 @@ class ResultsView(QWidget):
         ask_save_path(self, self._file_name(ending), filters, lambda path: self.export(name, path))
 
     def _ask_where_to_save(self, options: ReportOptions | None) -> None:
-        """Ask for a report's file, whose name says of which kind it is."""
+        """Ask for the file of a report; its ending decides the format."""
         kinds = [self.tr("PDF (*.pdf)"), self.tr("HTML (*.html)")]
         wanted = self._file_name("html" if options and _is_html(options) else "pdf")
         if options and _is_html(options):
@@ -258,7 +258,7 @@ class ResultsView(QWidget):
         return file_name(self._report.summary.name, ending=ending)
 
     def export(self, name: str, path: Path, options: ReportOptions | None = None) -> None:
-        """Write the campaign as it is shown: over its baseline, with the studies beside it."""
+        """Export the campaign with its baseline and studies."""
         chosen, baseline = self.campaign_id, self._scope.baseline
         studies = self._scope.studies
 

@@ -1,4 +1,4 @@
-"""What is said beside the headline: cautions, and what could not be measured."""
+"""The sentences below the headline: cautions, and what could not be measured."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ def caution_line(cautions: Sequence[Caution]) -> str:
         "fixed-iv": _tr("Results", "one fixed IV was used"),
         "reused-stream": _tr("Results", "a key stream was reused"),
     }
-    told = {
+    sentences = {
         STOLEN_DISK: _tr("Results", "Evidence found what a stolen disk gives away."),
         GENERATOR_LIMITED: _tr("Results", "The load generator was the limit, not the server."),
         REQUESTS_DROPPED: _tr("Results", "Requests were dropped."),
         REQUESTS_LATE: _tr("Results", "Requests started late."),
     }
-    known = [words.get(each.name, each.name) for each in cautions if each.name not in told]
-    lines = list(dict.fromkeys(told[each.name] for each in cautions if each.name in told))
+    known = [words.get(each.name, each.name) for each in cautions if each.name not in sentences]
+    lines = list(dict.fromkeys(sentences[each.name] for each in cautions if each.name in sentences))
     if known:
         frame = _tr("Results", "Compares engine set-ups, not ciphers: {cautions}.")
         lines.append(frame.format(cautions=", ".join(known)))

@@ -37,7 +37,7 @@ def test_that_only_all_is_called_all() -> None:
     figures = replace(of_bytes(b"x" * 4000), repeated_percent=100 * (many - 1) / many)
     assert told(figures)["repeated_percent"].startswith("99.99 % of")
     assert told(replace(figures, zlib_percent=100.0))["zlib_percent"].endswith(
-        "cannot make it smaller (100 %), as with random bytes."
+        "cannot compress it (100 %), as with random bytes."
     )
 
 

@@ -145,7 +145,7 @@ def test_that_json_begins_with_the_promised_keys() -> None:
 
 
 def test_that_no_bytes_are_refused_in_words() -> None:
-    with pytest.raises(InputError, match="no byte"):
+    with pytest.raises(InputError, match="no ciphertext"):
         of_values([b"", b""])
 
 

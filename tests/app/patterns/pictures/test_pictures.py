@@ -198,7 +198,7 @@ def test_that_too_large_a_picture_is_refused_before_it_is_unpacked(
     path = tmp_path / "large.pgm"
     path.write_bytes(b"P5 %d %d 255\n" % size)  # a header without a pixel
     assert math.prod(size) > MOST_PIXELS
-    with pytest.raises(InputError, match="up to 50 megapixels"):
+    with pytest.raises(InputError, match="at most 50 megapixels"):
         load(path)
 
 

@@ -1,4 +1,4 @@
-"""Which column of ciphertext is looked at: of records stored for it, or of any table there is."""
+"""The choice of a column: of stored records, of any table, or of a file."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class ColumnControls(QWidget):
     """An AnyColumn: of the records stored, of any table, or of a file."""
 
     settings_changed = Signal()
-    """Another server, protection, vector or number of records is chosen."""
+    """Another server, protection, IV or number of records is chosen."""
 
     others_asked = Signal()
     """Show what else the server holds."""
@@ -84,7 +84,7 @@ class ColumnControls(QWidget):
         self._show_profile()
 
     def order(self) -> RecordsOrder | None:
-        """What is to be stored; None while no protection can be chosen."""
+        """The records to store; None while no protection can be chosen."""
         protection = self._known.get(str(self.protection.currentData()))
         if protection is None:
             return None
@@ -92,7 +92,7 @@ class ColumnControls(QWidget):
         return RecordsOrder(protection, self.records.value(), sound)
 
     def choose(self, protection: str, *, sound: bool = False) -> None:
-        """Choose a protection by its name, and whether vectors are fresh."""
+        """Choose a protection by its name, and whether IVs are fresh."""
         self._profile_wished = _SOUND if sound else _STUDY
         self.protection.setCurrentIndex(self.protection.findData(protection))
         self._show_profile()
@@ -115,7 +115,7 @@ class ColumnControls(QWidget):
             self.columns.setCurrentRow(0)
 
     def show_others(self, found: Sequence[TableColumn]) -> None:
-        """Columns that others have made, behind those of the records."""
+        """Add columns of other tables after those of the records."""
         self.columns.blockSignals(True)
         for at in reversed(range(self.columns.count())):
             if isinstance(self.columns.item(at).data(Qt.ItemDataRole.UserRole), TableColumn):
@@ -132,7 +132,7 @@ class ColumnControls(QWidget):
         self.columns.setCurrentRow(self.columns.count() - 1)
 
     def show_working(self, working: bool, obstacle: str = "") -> None:
-        """Offer to cancel while something is going on, else to begin; `obstacle` says why not."""
+        """Show Cancel while work runs; `obstacle` is the reason why nothing can start."""
         self.store.setVisible(not working)
         self.cancel.setVisible(working)
         self.store.setEnabled(not obstacle and self.server.entry() is not None)
@@ -229,7 +229,7 @@ class ColumnControls(QWidget):
         self.protection.setCurrentIndex(max(0, self.protection.findData(wanted)) if known else -1)
 
     def _show_profile(self) -> None:
-        """There is a choice only where a server takes a vector; what was wished comes back then."""
+        """Offer the choice only for a protection that takes an IV, with the user's last wish."""
         protection = self._known.get(str(self.protection.currentData()))
         only, why = self._only_profile(protection)
         tips = {
@@ -245,7 +245,7 @@ class ColumnControls(QWidget):
         self.no_vector.setText(why)
 
     def _only_profile(self, protection: Protection | None) -> tuple[str, str]:
-        """The only way to seal with a protection, and why; empty where there are both."""
+        """The only profile that a protection has, and why; empty if it has both."""
         if protection is None:
             return "", ""
         if protection.kind is ProtectionKind.CLIENT:

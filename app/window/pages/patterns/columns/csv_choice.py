@@ -31,7 +31,7 @@ _SIZE = (720, 420)
 
 
 class CsvChoice(QDialog):
-    """Shows the first rows as they are read; what was told from the file is chosen at first."""
+    """Shows the first rows. Separator and encoding are detected at first."""
 
     chosen = Signal(object)
     """A FileColumn."""
@@ -49,7 +49,7 @@ class CsvChoice(QDialog):
         self.buttons = QDialogButtonBox(wanted.Ok | wanted.Cancel, self)
         self.buttons.button(wanted.Ok).setText(self.tr("&Read the column"))
         self._lay_out()
-        self._offer(self._told_form())
+        self._offer(self._guessed_form())
         self._show_rows()
         for choice in (self.separator, self.encoding):
             choice.currentIndexChanged.connect(self._show_rows)
@@ -61,7 +61,7 @@ class CsvChoice(QDialog):
         return CsvForm(self.separator.currentData(), self.encoding.currentData())
 
     def fault(self) -> str:
-        """Why it cannot be read so; empty where it can."""
+        """Why the file cannot be read with these settings; empty if it can."""
         return self._fault.text()
 
     def _lay_out(self) -> None:
@@ -87,17 +87,17 @@ class CsvChoice(QDialog):
         column.addWidget(self.preview, 1)
         column.addWidget(self.buttons)
 
-    def _told_form(self) -> CsvForm:
+    def _guessed_form(self) -> CsvForm:
         try:
             return form_of(self._path)
         except (OSError, ValueError):
             return CsvForm()  # reading it says why
 
-    def _offer(self, told: CsvForm) -> None:
-        latin = told.encoding if told.encoding != UTF_8 else LATIN_1
+    def _offer(self, guessed: CsvForm) -> None:
+        latin = guessed.encoding if guessed.encoding != UTF_8 else LATIN_1
         for choice, known, now in (
-            (self.separator, tuple(SEPARATORS.items()), told.separator),
-            (self.encoding, tuple((e, ENCODINGS[e]) for e in (UTF_8, latin)), told.encoding),
+            (self.separator, tuple(SEPARATORS.items()), guessed.separator),
+            (self.encoding, tuple((e, ENCODINGS[e]) for e in (UTF_8, latin)), guessed.encoding),
         ):
             for value, word in known:
                 choice.addItem(message_text(word), value)

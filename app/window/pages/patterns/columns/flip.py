@@ -1,4 +1,4 @@
-"""One bit of a stored value turned over, and what the server makes of it afterwards."""
+"""Flips bits of a stored value, and shows what decryption makes of it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _ALL_BITS = 640
 
 
 class FlipView(QWidget):
-    """A record's bytes; a byte is pointed at, bits of it are chosen, and the server opens it."""
+    """The bytes of a record: choose one and its bits, and the server decrypts the change."""
 
     asked = Signal(object)
     """A FlipBits."""
@@ -71,7 +71,7 @@ class FlipView(QWidget):
             self.asked.emit(FlipBits(self._column, row, 0, 0))
 
     def show_found(self, order: FlipBits, found: Tampered) -> None:
-        """Show what became of a change; an order without bits only reads."""
+        """Show the result of a change. An order without bits only reads."""
         if order.column != self._column or order.row != self.record.row():
             return
         self._found = found
@@ -83,14 +83,14 @@ class FlipView(QWidget):
             )
         elif found.noticed:
             self._tell(
-                filled(self.tr("Rejected: the change was detected. “{said}”"), said=found.said),
+                filled(self.tr("Rejected: the change was detected. “{said}”"), said=found.message),
                 "good",
             )
         elif found.refused:
             broken = self.tr(
                 "Rejected by chance: the padding is broken. Other changes go undetected. “{said}”"
             )
-            self._tell(filled(broken, said=found.said), "warning")
+            self._tell(filled(broken, said=found.message), "warning")
         elif found.opened == found.plaintext:
             self._tell(self.tr("It decrypts as before."), "muted")
         elif reads_as_text(found.opened or b""):
@@ -105,7 +105,7 @@ class FlipView(QWidget):
             self._tell(message_text(error.messages[1]), "warning")
 
     def verdict(self) -> str:
-        """What is said of the change."""
+        """The sentence on the change."""
         return self._verdict.text()
 
     def _make_parts(self) -> None:

@@ -35,7 +35,7 @@ class Named:
 
     @property
     def right(self) -> bool | None:
-        """Whether the guess is right; None where nobody knows."""
+        """Whether the guess is right; None if the truth is unknown."""
         return None if self.truth is None else self.name == self.truth
 
     def __str__(self) -> str:
@@ -83,7 +83,7 @@ class FrequencyView(QWidget):
 
     def _guessed_how(self, report: ColumnReport) -> str:
         if report.distinct_ciphertexts == report.records:
-            said = plural(
+            text = plural(
                 "No ciphertext repeats, so there are no frequencies. Shown: {n} records of "
                 "{records}. Names with ✓ are right, found by length alone. Right column: each "
                 "state's share of Brazil's residents, from the 2022 census of IBGE, its "
@@ -95,11 +95,11 @@ class FrequencyView(QWidget):
                 len(report.guesses),
                 records=Number(report.records),
             )
-            return message_text(said)
+            return message_text(text)
         return self.tr(
-            "✓: ciphertext (left) that was named correctly without any key, by its rank among equal "
-            "lengths. Right column: each state's share of Brazil's residents, from the 2022 census "
-            "of IBGE, its statistics office (censo2022.ibge.gov.br)."
+            "✓: ciphertext (left) that was named correctly without any key, by its rank among "
+            "equal lengths. Right column: each state's share of Brazil's residents, from the 2022 "
+            "census of IBGE, its statistics office (censo2022.ibge.gov.br)."
         )
 
     def _row(self, guess: Guess, report: ColumnReport) -> tuple[bytes, float, Named, float, str]:
@@ -132,15 +132,15 @@ class FrequencyView(QWidget):
         self._fill(columns, rows, 3)
 
     def _show_ciphertexts(self, report: ColumnReport) -> None:
-        """Of a column that nobody has the key of: what its values alone tell."""
+        """Show the most frequent values of a column whose key is unknown."""
         total = report.records
-        said = self.tr(
+        text = self.tr(
             "The most frequent ciphertexts. Without the key, only their counts are known."
         )
         texts = {} if report.readable is None else report.readable.texts
         if texts:
-            said = self.tr("The most frequent values. Readable text is in quotation marks.")
-        self._words.setText(said)
+            text = self.tr("The most frequent values. Readable text is in quotation marks.")
+        self._words.setText(text)
         rows = [
             (f"“{texts[each.value]}”" if each.value in texts else each.value, each.count / total)
             for each in report.sealed_top
@@ -175,7 +175,7 @@ class FrequencyView(QWidget):
         self._fit_columns()
 
     def _fit_columns(self) -> None:
-        """Bars take what names and digits leave, which on a small screen is less of them."""
+        """Give bars the width that names and digits leave; on a small screen these are shorter."""
         small = self.width() < _SMALL
         digits = "0" * ((_FEW_DIGITS if small else _DIGITS) + 2)
         table = self.table

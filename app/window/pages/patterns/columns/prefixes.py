@@ -19,7 +19,7 @@ _DIGITS = 32
 _MEMBER_DIGITS = 16
 _TIP_DIGITS = 64
 _ROOM = 18
-"""Pixels beside each text."""
+"""Pixels next to each text."""
 
 
 class PrefixView(QWidget):
@@ -65,19 +65,18 @@ class PrefixView(QWidget):
         self.table.horizontalHeader().setSectionResizeMode(last, QHeaderView.ResizeMode.Stretch)
 
     def verdict(self) -> str:
-        """What the column's beginnings come to."""
+        """The sentence on the beginnings."""
         return self._verdict.text()
 
     def _alike_title(self, report: ColumnReport) -> str:
         return self.tr("Equal\nbytes") if report.reuses_keystream else self.tr("Equal\nblocks")
 
     def _tell(self, report: ColumnReport) -> None:
-        """The verdict, which claims no more than was looked at; only what no value could show is
-        called good."""
+        """Show the verdict. It is good only if the protection hides the beginning of any value."""
         groups = sum(each.records for each in report.prefixes)
-        said, tone = self._none_alike(report)
+        text, tone = self._none_alike(report)
         if report.is_readable:
-            said, tone = self.tr("These values are readable text: nothing is hidden."), "bad"
+            text, tone = self.tr("These values are readable text: nothing is hidden."), "bad"
         elif groups:
             alike = plural(
                 "{n} of {records} records begin like others, so their texts begin alike.",
@@ -85,8 +84,8 @@ class PrefixView(QWidget):
                 groups,
                 records=Number(report.records),
             )
-            said, tone = message_text(alike), "bad"
-        self._verdict.setText(said)
+            text, tone = message_text(alike), "bad"
+        self._verdict.setText(text)
         self._verdict.set_tone(tone)
         self._words.setText(self._explained(report))
         self._words.setVisible(bool(groups) and not report.is_readable)
@@ -94,8 +93,8 @@ class PrefixView(QWidget):
 
     def _none_alike(self, report: ColumnReport) -> tuple[str, str]:
         if report.reuses_keystream:
-            said = self.tr("No two different values begin with the same {0} bytes here.")
-            return said.replace("{0}", format_number(LEAST_BYTES)), "text"
+            text = self.tr("No two different values begin with the same {0} bytes here.")
+            return text.replace("{0}", format_number(LEAST_BYTES)), "text"
         if report.hides_equality:
             return self.tr("Beginnings stay hidden: no two values begin alike."), "good"
         return self.tr("No two different values begin with the same block here."), "text"

@@ -10,7 +10,7 @@ from widgets.fields.choice import Choice
 
 
 class RowChoice(Choice):
-    """Records of a column, with their plaintext where it is shown to whoever chooses."""
+    """Records of a column; with their plaintext if `shows_text`."""
 
     def __init__(self, name: str, *, shows_text: bool, parent: QWidget | None = None) -> None:
         super().__init__(6, parent)

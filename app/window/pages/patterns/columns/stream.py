@@ -40,7 +40,7 @@ _WORD_ROOM = 110
 
 
 class StreamView(QWidget):
-    """Two records, a word that is known of one, and what the other says at its place."""
+    """Two records, a known word of one, and what it reveals of the other."""
 
     asked = Signal(object)
     """A DragWord."""
@@ -80,7 +80,7 @@ class StreamView(QWidget):
         safe: bool = False,
         readable: bool = False,
     ) -> None:
-        """Take a column; where nobody has its key, the texts of its rows are empty.
+        """Show a column. If its key is unknown, the texts of its rows are empty.
 
         `safe` says that its protection hides whatever is protected, `readable` that there is none.
         """
@@ -97,10 +97,10 @@ class StreamView(QWidget):
         self._reading.clear()
         self._verdict.set_tone("muted")
         if not usable:
-            said = self.tr("Store records of the hospital workload to try this.")
+            sentence = self.tr("Store records of the hospital workload to try this.")
             if readable:
-                said = self.tr("These values are readable text: there is no key stream.")
-            self._verdict.setText(said)
+                sentence = self.tr("These values are readable text: there is no key stream.")
+            self._verdict.setText(sentence)
             return
         self._verdict.setText(self.tr("Type a word that record A may hold."))
         first, second = _two(rows)
@@ -111,13 +111,13 @@ class StreamView(QWidget):
             self.ask()
 
     def ask(self) -> None:
-        """Have the two records laid over each other."""
+        """Ask for the XOR of the two records."""
         one, other = self.one.row(), self.other.row()
         if self._column and one is not None and other is not None and self.word.text():
             self.asked.emit(DragWord(self._column, one, other, self.word.text()))
 
     def show_found(self, order: DragWord, found: StreamReuse) -> None:
-        """Show what the word reads, at its best place first."""
+        """Show what the word reveals, at its best place first."""
         if order.column != self._column:
             return
         self._found = found
@@ -131,7 +131,7 @@ class StreamView(QWidget):
         self._go(found.placements[0].offset if found.placements else 0)
 
     def show_refusal(self, order: DragWord, error: CipherbenchError) -> None:
-        """Say why the word cannot be laid along the two."""
+        """Show why the word does not fit."""
         if order.column == self._column:
             self._found = None
             self.rows.set_rows([])
@@ -141,11 +141,11 @@ class StreamView(QWidget):
             self._verdict.set_tone("warning")
 
     def verdict(self) -> str:
-        """What the two have in common."""
+        """The sentence on what the two have in common."""
         return self._verdict.text()
 
     def reading(self) -> str:
-        """What the word reads where it lies now."""
+        """The sentence on what the word reveals at its place."""
         return self._reading.text()
 
     def _make_parts(self) -> None:
@@ -198,7 +198,8 @@ class StreamView(QWidget):
         self.ask()
 
     def _suggest_word(self) -> None:
-        """The beginning of what is known, short enough to be dragged; else what was typed stays."""
+        """Suggest the beginning of the known text, short enough to drag. Without one, the input
+        stays."""
         if not self.one.text():
             return
         room = len(self.other.text().encode())
@@ -212,7 +213,7 @@ class StreamView(QWidget):
             self._go(self._found.placements[row].offset)
 
     def _go(self, offset: int) -> None:
-        """Lay the word at a byte."""
+        """Move the word to a byte."""
         found, crib = self._found, self._crib()
         if found is None or not crib:
             return
@@ -223,10 +224,12 @@ class StreamView(QWidget):
         text = xor(found.mixed[self._offset :], crib)
         good = found.shared != 0 and _is_plausible(found, self._offset)
         self._show_rows(found, crib, text, "bad" if good else "neutral")
-        said = self.tr("B would read “{text}” from byte {offset} on")
+        sentence = self.tr("B would read “{text}” from byte {offset} on")
         if good or (found.shared or 0) >= self._offset + len(crib):
-            said = self.tr("B reads “{text}” from byte {offset} on")
-        self._reading.setText(said.format(text=_readable(text), offset=format_number(self._offset)))
+            sentence = self.tr("B reads “{text}” from byte {offset} on")
+        self._reading.setText(
+            sentence.format(text=_readable(text), offset=format_number(self._offset))
+        )
         self._reading.setFont(scaled_font(1.4 if good else 1.0, bold=good))
         self._reading.set_tone("bad" if good else "muted")
 
@@ -302,7 +305,7 @@ def _columns() -> list[Column]:
 
 
 def _readable(value: bytes) -> str:
-    """What no font has a letter for is a dot, as in a hex dump."""
+    """The text, with a dot for each unprintable character."""
     return "".join(each if each.isprintable() else "·" for each in value.decode(errors="replace"))
 
 

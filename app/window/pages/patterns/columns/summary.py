@@ -18,13 +18,13 @@ from widgets.look.theme import number_font, scaled_font
 from widgets.parts.cards import ToneLabel
 
 _ROOMY, _NARROWEST = 900, 420
-"""Pixels from which on four figures stand beside the headline and not below it, and at least."""
+"""Pixels from which on four figures are next to the headline, not below it; and the least."""
 
 _EXAMPLE_LETTERS = 40
 
 
 class ColumnSummary(QWidget):
-    """A headline that a class reads from the last row, and what it is told against."""
+    """A headline that is readable from the last row, and what chance would give."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -61,7 +61,7 @@ class ColumnSummary(QWidget):
         self._arrange()
 
     def _arrange(self) -> None:
-        """The small figures beside the headline, or below it where that would be crowded."""
+        """Put the small figures next to the headline, or below it if there is little room."""
         roomy = self.width() >= _ROOMY
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._parts.setDirection(across if roomy else down)
@@ -77,11 +77,11 @@ class ColumnSummary(QWidget):
         return self._share.text()
 
     def words(self) -> str:
-        """The headline beside it."""
+        """The headline next to it."""
         return f"{self._words.text()} {self._against.text()}".strip().replace(NO_BREAK, " ")
 
     def show_report(self, report: ColumnReport, title: str, marks: str = "") -> None:
-        """Tell of a column; `title` says how it is protected, `marks` what is wrong with that."""
+        """Show a column; `title` is its protection, `marks` are its weak choices."""
         named = title
         if marks:
             named = self.tr("{title} ({marks})").format(title=title, marks=marks)
@@ -98,32 +98,32 @@ class ColumnSummary(QWidget):
         self._show_facts(report)
 
     def _left_out(self, report: ColumnReport) -> list[str]:
-        """What of the column was not looked at."""
-        said = []
+        """The parts of the column that were not read."""
+        text = []
         if report.cut:
             rows = report.records + report.nulls
             first = plural("Only the first {n} rows were read.", "Only one row was read.", rows)
-            said.append(message_text(first))
+            text.append(message_text(first))
         if report.nulls:
             nulls = format_number(report.nulls)
-            said.append(self.tr("NULLs left out: {nulls}.").format(nulls=nulls))
-        return said
+            text.append(self.tr("NULLs left out: {nulls}.").format(nulls=nulls))
+        return text
 
     def _show_recovery(self, report: ColumnReport, found: Recovery, title: str) -> None:
         self._share.setText(percent_text(100 * found.share))
         quiet = "good" if report.hides_equality and not found.length_beyond_chance else "warning"
         self._share.set_tone("bad" if found.beyond_chance else quiet)
-        said = self.tr(
+        text = self.tr(
             "of {records} patients' states recovered by frequency, from ciphertext alone"
         )
         if found.length_beyond_chance:
-            said = self.tr(
+            text = self.tr(
                 "of {records} patients' states recovered by frequency, from ciphertext alone; "
                 "{by_length} by length"
             )
         lengths_tell = unbroken(percent_text(100 * (found.length_share or 0)))
         self._words.setText(
-            said.format(records=format_number(report.records), by_length=lengths_tell)
+            text.format(records=format_number(report.records), by_length=lengths_tell)
         )
         chance = self.tr(
             "{title}. By chance: {common} by always guessing the most populous state, {random} "
@@ -140,37 +140,37 @@ class ColumnSummary(QWidget):
         self._against.setText(against)
 
     def _show_readable(self, report: ColumnReport, found: Readable, title: str) -> None:
-        """Where there is text, whatever is believed to protect it."""
+        """Show the share of readable text, whatever the protection."""
         self._share.setText(percent_text(100 * found.records / report.records))
         self._share.set_tone("bad")
-        said = plural(
+        text = plural(
             "of {n} values are readable text: no key is needed",
             "of one value is readable text: no key is needed",
             report.records,
         )
-        self._words.setText(message_text(said))
+        self._words.setText(message_text(text))
         examples = ", ".join(f"“{isolated(_shortened(each))}”" for each in found.examples)
         self._against.setText(
             self.tr("{title}. Examples: {examples}.").format(title=title, examples=examples)
         )
 
     def _show_repeats(self, report: ColumnReport, title: str) -> None:
-        """Where there is nothing public to match: how many values can be told apart."""
+        """Without public figures: show the share of distinct ciphertexts."""
         leaking = report.distinct_ciphertexts < report.records
         self._share.setText(percent_text(100 * report.distinct_ciphertexts / report.records))
-        said, tone = self._repeats_words(report, leaking=leaking)
+        text, tone = self._repeats_words(report, leaking=leaking)
         self._share.set_tone(tone)
-        self._words.setText(said.format(records=format_number(report.records)))
+        self._words.setText(text.format(records=format_number(report.records)))
         why = self.tr("{title}. Equal ciphertexts show which records hold the same value.")
         self._against.setText((why if leaking else self.tr("{title}.")).format(title=title))
 
     def _repeats_words(self, report: ColumnReport, *, leaking: bool) -> tuple[str, str]:
-        """What is said of the share, and its tone."""
+        """The sentence on the share, and its tone."""
         if leaking:
             return self.tr("of {records} ciphertexts differ"), "bad"
         if report.reuses_keystream:
-            said = self.tr("of {records} ciphertexts differ, but they share a key stream")
-            return said, "bad"
+            text = self.tr("of {records} ciphertexts differ, but they share a key stream")
+            return text, "bad"
         if report.hides_equality is False:
             return self.tr("of {records} ciphertexts differ, but equal values would be visible"), (
                 "warning"

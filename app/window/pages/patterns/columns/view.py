@@ -66,7 +66,7 @@ from widgets.parts.progress_line import ProgressLine
 
 @dataclass(frozen=True)
 class _Shown:
-    """What the views show: in words, and the server of another table or the records it is of."""
+    """What the views show: its words, and the server of another table or the stored records."""
 
     parts: tuple[str, ...]
     place: LabServer | None
@@ -91,7 +91,7 @@ class ColumnsTab(QWidget):
         self.flip = FlipView(self)
         self.figures = FigureTable(self, explained=True)
         self.views = QTabWidget(self)
-        self.views.tabBar().setProperty("dense", True)  # five of them, beside the settings
+        self.views.tabBar().setProperty("dense", True)  # five of them, next to the settings
         self.shown_words = ToneLabel("", "muted")
         self.shown_words.setWordWrap(True)
         self.progress = ProgressLine(parent=self)
@@ -108,11 +108,11 @@ class ColumnsTab(QWidget):
         self._connect()
 
     def shown(self) -> None:
-        """The tab has come to the front."""
+        """The tab was opened."""
         self.controls.server.ask()
 
     def close_down(self) -> None:
-        """Store and read nothing any more."""
+        """Stop waiting for a server."""
         self._readiness.forget()
 
     @property
@@ -189,7 +189,7 @@ class ColumnsTab(QWidget):
     # what happens
 
     def store(self) -> None:
-        """Store records on the chosen server, which is started if it rests, and read them."""
+        """Store records on the chosen server, started if necessary, and read them."""
         self._storing = True
         self._at_server(self._store_on)
 
@@ -307,7 +307,7 @@ class ColumnsTab(QWidget):
         self.reported.emit()
 
     def _kind_of(self, report: ColumnReport) -> str:
-        """What a column is whose protection nobody told."""
+        """The kind of a column whose protection is unknown."""
         if report.readable is None:
             return self.tr("protection unknown")
         return self.tr("readable text") if report.is_readable else self.tr("partly readable")
@@ -322,7 +322,7 @@ class ColumnsTab(QWidget):
         return title, marks_words([mark for mark in found.marks if mark != ECB])
 
     def _tell_what_is_shown(self) -> None:
-        """Column, protection and server; and whether that is what it would show by now."""
+        """Show column, protection and server, and whether the settings have changed."""
         if self._shown is None:
             return
         why = self._why_stale(self._shown)
@@ -357,7 +357,7 @@ class ColumnsTab(QWidget):
         return shown, named, fresh, self._made_on, records
 
     def _why_stale(self, shown: _Shown) -> str:
-        """Why what is shown is not what storing and reading now would show; empty where it is."""
+        """Why the views no longer match the settings; empty if they do."""
         waiting = self._storing and self._readiness.waiting
         if waiting or isinstance(self._working, SealRecords | LookAtColumn):
             return self.tr("Updating.")

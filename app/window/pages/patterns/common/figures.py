@@ -1,4 +1,4 @@
-"""What can be counted of each picture, a picture a row, and what a figure means in a sentence."""
+"""Block statistics, a row per picture, and a sentence on the chosen figure."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _tr = QCoreApplication.translate
 _LEAK_PERCENT = 1.0
 """From so many repeated blocks on a pattern is likely to be seen."""
 _ROOM = 18
-"""Pixels beside each figure: nine columns and a histogram stand in one row."""
+"""Pixels next to each figure: nine columns and a histogram stand in one row."""
 _HIGH = 380
 """Pixels from which on there is room for the histogram below the table."""
 _LEAST_WIDTH = 232
@@ -44,18 +44,18 @@ class FigureCell(float):
 
     @classmethod
     def of(
-        cls, value: float | None, text: str, said: Message | None, tone: str | None = None
+        cls, value: float | None, text: str, explanation: Message | None, tone: str | None = None
     ) -> FigureCell:
         """`value` None sorts below all others."""
         made = cls(-1.0 if value is None else value)
-        made.text, made.explanation, made.tone = text, said, tone
+        made.text, made.explanation, made.tone = text, explanation, tone
         return made
 
 
 class FigureTable(QWidget):
     """The table with a histogram of the row that is looked at, and under them what both mean.
 
-    The histogram stands beside the table, and below it where there is much height.
+    The histogram is next to the table, or below it where there is much height.
     """
 
     def __init__(self, parent: QWidget | None = None, *, explained: bool = False) -> None:
@@ -162,21 +162,21 @@ class FigureTable(QWidget):
             column.addWidget(words)
 
     def _judge(self, safe: bool) -> None:
-        """What the figures of the last row come to; other values might show more where not safe."""
+        """Show the verdict on the last row. Unless `safe`, other values may show more."""
         if not self._rows:
             self.verdict.clear()
             return
         found = self._rows[-1][1]
         if self._originals == len(self._rows):
-            said, tone = self.tr("Readable text: these figures say nothing about a cipher."), "bad"
+            text, tone = self.tr("Readable text: these figures say nothing about a cipher."), "bad"
         elif found.repeated_percent:
-            said, tone = self.tr("{0} of the blocks repeat others."), "bad"
+            text, tone = self.tr("{0} of the blocks repeat others."), "bad"
         elif any(cell.tone == "bad" for cell in figure_cells(found, judged=True)):
-            said, tone = self.tr("No block repeats, but the bytes are not random."), "bad"
+            text, tone = self.tr("No block repeats, but the bytes are not random."), "bad"
         else:
-            said = self.tr("No pattern in blocks or bytes.")
+            text = self.tr("No pattern in blocks or bytes.")
             tone = "good" if safe else "text"
-        self.verdict.setText(unbroken(said.format(percent_text(found.repeated_percent))))
+        self.verdict.setText(unbroken(text.format(percent_text(found.repeated_percent))))
         self.verdict.set_tone(tone)
 
     def _tell(self, index: QModelIndex, _before: QModelIndex) -> None:
@@ -192,8 +192,10 @@ class FigureTable(QWidget):
         title, found = self._rows[row]
         among = [each for _, each in self._rows]
         self.histogram.show_counts(title, found, among, plain=row < self._originals)
-        said = explanations(found)["histogram"]
-        self.counted.setText(self.tr("How often blocks occur: {0}").format(explanation_text(said)))
+        explained = explanations(found)["histogram"]
+        self.counted.setText(
+            self.tr("How often blocks occur: {0}").format(explanation_text(explained))
+        )
 
 
 def distinct_percent(found: BlockStatistics) -> float:
@@ -214,9 +216,9 @@ def leaks(found: BlockStatistics) -> bool:
     return found.repeated_percent >= _LEAK_PERCENT
 
 
-def explanation_text(said: Message) -> str:
+def explanation_text(explanation: Message) -> str:
     """A sentence, translated before its places are filled, no figure parted from its “%”."""
-    return unbroken(message_text(said))
+    return unbroken(message_text(explanation))
 
 
 def unbroken(text: str) -> str:
@@ -246,11 +248,11 @@ def _columns() -> list[Column]:
 
 def figure_cells(found: BlockStatistics, *, judged: bool) -> list[FigureCell]:
     """Figures in the order of the columns; what is not `judged` has no tone."""
-    said = explanations(found)
+    explained = explanations(found)
     leaking, p = leaks(found), found.chi2_p
 
     def cell(name: str, value: float | None, text: str, bad: bool = False) -> FigureCell:
-        return FigureCell.of(value, text, said[name], "bad" if bad and judged else None)
+        return FigureCell.of(value, text, explained[name], "bad" if bad and judged else None)
 
     def squeezed(name: str, percent: float) -> FigureCell:
         return cell(name, percent, percent_text(min(percent, 100.0)), percent < 99)

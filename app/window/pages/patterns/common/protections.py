@@ -1,4 +1,4 @@
-"""The protections that a picture is looked at under: what the server can do, six at most."""
+"""The choice of protections for pictures: what the server can do, six at most."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ class ProtectionChoice(QWidget):
         self.changed.emit()
 
     def _limit(self) -> None:
-        """Six are as many as can be told apart: no seventh can be ticked."""
+        """Allow six at most: more cannot be compared at a glance."""
         ticked = self.list.checked()
         for key in self._known:
             if self._all or _is_usual(self._known[key]) or key in ticked:
@@ -161,7 +161,7 @@ def sealing(entry: ServerEntry | None, default_mode: str) -> dict[str, Protectio
 
 
 def usual(offered: Sequence[Protection]) -> list[str]:
-    """What is ticked at first: AES in each mode, and authenticated encryption beside them."""
+    """What is ticked at first: AES in each mode, and authenticated encryption with them."""
     native = [each.name for each in offered if _is_usual_native(each)]
     client = [each.name for each in offered if each.kind is ProtectionKind.CLIENT]
     gcm = [name for name in client if name.endswith("gcm")] or client

@@ -1,4 +1,4 @@
-"""Which of the known servers works for the lab; one that rests is started when it is needed."""
+"""The server that the lab uses; a stopped one is started when it is needed."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from widgets.look.names import isolated
 
 
 class ServerChoice(Choice):
-    """The servers that run or can be started, with how each stands."""
+    """The servers that run or can be started, with their states."""
 
     changed = Signal()
-    """Another server is chosen, or the chosen one stands differently."""
+    """Another server is chosen, or the state of the chosen one changed."""
 
     def __init__(self, known_servers: KnownServers, parent: QWidget | None = None) -> None:
         super().__init__(12, parent)
@@ -45,7 +45,7 @@ class ServerChoice(Choice):
             self.setCurrentIndex(place)
 
     def refresh(self) -> None:
-        """Take over how servers stand; the choice stays, else the first that runs is taken."""
+        """Update the states. Keep the choice, or else choose the first running server."""
         usable = [each for each in self._known_servers.entries() if _usable(each)]
         names = [each.name for each in usable]
         self.blockSignals(True)
@@ -78,7 +78,7 @@ class ServerChoice(Choice):
 
 
 class CampaignWatch(QObject):
-    """Whether a campaign is being measured: nothing else may work on its servers meanwhile."""
+    """Whether a campaign runs: then nothing else may use its servers."""
 
     changed = Signal()
 
@@ -89,7 +89,7 @@ class CampaignWatch(QObject):
         workbench.campaign_ended.connect(self._end)
 
     def obstacle(self) -> str:
-        """Why nothing may be begun now; empty if it may."""
+        """Why nothing can start now; empty if it can."""
         if self._running:
             return self.tr(
                 "A campaign is running. Wait until it ends, or cancel it on the Run page."

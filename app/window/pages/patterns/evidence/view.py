@@ -35,14 +35,14 @@ from widgets.parts.progress_line import ProgressLine
 from widgets.tables.data_table import DataTable
 
 _ROOM = 18
-"""Pixels beside each word: all protections of a campaign stand side by side."""
+"""Pixels next to each word: all protections of a campaign stand side by side."""
 _UPPER, _LOWER = 390, 370
 _NARROWEST = 280
-"""Pixels in which the words beside the table can be read."""
+"""Pixels in which the words next to the table can be read."""
 
 
 class EvidenceTab(QWidget):
-    """A campaign of the store, who gets at its data, and where the planted marker was found."""
+    """Who can read the data of a campaign, and where the marker was found."""
 
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -73,7 +73,7 @@ class EvidenceTab(QWidget):
             self.campaigns.setCurrentIndex(place)
 
     def headline(self) -> str:
-        """What the details are about."""
+        """The place that the details describe."""
         return self._heading.text()
 
     def close_down(self) -> None:
@@ -146,7 +146,7 @@ class EvidenceTab(QWidget):
         return row
 
     def _make_filled(self) -> QWidget:
-        """Who gets at the data, beside it what that stands on, and below both all places."""
+        """Who can read the data; next to it the findings; below both the places."""
         words = QWidget(self)
         words.setMinimumWidth(_NARROWEST)
         column = QVBoxLayout(words)
@@ -266,7 +266,7 @@ class EvidenceTab(QWidget):
                     self._verdict.setText(message_text(event.said))
 
     def _show_progress(self, share: float) -> None:
-        """Of the protection at hand, as a part of all."""
+        """Show the progress, with the share done of the current protection."""
         at = self._started
         if at is None:
             return

@@ -1,4 +1,4 @@
-"""Why the marker or a key lies where it was found, and what helps. Free of widgets."""
+"""Why the marker or a key is where it was found, and what helps. Free of widgets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Evidence in words and tables: what was found where, and who gets at the data. Free of widgets."""
+"""Evidence in words and tables: what was found, and who can read the data. Free of widgets."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ type Cells = dict[tuple[str, str], Trace]
 _BYTES_IN_LINE = 16
 _LONG = 12
 _KINDS = tuple(f"{kind}-" for kind in ProtectionKind)
-"""What the names of protections begin with that are not sealed by the server's own functions."""
+"""The beginnings of names of protections that the server's functions do not provide."""
 _FOUND_TONES = {True: "bad", False: "good", None: "warning"}
 _SEEN_TONES = {
     Seen.PLAINTEXT: "bad",
@@ -39,7 +39,7 @@ _SEEN_SIGNS = {Seen.PLAINTEXT: "●", Seen.KEY: "●", Seen.NOTHING: "○", Seen
 
 
 def place_table(evidence: Sequence[Trace]) -> tuple[list[Column], Rows]:
-    """Server and place a row, protection a column; cells are Exhibits, None where none was sought.
+    """Server and place a row, protection a column; cells are Traces, None if not searched.
 
     Below the places of a server are those where its keys were sought. The sign differs too: a disc
     for found, a ring for not found, a question mark for neither.
@@ -68,7 +68,7 @@ def place_table(evidence: Sequence[Trace]) -> tuple[list[Column], Rows]:
 
 
 def _key_cells(evidence: Sequence[Trace], server: str) -> Cells:
-    """Where the keys of a server's protections were sought, by place and protection."""
+    """Where the keys of a server's protections were searched, by place and protection."""
     return {
         (each.place, each.protection): each
         for each in evidence
@@ -142,12 +142,12 @@ def seen_tone(row: object) -> str:
 
 
 def tip(row: object) -> str:
-    """What it is told from."""
+    """The sentence behind a cell."""
     return message_text(row.said) if isinstance(row, ThreatRow) else ""
 
 
 def threat_word(threat: Threat) -> str:
-    """Whom a protection may have to keep out."""
+    """An attacker whom a protection may have to keep out."""
     words = {
         Threat.DISK: _tr("Evidence", "Stolen disk"),
         Threat.OS_LOGIN: _tr("Evidence", "OS login"),
@@ -167,7 +167,7 @@ def _threat_title(threat: Threat) -> str:
 
 
 def _broken(name: str) -> str:
-    """A long name in two lines: behind where it is sealed, or at the hyphen next to its middle."""
+    """A long name in two lines: after its kind, or at the hyphen next to its middle."""
     places = [at + 1 for at, letter in enumerate(name) if letter == "-"]
     if len(name) <= _LONG or not places:
         return name
@@ -201,7 +201,7 @@ def place_word(place: str) -> str:
 
 
 def _where(trace: Trace) -> str:
-    """“data files”; “the key: server memory” where a key was sought."""
+    """“data files”; “the key: server memory” for a key."""
     place = place_word(trace.place)
     if trace.subject is Subject.KEY:
         return _tr("Evidence", "the key: {place}").format(place=place)
@@ -225,7 +225,7 @@ def _joined(*parts: str) -> str:
 
 
 def details(cell: object) -> str:
-    """Everything that a cell stands on: what, why, what helps, and each finding with its bytes."""
+    """All that is known of a cell: what, why, what helps, and each finding with its bytes."""
     match cell:
         case ThreatRow():
             return "\n\n".join(filter(None, (message_text(cell.said), advice_text(cell))))

@@ -1,4 +1,4 @@
-"""What is to be looked at: picture, server, protections, key and vector."""
+"""The choices: picture, server, protections, key and IV."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class PictureControls(QWidget):
     """Another picture, or other pixels."""
 
     sealing_changed = Signal()
-    """Another server, other protections, another key or vector."""
+    """Another server, protection, key or IV."""
 
     seal_asked = Signal()
     cancel_asked = Signal()
@@ -49,11 +49,11 @@ class PictureControls(QWidget):
         self._server_changed()
 
     def ready(self) -> bool:
-        """Whether everything is there to seal with."""
+        """Whether protections, key and IV are chosen."""
         return bool(self.protections.chosen()) and self.material.material() is not None
 
     def show_sealing(self, sealing: bool, obstacle: str = "") -> None:
-        """Offer to cancel while pictures are sealed, else to seal; `obstacle` says why not."""
+        """Show Cancel while pictures are encrypted, else Encrypt; `obstacle` is why not."""
         self._sealing = sealing
         if self._obstructed != self._known_servers.measuring:
             self._server_changed()

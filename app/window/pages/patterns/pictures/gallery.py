@@ -43,7 +43,7 @@ class Gallery(QWidget):
         column.addWidget(self.views)
 
     def arrange(self, protections: Sequence[Protection], message: str) -> None:
-        """Make a panel for each, all of which say `message`."""
+        """Make a panel for each protection, with `message` in it."""
         self._broker.forget()
         self._shown = {}
         panels = self.views.set_count(1 + len(protections))

@@ -51,7 +51,7 @@ class MaterialFields(QWidget):
         return Material(key + self._material.key[len(key) :], bytes.fromhex(self.vector.text()))
 
     def fault(self) -> str:
-        """What is wrong with what is typed; empty if nothing is."""
+        """The fault of the input; empty if there is none."""
         return " ".join(self._faults())
 
     def set_key_sizes(self, sizes: Collection[int]) -> None:
@@ -66,7 +66,7 @@ class MaterialFields(QWidget):
         self._show()
 
     def shorter(self) -> str:
-        """What shorter keys take of the digits shown; empty if all keys are equally long."""
+        """How many digits shorter keys use; empty if all keys have one length."""
         return self._shorter.text()
 
     def set_material(self, material: Material) -> None:
@@ -123,10 +123,10 @@ class MaterialFields(QWidget):
         self._show_fault()
 
     def _show_shorter(self, sizes: Collection[int]) -> None:
-        said = self.tr("{bits} bits: the first {size} bytes.")
+        text = self.tr("{bits} bits: the first {size} bytes.")
         shorter = sorted({size for size in sizes if 0 < size < max(sizes)})
         words = [
-            said.format(bits=format_number(8 * size), size=format_number(size)) for size in shorter
+            text.format(bits=format_number(8 * size), size=format_number(size)) for size in shorter
         ]
         self._shorter.setText(" ".join(words))
         self._shorter.setVisible(bool(words))
@@ -141,13 +141,13 @@ class MaterialFields(QWidget):
         self._fault.setVisible(bool(fault))
 
     def _faults(self) -> list[str]:
-        said = self.tr("{what} has {given} digits, {wanted} are needed.")
+        text = self.tr("{what} has {given} digits, {wanted} are needed.")
         parts = (
             (self.tr("The key"), self.key, 2 * self._key_bytes),
             (self.tr("The IV"), self.vector, 2 * VECTOR_BYTES),
         )
         return [
-            said.format(
+            text.format(
                 what=what, given=format_number(len(line.text())), wanted=format_number(wanted)
             )
             for what, line, wanted in parts

@@ -16,7 +16,7 @@ _tr = QCoreApplication.translate
 
 
 def marks_of(protection: Protection) -> tuple[tuple[str, str], ...]:
-    """The warning beside a title; one vector for one picture is as it should be."""
+    """The warning next to a title. One IV for one picture is no weakness."""
     return ((mark_word(ECB), "warning"),) if protection.mode == "ecb" else ()
 
 
@@ -40,8 +40,8 @@ def distinct_words(ready: PictureReady) -> str:
         "good": _tr("Pictures", "Hides: {0} distinct"),
         "text": _tr("Pictures", "Hides this: {0} distinct"),
     }
-    said = _tr("Pictures", "{0} distinct") if ready.protection is None else words[tone_of(ready)]
-    return said.format(_distinct_share(ready))
+    text = _tr("Pictures", "{0} distinct") if ready.protection is None else words[tone_of(ready)]
+    return text.format(_distinct_share(ready))
 
 
 def verdict_words(ready: PictureReady) -> str:
@@ -54,7 +54,7 @@ def verdict_words(ready: PictureReady) -> str:
 
 
 def distinct_tip(ready: PictureReady) -> str:
-    """The same where there is room to say of what."""
+    """The long form, for the tooltip."""
     return _tr("Pictures", "Distinct blocks {0}").format(_distinct_share(ready))
 
 
@@ -113,7 +113,7 @@ def _verdict_tip(tone: str) -> str:
 def block_words(found: BlockFact) -> str:
     """“block 8,020: 108 alike”, “block 8,020: unique”."""
     if found.equal > 1:
-        said = _tr("Pictures", "block {index}: {equal} alike")
+        text = _tr("Pictures", "block {index}: {equal} alike")
     else:
-        said = _tr("Pictures", "block {index}: unique")
-    return said.format(index=format_number(found.index), equal=format_number(found.equal))
+        text = _tr("Pictures", "block {index}: unique")
+    return text.format(index=format_number(found.index), equal=format_number(found.equal))

@@ -1,4 +1,4 @@
-"""Refusals of protections that say the same."""
+"""Errors that several protections share."""
 
 from __future__ import annotations
 

@@ -59,8 +59,8 @@ class PictureSource(QWidget):
         """The picture's name for captions."""
         if self._file is not None:
             return self._file.name
-        said = next(each.title for each in SHIPPED if each.name == self.source())
-        return message_text(said)
+        title = next(each.title for each in SHIPPED if each.name == self.source())
+        return message_text(title)
 
     def format(self) -> PixelFormat:
         """How pixels are written."""

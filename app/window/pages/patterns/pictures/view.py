@@ -60,7 +60,7 @@ class PicturesTab(QWidget):
         self._refusals: dict[int, CipherbenchError] = {}
         self._sealed_with: tuple[str, Material | None] | None = None
         self._begun = False
-        self._wanted = False  # told to seal while the picture was being loaded
+        self._wanted = False  # asked to encrypt while the picture was being loaded
         self._recovering = False  # the picture is loaded again because the lab had ended
         self._lay_out()
         self._connect()
@@ -71,14 +71,14 @@ class PicturesTab(QWidget):
         return [self._sealed[place] for place in sorted(self._sealed)]
 
     def shown(self) -> None:
-        """The tab has come to the front: the first picture is loaded, the server asked."""
+        """The tab was opened: load the first picture, and check the server."""
         self.controls.server.ask()
         if not self._begun:
             self._begun = True
             self._load()
 
     def close_down(self) -> None:
-        """Seal nothing any more."""
+        """Stop waiting for a server."""
         self._again.stop()
         self._readiness.forget()
 
@@ -207,7 +207,7 @@ class PicturesTab(QWidget):
         self._show_state()
 
     def _sealing_changed(self) -> None:
-        """Small pictures are sealed again by themselves, large ones when they are told to."""
+        """Encrypt small pictures again at once, large ones on request."""
         if self._original is None:
             return
         wanted = self.controls.protections.chosen()
@@ -255,7 +255,7 @@ class PicturesTab(QWidget):
         self._show_figures()
 
     def _show_refused(self, place: int, error: CipherbenchError) -> None:
-        """A protection's refusal stands in its panel, any other in the error panel."""
+        """Show a protection's error in its panel, any other in the error panel."""
         if place >= 0:
             self._refusals[place] = error
             self.gallery.say(place, error.message)
@@ -265,7 +265,7 @@ class PicturesTab(QWidget):
         self._workbench.failed.emit(error)
 
     def _tell_common_refusals(self) -> None:
-        """What is wrong with several protections alike is told once, in the error panel."""
+        """Show an error that several protections share once, in the error panel."""
         refusals, self._refusals = self._refusals, {}
         for error, places in in_common(refusals):
             for place in places:
@@ -273,7 +273,7 @@ class PicturesTab(QWidget):
             self._workbench.failed.emit(error)
 
     def _show_lost(self) -> None:
-        """The lab has ended with all its pictures: a new one loads the original, once."""
+        """The lab's process ended with all its pictures: load the original again, once."""
         again = self._original is not None and not self._recovering
         self._original, self._sealed, self._refusals = None, {}, {}
         self._show_none()
@@ -311,7 +311,7 @@ class PicturesTab(QWidget):
         self._show_stale()
 
     def _show_stale(self) -> None:
-        """Dim what is shown once server, key or vector are others than it was sealed with."""
+        """Dim the pictures if server, key or IV have changed since."""
         entry = self.controls.server.entry()
         now = "" if entry is None else entry.name, self.controls.material.material()
         stale = bool(self._sealed) and self._sealed_with != now

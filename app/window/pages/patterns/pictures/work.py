@@ -28,7 +28,7 @@ from engines.contract.protection import Protection
 
 
 class PictureWork(QObject):
-    """Numbers the lab's views; what a newer order replaced is never told of."""
+    """Numbers the lab's views. Results of replaced orders are ignored."""
 
     loaded = Signal(object)
     """The PictureReady of the original."""
@@ -91,7 +91,7 @@ class PictureWork(QObject):
             self._lab.send(SealPicture(number, self._original, place, protection, material))
 
     def forget_sealed(self) -> None:
-        """The protections are others now."""
+        """Drop the pictures of protections that are no longer chosen."""
         self._drop(self._sealing)
         self._sealing = []
 
@@ -135,7 +135,7 @@ class PictureWork(QObject):
                 self.written.emit(path)
 
     def _forget_all(self) -> None:
-        """The lab's process is over, and its views with it."""
+        """The lab's process ended, and its views with it."""
         self._waiting.clear()
         self._original, self._sealing = 0, []
         self.lost.emit()

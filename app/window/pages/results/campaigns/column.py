@@ -32,11 +32,10 @@ if TYPE_CHECKING:
 
 
 class CampaignColumn(QWidget):
-    """`undo`, `notice` and `filing` belong to it and stand wherever the page has room for a
-    line."""
+    """The page places `undo`, `notice` and `filing` above its content."""
 
     changed = Signal()
-    """The store has something else to say of its campaigns."""
+    """The stored campaigns have changed."""
 
     plan_asked = Signal(int)
     """The plan of a campaign is to be used for a new one."""
@@ -69,7 +68,7 @@ class CampaignColumn(QWidget):
         self._connect()
 
     def show_campaigns(self, summaries: Sequence[CampaignSummary]) -> bool:
-        """Replace the list; whether there is any campaign to show."""
+        """Replace the list. True if any campaign is left to show."""
         self._summaries = summaries
         gone = self._deleting.left_out
         left = [each for each in summaries if each.id not in gone]
@@ -77,7 +76,7 @@ class CampaignColumn(QWidget):
         return bool(left)
 
     def delete(self) -> None:
-        """Delete the campaign that is current; for a while that can be undone."""
+        """Delete the current campaign; the undo strip can bring it back."""
         summary = self.list.current_summary()
         if summary is not None and not self._busy:
             self.editor.hide()
@@ -87,7 +86,7 @@ class CampaignColumn(QWidget):
             self.undo.offer(filled(self.tr("{0} was deleted."), shortened(summary.name)))
 
     def ask_what_to_import(self) -> None:
-        """Ask for files and take them in; nothing waits for it."""
+        """Open a non-modal file dialog and import the chosen files."""
         dialog = QFileDialog(self, self.tr("Import campaigns"), saving().place_for(""))
         dialog.setNameFilters(
             [self.tr("Archives and spools (*.zip *.jsonl)"), self.tr("All files (*)")]
@@ -99,11 +98,11 @@ class CampaignColumn(QWidget):
         dialog.show()
 
     def take_in(self, paths: Sequence[Path]) -> None:
-        """Take files into the store, once what this page still writes has been written."""
+        """Import files into the store, after this page's pending writes."""
         self._reader.read(lambda _store: None, lambda _: self._workbench.take_in(paths))
 
     def close_down(self) -> None:
-        """Do what was still to be done."""
+        """Carry out pending deletions."""
         self._deleting.close()
 
     @property

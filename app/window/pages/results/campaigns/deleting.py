@@ -1,5 +1,5 @@
-"""Campaigns that the user deleted: gone from the window at once, from the store once that cannot
-be undone any more. One to which something was added meanwhile comes back."""
+"""Deleted campaigns: hidden at once, deleted from the store when undo is no longer offered. A
+campaign to which something was added in between comes back."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ log = logging.getLogger(__name__)
 
 
 class Deleting(QObject):
-    """Is the program killed before, nothing has been deleted. While a campaign is being written the
-    store takes no other writer: what is to go waits until that has ended."""
+    """If the program is killed first, nothing is deleted. The store has one writer: deletions wait
+    until a running campaign ends."""
 
     changed = Signal()
-    """Other campaigns are left out now."""
+    """Other campaigns are hidden now."""
 
     came_back = Signal(CampaignSummary, Message)
     """One was not deleted, and what was added to it."""
@@ -34,7 +34,7 @@ class Deleting(QObject):
         self._undoable = 0
         self._due: set[int] = set()
         self._seen: dict[int, tuple[CampaignSummary, float]] = {}
-        """Each as it was when the user deleted it, and when that was."""
+        """The summary and the time at which the user deleted it."""
         workbench.campaign_ended.connect(self.carry_out)
         workbench.evidence_ended.connect(self.carry_out)
         workbench.store_watch.changed.connect(self.carry_out)
@@ -42,43 +42,43 @@ class Deleting(QObject):
 
     @property
     def left_out(self) -> frozenset[int]:
-        """Campaigns that the store may still have, and that are gone for the user."""
+        """Ids of campaigns that are hidden but may still be in the store."""
         return frozenset(self._due | {self._undoable} - {0})
 
     def delete(self, summary: CampaignSummary) -> None:
-        """Leave a campaign out from now on; the one before is deleted for good."""
+        """Hide a campaign. The one deleted before it can no longer be restored."""
         self.settle()
         self._undoable = summary.id
         self._seen[summary.id] = summary, time.time()
         self.changed.emit()
 
     def undo(self) -> int:
-        """Have the campaign back that was deleted last; its id, 0 where there is none."""
+        """Restore the campaign that was deleted last. Returns its id, 0 if there is none."""
         back, self._undoable = self._undoable, 0
         self.changed.emit()
         return back
 
     def keep(self, campaign_id: int) -> None:
-        """Have a campaign back that the store still has: it has been taken in again."""
+        """Show a campaign again that was imported while its deletion was pending."""
         self._due.discard(campaign_id)
         self._undoable = 0 if self._undoable == campaign_id else self._undoable
         self.changed.emit()
 
     def settle(self) -> None:
-        """It cannot be undone any more: delete what was left out."""
+        """Delete what is hidden: undo is no longer offered."""
         self._due |= {self._undoable} - {0}
         self._undoable = 0
         self.carry_out()
 
     def carry_out(self) -> None:
-        """Delete from the store what is to go, unless that is being written."""
+        """Delete what is due, unless the store is being written."""
         if self._workbench.busy or self._workbench.gathering:
             return
         for each in sorted(self._due):
             self._delete(each)
 
     def close(self) -> None:
-        """The program ends: delete at once. What cannot be deleted is there again next time."""
+        """Delete at once: the program ends. What fails is listed again at the next start."""
         due = self.left_out
         if not due or self._workbench.running:
             return
@@ -97,7 +97,7 @@ class Deleting(QObject):
 
         def done() -> None:
             if campaign_id not in self._due:
-                return  # it was taken in again, or is told of already
+                return  # imported again, or reported already
             self._due.discard(campaign_id)
             self.changed.emit()
             if added[0]:

@@ -1,4 +1,4 @@
-"""A small form for what a user says of a campaign: its name, its tags and notes."""
+"""A small form for the labels of a campaign: name, tags and notes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LINES = 4
 
 
 class LabelEditor(QWidget):
-    """Below the list, while everything else goes on; what is typed stays until it is kept."""
+    """Not modal, below the list. Unsaved input stays."""
 
     kept = Signal(int, str, object, str)
     """Of a campaign: its name, its tags (tuple of texts) and its notes."""
@@ -52,7 +52,7 @@ class LabelEditor(QWidget):
         return self._campaign if self.isVisible() else 0
 
     def edit(self, summary: CampaignSummary, first: QWidget) -> None:
-        """Show what is kept of a campaign, with the keyboard in the field `first`."""
+        """Show the labels of a campaign, with the focus in `first`."""
         if summary.id != self.campaign:
             self._campaign = summary.id
             self.name.setText(summary.name)

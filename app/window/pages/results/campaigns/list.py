@@ -47,7 +47,7 @@ _SUMMARY = Qt.ItemDataRole.UserRole
 
 
 class CampaignList(QWidget):
-    """Newest first; `selected` speaks of campaigns by their id in the store.
+    """Newest first. Signals carry the id in the store.
 
     Those that were put away are listed only where that is asked for.
     """
@@ -133,18 +133,18 @@ class CampaignList(QWidget):
         self._filter()
 
     def compare_current(self) -> None:
-        """Ask for what is current to be laid out in rows and columns by itself."""
+        """Compare the servers, cases or studies of the current campaign."""
         if self._current:
             self._together = (self._current,)
             self.several.emit(self._together)
 
     def look_at_one(self) -> None:
-        """Show one of those that are compared by itself again."""
+        """Leave the comparison and show one of its campaigns."""
         if self._together:
             self.select(self._current)
 
     def search(self) -> None:
-        """Take the keyboard to the search field."""
+        """Focus the search field."""
         self.field.setFocus()
 
     def current(self) -> int:
@@ -152,11 +152,11 @@ class CampaignList(QWidget):
         return self._current
 
     def together(self) -> tuple[int, ...]:
-        """The ids of those that are to be compared; empty while one is looked at alone."""
+        """Ids of the compared campaigns; empty while one is shown alone."""
         return self._together
 
     def current_summary(self) -> CampaignSummary | None:
-        """What is listed of the current campaign; None where it is not."""
+        """The current campaign as it is listed; None if it is not."""
         return next((each for each in self._all if each.id == self._current), None)
 
     def _make_search(self) -> QLineEdit:
@@ -178,15 +178,15 @@ class CampaignList(QWidget):
             self._mark_current()
 
     def _tell_nothing(self, nothing: bool) -> None:
-        """Say that no campaign has what is searched for."""
+        """Show that the search found nothing."""
         self._nothing.setVisible(nothing)
         if nothing:
-            said = self.tr("No campaign matches “{0}”.")
-            self._nothing.setText(filled(said, shortened(self.field.text().strip())))
+            frame = self.tr("No campaign matches “{0}”.")
+            self._nothing.setText(filled(frame, shortened(self.field.text().strip())))
 
     @contextmanager
     def _quietly(self) -> Iterator[None]:
-        """While it selects again what had been selected before."""
+        """Emit nothing while the selection is restored."""
         self._marking = True
         try:
             yield
@@ -194,7 +194,7 @@ class CampaignList(QWidget):
             self._marking = False
 
     def _mark_together(self) -> None:
-        """Select those again that are compared, as far as they are listed."""
+        """Restore the selection of the compared campaigns that are still listed."""
         several = QItemSelection()
         rows = [self._model.row_of(each) for each in self._together]
         listed = [self._model.index(row) for row in rows if row is not None]
@@ -213,8 +213,8 @@ class CampaignList(QWidget):
             self.view.setCurrentIndex(self._model.index(row))
 
     def _on_selection(self) -> None:
-        """Two or more are compared, one alone is shown. (What is current tells nothing: it changes
-        before the selection does, or after.)"""
+        """Compare two or more, show one. The current index does not help: it changes before the
+        selection, or after it."""
         chosen = self._chosen()
         if self._marking or not chosen:
             return
@@ -263,8 +263,8 @@ class _Model(QAbstractListModel):
             case Qt.ItemDataRole.ToolTipRole:
                 word = status_word(campaign_state(summary))
                 servers = ", ".join(map(isolated, summary.servers))
-                told = (f"#{summary.id}  {isolated(summary.name)}", word, servers, summary.notes)
-                return plain_tip("\n".join(filter(None, told)))
+                lines = (f"#{summary.id}  {isolated(summary.name)}", word, servers, summary.notes)
+                return plain_tip("\n".join(filter(None, lines)))
             case Qt.ItemDataRole.AccessibleTextRole:
                 return f"{summary.name}, {status_word(campaign_state(summary))}"
         return None
@@ -303,7 +303,7 @@ def _second_line(summary: CampaignSummary) -> str:
 
 
 def _third_line(summary: CampaignSummary) -> str:
-    """Its tags, and that it was put away."""
+    """Its tags, and whether it is hidden."""
     away = [QCoreApplication.translate("CampaignList", "hidden")] if summary.archived else []
     return " · ".join((*map(isolated, summary.tags), *away))
 

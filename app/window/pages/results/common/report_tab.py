@@ -11,7 +11,7 @@ from app.window.pages.results.common.scope import Scope, ScopedTab
 
 
 class ReportTab(ScopedTab):
-    """It has a line in `extra_tabs.py`."""
+    """Each one is registered in `extra_tabs.py`."""
 
     picture_failed = Signal(str)
     study_failed = Signal(object)
@@ -23,7 +23,7 @@ class ReportTab(ScopedTab):
 
     @classmethod
     def title(cls) -> str:
-        """What stands on the tab."""
+        """The label of the tab."""
         raise NotImplementedError
 
     @staticmethod

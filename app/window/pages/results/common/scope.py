@@ -1,4 +1,4 @@
-"""What of a campaign is looked at: one case, some servers and protections; and how to choose."""
+"""The scope that all tabs share: case, servers, protections, baseline, measure and studies."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ _NONE = Case(0)
 
 
 class Scope(QObject):
-    """Shared by the tabs, so that the case and baseline chosen on one are those of all."""
+    """Shared by the tabs: what is chosen on one holds for all."""
 
     changed = Signal()
     comparison_changed = Signal()
-    """A report over another protection, or of another measure, is wanted."""
+    """Another baseline or measure is chosen: the report must be read again."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -45,16 +45,16 @@ class Scope(QObject):
         self.workload = ""
         self.baseline = BASELINE
         self.measure: str | None = None
-        """What is compared; None: what verdicts are about."""
+        """What is compared; None: the main measure."""
         self.hidden_servers: frozenset[str] = frozenset()
         self.hidden_protections: frozenset[str] = frozenset()
         self.studies: tuple[Study, ...] = ()
-        """What others published, laid beside."""
+        """The published studies to compare with."""
         self._whole: tuple[CampaignReport, AllCases] | None = None
         self._laid: tuple[CampaignReport, tuple[object, ...], list[Laid]] | None = None
 
     def offer(self, report: CampaignReport) -> None:
-        """Take over what a campaign has; another campaign is shown whole, in its last case."""
+        """Offer what a campaign has. Another campaign is shown unfiltered, in its last case."""
         before = dict(vars(self))
         if report.summary.id != self.campaign_id:
             self.hidden_servers = self.hidden_protections = frozenset()
@@ -73,7 +73,7 @@ class Scope(QObject):
             self.changed.emit()
 
     def choose_case(self, case: Case) -> None:
-        """Look at another case."""
+        """Show another case."""
         if case != self.case:
             self.case = case
             self.changed.emit()
@@ -85,19 +85,19 @@ class Scope(QObject):
             self.comparison_changed.emit()
 
     def choose_measure(self, measure: str | None) -> None:
-        """Compare something else that the work yields."""
+        """Compare another measure; None is the main one."""
         if measure != self.measure:
             self.measure = measure
             self.comparison_changed.emit()
 
-    def lay_beside(self, studies: tuple[Study, ...]) -> None:
-        """Lay these studies beside, and no others."""
+    def choose_studies(self, studies: tuple[Study, ...]) -> None:
+        """Compare with exactly these studies."""
         if studies != self.studies:
             self.studies = studies
             self.changed.emit()
 
     def compares(self, report: CampaignReport) -> bool:
-        """Whether a report is of the comparison that is wanted."""
+        """Whether a report has the chosen baseline and measure."""
         return (report.baseline, report.measure) == (self.baseline, self.measure)
 
     def hide(self, servers: frozenset[str], protections: frozenset[str]) -> None:
@@ -107,8 +107,7 @@ class Scope(QObject):
             self.changed.emit()
 
     def cells(self, report: CampaignReport) -> list[CellRecord]:
-        """A cell for each server and protection of the case; the first of each where all cases are
-        looked at."""
+        """A cell per server and protection: of the case, or the first one of all cases."""
         cases = self.cases if self.case == ALL_CASES else [self.case]
         found: dict[tuple[str, str], CellRecord] = {}
         for cell in report.cells:
@@ -117,7 +116,7 @@ class Scope(QObject):
         return list(found.values())
 
     def rows(self, report: CampaignReport) -> list[Figure]:
-        """The comparison in the case that is looked at."""
+        """The comparison in the chosen case."""
         if self.case == ALL_CASES:
             return self._all_of(report).rows
         return [row for row in report.comparison if row.at == self.case]
@@ -129,7 +128,7 @@ class Scope(QObject):
         return report.compared.comparison(row)
 
     def laid(self, report: CampaignReport, measure: str | None = None) -> list[Laid]:
-        """The studies beside the case that is looked at; in the report's measure, or another."""
+        """The studies matched with the chosen case, by `measure` or else the report's."""
         measure = measure or report.measure
         wanted = (self.case, self.studies, measure)
         if self._laid is None or self._laid[0] is not report or self._laid[1] != wanted:
@@ -145,12 +144,12 @@ class Scope(QObject):
         return self._whole[1]
 
     def shows(self, server: str, protection: str) -> bool:
-        """Whether a cell is looked at."""
+        """Whether a cell is not hidden."""
         return server not in self.hidden_servers and protection not in self.hidden_protections
 
 
 class ScopedTab(QWidget):
-    """Draws a campaign within the scope; unseen, it waits until it is shown."""
+    """Draws a campaign within the scope. A hidden tab waits until it is shown."""
 
     def __init__(self, scope: Scope, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -196,16 +195,16 @@ class ScopeBar(QWidget):
         scope.changed.connect(self._follow)
 
     def add(self, word: str, field: QWidget) -> None:
-        """Put a field with its name at the end."""
+        """Append a field with its label."""
         self._flow.addWidget(FormLabel(word, field))
         self._flow.addWidget(field)
 
     def add_widget(self, part: QWidget) -> None:
-        """Put a part at the end."""
+        """Append a widget."""
         self._flow.addWidget(part)
 
     def add_filters(self, *, servers: bool = True) -> None:
-        """Put the lists of servers and protections at the end."""
+        """Append the filters of servers and protections."""
         if servers:
             self._servers = self._filter(self.tr("Servers"))
         self._protections = self._filter(self.tr("Protections"))

@@ -1,1 +1,1 @@
-"""Campaigns and published studies beside each other."""
+"""Campaigns compared with each other and with published studies."""

@@ -1,4 +1,4 @@
-"""The choices above a comparison: rows, columns, measure, baseline, and what is left out."""
+"""The choices above a comparison: rows, columns, measure, baseline and filters."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from widgets.parts.cards import FormLabel
 
 _HELD = (Dimension.CASE, Dimension.OPERATION)
 _FILTERED = (Dimension.SERVER, Dimension.PROTECTION)
-"""Whose values can be left out wherever they stand; those of others where they are on an axis."""
+"""Filtered even if they are on no axis; other dimensions only on an axis."""
 
 _ENOUGH = 3
-"""Sources of which one can be left out and there is still something to compare."""
+"""From this number of sources on, single ones can be hidden."""
 
 _AS_BASELINE = (
     Dimension.SOURCE,
@@ -54,7 +54,7 @@ class _Values[V](Choice):
         return self._values[self.currentIndex()]
 
     def offer(self, entries: Iterable[tuple[str, V]], chosen: V) -> None:
-        """Show entries, and the one that is chosen; nothing is told of it."""
+        """Fill the choice and select one entry, without a signal."""
         known = list(entries)
         self._values = [value for _, value in known]
         with QSignalBlocker(self):
@@ -63,7 +63,7 @@ class _Values[V](Choice):
             self.setCurrentIndex(self._values.index(chosen) if chosen in self._values else 0)
 
     def choose(self, value: V) -> None:
-        """As if it had been chosen from the list."""
+        """Choose a value as a user does, with the signal."""
         self.setCurrentIndex(self._values.index(value))
         self.activated.emit(self.currentIndex())
 
@@ -81,7 +81,7 @@ class _Pair(QWidget):
 
 
 class Choices(QWidget):
-    """Shows how a comparison is laid out, and tells what is chosen."""
+    """The layout of a comparison as fields."""
 
     chosen = Signal(object)
     """Another Pivot."""
@@ -106,11 +106,11 @@ class Choices(QWidget):
         self._connect()
 
     def add_widget(self, part: QWidget) -> None:
-        """Put a part at the end."""
+        """Append a widget."""
         self._flow.addWidget(part)
 
     def show_layout(self, gathered: Gathered, pivot: Pivot) -> None:
-        """Offer what there is to choose from, and show what is chosen."""
+        """Fill all fields from the figures, and show the layout."""
         self._gathered, self._pivot = gathered, pivot
         known = [*gathered.told_apart_by()]
         axes = [each for each in Dimension if each in (*known, *pivot.axes, Dimension.PROTECTION)]
@@ -191,8 +191,8 @@ class Choices(QWidget):
         )
 
     def _lay_out(self, rows: tuple[Dimension, ...]) -> None:
-        """What names the rows names no group beside: what named them does that then. What the
-        columns were by and rows are to be by, they leave to what is free."""
+        """Change rows or groups, so that each dimension is used once. A group that becomes the rows
+        swaps with them. Columns that become rows or a group get the first free dimension."""
         last, before = rows[-1], self._pivot.rows[-1]
         groups = tuple(dict.fromkeys(before if each is last else each for each in rows[:-1]))
         columns = self._pivot.columns
@@ -203,8 +203,8 @@ class Choices(QWidget):
         self._tell(replace(self._pivot, rows=(*groups, last), columns=columns))
 
     def _choose_columns(self) -> None:
-        """Rows by what the columns are to be by get what these were by, but for what can be looked
-        at one alone."""
+        """Swap: rows by the new dimension get that of the columns, unless that can be held at one
+        value."""
         columns, before = self.columns.value(), self._pivot.columns
         rows = tuple(before if each is columns else each for each in self._pivot.rows)
         if before in _HELD and len(rows) > 1:
@@ -225,7 +225,7 @@ class Choices(QWidget):
 
 
 def _groups(axes: Sequence[Dimension], pivot: Pivot) -> list[tuple[Dimension, ...]]:
-    """Nothing, each dimension that has no axis yet, and sources with each of these."""
+    """No groups, each free dimension, and sources combined with each of these."""
     free = [each for each in axes if each not in (pivot.rows[-1], pivot.columns)]
     pairs = [
         (Dimension.SOURCE, each)

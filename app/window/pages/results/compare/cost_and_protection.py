@@ -1,4 +1,4 @@
-"""Cost beside protection, of several campaigns."""
+"""Cost and protection of several campaigns."""
 
 from __future__ import annotations
 
@@ -22,6 +22,6 @@ class ComparedCosts(QWidget):
         column.addWidget(self.panels)
 
     def show_figures(self, gathered: Gathered, pivot: Pivot) -> None:
-        """Draw what is looked at."""
+        """Draw what the pivot does not hide."""
         colours = colour_keys((each.server, each.engine) for each in gathered.figures)
         self.panels.show_chart(guarding_across(gathered, pivot), colours)

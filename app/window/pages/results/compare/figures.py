@@ -1,4 +1,4 @@
-"""What each cell of a comparison shows and says."""
+"""The cells of a comparison: figures, tooltips and sentences."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class PivotFigures:
 
     @property
     def counts(self) -> list[int]:
-        """How many repetitions count in the cells that are shown, the least first."""
+        """The numbers of repetitions in the shown cells, ascending."""
         figures = (cell.figure for row in self._table.rows for cell in row.cells)
         return sorted({each.n for each in figures if each is not None and each.n})
 
@@ -83,7 +83,7 @@ class PivotFigures:
         )
 
     def _figures_along(self, dimension: Dimension, value: str) -> list[SourcedFigure]:
-        """Those that are shown of one value along an axis."""
+        """The shown figures of one value of a dimension."""
         return [each for each in _figures(self._table.rows) if each.along(dimension) == value]
 
     def groups(self) -> list[IntervalGroup]:
@@ -109,7 +109,7 @@ class PivotFigures:
         return IntervalGroup(title, self._note(key), self._colour(rows), lines)
 
     def _titled(self, key: RowKey, figures: list[SourcedFigure]) -> str:
-        """The values of a group; a campaign by its number alone where others stand beside it."""
+        """The title of a group. A campaign is its number alone if it is not the only part."""
         dimensions = self._table.pivot.rows
         alone = len(key) == 1
         return " · ".join(
@@ -133,7 +133,7 @@ class PivotFigures:
         return versions.pop() if len(versions) == 1 else ""
 
     def _colour(self, rows: list[PivotRow]) -> str:
-        """The server's, where the group is of one."""
+        """The colour of the server, if the group has only one."""
         figures = [cell.figure for row in rows for cell in row.cells if cell.figure is not None]
         servers = {each.server for each in figures}
         return self._colours[servers.pop()] if len(servers) == 1 else ""
@@ -154,17 +154,18 @@ class PivotFigures:
         cells = [self._cell(each, known) for each in row.cells]
         return IntervalRow(key, label, note, note, cells, quiet=control)
 
-    def _cell(self, cell: PivotCell, told: Sequence[str]) -> IntervalCell:
-        """`told` are the marks that its row or group has at its name; others stand below."""
+    def _cell(self, cell: PivotCell, known: Sequence[str]) -> IntervalCell:
+        """`known` are the marks that its row or group shows already; others are shown below the
+        value."""
         figure, cost = cell.figure, cell.cost
-        value = self._with_marks(figure, told)
+        value = self._with_marks(figure, known)
         copied = (*map(_plain, (cost.percent, cost.low, cost.high)), *_plain_of(cell))
         tip = self._tip(cell)
         middle = cost.middle
         if figure is None or middle is None:
             below = _tr("Compare", "baseline") if self._is_baseline(cell) else ""
             return IntervalCell(value or _DASH, below, tip=tip, copied=copied)
-        text = percent_text(middle) if cost.percent is not None else _said(cell)
+        text = percent_text(middle) if cost.percent is not None else _sentence(cell)
         within = figure.control and cost.how is How.PAIRED
         if within and self._table.pivot.baseline.dimension is None:
             text = margin_text(cost)
@@ -178,13 +179,13 @@ class PivotFigures:
             colour_key=self._looks.get(figure.source, "") if figure.published else "",
         )
 
-    def _with_marks(self, figure: SourcedFigure | None, told: Sequence[str]) -> str:
+    def _with_marks(self, figure: SourcedFigure | None, known: Sequence[str]) -> str:
         if figure is None:
             return ""
         columns = self._table.pivot.columns
         if columns is Dimension.PROTECTION:
-            told = shared_marks(self._figures_along(columns, figure.protection))
-        left = [each for each in figure.marks if each not in told]
+            known = shared_marks(self._figures_along(columns, figure.protection))
+        left = [each for each in figure.marks if each not in known]
         return " · ".join(filter(None, (_value(figure), marks_words(left))))
 
     def _is_baseline(self, cell: PivotCell) -> bool:
@@ -194,8 +195,8 @@ class PivotFigures:
     def _tip(self, cell: PivotCell) -> str:
         return "\n".join(filter(None, self._meaning(cell)))
 
-    def told(self, key: tuple[RowKey, bool], column: int) -> tuple[str, str]:
-        """For the strip below the table: what a cell is about and says, and what it means."""
+    def sentences(self, key: tuple[RowKey, bool], column: int) -> tuple[str, str]:
+        """The sentence of a cell with its place, and its meaning: for the strip below the table."""
         row = next((each for each in self._table.rows if each.key == key[0]), None)
         if row is None or column >= len(row.cells):
             return "", ""
@@ -205,8 +206,8 @@ class PivotFigures:
         )
         own = [cell.figure] if cell.figure is not None else []
         about = [isolated(weak_title(self._gathered, *each, own)) for each in places]
-        said, *rest = self._meaning(cell)
-        return f"{' · '.join(about)}: {said}", " ".join(filter(None, rest))
+        sentence, *rest = self._meaning(cell)
+        return f"{' · '.join(about)}: {sentence}", " ".join(filter(None, rest))
 
     def _meaning(self, cell: PivotCell) -> Iterator[str]:
         figure = cell.figure
@@ -225,7 +226,7 @@ def _figures(rows: Iterable[PivotRow]) -> list[SourcedFigure]:
     return [cell.figure for row in rows for cell in row.cells if cell.figure is not None]
 
 
-def _said(cell: PivotCell) -> str:
+def _sentence(cell: PivotCell) -> str:
     return message_text(cell.cost.said)
 
 

@@ -1,4 +1,4 @@
-"""The table of a comparison: put in order, hidden and pinned in place."""
+"""The table of a comparison: ordered, filtered and pinned in place."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from widgets.tables.interval_arranging import Arranging
 from widgets.tables.interval_view import IntervalTable
 
 _NOTE_LINES = 3
-"""Of what is to be known of all of it; more is scrolled to."""
+"""Visible lines of the notes; more are scrolled to."""
 
 type _Key = tuple[RowKey, bool]
 """A row's values, and whether it is pinned."""
 
 
 class ComparisonTable(QWidget):
-    """Below the table the verdict of the chosen cell, and what is to be known of all of it."""
+    """A table. Below it: the verdict of the chosen cell, and notes on all figures."""
 
     chosen = Signal(object)
     """Another Pivot."""
@@ -57,7 +57,7 @@ class ComparisonTable(QWidget):
         self.table.chosen.connect(self._tell)
 
     def show_table(self, gathered: Gathered, pivot: Pivot) -> None:
-        """Lay figures out."""
+        """Show figures in a layout."""
         self._gathered, self._laid = gathered, pivoted(gathered, pivot)
         self._figures = PivotFigures(gathered, self._laid)
         self.table.set_groups(self._figures.columns(), self._figures.groups())
@@ -80,13 +80,13 @@ class ComparisonTable(QWidget):
         if index.isValid():
             self._tell(self.table.current_key(), index.column())
 
-    def said(self) -> str:
-        """What is to be known of all of it."""
+    def notes(self) -> str:
+        """The notes on all figures."""
         return self._note.text()
 
     def _tell(self, key: object, column: int) -> None:
         if self._figures is not None and key is not None:
-            self.strip.tell(*self._figures.told(key, column))  # type: ignore[arg-type]
+            self.strip.tell(*self._figures.sentences(key, column))  # type: ignore[arg-type]
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
@@ -169,7 +169,7 @@ class ComparisonTable(QWidget):
             self.chosen.emit(again)
 
     def _move_row(self, key: _Key, target: _Key) -> None:
-        """To the place of another row; a row of another group takes its group along."""
+        """Move a row to the place of another one. Across groups, the whole group moves."""
         laid = self._laid
         if laid is None or key[1] or target[1]:
             return

@@ -1,4 +1,4 @@
-"""Two campaigns or more beside each other, and published studies with them."""
+"""The comparison of campaigns, with published studies."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ type _Sources = tuple[tuple[int, ...], tuple[str, ...]]
 
 
 class ComparisonView(QWidget):
-    """What was chosen for some campaigns is there again when they are compared again."""
+    """Remembers the layout of each set of campaigns and studies."""
 
     left = Signal()
     """Back to one campaign."""
@@ -68,7 +68,7 @@ class ComparisonView(QWidget):
 
     @property
     def pivot(self) -> Pivot:
-        """How they are laid out."""
+        """The layout."""
         return self._pivot
 
     @property
@@ -77,7 +77,7 @@ class ComparisonView(QWidget):
         return self._tabs
 
     def compare(self, campaigns: Sequence[int]) -> None:
-        """Show these beside each other."""
+        """Compare these campaigns."""
         if tuple(campaigns) != self._campaigns:
             self._campaigns = tuple(campaigns)
             self._gathered = None
@@ -85,7 +85,7 @@ class ComparisonView(QWidget):
         self.read()
 
     def read(self) -> None:
-        """Read them from the store, and lay them out as is chosen."""
+        """Read the figures from the store and show them."""
         campaigns, studies = self._campaigns, self._scope.studies
         measure, over = self._measure, self._pivot.baseline.over
         wanted = (campaigns, studies, measure, over)
@@ -106,7 +106,7 @@ class ComparisonView(QWidget):
             self._reader.read(job, gathered)
 
     def lay_out(self, pivot: Pivot) -> None:
-        """Lay what is there out in another way; what has to be computed anew is read."""
+        """Change the layout. Another baseline is read from the store."""
         over = self._pivot.baseline.over
         self._pivot = pivot
         self._keep()
@@ -162,7 +162,7 @@ class ComparisonView(QWidget):
         self.read()
 
     def _studies_changed(self) -> None:
-        """A layout goes on with other studies beside it."""
+        """Keep the layout when other studies are chosen."""
         if self._campaigns and self._gathered is not None:
             known = {each.key for each in self._gathered.sources}
             wanted = {each.name for each in self._scope.studies}

@@ -35,7 +35,7 @@ def _titles() -> Mapping[Dimension, str]:
 
 
 def dimensions_title(dimensions: Iterable[Dimension]) -> str:
-    """“campaign and server”; that there is none."""
+    """“campaign and server”; “no groups” if there are none."""
     titles = [dimension_title(each) for each in dimensions]
     if not titles:
         return _tr("Compare", "no groups")
@@ -45,7 +45,7 @@ def dimensions_title(dimensions: Iterable[Dimension]) -> str:
 
 
 def filter_title(dimension: Dimension) -> str:
-    """What a list of its values is headed by."""
+    """The title of its filter."""
     titles = {
         Dimension.SOURCE: _tr("Compare", "Campaigns"),
         Dimension.ENGINE: _tr("Compare", "Engines"),
@@ -60,21 +60,21 @@ def filter_title(dimension: Dimension) -> str:
 
 
 def value_title(gathered: Gathered, dimension: Dimension, value: str) -> str:
-    """A value as it is shown; one that nobody told is said to be unknown."""
+    """A value in words; “not stated” if it is unknown."""
     return message_text(gathered.named(dimension, value)) or _tr("Compare", "not stated")
 
 
 def weak_title(
     gathered: Gathered, dimension: Dimension, value: str, figures: Iterable[SourcedFigure]
 ) -> str:
-    """The same, with what is weak about a protection behind it, as all of these figures have it."""
+    """The same, with the weak marks that all of these figures share."""
     title = value_title(gathered, dimension, value)
     weak = marks_words(shared_marks(figures)) if dimension is Dimension.PROTECTION else ""
     return f"{isolated(title)} ({weak})" if weak else title
 
 
 def shared_marks(figures: Iterable[SourcedFigure]) -> list[str]:
-    """What is weak about all of these: a protection of one name may have a mode on each engine."""
+    """The weak marks that all of these share: a protection may have a mode per engine."""
     first, *others = [each.marks for each in figures if not each.published] or [()]
     return [mark for mark in first if all(mark in each for each in others)]
 
@@ -92,6 +92,6 @@ def _of(baseline: Baseline) -> str:
 
 
 def held_title(gathered: Gathered, pivot: Pivot) -> str:
-    """“all operations · 1,000 records”: what is looked at throughout."""
+    """“all operations · 1,000 records”: the dimensions held at one value."""
     held = [value_title(gathered, each, value) for each, value in pivot.held.items() if value]
     return " · ".join(held)

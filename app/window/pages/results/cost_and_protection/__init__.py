@@ -1,1 +1,1 @@
-"""What protections cost beside what they guard against."""
+"""The chart of cost against protection."""

@@ -1,4 +1,4 @@
-"""The chart of cost beside protection on the screen, as it is described for paper."""
+"""The chart of cost against protection on the screen."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _tr = QCoreApplication.translate
 
 
 class CostAndProtectionPanels(QWidget):
-    """Panels below each other, what guards against most at the top; marks stand at the names."""
+    """Panels, the strongest protection first. Weak choices are marked at the names."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,7 +51,7 @@ class CostAndProtectionPanels(QWidget):
         column.addWidget(area, 1)
 
     def show_chart(self, chart: Chart | None, colours: Mapping[str, str]) -> None:
-        """Draw a chart; `colours` are the keys of servers. None says that there is nothing."""
+        """Draw a chart, None if there is no data; `colours` are colour keys by server."""
         self._chart = chart
         panels = [_panel(each, colours) for each in chart.panels] if chart else []
         self.grid.set_panels(panels, (_tr("Results", "all operations"),) if chart else ())
@@ -96,7 +96,7 @@ def _panel(panel: Panel, colours: Mapping[str, str]) -> ForestData:
 
 
 def _row_name(row: Row) -> str:
-    """The protection with what is weak about it, and below it where that was."""
+    """The protection with its weak marks; below it, where it was measured."""
     *where, name = row.parts
     weak = f" ({marks_words(row.marks)})" if row.marks else ""
     return f"{isolated(shortened(name))}{weak}\n{' · '.join(map(isolated, where))}"

@@ -1,4 +1,4 @@
-"""The tab of cost beside protection."""
+"""The tab of cost against protection."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from app.window.servers.colours import colour_keys
 
 
 class CostAndProtectionTab(ReportTab):
-    """The chart of the report; servers and protections that are hidden elsewhere are so here."""
+    """The chart of the report, without hidden servers and protections."""
 
     def __init__(self, scope: Scope, reader: StoreReader, parent: QWidget | None = None) -> None:
         super().__init__(scope, reader, parent)

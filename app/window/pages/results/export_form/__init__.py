@@ -1,1 +1,1 @@
-"""The report that is handed over: what of it can be chosen."""
+"""The form of a report to export: cover, sections, picture and template."""

@@ -1,4 +1,4 @@
-"""What can be chosen of a report: first page, sections, a picture, and how it is laid out."""
+"""The form of a report to export: cover, sections, picture and template."""
 
 from __future__ import annotations
 
@@ -29,8 +29,7 @@ _WIDTH, _HEIGHT = 560, 620
 
 
 class ReportForm(QDialog):
-    """Beside everything else, nothing waits for it; it closes when it has been answered, and begins
-    with what was chosen last."""
+    """Not modal. It starts with the last choices, and closes when it is answered."""
 
     chosen = Signal(object)
     """The ReportOptions."""
@@ -61,7 +60,7 @@ class ReportForm(QDialog):
         self._show(kept.options)
 
     def options(self) -> ReportOptions:
-        """What is chosen now."""
+        """The current choices."""
         wanted = tuple(self.sections.checked())
         return ReportOptions(
             Cover(
@@ -91,7 +90,7 @@ class ReportForm(QDialog):
         self.close()
 
     def _allow(self) -> None:
-        """A report without any section is none."""
+        """Allow saving only with at least one section."""
         save = self.buttons.button(QDialogButtonBox.StandardButton.Save)
         save.setEnabled(bool(self.sections.checked()))
 

@@ -1,4 +1,4 @@
-"""What was chosen for the last report: client, consultant, logo, layout, picture, sections."""
+"""The last choices for a report: client, consultant, logo, template, picture, sections."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ _KEY = "report form"
 
 @dataclass
 class KeptReport:
-    """The choice of last time, kept in the window's settings if there are any; the date is that of
-    each campaign."""
+    """The last choices, kept in the window's settings if there are any. The date is not kept: it is
+    the campaign's."""
 
     settings: QSettings | None = None
-    _told: str = ""
+    _text: str = ""
 
     @property
     def options(self) -> ReportOptions:
-        """The choice; that of a first report where nothing is kept or none can read it."""
-        kept = self._told if self.settings is None else str(self.settings.value(_KEY) or "")
+        """The last choices; the defaults if there are none or they cannot be read."""
+        kept = self._text if self.settings is None else str(self.settings.value(_KEY) or "")
         try:
             known = json.loads(kept)
             texts = {name: str(known.get(name) or "") for name in _TEXTS}
@@ -37,9 +37,9 @@ class KeptReport:
         return ReportOptions(cover, sections, _path(texts["template"]), texts["picture"])
 
     def keep(self, options: ReportOptions) -> None:
-        """Have a choice come back next time."""
+        """Remember choices for the next report."""
         cover = options.cover
-        self._told = json.dumps(
+        self._text = json.dumps(
             {
                 "client": cover.client,
                 "consultant": cover.consultant,
@@ -50,7 +50,7 @@ class KeptReport:
             }
         )
         if self.settings is not None:
-            self.settings.setValue(_KEY, self._told)
+            self.settings.setValue(_KEY, self._text)
 
 
 _TEXTS = ("client", "consultant", "logo", "template", "picture")

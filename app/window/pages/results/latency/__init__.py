@@ -1,1 +1,1 @@
-"""Latencies under load: percentiles, how they are spread, how they went on."""
+"""Latencies under load: percentiles, distribution, course over time."""

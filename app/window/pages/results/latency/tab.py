@@ -1,4 +1,4 @@
-"""The tab with latencies under load, which only campaigns have whose requests arrive."""
+"""The tab with latencies under load, for campaigns whose requests arrive."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ class LatencyTab(ReportTab):
         super().__init__(scope, reader, parent)
         self._server, self._operation = Choice(9, self), Choice(6, self)
         self._run = Choice(3, self)
-        self._said = CutLabel(2, "muted")
+        self._warnings = CutLabel(2, "muted")
         self.table = PercentileTable(self)
         self.grid = PlotGrid(self)
         self.grid.picture_failed.connect(self.picture_failed)
-        self._menu, self._beside = StudyMenu(scope, self), StudyStrip(self)
+        self._menu, self._study_strip = StudyMenu(scope, self), StudyStrip(self)
         self._menu.failed.connect(self.study_failed)
         self._laid: list[Laid] = []
         self._chart: Chart | None = None
@@ -57,13 +57,13 @@ class LatencyTab(ReportTab):
 
     @property
     def studies(self) -> StudyMenu:
-        """What can be laid beside."""
+        """The menu of published studies."""
         return self._menu
 
     @property
-    def beside(self) -> StudyStrip:
-        """What is said of the studies that are."""
-        return self._beside
+    def study_strip(self) -> StudyStrip:
+        """The matches and differences of the chosen studies."""
+        return self._study_strip
 
     @classmethod
     def title(cls) -> str:
@@ -80,19 +80,19 @@ class LatencyTab(ReportTab):
         _offer(self._run, [format_number(number) for number in runs], runs)
         super().show_report(report)
 
-    def said(self) -> str:
-        """What it says of late and dropped requests."""
-        return self._said.text()
+    def warnings(self) -> str:
+        """The warnings about late and dropped requests."""
+        return self._warnings.text()
 
     def draw(self, report: CampaignReport) -> None:
         scope = self._scope
         rows = [
             row for row in load_rows(report) if self._shows(row.server, row.protection, row.case)
         ]
-        self._said.setText(message_text(load_sentence(rows)))
-        self._said.set_tone("warning" if any(row.limited for row in rows) else "muted")
+        self._warnings.setText(message_text(load_sentence(rows)))
+        self._warnings.set_tone("warning" if any(row.limited for row in rows) else "muted")
         self._laid = lay_latencies(scope.studies, report, report.comparison, self._shows)
-        self._beside.show_laid(self._laid)
+        self._study_strip.show_laid(self._laid)
         theirs = list(their_values(self._laid))
         self.table.show_rows(report.campaign.workload.name, rows, theirs)
         case = case_title(report.campaign.workload.name, scope.case)
@@ -181,17 +181,17 @@ class LatencyTab(ReportTab):
         column.setContentsMargins(0, 8, 0, 0)
         column.setSpacing(8)
         column.addWidget(bar)
-        column.addWidget(self._said)
+        column.addWidget(self._warnings)
         column.addWidget(area, 1)
-        column.addWidget(self._beside)
+        column.addWidget(self._study_strip)
 
 
 def _share_words(x: float) -> str:
     """“99.9 %”, with as many nines as there are."""
     share = 100 * (1 - 1 / x)
     decimals = next((d for d in range(7) if abs(round(share, d) - share) < 10 ** -(d + 2)), 7)
-    told = format_number(share, min(4, decimals))
-    return QCoreApplication.translate("Latency", "{share} %").format(share=told)
+    text = format_number(share, min(4, decimals))
+    return QCoreApplication.translate("Latency", "{share} %").format(share=text)
 
 
 def _time_words(x: float) -> str:
@@ -207,7 +207,7 @@ def _rate_words(x: float) -> str:
 
 
 def _offer(choice: Choice, names: Sequence[str], values: Iterable[object] | None = None) -> None:
-    """Offer names, and keep the one that was chosen."""
+    """Fill a choice and keep its selection."""
     wanted = dict(zip(names, values or names, strict=True))
     before = choice.currentData()
     choice.clear()

@@ -31,16 +31,15 @@ class PercentileTable(DataTable):
     def show_rows(
         self, workload: str, rows: Sequence[LoadRow], theirs: Sequence[TheirValues] = ()
     ) -> None:
-        """Show a row for each protection, next to those it is compared with, and below each what
-        studies have in its place."""
+        """Show a row per protection, and below it the matching rows of studies."""
         cases, servers = {row.case for row in rows}, {row.server for row in rows}
         counts = {"case": len(cases), "server": len(servers)}
         several = [name for name, count in counts.items() if count > 1]
         found: list[list[object]] = []
         for row in rows:
             found.append(list(_cells(workload, row, several)))
-            beside = (each for each in theirs if _is_beside(each, row))
-            found += [list(_their_cells(workload, row, each, several)) for each in beside]
+            matching = (each for each in theirs if _matches(each, row))
+            found += [list(_their_cells(workload, row, each, several)) for each in matching]
         self.set_rows(_columns(several), found)
         names = [each.name for each in theirs]
         if names != self._names:
@@ -53,7 +52,7 @@ class PercentileTable(DataTable):
 
 
 def _columns(several: Sequence[str]) -> list[Column]:
-    """`several` of “case” and “server” there are more than one of."""
+    """`several`: those of “case” and “server” that have more than one value."""
     heads = {
         "mean": _tr("Latency", "Mean, ms"),
         "min": _tr("Latency", "Min, ms"),
@@ -78,22 +77,22 @@ def _columns(several: Sequence[str]) -> list[Column]:
     ]
 
 
-def _is_beside(told: TheirValues, row: LoadRow) -> bool:
-    return told.place == (row.server, row.protection, row.operation, row.case)
+def _matches(published: TheirValues, row: LoadRow) -> bool:
+    return published.place == (row.server, row.protection, row.operation, row.case)
 
 
 def _their_cells(
-    workload: str, row: LoadRow, told: TheirValues, several: Sequence[str]
+    workload: str, row: LoadRow, published: TheirValues, several: Sequence[str]
 ) -> Iterator[object]:
-    """What a study does not tell is left empty."""
+    """A row of a study; values that it does not report are empty."""
     frame = _tr("Latency", "{protection} · {study}")
     yield row.operation
-    yield filled(frame, protection=row.protection, study=told.name)
+    yield filled(frame, protection=row.protection, study=published.name)
     places = {"case": case_words(workload, row.case), "server": isolated(row.server)}
     yield from (places[name] for name in several)
-    yield from (told.values.get(f"latency_{name}_ms") for name in LATENCIES)
+    yield from (published.values.get(f"latency_{name}_ms") for name in LATENCIES)
     yield from (None for _ in (LATE, DROPPED, ARRIVED, COMPLETED))
-    yield told.values.get(RATE)
+    yield published.values.get(RATE)
     yield None
 
 

@@ -1,1 +1,1 @@
-"""How servers carry statements out: a protection's plan beside the baseline's."""
+"""Query plans: a protection's next to the baseline's."""

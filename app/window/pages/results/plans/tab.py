@@ -1,4 +1,4 @@
-"""The tab with servers' plans, which only campaigns have whose statements were explained."""
+"""The tab with query plans, for campaigns whose statements were explained."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class PlansTab(ReportTab):
         return any(each.plans for each in report.operations)
 
     def show_report(self, report: CampaignReport) -> None:
-        """Show a campaign; beside the baseline its first protection."""
+        """Show a campaign: the baseline and its first protection."""
         self._plans = plans_of(report)
         controls = {cell.protection for cell in report.cells if cell.control}
         protections = [each.protection for each in self._plans]
@@ -60,7 +60,7 @@ class PlansTab(ReportTab):
         super().show_report(report)
 
     def leaks(self) -> str:
-        """What it says of what the case gives away."""
+        """The sentence on what the case reveals."""
         return self._leaks.text()
 
     def draw(self, report: CampaignReport) -> None:
@@ -75,7 +75,7 @@ class PlansTab(ReportTab):
             self.protected.show_plans(chosen, workload, self._of(chosen))
 
     def _of(self, protection: str) -> list[Planned]:
-        """What is chosen, of one protection."""
+        """The chosen plans of one protection."""
         scope = self._scope
         place = self._server.currentData(), self._operation.currentData()
         return [
@@ -127,19 +127,19 @@ class _Plan(QWidget):
         self._name.setText(isolated(shortened(name)))
         self._text.setAccessibleName(_tr("Plans", "Plan of {name}").format(name=name))
         several = len({each.case for each in plans}) > 1
-        told = "\n\n".join(
-            _told(each, case_title(workload, each.case) if several else "") for each in plans
+        text = "\n\n".join(
+            _plan_text(each, case_title(workload, each.case) if several else "") for each in plans
         )
-        self._text.setPlainText(told or _tr("Plans", "The server reported no plan."))
+        self._text.setPlainText(text or _tr("Plans", "The server reported no plan."))
 
     def text(self) -> str:
         """What is shown."""
         return self._text.toPlainText()
 
 
-def _told(plan: Planned, case: str) -> str:
-    said = f"{case}: {plan.statement}" if case else plan.statement
-    return "\n".join([said, *(f"    {line}" for line in plan.plan.splitlines())])
+def _plan_text(plan: Planned, case: str) -> str:
+    head = f"{case}: {plan.statement}" if case else plan.statement
+    return "\n".join([head, *(f"    {line}" for line in plan.plan.splitlines())])
 
 
 def _offer(field: Choice, names: Iterable[str]) -> None:

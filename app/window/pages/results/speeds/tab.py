@@ -1,4 +1,4 @@
-"""The tab with the charts of speeds, which only campaigns have that measure some."""
+"""The tab with charts of speeds, for campaigns that measure them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class SpeedsTab(ReportTab):
     def __init__(self, scope: Scope, reader: StoreReader, parent: QWidget | None = None) -> None:
         super().__init__(scope, reader, parent)
         self._speeds: list[Speed] = []
-        self._menu, self._beside = StudyMenu(scope, self), StudyStrip(self)
+        self._menu, self._study_strip = StudyMenu(scope, self), StudyStrip(self)
         self._menu.failed.connect(self.study_failed)
         self._case, self._operation = Choice(16, self), Choice(8, self)
         self._case_label = FormLabel(self.tr("&Cases"), self._case)
@@ -39,8 +39,8 @@ class SpeedsTab(ReportTab):
         self._same = QCheckBox(self.tr("Same &scale"), self)
         self._same.setToolTip(self.tr("Use the same speed axis for all modes"))
         self._same.toggled.connect(self.redraw)
-        self._said = ToneLabel("", "muted")
-        self._said.setWordWrap(True)
+        self._remarks = ToneLabel("", "muted")
+        self._remarks.setWordWrap(True)
         self._grids: list[CurveGrid] = []
         self._charts: list[Chart] = []
         self._lay_out()
@@ -49,13 +49,13 @@ class SpeedsTab(ReportTab):
 
     @property
     def studies(self) -> StudyMenu:
-        """What can be laid beside."""
+        """The menu of published studies."""
         return self._menu
 
     @property
-    def beside(self) -> StudyStrip:
-        """What is said of the studies that are."""
-        return self._beside
+    def study_strip(self) -> StudyStrip:
+        """The matches and differences of the chosen studies."""
+        return self._study_strip
 
     def grids(self) -> list[CurveGrid]:
         """The charts of each measure, from the top."""
@@ -80,8 +80,8 @@ class SpeedsTab(ReportTab):
         ):
             field.setVisible(count > 1)
             label.setVisible(count > 1)
-        self._said.setText(" ".join(map(message_text, report.remarks)))
-        self._said.setVisible(bool(report.remarks))
+        self._remarks.setText(" ".join(map(message_text, report.remarks)))
+        self._remarks.setVisible(bool(report.remarks))
         super().show_report(report)
 
     def draw(self, report: CampaignReport) -> None:
@@ -92,7 +92,7 @@ class SpeedsTab(ReportTab):
         name = report.summary.name
         self._charts = [each.chart(name, laid) for each in sections]
         shown = [each.told for section in sections for each in section.shown if each.told]
-        self._beside.show_laid(only(laid, shown))
+        self._study_strip.show_laid(only(laid, shown))
         while len(self._grids) < len(sections):
             self._add_grid()
         for at, grid in enumerate(self._grids):
@@ -131,9 +131,9 @@ class SpeedsTab(ReportTab):
         column.setContentsMargins(0, 8, 0, 0)
         column.setSpacing(8)
         column.addWidget(bar)
-        column.addWidget(self._said)
+        column.addWidget(self._remarks)
         column.addWidget(area, 1)
-        column.addWidget(self._beside)
+        column.addWidget(self._study_strip)
 
 
 def _offer(field: Choice, words: dict[str, str]) -> None:

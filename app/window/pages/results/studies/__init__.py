@@ -1,1 +1,1 @@
-"""Published studies laid beside a campaign: chosen in a menu, told in a strip, drawn as rows."""
+"""Published studies compared with a campaign: a menu, a strip, and rows of the table."""

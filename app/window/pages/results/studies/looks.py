@@ -12,7 +12,7 @@ register_series({name: SeriesLook(*look) for name, look in STUDY_LOOKS.items()})
 
 
 def look_of(laid: Sequence[Laid], name: str) -> str:
-    """The colour key of the study called `name` among those that are laid beside."""
+    """The colour key of the study `name` among those that are compared."""
     at = [each.study.name for each in laid].index(name)
     return list(STUDY_LOOKS)[at % len(STUDY_LOOKS)]
 

@@ -1,4 +1,4 @@
-"""The menu in which published studies are chosen to be laid beside a campaign."""
+"""The menu of published studies to compare with."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from widgets.look.numbers import format_number
 
 
 class StudyMenu(QPushButton):
-    """Tells in its text how many studies are laid beside; those of the same work come first."""
+    """Shows how many studies are compared. Those of the same workload come first."""
 
     failed = Signal(object)
     """A CipherbenchError of a file that cannot be used."""
@@ -33,7 +33,7 @@ class StudyMenu(QPushButton):
         self._tell()
 
     def fill(self) -> None:
-        """Offer what there is now."""
+        """Fill the menu with the studies that exist now."""
         studies, faults = all_studies()
         alike = [each for each in studies if each.like == self._scope.workload]
         others = [each for each in studies if each not in alike]
@@ -45,7 +45,7 @@ class StudyMenu(QPushButton):
         add.triggered.connect(self._ask)
         none = self._menu.addAction(self.tr("Compare with &none"))
         none.setEnabled(bool(self._scope.studies))
-        none.triggered.connect(lambda: self._scope.lay_beside(()))
+        none.triggered.connect(lambda: self._scope.choose_studies(()))
         for fault in faults:
             unread = self._menu.addAction(as_label(Path(fault.values.get("path", "")).name))
             unread.setToolTip(plain_tip(str(fault)))
@@ -67,10 +67,10 @@ class StudyMenu(QPushButton):
     def _toggle(self, study: Study) -> None:
         known = self._scope.studies
         rest = tuple(each for each in known if each.name != study.name)
-        self._scope.lay_beside(rest if len(rest) < len(known) else (*known, study))
+        self._scope.choose_studies(rest if len(rest) < len(known) else (*known, study))
 
     def choose(self, name: str) -> None:
-        """Lay the study called `name` beside.
+        """Add or remove the study `name`.
 
         Raises: CipherbenchError where there is none
         """
@@ -86,14 +86,14 @@ class StudyMenu(QPushButton):
         dialog.show()
 
     def add(self, path: Path) -> None:
-        """Keep a study of the user's own, and lay it beside."""
+        """Store a study of the user's own and compare with it."""
         try:
             study = add_study(path)
         except CipherbenchError as error:
             self.failed.emit(error)
             return
         rest = tuple(each for each in self._scope.studies if each.name != study.name)
-        self._scope.lay_beside((*rest, study))
+        self._scope.choose_studies((*rest, study))
 
     def _tell(self) -> None:
         many = len(self._scope.studies)

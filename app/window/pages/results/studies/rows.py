@@ -1,4 +1,4 @@
-"""Rows of a study in the table of costs, below those of ours that they stand beside."""
+"""Rows of a study in the table of costs, below the matching rows of the campaign."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _tr = QCoreApplication.translate
 
 
 class StudyKey(NamedTuple):
-    """A row of a study: where it stands, and what of the study it is."""
+    """A row of a study: its place, and the part of the study that it shows."""
 
     server: str
     protection: str
@@ -35,10 +35,10 @@ def study_rows(
     """The rows below that of a protection; the operation "" is all of them together."""
     for each in laid:
         found: dict[StudyKey, dict[str, Beside]] = {}
-        for told in each.found:
-            if told.place[:2] == (server, protection):
-                key = key_of(told)
-                found.setdefault(key, {})[told.place.operation.casefold()] = told
+        for matched in each.found:
+            if matched.place[:2] == (server, protection):
+                key = key_of(matched)
+                found.setdefault(key, {})[matched.place.operation.casefold()] = matched
         for key, by_operation in found.items():
             cells = [_cell(by_operation.get(name.casefold()), laid) for name in operations]
             if any(cell.text or cell.words for cell in cells):
@@ -52,44 +52,53 @@ def study_rows(
                 )
 
 
-def key_of(told: Beside) -> StudyKey:
+def key_of(matched: Beside) -> StudyKey:
     """The row that a study's figure stands in."""
-    circumstance = told.figures[0].case if not told.place.operation else ""
-    kind = (told.engine, told.protection, circumstance)
-    return StudyKey(told.place.server, told.place.protection, told.study.name, kind)
+    circumstance = matched.figures[0].case if not matched.place.operation else ""
+    kind = (matched.engine, matched.protection, circumstance)
+    return StudyKey(matched.place.server, matched.place.protection, matched.study.name, kind)
 
 
-def about(told: Beside) -> str:
+def about(matched: Beside) -> str:
     """“mariadb 10.8.5, native aes-128-ecb”: what the study measured."""
-    version = told.study.engines.get(told.engine, "")
-    parts = (" ".join(filter(None, (told.engine, version))), told.protection)
+    version = matched.study.engines.get(matched.engine, "")
+    parts = (" ".join(filter(None, (matched.engine, version))), matched.protection)
     return ", ".join(filter(None, parts))
 
 
-def told_of(laid: Iterable[Laid], key: StudyKey, operation: str) -> tuple[str, str]:
-    """For the strip below the table: what a cell says, and what differs with its source."""
+def sentences_of(laid: Iterable[Laid], key: StudyKey, operation: str) -> tuple[str, str]:
+    """The sentence of a cell, and what differs, with its source: for the strip below the table."""
     for each in laid:
-        for told in each.found:
-            if key_of(told) == key and told.place.operation.casefold() == operation.casefold():
-                said, *rest = message_text(whole_said(told)).split("\n")
+        for matched in each.found:
+            if (
+                key_of(matched) == key
+                and matched.place.operation.casefold() == operation.casefold()
+            ):
+                sentence, *rest = message_text(whole_said(matched)).split("\n")
                 where = operation or _tr("Results", "all operations")
-                title = " · ".join(map(isolated, (each.study.short_name, about(told), where)))
-                return f"{title}: {said}", " ".join(rest)
+                title = " · ".join(map(isolated, (each.study.short_name, about(matched), where)))
+                return f"{title}: {sentence}", " ".join(rest)
     return key.study, _tr("Results", "The study does not report this figure.")
 
 
-def _cell(told: Beside | None, laid: Sequence[Laid]) -> IntervalCell:
-    look = "" if told is None else look_of(laid, told.study.name)
-    if told is None:
+def _cell(matched: Beside | None, laid: Sequence[Laid]) -> IntervalCell:
+    look = "" if matched is None else look_of(laid, matched.study.name)
+    if matched is None:
         return IntervalCell(copied=("", "", "", ""))
-    cost, said = told.cost, message_text(cost_said(told))
-    if not told.place.operation:
-        return IntervalCell(words=said, tip=message_text(whole_said(told)), copied=(said,))
+    cost, sentence = matched.cost, message_text(cost_said(matched))
+    if not matched.place.operation:
+        return IntervalCell(
+            words=sentence, tip=message_text(whole_said(matched)), copied=(sentence,)
+        )
     estimate = estimate_of(cost)
-    text = said or message_text(value_said(told))
-    value = "" if told.value is None else format_significant(told.value / readable(told.unit)[0])
+    text = sentence or message_text(value_said(matched))
+    value = (
+        ""
+        if matched.value is None
+        else format_significant(matched.value / readable(matched.unit)[0])
+    )
     copied = (*map(_plain, (cost.percent, cost.low, cost.high)), value)
-    tip = message_text(whole_said(told))
+    tip = message_text(whole_said(matched))
     return IntervalCell(text, estimate=estimate, tip=tip, copied=copied, colour_key=look)
 
 

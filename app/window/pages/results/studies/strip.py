@@ -1,4 +1,4 @@
-"""What is said of the studies that are laid beside: how much of each, and what differs."""
+"""How many figures of each study match, and what differs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _HIGHEST = 132
 
 
 class StudyStrip(QWidget):
-    """A line for each study; all that differs is told when it is asked for."""
+    """A line per study; a button shows what differs."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -30,11 +30,11 @@ class StudyStrip(QWidget):
         self._differs.setAutoRaise(True)
         self._details = ToneLabel("", "muted")
         self._details.setWordWrap(True)
-        self._told = FittingScrollArea(self._details, self)
-        self._told.setFrameShape(QFrame.Shape.NoFrame)
-        self._told.setMaximumHeight(_HIGHEST)
-        self._told.hide()
-        self._differs.toggled.connect(self._told.setVisible)
+        self._detail_area = FittingScrollArea(self._details, self)
+        self._detail_area.setFrameShape(QFrame.Shape.NoFrame)
+        self._detail_area.setMaximumHeight(_HIGHEST)
+        self._detail_area.hide()
+        self._differs.toggled.connect(self._detail_area.setVisible)
         self._column = QVBoxLayout()
         self._column.setSpacing(2)
         row = QHBoxLayout()
@@ -44,11 +44,11 @@ class StudyStrip(QWidget):
         whole.setContentsMargins(2, 0, 2, 2)
         whole.setSpacing(2)
         whole.addLayout(row)
-        whole.addWidget(self._told)
+        whole.addWidget(self._detail_area)
         self.hide()
 
     def show_laid(self, laid: Sequence[Laid]) -> None:
-        """Tell of these; nothing without any."""
+        """Show these studies; hidden if there are none."""
         for line in self._lines:
             self._column.removeWidget(line)
             line.hide()
@@ -60,15 +60,15 @@ class StudyStrip(QWidget):
         self.setVisible(bool(laid))
 
     def text(self) -> str:
-        """What it says, without what differs."""
+        """The lines, without the differences."""
         return "\n".join(line.text() for line in self._lines)
 
     def details(self) -> str:
-        """All that differs."""
+        """The differences."""
         return self._details.text()
 
     def show_details(self) -> None:
-        """As if what differs had been asked for."""
+        """Show the differences, as the button does."""
         self._differs.setChecked(True)
 
 
@@ -79,13 +79,13 @@ def _details(laid: Laid) -> str:
 
 
 class _Line(QWidget):
-    """A mark in the study's colour, and how many of its figures stand beside ours."""
+    """A mark in the study's colour, and how many of its figures match."""
 
     def __init__(self, laid: Laid, look: str, parent: QWidget) -> None:
         super().__init__(parent)
         found = ElidedLabel(message_text(laid.said), "text" if laid.found else "warning")
         found.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._said = found
+        self._found = found
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
@@ -93,4 +93,4 @@ class _Line(QWidget):
         row.addWidget(found, 1)
 
     def text(self) -> str:
-        return self._said.text()
+        return self._found.text()

@@ -73,7 +73,7 @@ def choose(menu: StudyMenu, title: str) -> None:
 
 def test_that_a_study_stands_in_rows_below_ours(report: CampaignReport, qtbot: QtBot) -> None:
     table, scope = shown(ResultsTable, report, qtbot)
-    assert study_rows(table) == {} and table.beside.isHidden()
+    assert study_rows(table) == {} and table.study_strip.isHidden()
     choose(table.studies, "Rosa and Lazarin 2023")
     rows = study_rows(table)
     assert rows.keys() == {
@@ -88,20 +88,20 @@ def test_that_a_study_stands_in_rows_below_ours(report: CampaignReport, qtbot: Q
     table.table.choose(rows["mariadb", CBC.name].key, 1)
     told = table.strip.text()
     assert "mariadb 10.8.5" in told and "AES-128-ECB in the study" in told and "Source:" in told
-    assert "figures stand beside ours" in table.beside.text()
-    assert "one core and 4 GB" in table.beside.details()
+    assert "figures stand beside ours" in table.study_strip.text()
+    assert "one core and 4 GB" in table.study_strip.details()
     assert "Rosa and Lazarin 2023" in {row.label for row in rows.values()}
-    scope.lay_beside(())
-    assert study_rows(table) == {} and table.beside.isHidden()
+    scope.choose_studies(())
+    assert study_rows(table) == {} and table.study_strip.isHidden()
 
 
 @pytest.mark.slow
 def test_that_a_study_without_a_match_says_so(report: CampaignReport, qtbot: QtBot) -> None:
     table, scope = shown(ResultsTable, report, qtbot)
-    scope.lay_beside((study_named("tidb-19399"), study_named(ROSA)))
-    assert "TiDB issue 19399, 2020: none of its figures" in table.beside.text()
+    scope.choose_studies((study_named("tidb-19399"), study_named(ROSA)))
+    assert "TiDB issue 19399, 2020: none of its figures" in table.study_strip.text()
     charts, scope = shown(ResultsCharts, report, qtbot)
-    scope.lay_beside((study_named("tidb-19399"), study_named(ROSA)))
+    scope.choose_studies((study_named("tidb-19399"), study_named(ROSA)))
     assert charts.grid.others() == ["Rosa and Lazarin 2023"]
 
 
@@ -110,7 +110,7 @@ def test_that_charts_have_a_second_series_in_its_own_colour(
     report: CampaignReport, qtbot: QtBot
 ) -> None:
     charts, scope = shown(ResultsCharts, report, qtbot)
-    scope.lay_beside((study_named(ROSA),))
+    scope.choose_studies((study_named(ROSA),))
     panel = charts.grid.panels()[0]
     theirs = [spot for spot in panel.costs.spots() if spot.look]
     assert [round(spot.value, 1) for spot in theirs] == [30.4, 32.0, 9.5, 10.8]

@@ -98,7 +98,7 @@ def test_that_the_table_has_the_studys_figures_by_protection(
                          "Max, ms"]  # fmt: skip
     first = [str(model.index(0, at).data()) for at in range(3)]
     assert first[0] == "GET" and "plaintext" in first[1] and float(first[2]) == pytest.approx(2.02)
-    assert "began more than 1 ms late" in part.said()
+    assert "began more than 1 ms late" in part.warnings()
 
 
 @pytest.mark.slow
@@ -133,9 +133,11 @@ def test_that_a_study_stands_in_table_and_charts_and_what_differs_is_named(
     rows = [[str(model.index(at, column).data() or "") for column in range(9)] for at in range(4)]
     assert [bare(row[1]) for row in rows[:2]] == ["plaintext", f"plaintext · {who}"]
     assert [float(each) for each in rows[1][2:]] == [0.16, 0, 0, 0.63, 0.75, 1.19, 2.18]
-    assert bare(part.beside.text()) == f"{who}: 28 of its 68 figures stand beside ours."
-    assert "Ryzen 7" in part.beside.details()
-    assert "The engine is mariadb in the study, postgresql here." in bare(part.beside.details())
+    assert bare(part.study_strip.text()) == f"{who}: 28 of its 68 figures stand beside ours."
+    assert "Ryzen 7" in part.study_strip.details()
+    assert "The engine is mariadb in the study, postgresql here." in bare(
+        part.study_strip.details()
+    )
     assert part.grid.grab().height() > 100
 
 
@@ -143,7 +145,7 @@ def test_that_a_study_without_latencies_says_so(page: ResultsPage, qtbot: QtBot)
     part = opened(page, qtbot)
     part.studies.choose("openssl-exercise-2024")
     settle(page, qtbot)
-    assert "none of its figures is a latency" in part.beside.text()
+    assert "none of its figures is a latency" in part.study_strip.text()
     assert len(panel(part, 0).shown()) == 2
 
 

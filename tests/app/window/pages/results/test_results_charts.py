@@ -292,4 +292,4 @@ def test_that_a_campaign_without_blocks_says_what_it_takes(qtbot: QtBot, tmp_pat
         known = report_on(store, store_campaign(store, costly_campaign(1, (CBC,))))
     part = shown(ResultsStability, known, qtbot)
     assert not part.grid.isVisible()
-    assert "No complete block" in part.told()
+    assert "No complete block" in part.placeholder()

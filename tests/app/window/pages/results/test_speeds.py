@@ -114,16 +114,18 @@ def test_that_a_study_is_a_second_series_in_every_panel_that_it_has_figures_for(
     curves = [each for each in panels(tab)["AES-CBC"].data.curves if bare(each.label).endswith(who)]
     assert all(each.hollow and each.colour_key == "study-1" for each in curves)
     assert {each.pen for each in curves} == {Qt.PenStyle.DashDotLine}
-    assert tab.beside.text() == f"{who}: 12 of its 74 figures stand beside ours."
-    assert "ARM64 Mac" in tab.beside.details()
-    assert "The engine is openssl in the study, cryptography here." in bare(tab.beside.details())
+    assert tab.study_strip.text() == f"{who}: 12 of its 74 figures stand beside ours."
+    assert "ARM64 Mac" in tab.study_strip.details()
+    assert "The engine is openssl in the study, cryptography here." in bare(
+        tab.study_strip.details()
+    )
 
 
 def test_that_a_study_without_speeds_says_so_and_draws_nothing(tab: SpeedsTab) -> None:
     before = {title: values(panel) for title, panel in panels(tab).items()}
     tab.studies.choose("percona-2019")
     assert {title: values(panel) for title, panel in panels(tab).items()} == before
-    assert "Percona 2019: none of its figures is the speed" in bare(tab.beside.text())
+    assert "Percona 2019: none of its figures is the speed" in bare(tab.study_strip.text())
 
 
 def test_that_what_is_without_aes_instructions_can_be_chosen(tab: SpeedsTab) -> None:

@@ -128,7 +128,7 @@ def test_that_a_click_with_ctrl_compares_and_a_plain_one_ends_it(
     assert 45 < slower.estimate.value < 55 and slower.estimate.low is not None
     assert cell(compared, "postgresql", GCM.name, 1).tone == "muted"
     assert cell(compared, "mariadb", GCM.name, 0).below == "baseline"
-    assert "unpaired" in bare(slower.tip) and "in one campaign" in bare(compared.table.said())
+    assert "unpaired" in bare(slower.tip) and "in one campaign" in bare(compared.table.notes())
     click(qtbot, page, "third", CTRL)
     qtbot.waitUntil(lambda: len(titles(compared.table.table)) == 3, timeout=20_000)
     page.refresh()  # what the list says anew changes nothing
@@ -187,6 +187,7 @@ def test_that_rows_and_columns_are_moved_pinned_and_hidden_by_keys(
     compared: ComparisonView, qtbot: QtBot
 ) -> None:
     table = compared.table.table
+    compared.window().resize(1085, 640)  # so low that the table scrolls
     table.setFocus()
     table.choose((("mariadb", GCM.name), False), 1)
     qtbot.keyClick(table, Qt.Key.Key_Up, ALT)
@@ -211,7 +212,7 @@ def test_that_the_note_below_can_be_read_to_its_end(
     page: ResultsPage, compared: ComparisonView, qtbot: QtBot
 ) -> None:
     compared.studies.choose("rosa-2023")
-    qtbot.waitUntil(lambda: "Its machine" in compared.table.said(), timeout=20_000)
+    qtbot.waitUntil(lambda: "Its machine" in compared.table.notes(), timeout=20_000)
     page.resize(900, 600)
     note = compared.table.note
     words = note.widget()
@@ -263,7 +264,7 @@ def test_that_a_study_is_laid_beside_and_a_table_is_copied(
     qtbot.waitUntil(lambda: len(titles(compared.table.table)) == 3, timeout=20_000)
     told = cell(compared, "postgresql", CBC.name, 2)
     assert told.estimate is not None and told.estimate.low is None and told.colour_key
-    assert "Source:" in bare(told.tip) and "Its machine" in bare(compared.table.said())
+    assert "Source:" in bare(told.tip) and "Its machine" in bare(compared.table.notes())
     compared.table.table.setFocus()
     qtbot.keyClick(compared.table.table, Qt.Key.Key_C, CTRL)
     copied = QGuiApplication.clipboard().text().splitlines()
@@ -316,7 +317,7 @@ def test_that_one_campaign_is_laid_out_by_itself_from_its_menu(
     view.choices.baseline.choose(Baseline(Dimension.SERVER, "postgresql"))
     beside = cell_of(view, "plaintext", 1)
     assert titles(view.table.table) == ["postgresql", "mariadb"] and beside.estimate is not None
-    assert "same blocks" in bare(view.table.said())
+    assert "same blocks" in bare(view.table.notes())
     page.refresh()
     click(qtbot, page, "new", Qt.KeyboardModifier.NoModifier)
     qtbot.waitUntil(lambda: shown_view(page) is None, timeout=20_000)

@@ -83,5 +83,5 @@ def test_that_the_strip_names_the_marks_of_the_chosen_cell_alone(gathered: Gathe
     table = pivoted(gathered, Pivot((Dimension.SERVER, Dimension.PROTECTION), baseline=FIRST))
     figures = PivotFigures(gathered, table)
     for server, weak in (("postgresql", False), ("mariadb", True)):
-        said, meaning = figures.told(((server, "aes-128"), False), 1)
+        said, meaning = figures.sentences(((server, "aes-128"), False), 1)
         assert ("ECB" in said + meaning) is weak
