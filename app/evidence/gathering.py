@@ -1,5 +1,5 @@
-"""The evidence of a campaign: under each protection of each server a marker is planted and looked
-for, plaintext first. Where the search does not find plaintext it proves nothing of the others."""
+"""The evidence of a campaign: under each protection of each server a marker is stored and searched
+for, plaintext first. Where the search does not find plaintext, it proves nothing for the others."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ _RECORDS = 300
 
 
 def gather_evidence(runner: CampaignRunner) -> bool:
-    """Gather all evidence of a campaign on the servers of its runner's pool; whether there is any,
-    or none was wanted.
+    """Gather all evidence of a campaign on the servers of its runner's pool. False if all searches
+    failed.
 
     The runner's sink hears of it, and its `cancel` ends it; a failure of one protection leaves
     the others.
@@ -51,9 +51,9 @@ class _Gathering:
     """Servers and places where plaintext was not found."""
     gathered: int = 0
     failed: int = 0
-    """Protections under which nothing could be looked for, though they were to be."""
+    """Protections whose search failed."""
     _without_control: set[str] = field(default_factory=set)
-    """Servers on which plaintext could not be looked for at all."""
+    """Servers on which the search under plaintext failed."""
 
     def carry_out(self) -> None:
         todo = _wanted_cells(self.runner)
@@ -72,7 +72,7 @@ class _Gathering:
             )
 
     def _traces(self, cell: Cell) -> tuple[Trace, ...] | None:
-        """What is seen under one protection; None when the campaign was cancelled."""
+        """The traces under one protection; None when the campaign was cancelled."""
         if cell.why:
             return (_unknown(cell, cell.why),)
         try:
@@ -95,8 +95,8 @@ class _Gathering:
         return tuple(map(self._judged, over.traces))
 
     def _arrangement(self, cell: Cell) -> Arrangement:
-        """That of the campaign's first case. Plaintext, by which it is known where something can be
-        found, is looked for with readable logs also where they were sealed."""
+        """The arrangement of the campaign's first case. Under plaintext, which shows what a search
+        can find, sealed logs are searched as readable ones."""
         wanted = arrangement_of(self.runner.campaign, cell.case)
         is_control = cell.protection.kind is ProtectionKind.PLAINTEXT
         if is_control and wanted.logs is Logs.SEALED:

@@ -1,4 +1,5 @@
-"""A random marker that a run plants in its data, and the forms in which it may lie on a disk.
+"""A random marker that a run stores with its data, and the forms in which it may be found on a
+disk.
 
 What a search for it cannot see: compressed pages and values (PostgreSQL compresses values from
 2 kB on, so markers belong into short ones), and a marker cut in more than one place. One cut, such
@@ -86,7 +87,7 @@ def needles(marker: str) -> tuple[Needle, ...]:
 
 
 def key_needles(key: bytes) -> tuple[Needle, ...]:
-    """A key as it is, as hexadecimal digits and in base64.
+    """A key as bytes, as hexadecimal digits and in Base64.
 
     Raises: ValueError for less than 8 bytes, which would turn up by accident
     """

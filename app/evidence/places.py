@@ -82,7 +82,7 @@ class PlaceResult:
 
     @property
     def found(self) -> bool | None:
-        """None if the scan cannot tell."""
+        """None if the scan is inconclusive."""
         return {PlaceState.FOUND: True, PlaceState.NOT_FOUND: False}.get(self.state)
 
     @property
@@ -166,7 +166,7 @@ class _Tally:
         self._done, self._total, self._progress = 0, total, progress
 
     def advance(self, passed: int) -> None:
-        """A file that grows while it is read never drives it beyond the total."""
+        """Count bytes as done; a file that grows while it is read never exceeds the total."""
         self._done = min(self._done + passed, self._total)
         if self._progress:
             self._progress(self._done, self._total)

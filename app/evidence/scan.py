@@ -1,4 +1,4 @@
-"""Look for a marker in files: one pass for all its forms, in constant memory.
+"""Search files for a marker: one pass for all its forms, in constant memory.
 
 All halves of all forms are looked for at once by the Rust library aho-corasick, whose vector search
 (Teddy) passes 10 GB and more a second here; bytes.find for each needle takes 14 times as long and
@@ -79,7 +79,7 @@ class Scanner:
         """Bytes in which a needle may begin that does not end before theirs do."""
 
     def scan(self, file: Path, advance: Advance | None = None) -> Iterator[Hit]:
-        """What is in a regular file, by rising offset; holes of sparse files are jumped over.
+        """The findings in a regular file, by rising offset; holes of sparse files are skipped.
 
         Raises: OSError if it cannot be opened or read, or is no regular file.
         """
@@ -181,7 +181,7 @@ def _open(file: Path) -> int:
 
 
 def _extents(handle: int, advance: Advance) -> Iterator[tuple[int, int]]:
-    """Begin and end of what is stored; a hole reads as zeros and is no place for a marker."""
+    """Begin and end of stored data; a hole reads as zeros and contains no marker."""
     size, position = os.fstat(handle).st_size, 0
     while position < size:
         begin = _next_data(handle, position, size)

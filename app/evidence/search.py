@@ -78,7 +78,7 @@ def search(
     *,
     halves_count: bool = True,
 ) -> list[Searched]:
-    """Look through every place; parts of one name come to one result, in the order given.
+    """Search every place; parts of one name are one result, in the order given.
 
     Raises: ScanStopped if `progress` does.
     """

@@ -11,7 +11,7 @@ from app.results.traces import Ground, Subject, Trace
 
 @dataclass(frozen=True)
 class EvidenceTable:
-    """One server's places × protections; `cells` stand by (place, protection)."""
+    """The places × protections of a server; `cells` by (place, protection)."""
 
     server: str
     places: tuple[str, ...]
@@ -37,7 +37,7 @@ def tables(evidence: Sequence[Trace], *, memory: bool = True) -> list[EvidenceTa
 
 
 def found_text(trace: Trace | None) -> str:
-    """“found 30 ×”, “not found”, “unable to tell”; “–” for a place that was not looked at."""
+    """“found 30 ×”, “not found”, “unable to tell”; “–” for a place that was not searched."""
     if trace is None:
         return "–"
     words = {True: f"found {trace.count} ×", False: "not found", None: "unable to tell"}
@@ -45,8 +45,8 @@ def found_text(trace: Trace | None) -> str:
 
 
 def place_rows(evidence: Sequence[Trace], *, memory: bool = False) -> list[dict[str, object]]:
-    """`server`, `protection`, `place`, `found`, `detail`, and behind them how much was found and
-    read. `memory` adds what was seen in the memory of servers."""
+    """`server`, `protection`, `place`, `found`, `detail`, then counts and bytes. `memory` adds the
+    memory of servers."""
     return [
         {
             "server": each.server,

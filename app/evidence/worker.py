@@ -51,7 +51,7 @@ class EvidenceOrder(WorkOrder):
 
 @dataclass(frozen=True)
 class EvidenceOver:
-    """What was seen, or why nothing could be; then the database is dropped."""
+    """The findings, or why there are none; then the database is dropped."""
 
     traces: tuple[Trace, ...] = ()
     why: Message = NOTHING
@@ -176,7 +176,7 @@ class _Search(DatabaseWork[EvidenceOver]):
         ]  # fmt: skip
 
     def _memory(self, wanted: Sequence[Needle], seeking: Sequence[Needle]) -> list[Trace]:
-        """A trace of the marker, and one of the key where there is one to be sought."""
+        """A trace of the marker, and one of the key if there is one to search for."""
         sought = {Subject.MARKER: Scanner(wanted)}
         if seeking:
             sought[Subject.KEY] = Scanner(seeking, halves_count=False)

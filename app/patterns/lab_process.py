@@ -194,8 +194,8 @@ class _Life:
         self._limit = min(self._limit, seconds)
 
     def fault(self) -> CipherbenchError | None:
-        """Why the order is to be given up; None while it lives, or there is none. To be asked twice
-        a second: a process that was stopped itself has not been waiting meanwhile."""
+        """Why the order must be given up; None while it lives, or there is none. Call it twice a
+        second: a process that was stopped itself has not been waiting in that time."""
         now, server = time.monotonic(), self._server
         self._silent += min(now - self._looked, _LONGEST_LOOK)
         self._looked = now

@@ -202,7 +202,7 @@ class LabWorker:
         return ColumnReady(order.column, report(column, size), rows)
 
     def _read(self, wanted: catalogue.TableColumn, order: LookAtColumn) -> Column:
-        """A column that somebody else has made: there is no key to open it with."""
+        """A column of another table: no key is known for it."""
         assert order.place is not None
         endpoint = order.place.endpoint
         # One more than is wanted tells whether there are more.

@@ -31,7 +31,7 @@ def sealed_elsewhere(
     material: Material,
     tell: Tell,
 ) -> list[SealedPicture]:
-    """One picture under each of the protections; `tell` hears of databases that stay.
+    """One picture under each of the protections; `tell` gets the error of each database that stays.
 
     Raises: Unsupported, ServerUnavailable, StatementFailed
     """
@@ -48,7 +48,7 @@ def sealed_elsewhere(
 def looked_at_elsewhere(
     server: Server, order: RecordsOrder, column: str, tell: Tell
 ) -> ColumnReport:
-    """What a column of sealed records gives away; `tell` hears of databases that stay.
+    """What a column of stored records reveals; `tell` gets the error of each database that stays.
 
     Raises: InputError, Unsupported, ServerUnavailable, StatementFailed
     """

@@ -92,8 +92,8 @@ class LookAtColumn:
 
 @dataclass(frozen=True)
 class DragWord:
-    """Lay two rows over each other, of the sealed records' column or of the other column that was
-    looked at last; gives `WordDragged`."""
+    """Compute the XOR of two rows, of the stored records' column or of the other column that was
+    read last; gives `WordDragged`."""
 
     column: AnyColumn
     one: int
@@ -113,7 +113,7 @@ class FlipBits:
 
 @dataclass(frozen=True)
 class ListColumns:
-    """The columns of all databases of a server that may be looked at; gives `ColumnsListed`."""
+    """The columns of all databases of a server that may be read; gives `ColumnsListed`."""
 
     place: LabServer
 
@@ -172,7 +172,7 @@ class AskBlock:
 
 @dataclass(frozen=True)
 class AskEqual:
-    """Which pixels of a tile lie in blocks equal to the one at `index`; gives `EqualTile`."""
+    """Which pixels of a tile are in blocks equal to the one at `index`; gives `EqualTile`."""
 
     view: int
     index: int
@@ -270,7 +270,7 @@ class ColumnReady:
 
 @dataclass(frozen=True)
 class WordDragged:
-    """What a word dragged along two ciphertexts reads."""
+    """What a word dragged along the XOR of two ciphertexts reveals."""
 
     order: DragWord
     found: StreamReuse
@@ -286,7 +286,7 @@ class BitsFlipped:
 
 @dataclass(frozen=True)
 class ColumnsListed:
-    """All columns of a server's databases that may be looked at."""
+    """All columns of a server's databases that may be read."""
 
     server: str
     columns: tuple[TableColumn, ...]

@@ -1,4 +1,5 @@
-"""The lab's databases on a server: dropped by whoever made them, or else by the next one here.
+"""The lab's databases on a server: dropped by the lab that made them, or else by the next one on
+this machine.
 
 A marker's identifier tells which process made it, so that what a killed one left is known for
 certain, on a server that others use too.
@@ -36,7 +37,7 @@ type Tell = Callable[[CipherbenchError], None]
 
 
 def keep_in_mind(error: CipherbenchError) -> None:
-    """Have the log tell of a database that stays, where nobody is there to hear it."""
+    """Log that a database could not be dropped: nobody else would report it."""
     log.warning("%s", error)
 
 
@@ -100,7 +101,7 @@ def _is_left(identifier: str) -> bool:
 
 
 def _here() -> str:
-    """What tells this machine, and on Linux this container, from others that use a server."""
+    """A digest that identifies this machine, and on Linux this container."""
     facts = [platform.node()]
     with suppress(OSError):
         facts.append(str(Path("/proc/self/ns/pid").readlink()))

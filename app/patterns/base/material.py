@@ -1,4 +1,4 @@
-"""The key and the initialisation vector of pictures that are to be compared."""
+"""The key and the IV of pictures that are compared."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Columns of ciphertext: what they give away to somebody without the key."""
+"""Columns of ciphertext: what they reveal without the key."""

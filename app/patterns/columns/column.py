@@ -52,7 +52,7 @@ class Column:
         return None if size is None else lambda text: size(len(text.encode()))
 
     def place(self, row: int) -> int:
-        """Where the row with this id stands.
+        """The index of the row with this id.
 
         Raises: InputError
         """
@@ -73,7 +73,7 @@ class Frequency:
 
 @dataclass(frozen=True, eq=False)
 class ColumnReport:
-    """What a column gives away; None and empty where it is not known or not to be had.
+    """What a column reveals; None and empty where it is unknown or does not apply.
 
     `plain_top` and `sealed_top` are the most frequent values of both sides, most frequent first.
     `guesses` are the ciphertexts that public figures alone give a name, and `recovery` says how
@@ -125,7 +125,7 @@ class ColumnReport:
 
 @dataclass(frozen=True)
 class StreamReuse:
-    """Two ciphertexts laid over each other, and a crib dragged along them, best place first.
+    """The XOR of two ciphertexts, and a crib dragged along it, best place first.
 
     `shared` is how many leading bytes of their XOR are the XOR of their plaintexts because one key
     stream sealed both; None where no key tells the plaintexts.
@@ -139,7 +139,7 @@ class StreamReuse:
 
     @property
     def same(self) -> int:
-        """How many bytes both begin with alike: there the XOR tells no more than that."""
+        """How many leading bytes are the same in both: there the XOR reveals nothing more."""
         return len(_shared(self.one, self.other))
 
 

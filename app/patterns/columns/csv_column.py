@@ -61,7 +61,7 @@ def read_column(wanted: FileColumn, most: int) -> Column:
 
 
 def _bytes_of(cells: Sequence[str]) -> Sequence[bytes]:
-    """What the cells stand for: bytes, where all are hexadecimal digits or Base64, else text."""
+    """The values of the cells: bytes, if all are hexadecimal digits or Base64, else text."""
     for written in (_from_hexadecimal, _from_base64):
         values = _all(cells, written)
         if values is not None:
@@ -80,7 +80,7 @@ def _all(cells: Sequence[str], written: Callable[[str], bytes | None]) -> list[b
 
 
 def _from_hexadecimal(cell: str) -> bytes | None:
-    """Not of digits alone, which are numbers unless `0x` or `\\x` stands before them."""
+    """None for digits alone: these are numbers unless `0x` or `\\x` comes first."""
     found = _HEXADECIMAL.fullmatch(cell)
     if found is None or (len(cell) < _BASE64_LETTERS and found[1] == cell) or cell.isdigit():
         return None

@@ -18,7 +18,7 @@ from app.patterns.base.blocks import AES_BLOCK
 
 @dataclass(frozen=True)
 class Placement:
-    """What the other message says at `offset`, if the crib stands there in the one.
+    """What the other message contains at `offset`, if the crib is there in the one.
 
     `score` is the mean evidence per byte that `text` is text, in bits: above 0 it looks more like
     text than like random bytes.
@@ -90,7 +90,7 @@ def flip(ciphertext: bytes, offset: int, bits: int) -> bytes:
 
 
 def rewrite(ciphertext: bytes, offset: int, known: bytes, wanted: bytes) -> bytes:
-    """OFB and CTR: have the plaintext say `wanted` where it is known to say `known`.
+    """OFB and CTR: change the plaintext to `wanted` where it is known to be `known`.
 
     Raises: ValueError if the two differ in length or reach outside the ciphertext.
     """

@@ -1,4 +1,4 @@
-"""OpenPGP's packets: what of a value is ciphertext, and what is an envelope that says so.
+"""OpenPGP's packets: which part of a value is ciphertext, and which is the envelope.
 
 Every value begins with the same few bytes (packet types, lengths, algorithms; RFC 4880). They are
 nobody's secret and give nothing away, but would be taken for patterns.

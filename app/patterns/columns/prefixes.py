@@ -1,4 +1,4 @@
-"""Values that begin alike: what modes with one fixed initialisation vector give away.
+"""Values that begin alike: what modes with one fixed IV reveal.
 
 Block i of a CBC ciphertext depends on plaintext blocks 1 to i and nothing else once key and vector
 are fixed (NIST SP 800-38A, 6.2), so values agree up to the block in which they first differ. Where
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from app.patterns.base.blocks import AES_BLOCK
 
 LEAST_BYTES = 4
-"""What values under one key stream must share to begin alike: by chance 1 of 4 billion pairs do."""
+"""Leading bytes that values under one key stream must share: by chance 1 of 4 billion pairs do."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ def _groups(values: Iterable[bytes], least: int, unit: int) -> list[PrefixGroup]
 
 
 def shared_blocks(values: Sequence[bytes], block_size: int = AES_BLOCK) -> int:
-    """How many whole blocks all values begin with alike."""
+    """The number of leading whole blocks that all values share."""
     lowest, highest = min(values), max(values)  # what these two share, all between them share
     most = min(len(lowest), len(highest)) // block_size
     for index in range(most):

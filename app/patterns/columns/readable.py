@@ -1,4 +1,4 @@
-"""Values that read as text: nobody needs a key for them, whatever is believed to protect them."""
+"""Values that are readable text: no key is needed, whatever protection is assumed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ARMOURED = re.compile(r"-----BEGIN [A-Z ]+-----")
 
 @dataclass(frozen=True)
 class Readable:
-    """How many records read as text, and what some of them say, the most frequent first.
+    """How many records are readable text, and examples, the most frequent first.
 
     `texts` has all of them, value → text.
     """
@@ -32,7 +32,7 @@ class Readable:
 
 
 def readable(values: Sequence[bytes]) -> Readable | None:
-    """What of a column reads as text; None where it may all be ciphertext.
+    """The readable text in a column; None where all of it may be ciphertext.
 
     Ciphertext written as hexadecimal digits, Base64 or armour is no text. Where fewer than half of
     the different values read as text, short ones may do so by chance and are left out.

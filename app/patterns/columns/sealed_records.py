@@ -39,7 +39,7 @@ from workloads.hospital.workload import HospitalParameters
 from workloads.registry import database_workload
 
 MOST_RECORDS = 100_000
-"""What is looked at as a whole, in memory."""
+"""The most records that are analysed as a whole, in memory."""
 
 type Progress = Callable[[int, int], None]
 """Statements done and in all; what it raises ends the work."""
@@ -137,7 +137,7 @@ class SealedRecords:
         ]
 
     def column(self, name: str) -> Column:
-        """A column (`table.column`) as it is stored, and as it opens with the key.
+        """A column (`table.column`) as it is stored, and decrypted with the key.
 
         Raises: InputError for a name that no protected column has, StatementFailed
         """
@@ -171,7 +171,7 @@ class SealedRecords:
 
     @property
     def properties(self) -> Properties:
-        """What the protection is good for, as it is used here."""
+        """The properties of the protection, as it is used here."""
         return properties_of(self.protection, self.protection.mode, fixed_iv=not self.order.sound)
 
     def _sealed_size(

@@ -193,7 +193,7 @@ def seal_picture(
 
 
 def check_number(protections: Sequence[Protection]) -> None:
-    """Refuse more protections than can be looked at together, or none.
+    """Refuse more protections than can be shown together, or none.
 
     Raises: InputError
     """

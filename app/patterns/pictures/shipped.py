@@ -25,7 +25,7 @@ MOST_PIXELS = 50_000_000
 _MOST_MB = 1000
 
 _FORMATS = ("PNG", "JPEG", "BMP", "GIF", "TIFF", "WEBP", "PPM")
-"""Those that Pillow reads by itself, without another program."""
+"""The formats that Pillow reads without another program."""
 
 
 @dataclass(frozen=True)

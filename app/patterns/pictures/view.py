@@ -1,4 +1,4 @@
-"""A picture as it is looked at: tiles, the bytes of a block, and where its equals are."""
+"""A picture as it is viewed: tiles, the bytes of a block, and its equal blocks."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class View:
         )
 
     def equal_tile(self, index: int, level: int, column: int, row: int) -> Mask:
-        """Which pixels of a tile lie in a block equal to the one at `index`, shape as the tile's.
+        """Which pixels of a tile are in a block equal to the one at `index`, shape as the tile's.
 
         In smaller levels a pixel is marked when any pixel that it stands for is.
 

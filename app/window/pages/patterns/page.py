@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class PatternsPage(Page):
-    """Three tabs, made when their libraries are loaded or the page is first looked at."""
+    """Three tabs, made when their libraries are loaded or the page is first opened."""
 
     key = "patterns"
     guide = "guide/patterns"

@@ -1,4 +1,4 @@
-"""The tabs of the patterns page; each begins its work when it first comes to the front."""
+"""The tabs of the patterns page; each starts its work when it is first opened."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class PatternsView(QWidget):
         column.addWidget(self.tabs)
 
     def shown(self) -> None:
-        """The page has come to the front, or another tab of it."""
+        """The page, or another tab of it, was opened."""
         match self.tabs.currentWidget():
             case self.pictures:
                 self.pictures.shown()

@@ -1,4 +1,4 @@
-"""The tabs that only some campaigns have, one line each, in the order in which they stand."""
+"""The tabs that only some campaigns have, in their order."""
 
 from __future__ import annotations
 

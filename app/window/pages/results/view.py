@@ -90,7 +90,7 @@ class ResultsView(QWidget):
             self._take(shown)
 
     def _take(self, report: CampaignReport) -> None:
-        """Show the figures of a report; what is unseen is filled when it comes to the front."""
+        """Show the figures of a report; hidden tabs are filled when they are opened."""
         changed = report != self._report
         self._report = report
         self._head.show_report(report, self._workbench.busy)
@@ -137,8 +137,8 @@ class ResultsView(QWidget):
         return super().minimumSizeHint() + QSize(0, wrapped)
 
     def _beyond(self, part: QWidget, height: int) -> int:
-        """What a part needs of height in this width, as far as that is more. Parts are laid out
-        after this is asked: their own width would be that of before."""
+        """The height that a part needs at this width beyond `height`. Parts are laid out after this
+        is called, so their own width is the old one."""
         layout = part.layout()
         if not isinstance(layout, QBoxLayout):
             return 0

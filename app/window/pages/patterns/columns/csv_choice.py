@@ -1,4 +1,4 @@
-"""Which column of a CSV file is read, and how: a choice with a preview."""
+"""The choice of a column of a CSV file, with a preview."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Different values that begin alike: what one fixed vector gives away, or one key stream."""
+"""Different values that begin alike: what a fixed IV or a reused key stream reveals."""
 
 from __future__ import annotations
 

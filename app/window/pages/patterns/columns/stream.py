@@ -34,7 +34,7 @@ _ALIKE = 8
 """Bytes at the beginning that are the same: a block of the older ciphers."""
 _TYPING_MS = 250
 _SUGGESTED_BYTES, _DRAGGED = 8, 4
-"""A word that is read at a glance, and places that it can be dragged to at least."""
+"""The length of a suggested word, and the least number of places to drag it to."""
 _MOST_BYTES = 40
 _WORD_ROOM = 110
 

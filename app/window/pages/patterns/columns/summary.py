@@ -1,4 +1,4 @@
-"""What a column gives away, in one large figure and a few small ones."""
+"""What a column reveals, in one large figure and a few small ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Real columns: what ciphertext in a table gives away to somebody without the key."""
+"""Real columns: what ciphertext in a table reveals without the key."""
 
 from __future__ import annotations
 
@@ -313,7 +313,7 @@ class ColumnsTab(QWidget):
         return self.tr("readable text") if report.is_readable else self.tr("partly readable")
 
     def _protection_words(self) -> tuple[str, str]:
-        """“AES-128 CBC” and “fixed IV”; that it is ECB stands in the first."""
+        """“AES-128 CBC” and “fixed IV”; ECB is named only in the first."""
         if self._made is None:
             return "", ""
         protection = self._made.protection

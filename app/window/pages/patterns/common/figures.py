@@ -25,7 +25,7 @@ _tr = QCoreApplication.translate
 _LEAK_PERCENT = 1.0
 """From so many repeated blocks on a pattern is likely to be seen."""
 _ROOM = 18
-"""Pixels next to each figure: nine columns and a histogram stand in one row."""
+"""Pixels next to each figure: nine columns and a histogram fit in one row."""
 _HIGH = 380
 """Pixels from which on there is room for the histogram below the table."""
 _LEAST_WIDTH = 232
@@ -53,7 +53,7 @@ class FigureCell(float):
 
 
 class FigureTable(QWidget):
-    """The table with a histogram of the row that is looked at, and under them what both mean.
+    """The table, a histogram of the chosen row, and a sentence on each.
 
     The histogram is next to the table, or below it where there is much height.
     """
@@ -92,7 +92,7 @@ class FigureTable(QWidget):
         originals: int = 0,
         safe: bool = False,
     ) -> None:
-        """Show titles with their figures; the cell looked at stays.
+        """Show titles with their figures; the chosen cell stays.
 
         The first `originals` rows are no ciphertext: what they show gives nothing away, and if
         all are such, no cipher is judged. `safe` says that the protection hides whatever is

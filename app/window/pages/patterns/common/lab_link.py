@@ -35,7 +35,7 @@ class LabLink(ProcessLink[Order | Question, News]):
     """Starts the process when it is first needed; it serves all tabs of the page."""
 
     news = Signal(object)
-    """Whatever the process tells, one by one."""
+    """Each message of the process."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -72,7 +72,8 @@ class _Client:
 
 
 class TileBroker(QObject):
-    """Gives each view the tiles and masks that it wants, a few at a time, newest wishes first."""
+    """Gives each view the tiles and masks that it needs, a few at a time, the newest requests
+    first."""
 
     pointed = Signal(int, object)
     """A view's number and the BlockFact under the pointer, None for none."""

@@ -62,9 +62,9 @@ class ProtectionChoice(QWidget):
         looking: bool = False,
         waits: bool = False,
     ) -> None:
-        """Offer what a server can do; what was ticked stays ticked where that can be done. Without
-        a server, `looking` says that servers are still being looked for; `waits` that it is not
-        asked before a campaign has ended."""
+        """Offer what a server can do; choices that are still possible stay. Without a server,
+        `looking` says that servers are still being searched; `waits` that it is not asked before a
+        campaign has ended."""
         self._known = sealing(entry, default_mode)
         self._say_why_not(entry, looking=looking, waits=waits)
         name = entry.name if entry is not None and self._known else ""

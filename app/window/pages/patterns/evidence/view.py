@@ -35,7 +35,7 @@ from widgets.parts.progress_line import ProgressLine
 from widgets.tables.data_table import DataTable
 
 _ROOM = 18
-"""Pixels next to each word: all protections of a campaign stand side by side."""
+"""Pixels next to each word: all protections of a campaign fit side by side."""
 _UPPER, _LOWER = 390, 370
 _NARROWEST = 280
 """Pixels in which the words next to the table can be read."""
@@ -296,7 +296,7 @@ class EvidenceTab(QWidget):
 
 
 def _cell_table(name: str, parent: QWidget) -> DataTable:
-    """A table whose cells, not rows, are looked at one by one."""
+    """A table whose cells are selected, not its rows."""
     table = DataTable(parent)
     table.setAccessibleName(name)
     table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectItems)

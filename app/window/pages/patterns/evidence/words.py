@@ -100,7 +100,7 @@ def threat_table(evidence: Sequence[Trace]) -> tuple[list[Column], Rows]:
 
 
 def found_words(trace: object) -> str:
-    """“● found 30 ×”, “○ not found”, “? unable to tell”; “–” for a place not looked at."""
+    """“● found 30 ×”, “○ not found”, “? unable to tell”; “–” for a place that was not searched."""
     if not isinstance(trace, Trace):
         return "–"
     if trace.found is None:

@@ -1,4 +1,4 @@
-"""The original and each sealed picture side by side, with what their blocks tell."""
+"""The original and each encrypted picture side by side, with their block figures."""
 
 from __future__ import annotations
 

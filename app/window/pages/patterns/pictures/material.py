@@ -1,4 +1,4 @@
-"""Key and initialisation vector in hexadecimal digits: shown, edited, drawn anew."""
+"""Key and IV in hexadecimal digits: shown, edited, drawn again."""
 
 from __future__ import annotations
 

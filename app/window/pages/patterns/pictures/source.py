@@ -1,4 +1,4 @@
-"""Which picture is looked at: a shipped one or a file, and how its pixels are written."""
+"""The choice of a picture, shipped or a file, and how its pixels are written."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def _thumbnail(name: str, ratio: float) -> QPixmap:
 
 @cache
 def _small(name: str, ratio: float) -> QImage:
-    """Kept for the next window: to read and shrink all four takes a fifth of a second."""
+    """Cached for the next window: reading and shrinking all four takes a fifth of a second."""
     with as_file(files("assets") / "pictures" / f"{name}.png") as path:
         whole = QImage(str(path))
     return whole.scaled(

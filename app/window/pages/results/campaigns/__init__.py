@@ -1,1 +1,1 @@
-"""The campaigns of the store: found, labelled, put away and deleted."""
+"""The campaigns of the store: listed, searched, labelled, hidden and deleted."""

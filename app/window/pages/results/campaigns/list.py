@@ -49,13 +49,13 @@ _SUMMARY = Qt.ItemDataRole.UserRole
 class CampaignList(QWidget):
     """Newest first. Signals carry the id in the store.
 
-    Those that were put away are listed only where that is asked for.
+    Hidden campaigns are listed on request.
     """
 
     selected = Signal(int)
     several = Signal(object)
-    """The ids of the campaigns that are to be compared, in the order of the list: two or more, or
-    one that is to be laid out by itself."""
+    """The ids of the campaigns to compare, in the order of the list: two or more, or one to compare
+    within itself."""
 
     menu_wanted = Signal(object)
     """The place on the screen (QPoint) for a menu about the current campaign."""

@@ -9,7 +9,7 @@ from app.results.records import CampaignSummary
 
 
 class CampaignMenu(QMenu):
-    """Filled anew each time it opens; while the store is being written it only reads."""
+    """Filled each time it opens. While the store is being written it offers no changes."""
 
     rename_asked = Signal()
     tags_asked = Signal()

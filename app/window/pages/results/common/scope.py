@@ -164,7 +164,7 @@ class ScopedTab(QWidget):
         self.redraw()
 
     def redraw(self) -> None:
-        """Draw anew, at once or as soon as it is seen."""
+        """Redraw at once, or as soon as the tab is seen."""
         self._waits = not self.isVisible()
         report = self._report
         if not self._waits and report and report.summary.id == self._scope.campaign_id:

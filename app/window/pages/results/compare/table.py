@@ -126,7 +126,7 @@ class ComparisonTable(QWidget):
         return action
 
     def _place(self) -> tuple[PivotTable, RowKey, str] | None:
-        """What is laid out, and the row and column of the current cell."""
+        """The pivot table, and the row and column of the current cell."""
         key, column = self.table.current_key(), self.table.currentIndex().column()
         laid = self._laid
         if laid is None or not isinstance(key, tuple) or not 0 <= column < len(laid.columns):
