@@ -72,7 +72,7 @@ def drag(mixed: bytes, crib: bytes, model: TextModel | None = None) -> list[Plac
     Raises: ValueError for an empty crib.
     """
     if not crib:
-        raise ValueError("an empty crib tells nothing")
+        raise ValueError("the crib is empty")
     judge = model or TextModel.general()
     texts = [(offset, xor(mixed[offset:], crib)) for offset in range(len(mixed) - len(crib) + 1)]
     placements = [Placement(offset, text, judge.score(text)) for offset, text in texts]

@@ -32,11 +32,11 @@ def original_panel(raster: Raster) -> Panel:
 
 
 def sealed_panel(picture: SealedPicture) -> Panel:
-    """The ciphertext as a picture, with where it was sealed, by what, and what can be counted."""
+    """The ciphertext as a picture, with where and how it was encrypted, and its block figures."""
     figures = picture.statistics
     who = picture.server if picture.protection.kind is ProtectionKind.NATIVE else "the application"
     lines = [
-        f"Sealed by {who}",
+        f"Encrypted by {who}",
         f"Key {picture.key.hex()}",
         f"{_vector_word(picture)} {picture.vector.hex()}" if picture.vector else "No IV",
         f"Tag {picture.tag.hex()}" if picture.tag else f"Padding {picture.padding} bytes",

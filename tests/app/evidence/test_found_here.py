@@ -141,7 +141,7 @@ def test_that_no_document_says_in_general_what_its_evidence_denies(
     said = [str(each.said) for each in report.cautions if each.name == "stolen-disk"]
     assert len(said) == len(expected) and caution in said
     line = caution_line(report.cautions)
-    assert line.count("Evidence found what a stolen disk gives away.") == 1
+    assert line.count("Evidence: a stolen disk reveals data.") == 1
     assert "stolen-disk" not in line
     for text in (
         words(written["md"].read_text()),

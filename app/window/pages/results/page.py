@@ -66,8 +66,8 @@ class ResultsPage(Page):
             "Ctrl+C copies the table. Right-click tables and charts to save them. Ctrl+click a "
             "second campaign to compare both.\n\n"
             "Ctrl+F searches campaigns, their tags and notes. Right-click a campaign to rename, "
-            "tag, archive, put away or delete it. Import (Ctrl+O) reads archives and what "
-            "interrupted campaigns left; you can also drop the files on this page."
+            "tag, archive, hide or delete it. Import (Ctrl+O) reads archives and the spools of "
+            "interrupted campaigns. You can also drop files on this page."
         )
 
     def guide_page(self) -> str:

@@ -25,7 +25,7 @@ def caution_line(cautions: Sequence[Caution]) -> str:
         "reused-stream": _tr("Results", "a key stream was reused"),
     }
     sentences = {
-        STOLEN_DISK: _tr("Results", "Evidence found what a stolen disk gives away."),
+        STOLEN_DISK: _tr("Results", "Evidence: a stolen disk reveals data."),
         GENERATOR_LIMITED: _tr("Results", "The load generator was the limit, not the server."),
         REQUESTS_DROPPED: _tr("Results", "Requests were dropped."),
         REQUESTS_LATE: _tr("Results", "Requests started late."),

@@ -88,7 +88,8 @@ class FlipView(QWidget):
             )
         elif found.refused:
             broken = self.tr(
-                "Rejected by chance: the padding is broken. Other changes go undetected. “{said}”"
+                "Rejected by chance: the padding is broken. Other changes can go undetected. "
+                "“{said}”"
             )
             self._tell(filled(broken, said=found.message), "warning")
         elif found.opened == found.plaintext:
