@@ -225,7 +225,7 @@ def test_that_public_names_sharpen_the_judgement_of_text() -> None:
     assert model.score(b"Rio Grande") > TextModel.general().score(b"Rio Grande")
     assert model.score(os.urandom(400)) < 0 < model.score("São Paulo".encode())
     assert TextModel.general().score(b"") == 0
-    with pytest.raises(ValueError, match="empty crib"):
+    with pytest.raises(ValueError, match="crib is empty"):
         drag(b"abc", b"")
 
 
