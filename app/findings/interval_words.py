@@ -32,6 +32,14 @@ def factor(cost_percent: float) -> Number:
     return Number(1 + cost_percent / 100)
 
 
+def signed(cost_percent: float) -> Message:
+    """“+5.2 %” or “−3 %”: always with its sign; “× 230” of ten times as much and more."""
+    if cost_percent >= FACTOR_PERCENT:
+        return phrase("× {times}", times=factor(cost_percent))
+    sign = "−" if round(cost_percent, decimals_of_percent(cost_percent)) < 0 else "+"
+    return phrase("{sign}{cost}", sign=sign, cost=percent(abs(cost_percent)))
+
+
 def margin_words(margin: float) -> Message:
     """What a machine can tell apart: in percent, in words where that is ten times or more."""
     if margin >= FACTOR_PERCENT:

@@ -17,6 +17,17 @@ from engines.contract.protection import Protection, ProtectionKind
 ECB = "ECB"
 FIXED_IV = "fixed IV"
 REUSED_STREAM = "reused key stream"
+_MARKS = {
+    ECB: phrase("ECB"),
+    FIXED_IV: phrase("fixed IV"),
+    REUSED_STREAM: phrase("reused key stream"),
+}
+
+
+def mark_said(mark: str) -> Message:
+    """A mark as it stands beside a name."""
+    return _MARKS[mark]
+
 
 _STREAM_LIKE = frozenset({"ofb", "ctr", "stream"})
 _STREAM_FIRST = "cfb"

@@ -241,7 +241,7 @@ def test_that_latencies_under_load_fit(
         assert isinstance(view, ResultsView) and isinstance(tab, LatencyTab)
         qtbot.waitUntil(lambda: view.tabs.indexOf(tab) >= 0)
         view.tabs.setCurrentWidget(tab)
-        qtbot.waitUntil(lambda: len(tab.grid.panels()) == 4)
+        qtbot.waitUntil(lambda: tab.grid.chart is not None)
         settle(page, qtbot)
         told = look_at(window, page, "latency", qtbot)
         assert not told, "\n" + "\n".join(told)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
@@ -13,23 +11,16 @@ from widgets.look.names import plain_tip, shortened_lines
 from widgets.look.theme import (
     current_palette,
     number_font,
-    plain_variant,
     series_pen,
     series_style,
     theme_signals,
     tone_color,
 )
 
+_MARK = 22
+"""Pixels of the line before a name."""
 _MOST_LETTERS = 44
 """A server and its protection, each cut already where it is long."""
-
-
-class Mark(StrEnum):
-    """What stands before a name: a line, a full box or a hollow box."""
-
-    LINE = "line"
-    FULL = "full"
-    HOLLOW = "hollow"
 
 
 class Legend(QWidget):
@@ -37,11 +28,10 @@ class Legend(QWidget):
 
     toggled = Signal(str, bool)
 
-    def __init__(self, parent: QWidget | None = None, *, clickable: bool = True) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._flow = FlowLayout(self, gap=16, line_gap=2)
         self._entries: dict[str, LegendEntry] = {}
-        self._clickable = clickable
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -51,17 +41,10 @@ class Legend(QWidget):
         key: str,
         label: str,
         colour_key: str,
-        mark: Mark = Mark.LINE,
         pen_style: Qt.PenStyle = Qt.PenStyle.SolidLine,
-        darker: int = 100,
-        symbol: str = "",
     ) -> None:
-        """Add an entry at the end; `darker` in percent as QColor.darker takes it. A `symbol` of
-        pyqtgraph's stands hollow on its line."""
-        entry = LegendEntry(label, colour_key, mark, pen_style, self)
-        entry.darker = darker
-        entry.symbol = symbol
-        entry.setEnabled(self._clickable)
+        """Add an entry at the end."""
+        entry = LegendEntry(label, colour_key, pen_style, self)
         entry.toggled.connect(lambda on: self.toggled.emit(key, on))
         self._entries[key] = entry
         self._flow.addWidget(entry)
@@ -108,7 +91,7 @@ class LegendEntry(QAbstractButton):
     """One name with its mark and, if known, its value."""
 
     def __init__(
-        self, label: str, colour_key: str, mark: Mark, pen_style: Qt.PenStyle, parent: QWidget
+        self, label: str, colour_key: str, pen_style: Qt.PenStyle, parent: QWidget
     ) -> None:
         super().__init__(parent)
         self.setText(shortened_lines(label, _MOST_LETTERS))
@@ -119,10 +102,7 @@ class LegendEntry(QAbstractButton):
         self.setChecked(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._colour_key = colour_key
-        self._mark = mark
         self._pen_style = pen_style
-        self.darker = 100
-        self.symbol = ""
         self.value = ""
         self._value_width = 0
         theme_signals().changed.connect(self.update)
@@ -149,7 +129,7 @@ class LegendEntry(QAbstractButton):
     def sizeHint(self) -> QSize:
         metrics = self.fontMetrics()
         words = metrics.horizontalAdvance(self._words)
-        return QSize(self._mark_width() + 8 + words + self._value_width, metrics.height() + 4)
+        return QSize(_MARK + 8 + words + self._value_width, metrics.height() + 4)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -159,7 +139,7 @@ class LegendEntry(QAbstractButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setOpacity(1.0 if self.isChecked() else 0.45)
         self._paint_mark(painter)
-        left = self._mark_width() + 6
+        left = _MARK + 6
         words = QRectF(left, 0, self.width() - left, self.height())
         painter.setPen(tone_color("muted"))
         painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, self._words)
@@ -171,31 +151,7 @@ class LegendEntry(QAbstractButton):
             painter.setPen(QPen(QColor(current_palette().accent), 1))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
 
-    def _mark_width(self) -> int:
-        return 22 if self._mark is Mark.LINE else 12
-
-    def _paint_symbol(self, painter: QPainter, place: QPointF, colour: QColor) -> None:
-        # Late: a window is painted before pyqtgraph is loaded, which takes a second.
-        from pyqtgraph.graphicsItems.ScatterPlotItem import Symbols
-
-        painter.save()
-        painter.translate(place)
-        painter.scale(9, 9)
-        painter.setPen(QPen(colour, 0.14))
-        painter.setBrush(QColor(current_palette().surface))
-        painter.drawPath(Symbols[self.symbol])
-        painter.restore()
-
     def _paint_mark(self, painter: QPainter) -> None:
-        colour = series_style(self._colour_key).colour.darker(self.darker)
-        middle = self.height() / 2
-        if self._mark is Mark.LINE:
-            painter.setPen(series_pen(colour, self._pen_style, 2.0))
-            painter.drawLine(QPointF(0, middle), QPointF(22, middle))
-            if self.symbol:
-                self._paint_symbol(painter, QPointF(11, middle), colour)
-            return
-        hollow = self._mark is Mark.HOLLOW
-        painter.setPen(QPen(colour, 1.5))
-        painter.setBrush(plain_variant(colour) if hollow else colour)
-        painter.drawRect(QRectF(1, middle - 5, 10, 10))
+        colour, middle = series_style(self._colour_key).colour, self.height() / 2
+        painter.setPen(series_pen(colour, self._pen_style, 2.0))
+        painter.drawLine(QPointF(0, middle), QPointF(_MARK, middle))

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Literal
 
 from PySide6.QtCore import QObject, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QGuiApplication, QPainter, QPalette, QPen
+from PySide6.QtGui import QColor, QFont, QFontInfo, QGuiApplication, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QApplication
 
 from widgets.look.series import Line, SeriesLook, registered_look
@@ -27,6 +27,7 @@ __all__ = [
     "apply_theme",
     "current_palette",
     "draw_box",
+    "drawing_scale",
     "mix",
     "number_font",
     "painted_in",
@@ -241,6 +242,12 @@ def scaled_font(factor: float = 1.0, *, bold: bool = False) -> QFont:
     font.setPointSizeF(font.pointSizeF() * factor)
     font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
     return font
+
+
+def drawing_scale() -> float:
+    """Pixels of a unit of which letters in a drawing are twelve high: they are as large as the
+    program's."""
+    return QFontInfo(QGuiApplication.font()).pixelSize() / 12
 
 
 def number_font(factor: float = 1.0, *, bold: bool = False) -> QFont:

@@ -25,10 +25,10 @@ from app.report.drawing.chart import (
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.laid import lay, whole_said
 from app.report.published.charted import notes_of, others_of
-from app.report.words.series import paper_colours
-from app.report.words.wording import marks
+from app.report.words.series import colour_keys
+from app.report.words.wording import marks_said
 from app.results.records import CellRecord
-from engines.contract.message import Message, phrase
+from engines.contract.message import Message, phrase, significant
 from workloads.contract import Case, readable
 from workloads.registry import case_label
 
@@ -88,16 +88,14 @@ class _CostChart:
         self._laid = [each for each in self._asked if each.found]
         self._readings: Readings = readings(report, choice.case, choice.beside)
         measure = main_measure(report, choice.case)
-        self._scale, unit = readable(measure.unit)
+        self._scale, self._unit = readable(measure.unit)
         if choice.beside is not Beside.TIME:
-            self._scale = 1.0
-        self._title = _TITLES[choice.beside].with_values(
-            measure=str(measure.title).lower(), unit=unit
-        )
+            self._scale, self._unit = 1.0, _UNITS[choice.beside]
+        self._title = _TITLES[choice.beside].with_values(measure=measure.title, unit=self._unit)
 
     def whole(self) -> Chart:
         report = self._report
-        colours = paper_colours((cell.server, cell.engine) for cell in report.cells)
+        colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
         panels = [self._panel(server, colours[server]) for server in colours]
         full = _on_common_scales([each for each in panels if each.rows], self._choice.same_scale)
         return Chart(
@@ -132,7 +130,7 @@ class _CostChart:
         values = (*self._values(server, names), *self._published(server, names, costs=False))
         over = phrase("cost over {baseline}, %", baseline=self._report.baseline)
         plots = (Plot(over, costs, 0, 1, zero=True), Plot(self._title, values, 0, 1))
-        rows = tuple(Row(cell.protection, tuple(marks(cell))) for cell in cells)
+        rows = tuple(Row(cell.protection, marks_said(cell)) for cell in cells)
         return Panel(server, colour, rows, plots)
 
     def _cells(self, server: str) -> list[CellRecord]:
@@ -156,12 +154,14 @@ class _CostChart:
             drawn = protection in names and place.operation in self._operations
             if place.server == server and drawn:
                 known = spread([value / self._scale for value in values])
+                reach = self._reach(known)
                 yield Spot(
                     names.index(protection),
                     self._operations.index(place.operation),
                     known.mean,
-                    *self._reach(known),
+                    *reach,
                     hollow=protection == self._report.baseline,
+                    said=_said(known.mean, *reach, self._unit),
                 )
 
     def _published(self, server: str, names: Sequence[str], *, costs: bool) -> Iterator[Spot]:
@@ -189,6 +189,15 @@ class _CostChart:
         return known.mean - known.sd, known.mean + known.sd
 
 
+def _said(value: float, low: float | None, high: float | None, unit: str) -> Message:
+    told = significant(value, 3)
+    if low is None or high is None:
+        return phrase("{value} {unit}", value=told, unit=unit)
+    ends = significant(low, 3), significant(high, 3)
+    frame = phrase("{value} ({low} to {high}) {unit}", value=told, low=ends[0], high=ends[1])
+    return frame.with_values(unit=unit)
+
+
 def _on_common_scales(panels: Sequence[Panel], same: bool) -> Iterator[Panel]:
     """Costs on one scale for all servers, values on one for each unless they are to share."""
     costs = span_around_0(spot for panel in panels for spot in panel.plots[0].spots)
@@ -214,3 +223,4 @@ _TITLES = {
     Beside.CPU: phrase("CPU time of the server, s"),
     Beside.MEMORY: phrase("memory of the server, MB"),
 }
+_UNITS = {Beside.CPU: "s", Beside.MEMORY: "MB"}

@@ -17,11 +17,11 @@ from app.report.figures.laid_values import TheirValues, only, their_values
 from app.report.figures.latency import RATE, is_loaded, percentiles_of, shares_of
 from app.report.published.charted import look_beside, notes_of, others_of
 from app.report.published.latencies import P99, latencies_of, lay_latencies, percentile_points
-from app.report.words.series import CURVE_LOOKS, MUTED, NEUTRAL
+from app.report.words.series import CURVE_LOOKS, NEUTRAL
 from app.results.events import ProbeSample
 from app.results.records import CellRecord, OperationRecord
 from app.results.store.store import Store
-from engines.contract.message import Message, Number, phrase
+from engines.contract.message import Message, Number, phrase, significant
 from workloads.contract import Case
 from workloads.registry import case_label
 
@@ -243,12 +243,12 @@ def _look(cell: CellRecord, cases: Sequence[Case], names: Sequence[str], *, plai
         label = case_label(cell.workload, cell.case)
         name = phrase("{protection} · {case}", protection=cell.protection, case=label)
     if plain:
-        return Look(name, NEUTRAL, MUTED, stroke, hollow=True)
+        return Look(name, NEUTRAL, stroke, hollow=True)
     number = names.index(cell.protection)
     key = list(CURVE_LOOKS)[number % len(CURVE_LOOKS)]
     if number >= len(CURVE_LOOKS) and len(cases) == 1:  # a second time round
         stroke = STROKES[number // len(CURVE_LOOKS) % len(STROKES)]
-    return Look(name, key, CURVE_LOOKS[key].light, stroke)
+    return Look(name, key, stroke)
 
 
 def _percentiles(title: Message, lines: Sequence[Line]) -> Graph:
@@ -261,30 +261,56 @@ def _percentiles(title: Message, lines: Sequence[Line]) -> Graph:
         max(10.0, end),
         log=True,
         places=places,
+        told=_share,
     )
-    y = Axis(phrase("ms, logarithmic"), *_decades(lines, 1), log=True)
+    y = Axis(phrase("ms, logarithmic"), *_decades(lines, 1), log=True, told=_time)
     return Graph(title, x, y, tuple(lines))
 
 
 def _spread(lines: Sequence[Line]) -> Graph:
     low, high = fit([0.0, *(y for line in lines for _, y in line.points)])
-    x = Axis(phrase("ms, logarithmic"), *_decades(lines, 0), log=True)
-    y = Axis(phrase("% of requests"), low, high)
+    x = Axis(phrase("ms, logarithmic"), *_decades(lines, 0), log=True, told=_time)
+    y = Axis(phrase("% of requests"), low, high, told=_part)
     return Graph(phrase("How it is spread"), x, y, tuple(lines))
 
 
 def _over_time(lines: Sequence[Line], run: int) -> Graph:
     title = phrase("seconds of repetition {number}; dotted: the median", number=Number(run))
     high = max((x for line in lines for x, _ in line.points), default=1.0)
-    y = Axis(phrase("ms, 99th percentile, logarithmic"), *_decades(lines, 1), log=True)
-    return Graph(phrase("Over time"), Axis(title, 0.0, high or 1.0), y, tuple(lines))
+    x = Axis(title, 0.0, high or 1.0, told=_second)
+    y = Axis(phrase("ms, 99th percentile, logarithmic"), *_decades(lines, 1), log=True, told=_time)
+    return Graph(phrase("Over time"), x, y, tuple(lines))
 
 
 def _throughput(lines: Sequence[Line]) -> Graph:
     points = [point for line in lines for point in line.points]
-    x = Axis(phrase("requests answered per second"), *fit([x for x, _ in points]))
-    y = Axis(phrase("ms, 99th percentile; a run each"), *fit([0.0, *(y for _, y in points)]))
+    rates, latencies = fit([x for x, _ in points]), fit([0.0, *(y for _, y in points)])
+    x = Axis(phrase("requests answered per second"), *rates, told=_rate)
+    y = Axis(phrase("ms, 99th percentile; a run each"), *latencies, told=_time)
     return Graph(phrase("Throughput and latency"), x, y, tuple(lines))
+
+
+def _share(place: float) -> Message:
+    """“99.9 %”, with as many nines as there are."""
+    share = 100 * (1 - 1 / place)
+    decimals = next((d for d in range(4) if abs(round(share, d) - share) < 10 ** -(d + 2)), 4)
+    return phrase("{share}", share=Number(share, decimals, "%"))
+
+
+def _time(milliseconds: float) -> Message:
+    return phrase("{value} ms", value=significant(milliseconds, 3))
+
+
+def _part(percent: float) -> Message:
+    return phrase("{share}", share=significant(percent, 3, "%"))
+
+
+def _second(at: float) -> Message:
+    return phrase("{seconds} s", seconds=Number(at, 1))
+
+
+def _rate(rate: float) -> Message:
+    return phrase("{rate}/s", rate=Number(rate, 1))
 
 
 def _decades(lines: Sequence[Line], axis: int) -> tuple[float, float]:
@@ -303,7 +329,7 @@ def _times(
         high = [(s.at - begin, s.p99_us / 1000) for s in samples if s.p99_us is not None]
         middle = [(s.at - begin, s.p50_us / 1000) for s in samples if s.p50_us is not None]
         yield drawn.line(look, high)
-        yield drawn.line(Look(look.name, look.key, look.colour, "dot"), middle)
+        yield drawn.line(Look(look.name, look.colour, "dot"), middle)
 
 
 type _Measures = Mapping[str, float]
@@ -339,7 +365,7 @@ def _curves(
         stroke = STROKES[kinds.index(kind) % len(STROKES)]
         first, name = group[0][0], phrase("{protection}", protection=protection)
         points = [(rate, latency) for _, rate, latency in means]
-        yield drawn.line(Look(name, first.key, first.colour, stroke), points)
+        yield drawn.line(Look(name, first.colour, stroke), points)
 
 
 def _points(
@@ -348,8 +374,8 @@ def _points(
     """A point for each run."""
     for look, each in zip(looks, loaded, strict=True):
         points = [_point(measures) for measures in runs.get(_place(each), ())]
-        marker = "o" if look.hollow else CURVE_LOOKS[look.key].marker
-        made = Look(look.name, look.key, look.colour, "none", marker, look.hollow)
+        marker = "o" if look.hollow else CURVE_LOOKS[look.colour].marker
+        made = Look(look.name, look.colour, "none", marker, look.hollow)
         yield drawn.line(made, points)
 
 

@@ -12,8 +12,8 @@ from app.report.charts.names import chart_name, fit
 from app.report.charts.readings import main_measure
 from app.report.drawing.chart import Chart, Dot, Panel, Plot, Row, Stretch, cost_spot, span_around_0
 from app.report.figures.campaign_report import CampaignReport
-from app.report.words.series import paper_colours
-from app.report.words.wording import marks
+from app.report.words.series import colour_keys
+from app.report.words.wording import marks_said
 from engines.contract.message import phrase
 from workloads.contract import Better, Case, readable
 from workloads.registry import case_label
@@ -41,7 +41,7 @@ def _chart(report: CampaignReport, case: Case, rows: _Compared) -> Chart:
     places: dict[Place, list[tuple[Figure, Comparison]]] = {}
     for each in rows:
         places.setdefault(each[0].place, []).append(each)
-    colours = paper_colours((cell.server, cell.engine) for cell in report.cells)
+    colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
     span = span_around_0(
         cost_spot(0, 0, replace(row.cost, percent=percent(value)), faint=not row.cost.proved)
         for row, compared in rows
@@ -94,7 +94,7 @@ def _panel(
     )
     ends = [end for dot in pairs for end in (dot.value, dot.beside or dot.value)]
     values = Plot(title, (), *fit(ends), dots=tuple(pairs))
-    weak = {(cell.server, cell.protection): marks(cell) for cell in report.cells}
+    weak = {(cell.server, cell.protection): marks_said(cell) for cell in report.cells}
     names = tuple(Row(row.protection, weak[row.server, row.protection]) for row, _ in rows)
     return Panel(f"{place.server} · {place.operation}", colour, names, (costs, values))
 

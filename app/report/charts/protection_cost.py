@@ -11,12 +11,12 @@ from app.findings.cost import Cost
 from app.findings.figure import Figure
 from app.report.drawing.chart import Chart, Panel, Plot, Row, Spot, cost_spot, span_around_0
 from app.report.figures.campaign_report import CampaignReport
-from app.report.words.series import MUTED, paper_colours
+from app.report.words.series import NEUTRAL, colour_keys
 from app.report.words.wording import properties
 from app.results.records import CellRecord
 from app.results.traces import Trace
 from engines.contract.message import Message, phrase
-from engines.contract.properties import Kept, Properties
+from engines.contract.properties import Kept, Properties, mark_said
 from engines.contract.protection import ProtectionKind
 
 type _Guards = tuple[tuple[Kept, ...], tuple[Message, ...], bool, bool]
@@ -28,9 +28,11 @@ _WORTH = {Kept.OUT: 2, Kept.PARTLY: 1, Kept.IN: 0}
 
 @dataclass(frozen=True)
 class _Priced:
-    """A protection on a server: its name in parts, what it guards against, and what it costs."""
+    """A protection on a server, in words where that is, what it guards against, and what it
+    costs."""
 
-    parts: tuple[str, ...]
+    name: str
+    where: tuple[str, ...]
     server: str
     good: Properties
     cost: Cost
@@ -48,7 +50,7 @@ def guarding_chart(
         if cells[item.server, item.protection].kind != ProtectionKind.CIPHER
         and shows(item.server, item.protection)
     ]
-    colours = paper_colours((cell.server, cell.engine) for cell in report.cells)
+    colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
     return _chart(priced, colours, phrase("cost over {baseline}, %", baseline=report.baseline))
 
 
@@ -63,7 +65,7 @@ def guarding_across(gathered: Gathered, pivot: Pivot) -> Chart | None:
         for each in gathered.figures
         if each.case == case and _is_told(each, pivot) and each.properties is not None
     ]
-    colours = paper_colours((each.server, each.engine) for each in gathered.figures)
+    colours = colour_keys((each.server, each.engine) for each in gathered.figures)
     if gathered.over is not None:
         title = phrase("cost over {baseline}, %", baseline=gathered.over)
     else:
@@ -85,7 +87,8 @@ def _is_told(figure: SourcedFigure, pivot: Pivot) -> bool:
 def _of_headline(item: Figure, cell: CellRecord, evidence: Sequence[Trace]) -> _Priced:
     case = item.case if cell.case_name else ""
     return _Priced(
-        tuple(filter(None, (item.server, item.protection, case))),
+        item.protection,
+        tuple(filter(None, (item.server, case))),
         item.server,
         properties(cell, evidence),
         item.cost,
@@ -97,7 +100,8 @@ def _of_figure(figure: SourcedFigure, gathered: Gathered) -> _Priced:
     assert good is not None
     source = figure.source if len(gathered.sources) > 1 else ""
     return _Priced(
-        tuple(filter(None, (source, figure.server, figure.protection))),
+        figure.protection,
+        tuple(filter(None, (source, figure.server))),
         figure.server,
         good,
         figure.cost,
@@ -124,14 +128,18 @@ def _chart(priced: Sequence[_Priced], colours: Mapping[str, str], title: Message
         tuple(
             Panel(
                 str(guarded_words(key)),
-                MUTED,
-                tuple(Row(" · ".join(each.parts), each.good.marks, each.parts) for each in known),
+                NEUTRAL,
+                tuple(map(_row, known)),
                 (Plot(title, tuple(drawn), low, high, zero=True),),
                 guarded_words(key),
             )
             for (key, known), drawn in zip(ranked, spots, strict=True)
         ),
     )
+
+
+def _row(priced: _Priced) -> Row:
+    return Row(priced.name, tuple(map(mark_said, priced.good.marks)), " · ".join(priced.where))
 
 
 def _guards(found: Properties) -> _Guards:
@@ -174,7 +182,7 @@ def _joined(said: Iterable[Message]) -> Message:
 
 def _spot(at: int, priced: _Priced, colour: str) -> Spot:
     cost = priced.cost
-    return cost_spot(at, 0, cost, faint=not cost.proved, colour=colour, owner=priced.server)
+    return cost_spot(at, 0, cost, faint=not cost.proved, colour=colour)
 
 
 _KEPT = {

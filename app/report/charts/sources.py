@@ -10,9 +10,9 @@ from app.report.drawing.chart import Bar, Chart, Panel, Part, Plot, Row, Spot
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.sources import Extra, Spent, extras_of, spent_in
 from app.report.figures.sources import Part as Source
-from app.report.words.series import INK, paper_colours
-from app.report.words.wording import marks
-from engines.contract.message import phrase
+from app.report.words.series import INK, colour_keys
+from app.report.words.wording import marks_said
+from engines.contract.message import Message, phrase
 from workloads.contract import Case
 from workloads.registry import case_label
 
@@ -44,12 +44,12 @@ def _chart(report: CampaignReport, case: Case, spent: Sequence[Spent]) -> Chart:
     parts = [Part(part.value, _COLOURS[part]) for part in known]
     if any(each.raw is not None for each in extras):
         parts.append(_RAW)
-    colours = paper_colours((cell.server, cell.engine) for cell in report.cells)
+    colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
     places: dict[Place, list[Spent]] = {}
     for each in spent:
         places.setdefault(each.place, []).append(each)
     beside = {(each.spent.place, each.spent.protection): each for each in extras}
-    weak = {(cell.server, cell.protection): marks(cell) for cell in report.cells}
+    weak = {(cell.server, cell.protection): marks_said(cell) for cell in report.cells}
     panels = [
         _Panel(report.baseline, own, beside, known).whole(colours[place.server], weak)
         for place, own in places.items()
@@ -87,7 +87,7 @@ class _Panel:
         longest = max(sum(each.parts.values()) for each in spent)
         self._scale, self._unit = (1.0, "s") if longest >= 1 else (1e-3, "ms")
 
-    def whole(self, colour: str, weak: Mapping[tuple[str, str], tuple[str, ...]]) -> Panel:
+    def whole(self, colour: str, weak: Mapping[tuple[str, str], tuple[Message, ...]]) -> Panel:
         """The panel, with two plots."""
         place = self._spent[0].place
         rows = tuple(Row(each.protection, weak[place.server, each.protection])

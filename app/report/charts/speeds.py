@@ -12,9 +12,8 @@ from app.report.figures.laid import Laid
 from app.report.figures.laid_values import only
 from app.report.published.charted import notes_of, others_of, their_look
 from app.report.published.speeds import Speed, Who, laid_speeds, published_speeds
-from app.report.words.series import CURVE_LOOKS
 from app.results.records import CellRecord
-from engines.contract.message import NOTHING, Message, Number, phrase
+from engines.contract.message import NOTHING, Message, Number, phrase, significant
 from workloads.cipher_speed.measures import (
     BYTES_PER_SECOND,
     OPENING,
@@ -154,7 +153,7 @@ def _throughput(speeds: Sequence[Speed], wanted: Wanted) -> Section:
             if any(value is not None for value in values)
         ]
         x = _named([phrase("{size}", size=Number(size)) for size in sizes], _BLOCK_BYTES)
-        y = Axis(phrase("MB/s"), 0.0, 1.0)
+        y = Axis(phrase("MB/s"), 0.0, 1.0, told=_megabytes)
         made.graphs.append(Graph(phrase("{family}", family=family), x, y, tuple(lines)))
     return made
 
@@ -166,7 +165,7 @@ def _curve_look(bits: int, who: Who, lengths: Sequence[int], whose: Sequence[Who
     if who.study is not None:
         return their_look(who.study, name, marker)
     stroke = _STROKES[whose.index(who) % len(_STROKES)]
-    return Look(name, key, CURVE_LOOKS[key].light, stroke, marker)
+    return Look(name, key, stroke, marker)
 
 
 def _means(
@@ -201,7 +200,7 @@ def _rates(speeds: Sequence[Speed], wanted: Wanted) -> Section:
             if any((who, name) == known[:2] for known in own)
         ]
         x = _named([phrase("{size}", size=Number(size)) for size in sizes], _KEY_BITS)
-        y = Axis(phrase("operations per second, logarithmic"), 1.0, 10.0, log=True)
+        y = Axis(phrase("operations per second, logarithmic"), 1, 10, log=True, told=_rate)
         made.graphs.append(Graph(phrase("RSA by {provider}", provider=server), x, y, tuple(lines)))
     return made
 
@@ -213,7 +212,15 @@ def _rate_look(at: int, operation: str, who: Who) -> Look:
     if who.study is not None:
         name = phrase("{operation} · {study}", operation=operation, study=who.name)
         return their_look(who.study, name, marker)
-    return Look(name, key, CURVE_LOOKS[key].light, marker=marker)
+    return Look(name, key, marker=marker)
+
+
+def _megabytes(value: float) -> Message:
+    return phrase("{value} MB/s", value=significant(value, 3))
+
+
+def _rate(value: float) -> Message:
+    return phrase("{rate}/s", rate=significant(value, 3))
 
 
 _BLOCK_BYTES, _KEY_BITS = phrase("bytes a block"), phrase("bits of the key")
@@ -232,7 +239,7 @@ def _calls(speeds: Sequence[Speed]) -> Section:
         made.line(_call_look(at, who), [known.get(who) for _, known in named])
         for at, who in enumerate(sorted(whose, key=lambda who: who.study is not None))
     ]
-    y = Axis(phrase("calls per second, logarithmic"), 1.0, 10.0, log=True)
+    y = Axis(phrase("calls per second, logarithmic"), 1.0, 10.0, log=True, told=_rate)
     x = _named([name for name, _ in named], NOTHING)
     made.graphs.append(Graph(phrase("AES against RSA"), x, y, tuple(lines), wide=True))
     return made
@@ -244,7 +251,7 @@ def _call_look(at: int, who: Who) -> Look:
     name = phrase("{provider}", provider=who.name)
     if who.study is not None:
         return their_look(who.study, name, marker, "none")
-    return Look(name, key, CURVE_LOOKS[key].light, "none", marker)
+    return Look(name, key, "none", marker)
 
 
 type _Calls = list[tuple[Message, Mapping[Who, float]]]

@@ -7,15 +7,16 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from app.findings.figure import Figure
+from app.findings.interval_words import signed
 from app.findings.statistics import Comparison, percent
 from app.report.charts.names import chart_name
 from app.report.drawing.chart import Axis, Chart, Graph, Line, Look
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.latency import is_loaded
 from app.report.figures.stability import Stability
-from app.report.words.series import MUTED, NEUTRAL, paper_colours
+from app.report.words.series import NEUTRAL, colour_keys
 from app.results.turns import Turns
-from engines.contract.message import Message, Number, phrase
+from engines.contract.message import Message, Number, phrase, significant
 from workloads.contract import Case
 from workloads.registry import case_label
 
@@ -24,7 +25,7 @@ _MOST_PLACES = 12
 
 def steadiness_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator[Chart]:
     """One for each server in each of these cases with a complete mirror block."""
-    colours = paper_colours((cell.server, cell.engine) for cell in report.cells)
+    colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
     for case in cases:
         for server, colour in colours.items():
             rows = [row for row in report.comparison if (row.at, row.server) == (case, server)]
@@ -37,7 +38,7 @@ def steadiness_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator
                     phrase("{server} · {case} · {told}", server=server, case=label, told=_TOLD),
                     (),
                     (),
-                    looks=looks_of("", colour),
+                    looks=looks_of(colour),
                     graphs=tuple(graphs),
                 )
 
@@ -45,11 +46,11 @@ def steadiness_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator
 _TOLD = phrase("in the order of time; a diamond stands far from the others")
 
 
-def looks_of(key: str, colour: str) -> tuple[Look, Look]:
+def looks_of(colour: str) -> tuple[Look, Look]:
     """That of the control, and that of a protection on a server of this colour."""
     return (
-        Look(phrase("control"), NEUTRAL, MUTED, "none", "o", hollow=True),
-        Look(phrase("protection"), key, colour, "none", "o"),
+        Look(phrase("control"), NEUTRAL, "none", "o", hollow=True),
+        Look(phrase("protection"), colour, "none", "o"),
     )
 
 
@@ -85,9 +86,10 @@ def steadiness_graph(
     return Graph(
         title,
         _blocks(lines),
-        Axis(phrase("cost over {baseline}, %", baseline=baseline), *_costs(lines)),
+        Axis(phrase("cost over {baseline}, %", baseline=baseline), *_costs(lines), told=signed),
         tuple(lines),
         tuple((each.said, each.matters) for each in found.observations) if found else (),
+        far=_FAR,
     )
 
 
@@ -109,7 +111,14 @@ def _blocks(lines: Iterable[Line]) -> Axis:
     numbers = sorted({int(x) for line in lines for x, _ in line.points}) or [1]
     every = max(1, math.ceil(len(numbers) / _MOST_PLACES))
     places = tuple((float(at), phrase("{number}", number=Number(at))) for at in numbers[::every])
-    return Axis(phrase("block"), numbers[0] - 0.6, numbers[-1] + 0.6, places=places)
+    return Axis(phrase("block"), numbers[0] - 0.6, numbers[-1] + 0.6, places=places, told=_block)
+
+
+def _block(number: float) -> Message:
+    return phrase("block {number}", number=Number(number))
+
+
+_FAR = phrase("Far from the other blocks. It still counts.")
 
 
 def _costs(lines: Sequence[Line]) -> tuple[float, float]:
@@ -127,7 +136,7 @@ _TURNS_TOLD = phrase("in the order of time; both sides meet the same moments of 
 
 def turn_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator[Chart]:
     """One for each server in each of these cases whose sides took turns."""
-    colours = paper_colours((cell.server, cell.engine) for cell in report.cells)
+    colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
     for case in cases:
         label = case_label(report.campaign.workload.name, case)
         for server, colour in colours.items():
@@ -144,16 +153,16 @@ def turn_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator[Chart
                     ),
                     (),
                     (),
-                    looks=turn_looks("", colour),
+                    looks=turn_looks(colour),
                     graphs=tuple(graphs),
                 )
 
 
-def turn_looks(key: str, colour: str) -> tuple[Look, Look]:
+def turn_looks(colour: str) -> tuple[Look, Look]:
     """That of the baseline, and that of a protection on a server of this colour."""
     return (
-        Look(phrase("baseline"), NEUTRAL, MUTED, "none", "o", hollow=True),
-        Look(phrase("protection"), key, colour, "none", "o"),
+        Look(phrase("baseline"), NEUTRAL, "none", "o", hollow=True),
+        Look(phrase("protection"), colour, "none", "o"),
     )
 
 
@@ -178,17 +187,29 @@ def turns_graph(report: CampaignReport, row: Figure, title: Message) -> Graph | 
         Line(1, tuple((x, sealed) for x, _, sealed in points)),
     )
     top = max(max(plain, sealed) for _, plain, sealed in points)
-    across, up = _SECONDS if _is_load(report, row) else _TURNS
+    across, up, at = _SECONDS if _is_load(report, row) else _TURNS
     return Graph(
         title,
-        Axis(across, 0.0, len(pairs) + 1.0),
-        Axis(up, 0.0, max(1.08 * top, 1e-3)),
+        Axis(across, 0.0, len(pairs) + 1.0, told=at),
+        Axis(up, 0.0, max(1.08 * top, 1e-3), told=_milliseconds),
         lines,
     )
 
 
-_TURNS = phrase("turn"), phrase("milliseconds")
-_SECONDS = phrase("second"), phrase("mean latency, ms")
+def _turn(number: float) -> Message:
+    return phrase("turn {number}", number=Number(number))
+
+
+def _second(number: float) -> Message:
+    return phrase("second {number}", number=Number(number))
+
+
+def _milliseconds(value: float) -> Message:
+    return phrase("{value} ms", value=significant(value, 3))
+
+
+_TURNS = phrase("turn"), phrase("milliseconds"), _turn
+_SECONDS = phrase("second"), phrase("mean latency, ms"), _second
 
 
 def _is_load(report: CampaignReport, row: Figure) -> bool:

@@ -5,19 +5,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import groupby
 
 from app.report.drawing.chart import Bar, Chart, Dot, Panel, Plot, Row, Spot, Stretch, span_from_0
-from app.report.drawing.graph_drawing import graph_rows
-from app.report.drawing.paper_drawing import graph_row_height, panel_height, row_height
+from app.report.drawing.drawing import graph_row_height, panel_height, rows_on_paper
+from app.report.drawing.panel_drawing import row_height
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.laid import Laid
 from app.report.figures.laid_values import their_values
 from app.report.figures.latency import LoadRow, load_rows
 from app.report.published.charted import others_of
 from app.report.published.latencies import lay_latencies
-from app.report.words.series import paper_colours
-from app.report.words.wording import marks
+from app.report.words.series import colour_keys
+from app.report.words.wording import marks_said
 from engines.contract.message import NOTHING, phrase
 from workloads.registry import case_label
 
@@ -32,8 +33,8 @@ def latency_chart(report: CampaignReport) -> Chart | None:
     if not rows:
         return None
     laid = lay_latencies([each.study for each in report.laid], report, report.comparison)
-    colours = paper_colours((cell.server, cell.engine) for cell in report.cells)
-    weak = {(cell.server, cell.protection): marks(cell) for cell in report.cells}
+    colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
+    weak = {(cell.server, cell.protection): marks_said(cell) for cell in report.cells}
     work = report.campaign.workload.name
     panels = []
     for (server, case, operation), group in groupby(
@@ -82,7 +83,7 @@ def sheets(chart: Chart) -> Iterator[Chart]:
     panels = [each for whole in chart.panels for each in _parts(whole, _most_rows(chart, whole))]
     for part in _filled(panels, lambda each: panel_height(chart, each)):
         yield replace(chart, panels=tuple(part), graphs=(), notes=())
-    for rows in _filled(graph_rows(chart.graphs), graph_row_height):
+    for rows in _filled(rows_on_paper(chart.graphs), partial(graph_row_height, chart)):
         graphs = tuple(graph for row in rows for graph in row)
         yield replace(chart, panels=(), graphs=graphs, notes=())
 

@@ -20,7 +20,7 @@ from app.report.document.parts import (
     Verbatim,
 )
 from app.report.document.template import picture, template
-from app.report.drawing.paper_drawing import svg
+from app.report.drawing.drawing import svg
 from app.report.figures.campaign_report import CampaignReport
 from app.system.documents import html_text
 from engines.contract.errors import InputError

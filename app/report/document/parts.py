@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from app.report.drawing.chart import Chart
-from app.report.drawing.paper_drawing import svg
+from app.report.drawing.drawing import svg
 from app.report.tables.text_tables import TextTable
 
 type Tone = Literal["plain", "lead", "caution", "method"]

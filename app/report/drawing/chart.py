@@ -1,14 +1,14 @@
-"""What a chart shows, whoever draws it: rows of spots with their intervals along an axis, rows of
-stacked bars, and graphs of lines over two axes.
+"""What a chart shows: rows of spots with their intervals along an axis, rows of stacked bars, and
+graphs of lines over two axes.
 
-`drawing.py` and `graph_drawing.py` beside this draw it on paper, the tabs of the page *Results* on
-the screen.
+`drawing.py` beside this draws it, for files and for the page *Results* alike. A `colour` is a key
+of `words/series.py` or `#rrggbb`; the medium that it is drawn for says what a key looks like.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from app.findings.cost import Cost
@@ -38,9 +38,7 @@ class Spot:
     said: Message = NOTHING
     by: int = 0
     colour: str = ""
-    """Of its own (`#rrggbb`, on paper), in place of the panel's."""
-    owner: str = ""
-    """The server whose colour that is."""
+    """Of its own, in place of the panel's."""
 
 
 def cost_spot(
@@ -50,7 +48,6 @@ def cost_spot(
     *,
     faint: bool = False,
     by: int = 0,
-    owner: str = "",
     colour: str = "",
 ) -> Spot:
     """A cost that is known, with its interval and margin."""
@@ -64,7 +61,6 @@ def cost_spot(
         band=cost.margin,
         said=cost.said,
         by=by,
-        owner=owner,
         colour=colour,
     )
 
@@ -106,12 +102,11 @@ class Stretch:
 
 @dataclass(frozen=True)
 class Row:
-    """A row's name, and in a second line what is weak about it; `parts` of the name where it has
-    several, such as server and protection."""
+    """A row's name, and in a second line what is weak about it, or where that was."""
 
     name: str
-    marks: tuple[str, ...] = ()
-    parts: tuple[str, ...] = ()
+    marks: tuple[Message, ...] = ()
+    where: str = ""
 
 
 @dataclass(frozen=True)
@@ -134,7 +129,6 @@ class Panel:
 
     title: str
     colour: str
-    """`#rrggbb`, on paper."""
     rows: tuple[Row, ...]
     plots: tuple[Plot, ...]
     said: Message = NOTHING
@@ -143,8 +137,7 @@ class Panel:
 
 @dataclass(frozen=True)
 class Other:
-    """Who else has measured what is shown, where that can be read, and its colour (`#rrggbb`) on
-    paper."""
+    """Who else has measured what is shown, and where that can be read."""
 
     name: str
     source: str
@@ -153,7 +146,7 @@ class Other:
 
 @dataclass(frozen=True)
 class Part:
-    """What bars are stacked of, and its colour (`#rrggbb`) on paper."""
+    """What bars are stacked of."""
 
     name: str
     colour: str
@@ -161,11 +154,10 @@ class Part:
 
 @dataclass(frozen=True)
 class Look:
-    """How a line looks wherever it stands: `colour` (`#rrggbb`) on paper, `key` the name of the
-    same colour on the screen. `marker` has a name of pyqtgraph's (o, s, t1, d), empty for none."""
+    """How a line looks wherever it stands. `marker` has a name of pyqtgraph's (o, s, t1, d), empty
+    for none."""
 
     name: Message
-    key: str
     colour: str
     stroke: Stroke = "solid"
     marker: str = ""
@@ -175,13 +167,14 @@ class Look:
 @dataclass(frozen=True)
 class Axis:
     """From `low` to `high`; `places` are told by their names, without them round ones by their
-    values."""
+    values. `told` says a value of it in words."""
 
     title: Message
     low: float
     high: float
     log: bool = False
     places: tuple[tuple[float, Message], ...] = ()
+    told: Callable[[float], Message] | None = None
 
 
 @dataclass(frozen=True)
@@ -206,6 +199,8 @@ class Graph:
     words: tuple[tuple[Message, bool], ...] = ()
     wide: bool = False
     """It has the whole width."""
+    far: Message = NOTHING
+    """What is said of points that stand out."""
 
 
 @dataclass(frozen=True)
@@ -231,6 +226,25 @@ class Chart:
     def lanes(self) -> int:
         """How many lanes each series of a row has: one for ours, one for each other."""
         return 1 + len(self.others)
+
+
+def without(chart: Chart, names: frozenset[str]) -> Chart:
+    """A chart without the lines whose looks have these names; its axes stay."""
+
+    def left(lines: Iterable[Line]) -> tuple[Line, ...]:
+        return tuple(each for each in lines if str(chart.looks[each.look].name) not in names)
+
+    return replace(chart, graphs=tuple(replace(g, lines=left(g.lines)) for g in chart.graphs))
+
+
+def zoomed(chart: Chart, ranges: Mapping[int, tuple[float, float]]) -> Chart:
+    """A chart of whose graphs, by number, only a range of the axis across is seen."""
+
+    def narrow(at: int, graph: Graph) -> Graph:
+        low, high = ranges.get(at, (graph.x.low, graph.x.high))
+        return replace(graph, x=replace(graph.x, low=low, high=high))
+
+    return replace(chart, graphs=tuple(narrow(*each) for each in enumerate(chart.graphs)))
 
 
 def span_around_0(spots: Iterable[Spot]) -> tuple[float, float]:

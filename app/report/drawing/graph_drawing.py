@@ -1,231 +1,321 @@
-"""Graphs of lines over two axes on paper, two beside each other."""
+"""Graphs of lines over two axes, beside each other where there is room."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import pairwise
 
-from app.report.drawing.chart import Axis, Graph, Line, Look, Stroke
-from app.report.drawing.marks import marker, number, ticks
+from app.report.drawing.chart import Axis, Chart, Graph, Line, Look, Stroke
+from app.report.drawing.marks import across, box, marker, number, ticks, upright
+from app.report.drawing.medium import Medium, Pointed, Zone
 from app.report.drawing.text import SLACK, fitting, text_at, width_of, wrapped
-from app.report.words.series import GRID, INK, MUTED, PAPER, WARNING, mixed
+from app.report.words.series import mixed
+from engines.contract.message import phrase, significant
 
 _TEXT, _SMALL = 12.0, 11.0
-_GAP, _HEAD, _PLOT, _TICKS, _AXIS_NAME, _WORDS, _FOOT = 28.0, 24.0, 160.0, 18.0, 15.0, 14.0, 14.0
-_LABELS, _UPWARDS = 46.0, 5
-"""The least room for what stands at the places of the axis upwards, and how many there are at most
-of round ones."""
+_GAP, _HEAD, _TICKS, _AXIS_NAME, _WORDS, _FOOT = 28.0, 24.0, 18.0, 15.0, 14.0, 14.0
+_LEAST_WIDTH, _LEAST_PLOT, _MOST_PLOT, _HIGH, _STEP = 320.0, 160.0, 240.0, 0.385, 40.0
+"""Of a graph; how high its plot is, as a share of the width, and in which steps."""
+_LABELS, _UPWARDS = 46.0, 32.0
+"""The least room for what stands at the places of the axis upwards, and for one of them."""
 _DASHES = {"dash": "7 4", "dot": "2 3", "dash-dot": "8 3 2 3"}
 _SHAPES = {"o": 0, "s": 1, "t": 2, "t1": 2, "d": 3}
 """Which shape of `marks.py` a marker is."""
 _PALE = 0.86
+_CROWDED = 60
+"""Points from which on a part of a graph shows more than the whole."""
 
 
-def graph_rows(graphs: Sequence[Graph]) -> list[tuple[Graph, ...]]:
-    """Those that stand beside each other: two of them, or a wide one."""
+def graph_rows(graphs: Sequence[Graph], room: float) -> list[tuple[Graph, ...]]:
+    """Those that stand beside each other, as many in each row; a wide one is alone."""
+    most = _columns(sum(not each.wide for each in graphs), room)
     rows: list[tuple[Graph, ...]] = []
     for graph in graphs:
-        alone = graph.wide or not rows or len(rows[-1]) > 1 or rows[-1][0].wide
-        if alone:
+        if graph.wide or not rows or len(rows[-1]) == most or rows[-1][0].wide:
             rows.append((graph,))
         else:
             rows[-1] = (*rows[-1], graph)
     return rows
 
 
-def graphs_height(row: Sequence[Graph], room: float) -> float:
-    """How high a row of graphs is that has so much room across."""
-    return max(_height(graph, _width(graph, room)) for graph in row)
+def _columns(graphs: int, room: float) -> int:
+    most = max(1, int((room + _GAP) // (_LEAST_WIDTH + _GAP)))
+    lines = max(1, math.ceil(graphs / most))
+    return max(1, math.ceil(graphs / lines))
 
 
-def drawn_graphs(
-    row: Sequence[Graph], looks: Sequence[Look], left: float, top: float, room: float
-) -> Iterator[str]:
-    """A row of graphs from there on."""
-    for at, graph in enumerate(row):
-        width = _width(graph, room)
-        yield from _graph(_Frame(graph, left + at * (width + _GAP), top, width), looks)
-
-
-def look_sample(look: Look, x: float, y: float) -> Iterator[str]:
-    """A piece of a line as it looks, 22 units long, for a legend."""
-    if look.stroke != "none":
-        yield _path(((x, y), (x + 22, y)), look.colour, look.stroke)
-    if look.marker:
-        fill = PAPER if look.hollow else look.colour
-        yield marker(_SHAPES[look.marker], x + 11, y, look.colour, fill)
-
-
-def _width(graph: Graph, room: float) -> float:
-    return room if graph.wide else (room - _GAP) / 2
-
-
-def _height(graph: Graph, width: float) -> float:
-    return _HEAD + _PLOT + _below(graph) + _WORDS * len(_words(graph, width)) + _FOOT
-
-
-def _below(graph: Graph) -> float:
-    """Room for the names of places, in as many lines as they have, and for that of the axis."""
-    lines = max((str(name).count("\n") + 1 for _, name in graph.x.places), default=1)
-    return _TICKS + (lines - 1) * 13 + (_AXIS_NAME if graph.x.title else 0)
-
-
-def _words(graph: Graph, width: float) -> list[tuple[str, str]]:
-    """Lines and their colours."""
+def placed(
+    row: Sequence[Graph], chart: Chart, medium: Medium, left: float, top: float, room: float
+) -> list[GraphFrame]:
+    """A row of graphs of a chart from there on."""
+    count = 1 if row[0].wide else _columns(sum(not each.wide for each in chart.graphs), room)
+    width = (room - (count - 1) * _GAP) / count
+    first = chart.graphs.index(row[0])
     return [
-        (line, WARNING if heeded else MUTED)
-        for said, heeded in graph.words
-        for line in wrapped(str(said), _SMALL, width)
+        GraphFrame(first + at, graph, chart.looks, medium, left + at * (width + _GAP), top, width)
+        for at, graph in enumerate(row)
     ]
 
 
+def look_sample(look: Look, medium: Medium, x: float, y: float) -> Iterator[str]:
+    """A piece of a line as it looks, 22 units long, for a legend."""
+    ink = medium.colour(look.colour)
+    if look.stroke != "none":
+        yield _path(((x, y), (x + 22, y)), ink, look.stroke)
+    if look.marker:
+        fill = medium.inks.paper if look.hollow else ink
+        yield marker(_SHAPES[look.marker], x + 11, y, ink, fill)
+
+
 @dataclass(frozen=True)
-class _Frame:
+class GraphFrame:
     """A graph, and where it stands."""
 
+    number: int
     graph: Graph
+    looks: Sequence[Look]
+    medium: Medium
     at: float
     top: float
     whole: float
 
+    @property
+    def height(self) -> float:
+        return _HEAD + self._plot + self._below + _WORDS * len(self._words) + _FOOT
+
+    def shapes(self) -> Iterator[str]:
+        """What is drawn."""
+        yield from self._title()
+        for line in self.graph.lines:
+            yield from self._mean(line)
+        yield from self._upwards()
+        yield from self._across()
+        for line in self.graph.lines:
+            yield from self._line(line)
+        first = self._lower + self._below + 12
+        for at, (told, ink) in enumerate(self._words):
+            yield text_at(self.at, first + at * _WORDS, told, _SMALL, ink=ink)
+
+    def pointed(self) -> Iterator[Pointed]:
+        """The points of its lines."""
+        for line in self.graph.lines:
+            for at, (x, y) in enumerate(line.points):
+                if self._sees(x):
+                    yield Pointed(self._x(x), self._y(y), partial(self._told, line, at))
+
+    def zones(self) -> Iterator[Zone]:
+        """The plot, where it has so many points that a part of it shows more."""
+        if sum(len(line.points) for line in self.graph.lines) >= _CROWDED:
+            right = self._left + self._width
+            yield Zone(self.number, self._left, self.top, right, self._lower, self._value_at)
+
+    def _value_at(self, x: float) -> float:
+        axis, share = self.graph.x, min(1.0, max(0.0, (x - self._left) / self._width))
+        if axis.log:
+            return float(axis.low * (axis.high / axis.low) ** share)
+        return axis.low + share * (axis.high - axis.low)
+
+    def _sees(self, x: float) -> bool:
+        """Whether its axis across holds a value, which it may not hold in part."""
+        room = 1e-9 * (self.graph.x.high - self.graph.x.low)
+        return self.graph.x.low - room <= x <= self.graph.x.high + room
+
+    def _told(self, line: Line, at: int) -> str:
+        words, (x, y) = self.medium.words, line.points[at]
+        far = words(self.graph.far) if at in line.marked else ""
+        told = f"{_told(self.graph.x, x, self.medium)}: {_told(self.graph.y, y, self.medium)}"
+        return "\n".join(filter(None, (words(self.looks[line.look].name), told, far)))
+
+    @property
+    def _plot(self) -> float:
+        """In steps: what stands below moves seldom while a window is made wider."""
+        steps = math.floor(_HIGH * self.whole / _STEP)
+        return min(_MOST_PLOT, max(_LEAST_PLOT, steps * _STEP))
+
+    @cached_property
+    def _below(self) -> float:
+        """Room for the names of places, in as many lines as they have, and for that of the axis."""
+        places = self.graph.x.places
+        lines = max((str(name).count("\n") + 1 for _, name in places), default=1)
+        return _TICKS + (lines - 1) * 13 + (_AXIS_NAME if self.graph.x.title else 0)
+
+    @cached_property
+    def _words(self) -> list[tuple[str, str]]:
+        """Lines and their colours."""
+        inks = self.medium.inks
+        return [
+            (line, inks.warning if heeded else inks.muted)
+            for said, heeded in self.graph.words
+            for line in wrapped(self.medium.words(said), _SMALL, self.whole / SLACK)
+        ]
+
+    @cached_property
+    def _levels(self) -> list[tuple[float, str]]:
+        return _places(self.graph.y, int(self._plot // _UPWARDS), self.medium)
+
     @cached_property
     def _labels(self) -> float:
         """Room for what stands at the places of the axis upwards."""
-        widths = (width_of(told, _SMALL) for _, told in _places(self.graph.y, _UPWARDS))
+        widths = (width_of(told, _SMALL) for _, told in self._levels)
         return max(_LABELS, max(widths, default=0.0) + 10)
 
     @property
-    def left(self) -> float:
+    def _left(self) -> float:
         return self.at + self._labels
 
     @property
-    def width(self) -> float:
+    def _width(self) -> float:
         return self.whole - self._labels - 6
 
     @property
-    def upper(self) -> float:
-        return self.top + _HEAD
+    def _lower(self) -> float:
+        return self.top + _HEAD + self._plot
 
-    @property
-    def lower(self) -> float:
-        return self.upper + _PLOT
+    def _x(self, value: float) -> float:
+        return self._left + min(1.0, max(0.0, _share(self.graph.x, value))) * self._width
 
-    def x(self, value: float) -> float:
-        return self.left + _share(self.graph.x, value) * self.width
+    def _anywhere(self, value: float) -> float:
+        """The same of one beyond the axis as well."""
+        return self._left + _share(self.graph.x, value) * self._width
 
-    def y(self, value: float) -> float:
-        return self.lower - _share(self.graph.y, value) * _PLOT
+    def _y(self, value: float) -> float:
+        return self._lower - min(1.0, max(0.0, _share(self.graph.y, value))) * self._plot
+
+    def _title(self) -> Iterator[str]:
+        words, inks = self.medium.words, self.medium.inks
+        title = fitting(words(self.graph.title), _TEXT, self.whole * 0.66, bold=True)
+        base = self.top + 12
+        yield text_at(self.at, base, title, _TEXT, bold=True, ink=inks.ink)
+        taken = SLACK * width_of(title, _TEXT, bold=True) + 6
+        unit = fitting(words(self.graph.y.title), _SMALL, self.whole - taken)
+        yield text_at(self.at + taken, base, unit, _SMALL, ink=inks.muted)
+
+    def _upwards(self) -> Iterator[str]:
+        axis, inks = self.graph.y, self.medium.inks
+        for value, told in self._levels:
+            y = self._y(value)
+            ink = inks.muted if value == 0 and not axis.log else inks.grid
+            yield across(self._left, self._left + self._width, y, ink)
+            yield text_at(self._left - 6, y + 4, told, _SMALL, ink=inks.muted, anchor="end")
+
+    def _across(self) -> Iterator[str]:
+        axis, below, muted = self.graph.x, self._lower, self.medium.inks.muted
+        yield across(self._left, self._left + self._width, below, muted)
+        free = self._left - 30
+        for value, told in _places(axis, int(self._width // 60), self.medium):
+            x, lines = self._x(value), told.split("\n")
+            half = max(width_of(each, _SMALL) for each in lines) / 2
+            if x - half < free:
+                continue
+            free = x + half + 4
+            yield upright(x, below, below + 4, muted)
+            for at, line in enumerate(lines):
+                yield text_at(x, below + 16 + at * 13, line, _SMALL, ink=muted, anchor="middle")
+        if axis.title:
+            told = fitting(self.medium.words(axis.title), _SMALL, self.whole)
+            right, base = self._left + self._width, below + self._below - 2
+            yield text_at(right, base, told, _SMALL, ink=muted, anchor="end")
+
+    def _mean(self, line: Line) -> Iterator[str]:
+        """Across all points, its interval as a pale stretch behind it."""
+        if line.mean is None or not line.points:
+            return
+        mean, low, high = line.mean
+        left, right = self._x(line.points[0][0] - 0.4), self._x(line.points[-1][0] + 0.4)
+        ink = self._ink(line)
+        pale = mixed(ink, self.medium.inks.paper, _PALE)
+        yield box(left, self._y(high), right - left, max(0.5, self._y(low) - self._y(high)), pale)
+        yield across(left, right, self._y(mean), ink)
+
+    def _line(self, line: Line) -> Iterator[str]:
+        look, ink, inks = self.looks[line.look], self._ink(line), self.medium.inks
+        if look.stroke != "none":
+            places = [(self._anywhere(x), self._y(y)) for x, y in line.points]
+            for run in _within(places, self._left, self._left + self._width):
+                yield _path(run, ink, look.stroke, width=1.5)
+        for at, (x, y) in enumerate(line.points if look.marker else ()):
+            far = at in line.marked
+            own = inks.ink if far else ink
+            shape, fill = _SHAPES["d" if far else look.marker], inks.paper if look.hollow else own
+            if self._sees(x):
+                yield marker(shape, self._x(x), self._y(y), own, fill)
+
+    def _ink(self, line: Line) -> str:
+        return self.medium.colour(self.looks[line.look].colour)
+
+
+def _told(axis: Axis, value: float, medium: Medium) -> str:
+    """A value of an axis in words: as the axis tells it, by the name of its place, or as it is."""
+    if axis.told is not None:
+        return medium.words(axis.told(value))
+    name = dict(axis.places).get(value)
+    if name is None:
+        return medium.words(phrase("{value}", value=significant(value, 3)))
+    unit = medium.words(axis.title)
+    return " ".join(filter(None, (medium.words(name).replace("\n", ", "), unit)))
 
 
 def _share(axis: Axis, value: float) -> float:
-    """How far along an axis a value stands, 0 to 1; at its end for one beyond it."""
+    """How far along an axis a value stands, 0 to 1 where it holds it."""
     low, high, here = axis.low, axis.high, value
     if axis.log:
-        low, high, here = math.log10(low), math.log10(high), math.log10(max(value, axis.low))
-    return min(1.0, max(0.0, (here - low) / (high - low)))
+        low, high, here = (math.log10(max(each, 1e-12)) for each in (low, high, here))
+    return (here - low) / (high - low)
 
 
-def _graph(frame: _Frame, looks: Sequence[Look]) -> Iterator[str]:
-    graph = frame.graph
-    yield from _head(frame)
-    for line in graph.lines:
-        yield from _mean(frame, line, looks[line.look])
-    yield from _upwards(frame)
-    yield from _across(frame)
-    for line in graph.lines:
-        yield from _line(frame, line, looks[line.look])
-    first = frame.lower + _below(graph) + 12
-    for at, (told, ink) in enumerate(_words(graph, frame.whole)):
-        yield text_at(frame.at, first + at * _WORDS, told, _SMALL, ink=ink)
-
-
-def _head(frame: _Frame) -> Iterator[str]:
-    title = fitting(str(frame.graph.title), _TEXT, frame.whole * 0.66, bold=True)
-    yield text_at(frame.at, frame.top + 12, title, _TEXT, bold=True)
-    taken = SLACK * width_of(title, _TEXT, bold=True) + 4
-    unit = fitting(str(frame.graph.y.title), _SMALL, frame.whole - taken)
-    yield text_at(frame.at + taken, frame.top + 12, unit, _SMALL, ink=MUTED)
-
-
-def _upwards(frame: _Frame) -> Iterator[str]:
-    axis = frame.graph.y
-    for value, told in _places(axis, _UPWARDS):
-        y = frame.y(value)
-        ink = MUTED if value == 0 and not axis.log else GRID
-        yield _path(((frame.left, y), (frame.left + frame.width, y)), ink)
-        yield text_at(frame.left - 6, y + 4, told, _SMALL, ink=MUTED, anchor="end")
-
-
-def _across(frame: _Frame) -> Iterator[str]:
-    axis, below = frame.graph.x, frame.lower
-    yield _path(((frame.left, below), (frame.left + frame.width, below)), MUTED)
-    free = frame.left - 30
-    for value, told in _places(axis, int(frame.width // 60)):
-        x, lines = frame.x(value), told.split("\n")
-        half = max(width_of(each, _SMALL) for each in lines) / 2
-        if x - half < free:
+def _within(
+    points: Sequence[tuple[float, float]], left: float, right: float
+) -> Iterator[list[tuple[float, float]]]:
+    """What of a line stands between two places across, in runs that hang together."""
+    run: list[tuple[float, float]] = []
+    for one, other in pairwise(points):
+        if max(one[0], other[0]) < left or min(one[0], other[0]) > right:
             continue
-        free = x + half + 4
-        yield _path(((x, below), (x, below + 4)), MUTED)
-        for at, line in enumerate(lines):
-            base = below + 16 + at * 13
-            yield text_at(x, base, line, _SMALL, ink=MUTED, anchor="middle")
-    if axis.title:
-        told = fitting(str(axis.title), _SMALL, frame.whole)
-        base = below + _below(frame.graph) - 2
-        yield text_at(frame.left + frame.width, base, told, _SMALL, ink=MUTED, anchor="end")
+        first, last = _cut(one, other, left, right), _cut(other, one, left, right)
+        if run and run[-1] != first:
+            yield run
+            run = []
+        run += [last] if run else [first, last]
+    if run:
+        yield run
 
 
-def _places(axis: Axis, most: int) -> list[tuple[float, str]]:
+def _cut(
+    one: tuple[float, float], other: tuple[float, float], left: float, right: float
+) -> tuple[float, float]:
+    """The end `one` of a piece of a line, or where the piece crosses the nearer edge."""
+    x = min(right, max(left, one[0]))
+    if x == one[0]:
+        return one
+    return x, one[1] + (other[1] - one[1]) * (x - one[0]) / (other[0] - one[0])
+
+
+def _places(axis: Axis, most: int, medium: Medium) -> list[tuple[float, str]]:
     if axis.places:
-        return [(at, str(name)) for at, name in axis.places if axis.low <= at <= axis.high]
-    return _decades(axis) if axis.log else ticks(axis.low, axis.high, max(2, most))
+        inside = [(at, name) for at, name in axis.places if axis.low <= at <= axis.high]
+        return [(at, medium.words(name)) for at, name in inside]
+    if axis.log:
+        return _decades(axis, medium)
+    return ticks(axis.low, axis.high, max(2, most), medium.digits)
 
 
-def _decades(axis: Axis) -> list[tuple[float, str]]:
+def _decades(axis: Axis, medium: Medium) -> list[tuple[float, str]]:
     """Powers of ten, and twice and five times as much where there are few of them."""
     first, last = math.floor(math.log10(axis.low)), math.ceil(math.log10(axis.high))
     steps = (1,) if last - first > 3 else (1, 2, 5)
-    found = (step * 10.0**power for power in range(first, last + 1) for step in steps)
-    inside = (at for at in found if axis.low * (1 - 1e-9) <= at <= axis.high * (1 + 1e-9))
-    return [(at, f"{at:,.0f}" if at >= 1 else f"{at:.6f}".rstrip("0")) for at in inside]
-
-
-def _mean(frame: _Frame, line: Line, look: Look) -> Iterator[str]:
-    """Across all points, its interval as a pale stretch behind it."""
-    if line.mean is None or not line.points:
-        return
-    mean, low, high = line.mean
-    ends = frame.x(line.points[0][0] - 0.4), frame.x(line.points[-1][0] + 0.4)
-    pale = mixed(look.colour, PAPER, _PALE)
-    yield _box(ends[0], frame.y(high), ends[1], frame.y(low), pale)
-    y = frame.y(mean)
-    yield _path(((ends[0], y), (ends[1], y)), look.colour)
-
-
-def _line(frame: _Frame, line: Line, look: Look) -> Iterator[str]:
-    places = [(frame.x(x), frame.y(y)) for x, y in line.points]
-    if look.stroke != "none" and len(places) > 1:
-        yield _path(places, look.colour, look.stroke, width=1.5)
-    for at, (x, y) in enumerate(places if look.marker else ()):
-        far = at in line.marked
-        ink = INK if far else look.colour
-        shape = _SHAPES["d" if far else look.marker]
-        yield marker(shape, x, y, ink, PAPER if look.hollow else ink)
+    found = ((step * 10.0**power, power) for power in range(first, last + 1) for step in steps)
+    low, high = axis.low * (1 - 1e-9), axis.high * (1 + 1e-9)
+    return [(at, medium.digits(at, max(0, -power))) for at, power in found if low <= at <= high]
 
 
 def _path(
-    points: Sequence[tuple[float, float]], ink: str, stroke: Stroke = "solid", width: float = 1
+    points: Iterable[tuple[float, float]], ink: str, stroke: Stroke = "solid", width: float = 1
 ) -> str:
     told = " ".join(f"{number(x)},{number(y)}" for x, y in points)
     style = f'fill="none" stroke="{ink}"'
     style += f' stroke-width="{number(width)}"' if width != 1 else ""
     style += f' stroke-dasharray="{_DASHES[stroke]}"' if stroke in _DASHES else ""
     return f'<polyline points="{told}" {style}/>'
-
-
-def _box(left: float, upper: float, right: float, lower: float, ink: str) -> str:
-    size = f'width="{number(right - left)}" height="{number(max(0.5, lower - upper))}"'
-    return f'<rect x="{number(left)}" y="{number(upper)}" {size} fill="{ink}"/>'

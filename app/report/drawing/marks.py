@@ -1,4 +1,4 @@
-"""The markers of series and the ticks of axes, as SVG draws them."""
+"""Lines, boxes, the markers of series and the ticks of axes, as SVG draws them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterator
 _RADIUS = 4.0
 
 
-def marker(series: int, x: float, y: float, ink: str, fill: str) -> str:
-    """The marker of a series: those of the screen in their order."""
+def marker(series: int, x: float, y: float, ink: str, fill: str, width: float = 1) -> str:
+    """The marker of a series, each its own."""
     style = f'fill="{fill}" stroke="{ink}"'
+    style += f' stroke-width="{number(width)}"' if width != 1 else ""
     shape = _SHAPES[series % len(_SHAPES)]
     if shape is None:
         return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(_RADIUS)}" {style}/>'
@@ -28,7 +29,9 @@ def arrow(x: float, y: float, way: int, ink: str) -> str:
     return f'<polygon points="{corners}" fill="{ink}"/>'
 
 
-def ticks(low: float, high: float, most: int = 6) -> list[tuple[float, str]]:
+def ticks(
+    low: float, high: float, most: int, digits: Callable[[float, int], str]
+) -> list[tuple[float, str]]:
     """At most so many round places of an axis, and how they are written."""
     rough = (high - low) / most
     scale = 10.0 ** math.floor(math.log10(rough))
@@ -36,12 +39,38 @@ def ticks(low: float, high: float, most: int = 6) -> list[tuple[float, str]]:
     decimals = max(0, -math.floor(math.log10(step) + 1e-9))
     first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
     places = [at * step for at in range(first, last + 1)]
-    return [(at, f"{at:,.{decimals}f}".replace("-", "−")) for at in places]
+    return [(at, digits(at, decimals).replace("-", "−")) for at in places]
 
 
 def number(value: float) -> str:
     """A length as short as it can be."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def box(x: float, y: float, width: float, height: float, ink: str) -> str:
+    """A filled rectangle."""
+    size = f'width="{number(width)}" height="{number(height)}"'
+    return f'<rect x="{number(x)}" y="{number(y)}" {size} fill="{ink}"/>'
+
+
+def across(x1: float, x2: float, y: float, ink: str) -> str:
+    """A level line, as thin as a pixel."""
+    return _line(x1, crisp(y), x2, crisp(y), ink)
+
+
+def upright(x: float, y1: float, y2: float, ink: str) -> str:
+    """An upright line, as thin as a pixel."""
+    return _line(crisp(x), y1, crisp(x), y2, ink)
+
+
+def crisp(place: float) -> float:
+    """The middle of a pixel: a line between two of them would be grey and twice as wide."""
+    return math.floor(place) + 0.5
+
+
+def _line(x1: float, y1: float, x2: float, y2: float, ink: str) -> str:
+    ends = f'x1="{number(x1)}" y1="{number(y1)}" x2="{number(x2)}" y2="{number(y2)}"'
+    return f'<line {ends} stroke="{ink}"/>'
 
 
 def _regular(corners: int, turn: float = -90.0) -> Callable[[], Iterator[tuple[float, float]]]:

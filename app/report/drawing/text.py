@@ -1,4 +1,4 @@
-"""Text on paper: how wide it is, and cut to what has room."""
+"""Text in a drawing: how wide it is, and cut to what has room."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from app.report.drawing.marks import number
-from app.report.words.series import INK
 from app.system.desktop.fonts import FAMILY, font_file
 from app.system.documents import svg_text
 
@@ -76,7 +75,7 @@ def text_at(
     text: str,
     size: float,
     *,
-    ink: str = INK,
+    ink: str,
     bold: bool = False,
     anchor: str = "start",
 ) -> str:

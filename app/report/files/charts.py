@@ -10,7 +10,7 @@ from app.report.charts.campaign import campaign_charts
 from app.report.charts.latencies import load_charts
 from app.report.document.typesetting import Kind, compiled
 from app.report.drawing.chart import Chart
-from app.report.drawing.paper_drawing import WIDTH, svg
+from app.report.drawing.drawing import WIDTH, svg
 from app.report.figures.campaign_report import report_on
 from app.report.files.export import write_file
 from app.results.store.store import Store

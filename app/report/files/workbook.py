@@ -15,7 +15,7 @@ from app.findings.figure import Figure
 from app.findings.grid import by_operation
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.all_tables import Table, Value, report_tables
-from app.report.words.series import PAPER, mixed, paper_colours
+from app.report.words.series import PAPER, colour_keys, mixed, paper_colour
 from app.report.words.wording import case_figure
 from app.system.documents import sheet_text
 from workloads.contract import Case
@@ -148,7 +148,8 @@ class _Charts:
 
     def _shade(self, row: Figure, share: float) -> dict[str, Any]:
         """The server's colour, the lighter the later."""
-        colour = paper_colours((c.server, c.engine) for c in self._report.cells)[row.server]
+        keys = colour_keys((c.server, c.engine) for c in self._report.cells)
+        colour = paper_colour(keys[row.server])
         fill = mixed(colour, PAPER, 0.85 * share)
         return {"fill": {"color": fill}, "border": {"color": colour}}
 

@@ -16,8 +16,7 @@ def others_of(laid: Sequence[Laid]) -> Iterator[Other]:
     """Who they are and where they can be read: those that have something to draw."""
     for number, each in enumerate(laid):
         if each.found:
-            _, colour = _look(number)
-            yield Other(each.study.short_name, each.study.found_at, colour)
+            yield Other(each.study.short_name, each.study.found_at, study_key(number))
 
 
 def notes_of(laid: Iterable[Laid]) -> Iterator[Message]:
@@ -29,18 +28,22 @@ def notes_of(laid: Iterable[Laid]) -> Iterator[Message]:
 
 def their_look(number: int, name: Message, marker: str, stroke: Stroke = "dash-dot") -> Look:
     """A line of the study of that number: in its colour, with hollow marks."""
-    key, colour = _look(number)
-    return Look(name, key, colour, stroke, marker, hollow=True)
+    return Look(name, study_key(number), stroke, marker, hollow=True)
 
 
 def look_beside(told: TheirValues, ours: Look) -> Look:
     """That of a study's values beside a line of ours: with its mark, or a circle beside the
     baseline's."""
-    marker = "o" if ours.hollow else CURVE_LOOKS[ours.key].marker
+    marker = "o" if ours.hollow else CURVE_LOOKS[ours.colour].marker
     name = phrase("{protection} · {study}", protection=ours.name, study=told.name)
     return their_look(told.number, name, marker)
 
 
-def _look(number: int) -> tuple[str, str]:
-    key = list(STUDY_LOOKS)[number % len(STUDY_LOOKS)]
-    return key, STUDY_LOOKS[key].light
+def look_of(laid: Sequence[Laid], name: str) -> str:
+    """The colour key of the study called `name` among those that are laid beside."""
+    return study_key([each.study.name for each in laid].index(name))
+
+
+def study_key(number: int) -> str:
+    """The colour key of the study of that number."""
+    return list(STUDY_LOOKS)[number % len(STUDY_LOOKS)]

@@ -44,6 +44,9 @@ CURVE_LOOKS = {
 }
 """Lines that stand for no engine: protections under load, key lengths of a cipher."""
 
+LOOKS = {**ENGINE_LOOKS, **STUDY_LOOKS, **CURVE_LOOKS}
+"""By colour key."""
+
 NEUTRAL = "neutral"
 """The key of what others are compared with: `MUTED` on paper."""
 
@@ -52,26 +55,30 @@ WARNING = "#8a4b00"
 """Colours of what is drawn on paper: those of the light scheme on the screen."""
 
 _SPARE = ("#5b3a99", "#6b7a00", "#3d4654", "#a07c00", "#0d5e78", "#7a4a32")
-_SHADES = (0.45, 0.7, 0.25)
+_SHADE, _SHADES = "~", (0.45, 0.7, 0.25)
 
 
-def paper_colours(servers: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """The colour of each server (its name and engine), as the screen has it in its light scheme:
-    the engine's, and a shade of it for a second server of one engine."""
+def colour_keys(servers: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """The colour key of each server, given names and engines in the order in which they are shown:
+    its engine's, and a shade of it for a second server of one engine."""
     seen: Counter[str] = Counter()
-    colours = {}
+    keys = {}
     for name, engine in dict(servers).items():
-        number = seen[engine]
-        colours[name] = _colour(engine, number)
+        keys[name] = f"{engine}{_SHADE}{seen[engine]}" if seen[engine] else engine
         seen[engine] += 1
-    return colours
+    return keys
 
 
-def _colour(engine: str, number: int) -> str:
-    if look := ENGINE_LOOKS.get(engine):
-        share = _SHADES[(number - 1) % len(_SHADES)] if number else 0.0
+def paper_colour(key: str) -> str:
+    """The colour of a key on paper, as the screen has it in its light scheme; `#rrggbb` is one."""
+    if key.startswith("#"):
+        return key
+    if key == NEUTRAL:
+        return MUTED
+    plain, _, shade = key.partition(_SHADE)
+    if look := LOOKS.get(plain):
+        share = _SHADES[(int(shade) - 1) % len(_SHADES)] if shade else 0.0
         return mixed(look.light, INK, share)
-    key = f"{engine}~{number}" if number else engine
     return _SPARE[zlib.crc32(key.encode()) % len(_SPARE)]
 
 

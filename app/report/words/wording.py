@@ -20,6 +20,7 @@ from engines.contract.properties import (
     FIXED_IV,
     REUSED_STREAM,
     Properties,
+    mark_said,
     properties_of,
 )
 from engines.contract.protection import ProtectionKind
@@ -130,6 +131,11 @@ def marks(cell: CellRecord) -> tuple[str, ...]:
     """What is weak about the way a cell seals: ECB, one initialisation vector for all values, a
     key stream that is used again."""
     return properties(cell).marks
+
+
+def marks_said(cell: CellRecord) -> tuple[Message, ...]:
+    """The same as they stand beside a name."""
+    return tuple(map(mark_said, marks(cell)))
 
 
 def marked_name(cell: CellRecord) -> str:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from app.findings.cost import Cost
 from app.findings.verdict import VerdictKind
-from app.report.drawing.chart import Spot
 from app.window.shared.run_words import within_text
-from widgets.charts.forest_plot import Spot as ForestSpot
 from widgets.tables.interval_view import Estimate
 
 _TONES = {
@@ -33,22 +31,3 @@ def estimate_of(cost: Cost) -> Estimate | None:
     if cost.middle is None:
         return None
     return Estimate(cost.middle, cost.low, cost.high, cost.margin)
-
-
-def spot_shown(spot: Spot, tip: str, *, look: str = "", colour_key: str = "") -> ForestSpot:
-    """A spot with the text that pointing at it shows; `look` is that of whoever else measured it,
-    `colour_key` one of its own."""
-    return ForestSpot(
-        spot.row,
-        spot.series,
-        spot.value,
-        spot.low,
-        spot.high,
-        tip=tip,
-        hollow=spot.hollow,
-        faint=spot.faint,
-        band=spot.band,
-        look=look,
-        lane=spot.by,
-        colour_key=colour_key,
-    )

@@ -8,7 +8,7 @@ from html import escape
 from PySide6.QtCore import QCoreApplication
 
 from app.window.base.messages import message_text
-from engines.contract.properties import ECB, FIXED_IV, REUSED_STREAM, Ability, Kept, Properties
+from engines.contract.properties import Ability, Kept, Properties, mark_said
 from engines.contract.protection import Protection, ProtectionKind, algorithm_title
 from widgets.look.names import isolated
 
@@ -73,19 +73,9 @@ def badges(found: Sequence[Properties], kind: ProtectionKind) -> BadgeWords:
     return _mark_badges(found) + _leak_badges(found) + _strength_badges(found)
 
 
-def mark_word(mark: str) -> str:
-    """A mark as it stands beside a name."""
-    words = {
-        ECB: _tr("Protections", "ECB"),
-        FIXED_IV: _tr("Protections", "fixed IV"),
-        REUSED_STREAM: _tr("Protections", "reused key stream"),
-    }
-    return words[mark]
-
-
 def marks_words(marks: Sequence[str]) -> str:
     """“ECB”, “fixed IV”; empty without any."""
-    return ", ".join(map(mark_word, marks))
+    return ", ".join(message_text(mark_said(mark)) for mark in marks)
 
 
 def marked(name: str, marks: Sequence[str]) -> str:
@@ -141,7 +131,7 @@ def tip(properties: Properties) -> str:
 
 def _mark_badges(found: Sequence[Properties]) -> BadgeWords:
     marks = dict.fromkeys(mark for each in found for mark in each.marks)
-    return tuple((mark_word(mark), "bad") for mark in marks)
+    return tuple((message_text(mark_said(mark)), "bad") for mark in marks)
 
 
 def _leak_badges(found: Sequence[Properties]) -> BadgeWords:

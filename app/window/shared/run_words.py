@@ -81,11 +81,7 @@ def seconds_text(seconds: float) -> str:
 
 def percent_text(percent: float) -> str:
     """“+5.2 %” or “−3 %”: always with its sign; “× 230” of ten times as much and more."""
-    if percent >= interval_words.FACTOR_PERCENT:
-        return _tr("Run", "× {times}").format(times=_times(percent))
-    decimals = decimals_of_percent(percent)
-    sign = "−" if round(percent, decimals) < 0 else "+"
-    return f"{sign}{format_number(abs(percent), decimals)} %"
+    return message_text(interval_words.signed(percent))
 
 
 def _times(percent: float) -> str:

@@ -152,7 +152,7 @@ def test_that_no_document_says_in_general_what_its_evidence_denies(
         assert words(f"not kept out; found here: {where['tablespace']}") in text
     (chart,) = [guarding_chart(report)]
     assert chart is not None
-    (panel,) = [p for p in chart.panels if any(r.parts[1] == "tablespace" for r in p.rows)]
+    (panel,) = [p for p in chart.panels if any(r.name == "tablespace" for r in p.rows)]
     assert f"stolen disk: not kept out (found here: {where['tablespace']})" in panel.title
     across = gather([store.snapshot(report.summary.id)])
     kept = {each.properties.disk for each in across.figures

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,31 +12,20 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QVBoxLayout, QWidg
 from app.findings.figure import ALL_CASES
 from app.report.charts.costs import Choice as Drawn
 from app.report.charts.costs import cost_chart
-from app.report.charts.readings import Beside, main_measure
-from app.report.drawing.chart import Panel, Row
-from app.report.drawing.chart import Spot as Described
+from app.report.charts.readings import Beside
+from app.report.drawing.chart import Chart
 from app.report.figures.campaign_report import CampaignReport
-from app.report.files.charts import drawn
-from app.window.base.messages import message_text
 from app.window.pages.results.common.scope import Scope, ScopeBar, ScopedTab, case_title
 from app.window.pages.results.measures import main_title
-from app.window.pages.results.studies.looks import looks_of
 from app.window.pages.results.studies.menu import StudyMenu
 from app.window.pages.results.studies.strip import StudyStrip
-from app.window.servers.colours import colour_keys
-from app.window.shared.costs import spot_shown
-from app.window.shared.protection_words import marks_words
-from app.window.shared.run_words import percent_text
-from engines.contract.errors import InputError
-from widgets.charts.forest import ForestData, ForestGrid
-from widgets.charts.forest_plot import Spot
+from app.window.shared.charts import ChartView
 from widgets.fields.choice import Choice
-from widgets.look.names import filled, isolated
-from widgets.look.numbers import format_number, format_significant
+from widgets.look.names import filled
+from widgets.look.numbers import format_number
 from widgets.parts.cards import ToneLabel
 from widgets.saving.files import ask_save_path
-from widgets.saving.last_saved import saving
-from workloads.contract import SECONDS, Case, readable
+from workloads.contract import Case
 from workloads.registry import has_database
 
 _tr = QCoreApplication.translate
@@ -47,11 +36,7 @@ class ResultsCharts(ScopedTab):
 
     def __init__(self, scope: Scope, parent: QWidget | None = None) -> None:
         super().__init__(scope, parent)
-        self._operations: list[str] = []
-        self._others: list[tuple[str, str]] = []
-        """Looks and names of the studies that have something to draw."""
-        self._grid = ForestGrid(self)
-        self._grid.set_paper(self._on_paper)
+        self._grid = ChartView(self)
         self._empty = ToneLabel("", "muted")
         self._menu = StudyMenu(scope, self)
         self._study_strip = StudyStrip(self)
@@ -69,12 +54,11 @@ class ResultsCharts(ScopedTab):
         return self._study_strip
 
     @property
-    def grid(self) -> ForestGrid:
-        """The panels."""
+    def grid(self) -> ChartView:
+        """The chart."""
         return self._grid
 
     def show_report(self, report: CampaignReport) -> None:
-        self._operations = list(dict.fromkeys(row.operation for row in report.comparison))
         self._offer_measures(report.campaign.workload.name)
         super().show_report(report)
 
@@ -143,37 +127,20 @@ class ResultsCharts(ScopedTab):
 
     def draw(self, report: CampaignReport) -> None:
         self._measure.setItemText(0, main_title(report, self._scope.case))
-        chart = cost_chart(report, self._drawn(), self._scope.rows(report))
-        colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
-        laid = self._scope.laid(report)
-        self._study_strip.show_laid(laid)
-        names = [other.name for other in chart.others]
-        self._others = list(zip(looks_of(laid), names, strict=True))
-        self._grid.set_caption(_caption(report, self._scope.case), self._measure.currentData())
-        panels = [self._panel(report, each, colours[each.title]) for each in chart.panels]
-        self._grid.set_panels(panels, chart.series, self._same.isChecked(), self._others)
-        self._tell_whether_empty(panels)
+        self._study_strip.show_laid(self._scope.laid(report))
+        caption = _caption(report, self._scope.case)
+        self._grid.set_caption(caption, self._measure.currentData())
+        drawn, rows = self._drawn(), self._scope.rows(report)
+        self._grid.show_chart(lambda hidden: cost_chart(report, replace(drawn, hides=hidden), rows))
+        self._tell_whether_empty(self._grid.chart)
 
-    def _tell_whether_empty(self, panels: Sequence[ForestData]) -> None:
+    def _tell_whether_empty(self, chart: Chart | None) -> None:
         """Show a sentence in place of axes without data, which would look broken."""
-        empty = bool(panels) and not any(each.costs or each.values for each in panels)
+        panels = chart.panels if chart else ()
+        empty = bool(panels) and not any(plot.spots for each in panels for plot in each.plots)
         self._empty.setText(self.tr("Nothing has been measured yet.") if empty else "")
         self._empty.setVisible(empty)
         self._grid.setVisible(not empty)
-
-    def _on_paper(self, format: str) -> bytes:
-        """The chart that is shown, in a file format.
-
-        Raises: OSError for a format that there is not
-        """
-        assert self._report is not None
-        chips = zip(self._operations, self._grid.chips(), strict=True)
-        hidden = frozenset(name for name, chip in chips if not chip.isChecked())
-        chart = cost_chart(self._report, replace(self._drawn(), hides=hidden))
-        try:
-            return drawn(chart, format, saving().dpi)
-        except InputError as error:
-            raise OSError(error.message) from error
 
     def _drawn(self) -> Drawn:
         return Drawn(
@@ -185,38 +152,6 @@ class ResultsCharts(ScopedTab):
             studies=self._scope.studies,
         )
 
-    def _panel(self, report: CampaignReport, panel: Panel, colour_key: str) -> ForestData:
-        costs, values = panel.plots
-        return ForestData(
-            title=panel.title,
-            colour_key=colour_key,
-            rows=[_row_name(row) for row in panel.rows],
-            costs=[self._spot(panel, each, _cost_words(each)) for each in costs.spots],
-            values=[self._spot(panel, each, self._value(each)) for each in values.spots],
-            cost_title=filled(self.tr("cost over {baseline}, %"), baseline=report.baseline),
-            unit=f"{self._measure.currentText()}, {self._unit()}",
-        )
-
-    def _spot(self, panel: Panel, spot: Described, words: str) -> Spot:
-        title = f"{isolated(panel.rows[spot.row].name)} · {self._operations[spot.series]}"
-        look, other = self._others[spot.by - 1] if spot.by else ("", "")
-        title = f"{isolated(other)} · {title}" if other else title
-        return spot_shown(spot, f"{title}\n{words}", look=look)
-
-    def _value(self, spot: Described) -> str:
-        if spot.by:
-            return message_text(spot.said)
-        return f"{_value_words(spot.value, spot.low, spot.high)} {self._unit()}"
-
-    def _unit(self) -> str:
-        measure = main_measure(self._report, self._scope.case) if self._report else SECONDS
-        units = {
-            "time": readable(measure.unit)[1],
-            "cpu": self.tr("s"),
-            "memory": self.tr("MB"),
-        }
-        return units[self._measure.currentData()]
-
 
 def _caption(report: CampaignReport, case: Case) -> str:
     """“three engines · 1,000 records · n = 10”."""
@@ -225,20 +160,3 @@ def _caption(report: CampaignReport, case: Case) -> str:
     frame = _tr("ResultsCharts", "{name} · {case} · n = {n}")
     title = case_title(report.campaign.workload.name, case)
     return filled(frame, name=report.summary.name, case=title, n=count or "0")
-
-
-def _row_name(row: Row) -> str:
-    """Its name, and in a second line what is weak about it."""
-    return "\n".join(filter(None, (isolated(row.name), marks_words(row.marks))))
-
-
-def _cost_words(spot: Described) -> str:
-    return message_text(spot.said) if spot.said else percent_text(spot.value)
-
-
-def _value_words(value: float, low: float | None, high: float | None) -> str:
-    text = format_significant(value)
-    if low is None or high is None:
-        return text
-    frame = _tr("ResultsCharts", "{value} ({low} to {high})")
-    return frame.format(value=text, low=format_significant(low), high=format_significant(high))

@@ -13,6 +13,7 @@ from app.findings.studies.beside import CPU_SECONDS
 from app.plan.status import Status
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.laid import Laid
+from app.report.words.series import colour_keys
 from app.report.words.wording import fitting_decimals, marks
 from app.results.records import CellRecord
 from app.window.base.messages import message_text
@@ -25,7 +26,6 @@ from app.window.pages.results.measures import (
     study_sentence,
 )
 from app.window.pages.results.studies.rows import StudyKey, sentences_of, study_rows
-from app.window.servers.colours import colour_keys
 from app.window.shared.costs import estimate_of, margin_text, verdict_tone
 from app.window.shared.protection_words import cipher_title, marks_words
 from app.window.shared.run_words import percent_text, points_text

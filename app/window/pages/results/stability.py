@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from app.findings.figure import Figure
 from app.report.charts.steadiness import looks_of, steadiness_graph, turn_looks, turns_graph
-from app.report.drawing.chart import Chart, Graph, Line, Look
+from app.report.drawing.chart import Chart, Graph, Look, without
 from app.report.figures.campaign_report import CampaignReport
-from app.report.words.series import paper_colours
-from app.window.base.messages import message_text
+from app.report.words.series import NEUTRAL, colour_keys
 from app.window.pages.results.common.scope import Scope, ScopeBar, ScopedTab
-from app.window.servers.colours import colour_keys
-from app.window.shared.graphs import on_paper
-from app.window.shared.run_words import percent_text
+from app.window.shared.charts import ChartView
 from engines.contract.message import phrase
-from widgets.charts.dots import Dot, DotData, DotGrid, DotSeries
 from widgets.fields.choice import Choice
 from widgets.look.names import isolated, shortened
-from widgets.look.numbers import format_number
 from widgets.parts.cards import ToneLabel
 
 _tr = QCoreApplication.translate
-_MOST_LETTERS = 24
 
 
 class ResultsStability(ScopedTab):
@@ -38,9 +33,7 @@ class ResultsStability(ScopedTab):
         self._shown = Choice(9, self)
         self._shown.addItem(self.tr("Block by block"), False)
         self._shown.addItem(self.tr("Turn by turn"), True)
-        self._grid = DotGrid(self)
-        self._chart: Chart | None = None
-        self._grid.set_paper(lambda format: on_paper(self._chart, format))
+        self._grid = ChartView(self)
         self._empty = ToneLabel("", "muted")
         self._empty.setWordWrap(True)
         for choice in (self._server, self._operation, self._shown):
@@ -48,8 +41,8 @@ class ResultsStability(ScopedTab):
         self._lay_out()
 
     @property
-    def grid(self) -> DotGrid:
-        """The panels."""
+    def grid(self) -> ChartView:
+        """The chart."""
         return self._grid
 
     def placeholder(self) -> str:
@@ -99,15 +92,14 @@ class ResultsStability(ScopedTab):
             graphs = [self._graph(report, row, controls) for row in compared or controls]
         looks = _looks(report, self._server.currentData(), by_turn=by_turn)
         self._hint.setText(self._hints()[by_turn])
-        panels = [_panel(each, looks, by_turn=by_turn) for each in graphs]
-        self._empty.setText("" if panels else self._gaps()[by_turn])
-        self._empty.setVisible(not panels)
-        self._grid.setVisible(bool(panels))
+        self._empty.setText("" if graphs else self._gaps()[by_turn])
+        self._empty.setVisible(not graphs)
+        self._grid.setVisible(bool(graphs))
         self._grid.set_caption(report.summary.name, "stability")
-        self._grid.set_panels(panels)
         about = phrase("{server} · {operation}", server=wanted[0] or "", operation=wanted[1] or "")
-        self._chart = Chart("stability", report.summary.name, about, (), (), looks=looks,
-                            graphs=tuple(graphs))  # fmt: skip
+        chart = Chart("stability", report.summary.name, about, (), (), looks=looks,
+                      graphs=tuple(graphs))  # fmt: skip
+        self._grid.show_chart(partial(without, chart))
 
     def _hints(self) -> tuple[str, str]:
         return (
@@ -151,41 +143,5 @@ def _offer(choice: Choice, names: Sequence[str]) -> None:
 
 
 def _looks(report: CampaignReport, server: str | None, *, by_turn: bool) -> tuple[Look, Look]:
-    servers = [(cell.server, cell.engine) for cell in report.cells]
-    key = colour_keys(servers).get(server or "", "")
-    return (turn_looks if by_turn else looks_of)(key, paper_colours(servers).get(server or "", ""))
-
-
-def _panel(graph: Graph, looks: Sequence[Look], *, by_turn: bool) -> DotData:
-    return DotData(
-        title=message_text(graph.title),
-        unit=message_text(graph.y.title, _MOST_LETTERS),
-        x_title=message_text(graph.x.title),
-        series=[_series(line, looks[line.look], by_turn=by_turn) for line in graph.lines],
-        words=[
-            (message_text(text), "warning" if heeded else "muted") for text, heeded in graph.words
-        ],
-    )
-
-
-def _series(line: Line, look: Look, *, by_turn: bool) -> DotSeries:
-    label = message_text(look.name)
-    tip = _turn_tip if by_turn else _tip
-    dots = [
-        Dot(number, value, tip(label, int(number), value, at in line.marked), at in line.marked)
-        for at, (number, value) in enumerate(line.points)
-    ]
-    return DotSeries(label, look.key, dots, line.mean, look.hollow)
-
-
-def _turn_tip(label: str, number: int, value: float, _: bool) -> str:
-    frame = _tr("Stability", "{label}, turn {number}: {value} ms")
-    return frame.format(label=label, number=format_number(number), value=format_number(value, 2))
-
-
-def _tip(label: str, number: int, value: float, outlier: bool) -> str:
-    frame = _tr("Stability", "{label}, block {number}: {value}")
-    text = frame.format(label=label, number=format_number(number), value=percent_text(value))
-    if not outlier:
-        return text
-    return f"{text}\n" + _tr("Stability", "Far from the other blocks. It still counts.")
+    keys = colour_keys((cell.server, cell.engine) for cell in report.cells)
+    return (turn_looks if by_turn else looks_of)(keys.get(server or "", NEUTRAL))

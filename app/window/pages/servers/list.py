@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.window.servers.colours import colour_keys
+from app.report.words.series import colour_keys
 from app.window.servers.entries import ServerEntry
 from app.window.servers.words import dot_of, step_of, summary
 from widgets.look.names import plain_tip

@@ -36,23 +36,25 @@ from app.report.drawing.chart import (
     span_around_0,
     span_from_0,
 )
+from app.report.drawing.drawing import panel_height, svg
 from app.report.drawing.marks import ticks
-from app.report.drawing.paper_drawing import panel_height, svg
+from app.report.drawing.medium import ON_PAPER
 from app.report.drawing.text import fitting_name, width_of
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.files.charts import drawn
 from app.report.words.series import (
-    ENGINE_LOOKS,
     FAINT,
     GRID,
     INK,
+    LOOKS,
     MUTED,
+    NEUTRAL,
     PAPER,
     STUDY_LOOKS,
-    paper_colours,
+    colour_keys,
+    paper_colour,
 )
 from app.results.store.store import Store, open_store
-from app.window.servers.colours import colour_keys
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Protection, ProtectionKind
 from tests.app.report.files.test_archive import CAMPAIGNS
@@ -60,7 +62,6 @@ from tests.app.report.loaded import store_loaded
 from tests.app.results.making import CBC
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
 from tests.app.results.raw import store_raw
-from widgets.charts import forest, forest_plot
 from widgets.look.series import SeriesLook, register_series
 from widgets.look.theme import LIGHT, mix, series_style
 
@@ -100,7 +101,7 @@ def test_that_a_chart_draws_what_was_found(report: CampaignReport) -> None:
     assert [row.name for row in panel.rows] == ["plaintext", "aes-256-gcm"]
     assert {round(spot.value) for spot in costs.spots} == {50}
     assert {spot.row: spot.hollow for spot in values.spots} == {0: True, 1: False}
-    assert str(values.title) == "mean latency, ms" and costs.low < 0 and costs.high > 50
+    assert str(values.title) == "Mean latency, ms" and costs.low < 0 and costs.high > 50
     drawing = svg(first)
     assert ElementTree.fromstring(drawing)[0].text == f"São Paulo <&> 1 · {first.caption}"
     assert drawing.count('fill="#ffffff" stroke=') == 2, "the baseline is hollow"
@@ -227,19 +228,15 @@ def _heads_end(drawing: list[ElementTree.Element]) -> float:
 
 
 def test_that_paper_has_the_colours_and_the_scales_of_the_screen() -> None:
-    register_series({name: SeriesLook(*look) for name, look in ENGINE_LOOKS.items()})
+    register_series({name: SeriesLook(*look) for name, look in LOOKS.items()})
     servers = [("a", "postgresql"), ("b", "postgresql"), ("c", "sqlite"), ("d", "openssl"),
                ("e", "postgresql"), ("f", "openssl")]  # fmt: skip
-    seen = {n: series_style(k, LIGHT).colour.name() for n, k in colour_keys(servers).items()}
-    assert paper_colours(servers) == seen
+    for key in (*colour_keys(servers).values(), *LOOKS, NEUTRAL):
+        assert paper_colour(key) == series_style(key, LIGHT).colour.name()
+    assert len(set(map(paper_colour, colour_keys(servers).values()))) == len(servers)
     faint = mix(LIGHT.surface, LIGHT.muted, 0.14)
     assert (LIGHT.surface, LIGHT.text, LIGHT.muted, LIGHT.grid) == (PAPER, INK, MUTED, GRID)
     assert faint == FAINT
-    for ends in [(), ((3.0, 1.0, 40.0),), ((0.004, None, None), (0.0071, 0.001, 0.0072))]:
-        ours = [Spot(0, 0, *each) for each in ends]
-        theirs = [forest_plot.Spot(0, 0, *each) for each in ends]
-        assert span_around_0(ours) == forest.cost_span(theirs)
-        assert span_from_0(ours) == pytest.approx(forest.value_span(theirs))
 
 
 def test_that_long_names_keep_both_ends_on_paper() -> None:
@@ -255,9 +252,10 @@ def test_that_long_names_keep_both_ends_on_paper() -> None:
 
 
 def test_that_axes_have_round_places() -> None:
-    assert ticks(-2.5, 10.5, 6) == [(0, "0"), (5, "5"), (10, "10")]
-    assert [told for _, told in ticks(0, 0.012, 4)] == ["0.000", "0.005", "0.010"]
-    assert [told for _, told in ticks(-3000, 0, 3)] == ["−3,000", "−2,000", "−1,000", "0"]
+    digits = ON_PAPER.digits
+    assert ticks(-2.5, 10.5, 6, digits) == [(0, "0"), (5, "5"), (10, "10")]
+    assert [told for _, told in ticks(0, 0.012, 4, digits)] == ["0.000", "0.005", "0.010"]
+    assert [told for _, told in ticks(-3000, 0, 3, digits)] == ["−3,000", "−2,000", "−1,000", "0"]
 
 
 def test_that_a_resolution_is_that_of_the_picture_and_sao_paulo_keeps_its_tilde(
@@ -305,12 +303,6 @@ def test_that_what_others_measured_leaves_ours_their_room() -> None:
     assert span_around_0([*ours, near, far]) == span_around_0([*ours, Spot(0, 0, 110.0)])
     assert span_from_0([*ours, near, far]) == span_from_0(ours), "400 is too far"
     assert span_from_0([far])[1] >= far.value
-    shown = [
-        forest_plot.Spot(s.row, s.series, s.value, s.low, s.high, look=str(s.by or ""))
-        for s in (*ours, near, far)
-    ]
-    assert forest.cost_span(shown) == span_around_0([*ours, near, far])
-    assert forest.value_span(shown) == span_from_0([*ours, near, far])
 
 
 THEIRS = STUDY_LOOKS["study-1"].light
@@ -325,7 +317,7 @@ def test_that_a_study_is_drawn_on_paper_with_its_source(store: Store) -> None:
     assert [round(spot.value, 1) for spot in costs if spot.by] == [30.4, 32.0, 9.5, 10.8]
     drawing = svg(chart)
     assert f"Rosa and Lazarin 2023, {study.address}" in drawing
-    assert drawing.count(f'stroke="{chart.others[0].colour}"') == 5
+    assert drawing.count(f'stroke="{paper_colour(chart.others[0].colour)}"') == 5
 
 
 def test_that_a_study_has_curves_and_sentences_in_charts_of_latencies_and_speeds(

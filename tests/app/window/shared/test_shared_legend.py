@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.plan.status import Status
-from app.report.words.series import ENGINE_LOOKS
+from app.report.words.series import ENGINE_LOOKS, colour_keys
 from app.results.events import (
     CampaignStarted,
     Event,
@@ -25,7 +25,6 @@ from app.results.events import (
 from app.window.pages.run.cell_grid import RunGrid
 from app.window.pages.run.charts import RunCharts
 from app.window.pages.run.tally import Tally
-from app.window.servers.colours import colour_keys
 from tests.app.results.making import make_campaign
 from widgets.charts.legend import Legend, LegendEntry
 from widgets.charts.telemetry_chart import TelemetryChart

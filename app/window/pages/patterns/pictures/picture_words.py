@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from app.patterns.pictures.view import BlockFact
 from app.patterns.requests import PictureReady
 from app.window.pages.patterns.common.figures import distinct_percent, leaks, percent_text
-from app.window.shared.protection_words import mark_word
+from app.window.shared.protection_words import marks_words
 from engines.contract.properties import ECB, properties_of
 from engines.contract.protection import Protection, ProtectionKind
 from widgets.look.numbers import format_number
@@ -17,7 +17,7 @@ _tr = QCoreApplication.translate
 
 def marks_of(protection: Protection) -> tuple[tuple[str, str], ...]:
     """The warning next to a title. One IV for one picture is no weakness."""
-    return ((mark_word(ECB), "warning"),) if protection.mode == "ecb" else ()
+    return ((marks_words([ECB]), "warning"),) if protection.mode == "ecb" else ()
 
 
 def tone_of(ready: PictureReady) -> str:

@@ -8,7 +8,6 @@ from app.findings.across.figures import Gathered
 from app.findings.across.pivot import Pivot
 from app.report.charts.protection_cost import guarding_across
 from app.window.pages.results.cost_and_protection.panels import CostAndProtectionPanels
-from app.window.servers.colours import colour_keys
 
 
 class ComparedCosts(QWidget):
@@ -23,5 +22,4 @@ class ComparedCosts(QWidget):
 
     def show_figures(self, gathered: Gathered, pivot: Pivot) -> None:
         """Draw what the pivot does not hide."""
-        colours = colour_keys((each.server, each.engine) for each in gathered.figures)
-        self.panels.show_chart(guarding_across(gathered, pivot), colours)
+        self.panels.show_chart(guarding_across(gathered, pivot))

@@ -11,7 +11,8 @@ from app.findings.across.figures import Dimension, Gathered, SourcedFigure
 from app.findings.across.pivot import PivotRow, PivotTable, RowKey
 from app.findings.cost import How
 from app.findings.verdict import VerdictKind
-from app.report.words.series import STUDY_LOOKS
+from app.report.published.charted import study_key
+from app.report.words.series import colour_keys
 from app.window.base.messages import message_text
 from app.window.pages.results.compare.words import (
     baseline_title,
@@ -20,7 +21,6 @@ from app.window.pages.results.compare.words import (
     value_title,
     weak_title,
 )
-from app.window.servers.colours import colour_keys
 from app.window.shared.costs import estimate_of, margin_text, verdict_tone
 from app.window.shared.protection_words import marks_words
 from app.window.shared.run_words import percent_text
@@ -46,8 +46,7 @@ class PivotFigures:
         servers = ((each.server, each.engine) for each in gathered.figures)
         self._colours = colour_keys(servers)
         studies = [each.key for each in gathered.sources if each.campaign is None]
-        looks = list(STUDY_LOOKS)
-        self._looks = {key: looks[at % len(looks)] for at, key in enumerate(studies)}
+        self._looks = {key: study_key(at) for at, key in enumerate(studies)}
 
     @property
     def counts(self) -> list[int]:

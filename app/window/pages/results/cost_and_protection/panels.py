@@ -1,23 +1,12 @@
-"""The chart of cost against protection on the screen."""
+"""The chart of cost against protection."""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from app.report.drawing.chart import Chart, Panel, Row
-from app.report.drawing.chart import Spot as Described
-from app.report.files.charts import drawn
-from app.window.base.messages import message_text
-from app.window.shared.costs import spot_shown
-from app.window.shared.protection_words import marks_words
-from app.window.shared.run_words import percent_text
-from engines.contract.errors import InputError
-from widgets.charts.forest import ForestData, ForestGrid
-from widgets.charts.forest_plot import Spot
-from widgets.look.names import isolated, shortened
+from app.report.drawing.chart import Chart
+from app.window.shared.charts import ChartView
 from widgets.parts.cards import ToneLabel
 
 _tr = QCoreApplication.translate
@@ -28,9 +17,7 @@ class CostAndProtectionPanels(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._chart: Chart | None = None
-        self.grid = ForestGrid(self)
-        self.grid.set_paper(self._on_paper)
+        self.grid = ChartView(self)
         self._caption = ToneLabel("", "muted")
         self._caption.setWordWrap(True)
         inside = QWidget(self)
@@ -50,23 +37,12 @@ class CostAndProtectionPanels(QWidget):
         column.addWidget(self._caption)
         column.addWidget(area, 1)
 
-    def show_chart(self, chart: Chart | None, colours: Mapping[str, str]) -> None:
-        """Draw a chart, None if there is no data; `colours` are colour keys by server."""
-        self._chart = chart
-        panels = [_panel(each, colours) for each in chart.panels] if chart else []
-        self.grid.set_panels(panels, (_tr("Results", "all operations"),) if chart else ())
-        for chip in self.grid.chips():
-            chip.hide()  # one series is no choice
-        self.grid.setVisible(bool(chart))
+    def show_chart(self, chart: Chart | None) -> None:
+        """Draw a chart, None if there is no data."""
+        self.grid.setVisible(chart is not None)
         self._caption.setText(_words() if chart else _nothing())
-
-    def _on_paper(self, format: str) -> bytes:
-        """Raises: OSError for a format that there is not"""
-        assert self._chart is not None
-        try:
-            return drawn(self._chart, format)
-        except InputError as error:
-            raise OSError(error.message) from error
+        if chart is not None:
+            self.grid.show_chart(lambda _: chart)
 
 
 def _words() -> str:
@@ -79,32 +55,3 @@ def _words() -> str:
 
 def _nothing() -> str:
     return _tr("CostAndProtection", "No protection has been compared with its baseline yet.")
-
-
-def _panel(panel: Panel, colours: Mapping[str, str]) -> ForestData:
-    plot = panel.plots[0]
-    return ForestData(
-        title=message_text(panel.said),
-        colour_key="neutral",
-        rows=[_row_name(each) for each in panel.rows],
-        costs=[_spot(panel, each, colours) for each in plot.spots],
-        values=(),
-        cost_title=message_text(plot.title),
-        unit="",
-        sentence=message_text(panel.said),
-    )
-
-
-def _row_name(row: Row) -> str:
-    """The protection with its weak marks; below it, where it was measured."""
-    *where, name = row.parts
-    weak = f" ({marks_words(row.marks)})" if row.marks else ""
-    return f"{isolated(shortened(name))}{weak}\n{' · '.join(map(isolated, where))}"
-
-
-def _spot(panel: Panel, spot: Described, colours: Mapping[str, str]) -> Spot:
-    row = panel.rows[spot.row]
-    weak = f" ({marks_words(row.marks)})" if row.marks else ""
-    words = message_text(spot.said) if spot.said else percent_text(spot.value)
-    tip = f"{isolated(row.name)}{weak}\n{words}\n{message_text(panel.said)}"
-    return spot_shown(spot, tip, colour_key=colours.get(spot.owner, ""))

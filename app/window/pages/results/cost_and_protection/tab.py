@@ -11,7 +11,6 @@ from app.window.base.store_reader import StoreReader
 from app.window.pages.results.common.report_tab import ReportTab
 from app.window.pages.results.common.scope import Scope
 from app.window.pages.results.cost_and_protection.panels import CostAndProtectionPanels
-from app.window.servers.colours import colour_keys
 
 
 class CostAndProtectionTab(ReportTab):
@@ -34,5 +33,4 @@ class CostAndProtectionTab(ReportTab):
         return guarding_chart(report) is not None
 
     def draw(self, report: CampaignReport) -> None:
-        colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
-        self.panels.show_chart(guarding_chart(report, self._scope.shows), colours)
+        self.panels.show_chart(guarding_chart(report, self._scope.shows))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
@@ -10,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 from app.findings.figure import ALL_CASES
 from app.plan.status import Status
 from app.report.charts.latencies import Loaded, latency_graphs, loaded_in
-from app.report.drawing.chart import Chart
+from app.report.drawing.chart import Chart, without
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.laid import Laid
 from app.report.figures.laid_values import their_values
@@ -25,13 +26,12 @@ from app.window.pages.results.common.scope import Scope, ScopeBar, case_title
 from app.window.pages.results.latency.table import PercentileTable
 from app.window.pages.results.studies.menu import StudyMenu
 from app.window.pages.results.studies.strip import StudyStrip
-from app.window.shared.graphs import on_paper, plot_data
+from app.window.shared.charts import ChartView
 from engines.contract.message import phrase
 from widgets.fields.choice import Choice
 from widgets.look.names import isolated, shortened
 from widgets.look.numbers import format_number
 from widgets.parts.cards import CutLabel
-from widgets.plots.grid import PlotGrid
 from workloads.contract import Case
 
 
@@ -44,13 +44,11 @@ class LatencyTab(ReportTab):
         self._run = Choice(3, self)
         self._warnings = CutLabel(2, "muted")
         self.table = PercentileTable(self)
-        self.grid = PlotGrid(self)
+        self.grid = ChartView(self)
         self.grid.picture_failed.connect(self.picture_failed)
         self._menu, self._study_strip = StudyMenu(scope, self), StudyStrip(self)
         self._menu.failed.connect(self.study_failed)
         self._laid: list[Laid] = []
-        self._chart: Chart | None = None
-        self.grid.set_paper(lambda format: on_paper(self._chart, format))
         for choice in (self._server, self._operation, self._run):
             choice.activated.connect(self.redraw)
         self._lay_out()
@@ -130,11 +128,9 @@ class LatencyTab(ReportTab):
         looks, graphs = latency_graphs(
             loaded, report.baseline, report.operations, operation, run, laid
         )
-        panels = zip(graphs, (_share_words, _time_words, _second_words, _rate_words), strict=True)
-        self.grid.set_panels([plot_data(graph, looks, words) for graph, words in panels])
-        label = phrase("{server} · {operation}", server=loaded[0].cell.server if loaded else "",
-                       operation=operation)  # fmt: skip
-        self._chart = Chart(
+        server = loaded[0].cell.server if loaded else ""
+        label = phrase("{server} · {operation}", server=server, operation=operation)
+        chart = Chart(
             "latency",
             report.summary.name,
             label,
@@ -145,6 +141,7 @@ class LatencyTab(ReportTab):
             graphs=graphs,
             notes=tuple(notes_of(laid)),
         )
+        self.grid.show_chart(partial(without, chart))
 
     def _cells(self, report: CampaignReport) -> list[CellRecord]:
         server = self._server.currentData()
@@ -184,26 +181,6 @@ class LatencyTab(ReportTab):
         column.addWidget(self._warnings)
         column.addWidget(area, 1)
         column.addWidget(self._study_strip)
-
-
-def _share_words(x: float) -> str:
-    """“99.9 %”, with as many nines as there are."""
-    share = 100 * (1 - 1 / x)
-    decimals = next((d for d in range(7) if abs(round(share, d) - share) < 10 ** -(d + 2)), 7)
-    text = format_number(share, min(4, decimals))
-    return QCoreApplication.translate("Latency", "{share} %").format(share=text)
-
-
-def _time_words(x: float) -> str:
-    return QCoreApplication.translate("Latency", "{value} ms").format(value=format_number(x, 2))
-
-
-def _second_words(x: float) -> str:
-    return QCoreApplication.translate("Latency", "{seconds} s").format(seconds=format_number(x, 1))
-
-
-def _rate_words(x: float) -> str:
-    return QCoreApplication.translate("Latency", "{rate}/s").format(rate=format_number(x, 1))
 
 
 def _offer(choice: Choice, names: Sequence[str], values: Iterable[object] | None = None) -> None:

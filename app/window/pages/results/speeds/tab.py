@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from app.report.charts.speeds import Wanted, choices_of, sections_of, speeds_of
-from app.report.drawing.chart import Chart
+from app.report.drawing.chart import without
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.laid_values import only
 from app.report.published.speeds import Speed, laid_speeds, published_speeds
@@ -16,11 +18,10 @@ from app.window.pages.results.common.report_tab import ReportTab
 from app.window.pages.results.common.scope import Scope
 from app.window.pages.results.studies.menu import StudyMenu
 from app.window.pages.results.studies.strip import StudyStrip
-from app.window.shared.graphs import curve_data, on_paper
+from app.window.shared.charts import ChartView
 from widgets.fields.choice import Choice
 from widgets.layout.flow_layout import FlowLayout
 from widgets.parts.cards import FormLabel, ToneLabel
-from widgets.plots.curves import CurveGrid
 
 _tr = QCoreApplication.translate
 
@@ -41,8 +42,7 @@ class SpeedsTab(ReportTab):
         self._same.toggled.connect(self.redraw)
         self._remarks = ToneLabel("", "muted")
         self._remarks.setWordWrap(True)
-        self._grids: list[CurveGrid] = []
-        self._charts: list[Chart] = []
+        self._grids: list[ChartView] = []
         self._lay_out()
         self._case.activated.connect(self.redraw)
         self._operation.activated.connect(self.redraw)
@@ -57,7 +57,7 @@ class SpeedsTab(ReportTab):
         """The matches and differences of the chosen studies."""
         return self._study_strip
 
-    def grids(self) -> list[CurveGrid]:
+    def grids(self) -> list[ChartView]:
         """The charts of each measure, from the top."""
         return [each for each in self._grids if not each.isHidden()]
 
@@ -90,25 +90,22 @@ class SpeedsTab(ReportTab):
         speeds = [*self._speeds, *published_speeds(laid, self._speeds)]
         sections = sections_of(speeds, wanted, same=self._same.isChecked())
         name = report.summary.name
-        self._charts = [each.chart(name, laid) for each in sections]
         shown = [each.told for section in sections for each in section.shown if each.told]
         self._study_strip.show_laid(only(laid, shown))
         while len(self._grids) < len(sections):
             self._add_grid()
-        for at, grid in enumerate(self._grids):
-            grid.setVisible(at < len(sections))
+        for grid in self._grids[len(sections) :]:
+            grid.hide()
+        for grid, section in zip(self._grids, sections, strict=False):
+            grid.show()
             grid.set_caption(name)
-            chart = self._charts[at] if at < len(sections) else None
-            panels = [curve_data(each, chart.looks) for each in chart.graphs] if chart else []
-            same = self._same.isChecked() or any(each.log for each in panels)
-            grid.set_panels(panels, same_scale=same)
+            grid.show_chart(partial(without, section.chart(name, laid)))
 
     def _add_grid(self) -> None:
-        grid, at = CurveGrid(self), len(self._grids)
+        grid = ChartView(self)
         grid.picture_failed.connect(self.picture_failed)
-        grid.set_paper(lambda format: on_paper(self._charts[at], format))
+        self._inside.insertWidget(len(self._grids), grid)
         self._grids.append(grid)
-        self._inside.insertWidget(at, grid)
 
     def _lay_out(self) -> None:
         bar = QWidget(self)

@@ -9,8 +9,8 @@ from PySide6.QtCore import QCoreApplication
 
 from app.findings.studies.beside import Beside
 from app.report.figures.laid import Laid, cost_said, value_said, whole_said
+from app.report.published.charted import look_of
 from app.window.base.messages import message_text
-from app.window.pages.results.studies.looks import look_of
 from app.window.shared.costs import estimate_of
 from widgets.look.names import isolated
 from widgets.look.numbers import format_significant

@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from app.report.figures.laid import Laid
+from app.report.published.charted import look_of
 from app.window.base.messages import message_text
-from app.window.pages.results.studies.looks import look_of
 from widgets.layout.fitting_scroll_area import FittingScrollArea
 from widgets.look.names import isolated
 from widgets.parts.cards import ElidedLabel, ToneLabel

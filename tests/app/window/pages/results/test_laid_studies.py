@@ -11,7 +11,9 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from app.findings.studies.shelf import study_named
+from app.report.drawing.chart import Plot
 from app.report.figures.campaign_report import CampaignReport
+from app.report.words.series import LOOKS
 from app.results.store.store import open_store
 from app.window.pages.results.charts import ResultsCharts
 from app.window.pages.results.common.scope import Scope
@@ -26,6 +28,7 @@ from tests.app.findings.studies.test_reading_studies import HEAD, STUDY
 from tests.app.results.making import CBC
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
 from tests.app.window.settling import let_go
+from widgets.look.series import SeriesLook, register_series
 from widgets.look.theme import series_style
 from widgets.tables.interval_view import IntervalRow
 
@@ -102,26 +105,37 @@ def test_that_a_study_without_a_match_says_so(report: CampaignReport, qtbot: QtB
     assert "TiDB issue 19399, 2020: none of its figures" in table.study_strip.text()
     charts, scope = shown(ResultsCharts, report, qtbot)
     scope.choose_studies((study_named("tidb-19399"), study_named(ROSA)))
-    assert charts.grid.others() == ["Rosa and Lazarin 2023"]
+    assert charts.grid.names() == ["Rosa and Lazarin 2023"]
 
 
 @pytest.mark.slow
 def test_that_charts_have_a_second_series_in_its_own_colour(
     report: CampaignReport, qtbot: QtBot
 ) -> None:
+    register_series({name: SeriesLook(*look) for name, look in LOOKS.items()})
     charts, scope = shown(ResultsCharts, report, qtbot)
     scope.choose_studies((study_named(ROSA),))
-    panel = charts.grid.panels()[0]
-    theirs = [spot for spot in panel.costs.spots() if spot.look]
+    costs, values = plots(charts)
+    theirs = [spot for spot in costs.spots if spot.by]
     assert [round(spot.value, 1) for spot in theirs] == [30.4, 32.0, 9.5, 10.8]
-    ours = [spot for spot in panel.costs.spots() if not spot.look]
+    ours = [spot for spot in costs.spots if not spot.by]
     engines = {series_style(name).colour.name() for name in ("postgresql", "mariadb", "firebird")}
-    assert series_style(theirs[0].look).colour.name() not in engines
-    assert {spot.row for spot in theirs} < {spot.row for spot in ours} and theirs[0].lane == 1
-    assert "Source:" in theirs[0].tip and "30 %" in theirs[0].tip
-    assert not [spot for spot in panel.values.spots() if spot.look], "seconds of another machine"
-    charts.grid.chips()[0].setChecked(False)
-    assert len([spot for spot in panel.costs.spots() if spot.look]) == 3
+    colour = series_style("study-1").colour.name()
+    picture = charts.grid.canvas.picture
+    assert picture is not None and colour not in engines
+    assert picture.strips[0].svg.count(f'stroke="{colour}"') == len(theirs)
+    assert {spot.row for spot in theirs} < {spot.row for spot in ours} and theirs[0].by == 1
+    told = [each.text() for each in charts.grid.canvas.marks()]
+    [first] = [each for each in told if each.startswith("Rosa and Lazarin 2023") and "30 %" in each]
+    assert "Source:" in first and "postgresql" not in first.split("\n")[0]
+    assert not [spot for spot in values.spots if spot.by], "seconds of another machine"
+    charts.grid.entries()[0].setChecked(False)
+    assert len([spot for spot in plots(charts)[0].spots if spot.by]) == 3
+
+
+def plots(charts: ResultsCharts) -> tuple[Plot, ...]:
+    assert charts.grid.chart is not None
+    return charts.grid.chart.panels[0].plots
 
 
 def test_that_the_menu_is_worked_from_the_keyboard(report: CampaignReport, qtbot: QtBot) -> None:

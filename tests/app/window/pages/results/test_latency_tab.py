@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app.report.charts.latencies import Loaded, latency_graphs
+from app.report.drawing.chart import Graph, Line, Look
 from app.results.store.store import open_store
 from app.window.pages.results.latency.tab import LatencyTab
 from app.window.pages.results.page import ResultsPage
@@ -21,9 +22,7 @@ from app.window.workbench.workbench import Workbench
 from tests.app.report.loaded import PARAMETERS, store_loaded
 from tests.app.results.making import make_campaign, store_campaign
 from tests.app.window.settling import let_go, settle
-from widgets.charts.legend import LegendEntry
 from widgets.fields.choice import Choice
-from widgets.plots.panel import PlotPanel
 
 pytestmark = [
     pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
@@ -65,13 +64,22 @@ def tab(page: ResultsPage) -> LatencyTab:
 
 def opened(page: ResultsPage, qtbot: QtBot) -> LatencyTab:
     view(page).tabs.setCurrentWidget(tab(page))
-    qtbot.waitUntil(lambda: len(tab(page).grid.panels()) == 4)
+    qtbot.waitUntil(lambda: tab(page).grid.chart is not None)
     settle(page, qtbot)
     return tab(page)
 
 
-def panel(part: LatencyTab, at: int) -> PlotPanel:
-    return part.grid.panels()[at]
+def graph(part: LatencyTab, at: int) -> Graph:
+    assert part.grid.chart is not None
+    return part.grid.chart.graphs[at]
+
+
+def looks(part: LatencyTab, at: int) -> dict[str, tuple[Look, Line]]:
+    """By name, those of one graph."""
+    chart = part.grid.chart
+    assert chart is not None
+    known = [(chart.looks[line.look], line) for line in graph(part, at).lines]
+    return {str(look.name): (look, line) for look, line in reversed(known)}
 
 
 def choice(part: ResultsTable | LatencyTab, item: str) -> Choice:
@@ -104,12 +112,11 @@ def test_that_the_table_has_the_studys_figures_by_protection(
 @pytest.mark.slow
 def test_that_both_protections_are_in_every_chart(page: ResultsPage, qtbot: QtBot) -> None:
     part = opened(page, qtbot)
-    titles = [each.data.title for each in part.grid.panels()]
+    titles = [str(graph(part, at).title) for at in range(4)]
     assert titles == ["By percentile", "How it is spread", "Over time", "Throughput and latency"]
-    for each in part.grid.panels():
-        names = {line.label.strip("\u2068\u2069") for line in each.shown()}
-        assert names == {"plaintext", "aes-256-gcm"}
-        assert all(line.points for line in each.shown())
+    for at in range(4):
+        assert looks(part, at).keys() == {"plaintext", "aes-256-gcm"}
+        assert all(line.points for line in graph(part, at).lines)
 
 
 def test_that_a_study_stands_in_table_and_charts_and_what_differs_is_named(
@@ -119,16 +126,15 @@ def test_that_a_study_stands_in_table_and_charts_and_what_differs_is_named(
     part.studies.choose("vidakovic-2024")
     settle(page, qtbot)
     who = "Vidaković et al. 2024"
-    qtbot.waitUntil(lambda: len(panel(part, 0).shown()) == 4)
-    theirs = {bare(line.label): line for line in panel(part, 0).shown()[2:]}
-    sealed = theirs[f"aes-256-gcm · {who}"]
+    qtbot.waitUntil(lambda: len(graph(part, 0).lines) == 4)
+    theirs = looks(part, 0)
+    look, sealed = theirs[f"aes-256-gcm · {who}"]
     assert list(sealed.points) == [(2.0, 0.56), (20.0, 0.74), (100.0, 0.89), (1000.0, 1.75)]
-    plain = theirs[f"plaintext · {who}"]
+    _, plain = theirs[f"plaintext · {who}"]
     assert [x for x, _ in plain.points] == [20, 100, 1000], "no axis has its median of 0 ms"
-    assert sealed.hollow and sealed.symbol and sealed.colour_key == "study-1"
-    assert sealed.pen is Qt.PenStyle.DashDotLine
+    assert look.hollow and look.marker and (look.colour, look.stroke) == ("study-1", "dash-dot")
     for at in (1, 2, 3):
-        assert len({line.label for line in panel(part, at).shown()}) == 2, "it tells no such thing"
+        assert len(looks(part, at)) == 2, "it tells no such thing"
     model = part.table.table_model()
     rows = [[str(model.index(at, column).data() or "") for column in range(9)] for at in range(4)]
     assert [bare(row[1]) for row in rows[:2]] == ["plaintext", f"plaintext · {who}"]
@@ -146,7 +152,7 @@ def test_that_a_study_without_latencies_says_so(page: ResultsPage, qtbot: QtBot)
     part.studies.choose("openssl-exercise-2024")
     settle(page, qtbot)
     assert "none of its figures is a latency" in part.study_strip.text()
-    assert len(panel(part, 0).shown()) == 2
+    assert len(graph(part, 0).lines) == 2
 
 
 def bare(text: str) -> str:
@@ -159,14 +165,14 @@ def test_that_a_protection_has_a_curve_of_latency_over_several_rates(tmp_path: P
     with open_store(str(tmp_path / "swept.sqlite"), write=True) as store:
         found = store.snapshot(store_loaded(store, workload=swept))
     loaded = [Loaded(each) for each in found.cells if not each.control]
-    looks, graphs = latency_graphs(loaded, "plaintext", found.operations, "GET", 1)
+    styles, graphs = latency_graphs(loaded, "plaintext", found.operations, "GET", 1)
     drawn = graphs[-1].lines
-    curves = [line for line in drawn if looks[line.look].stroke != "none"]
-    names = [str(looks[line.look].name) for line in curves]
+    curves = [line for line in drawn if styles[line.look].stroke != "none"]
+    names = [str(styles[line.look].name) for line in curves]
     assert names == ["plaintext", "aes-256-gcm"] * 2  # by the driver, and by the API
     for each in curves:
         assert [rate for rate, _ in each.points] == pytest.approx([99.5, 199, 298.5])
-    assert len({looks[line.look].stroke for line in curves}) == 2
+    assert len({styles[line.look].stroke for line in curves}) == 2
     assert sum(len(line.points) for line in drawn if line not in curves) == 2 * 2 * 3 * 4
 
 
@@ -175,10 +181,11 @@ def test_that_a_name_in_the_legend_hides_its_lines_everywhere(
     page: ResultsPage, qtbot: QtBot
 ) -> None:
     part = opened(page, qtbot)
-    entry = next(each for each in part.grid.legend.findChildren(LegendEntry))
-    qtbot.mouseClick(entry, Qt.MouseButton.LeftButton)
-    for each in part.grid.panels():
-        assert "plaintext" not in {line.label.strip("\u2068\u2069") for line in each.shown()}
+    marks = len(part.grid.canvas.marks())
+    qtbot.mouseClick(part.grid.entries()[0], Qt.MouseButton.LeftButton)
+    for at in range(4):
+        assert looks(part, at).keys() == {"aes-256-gcm"}
+    assert 0 < len(part.grid.canvas.marks()) < marks
 
 
 @pytest.mark.slow
@@ -186,21 +193,21 @@ def test_that_pointing_at_a_line_tells_protection_share_and_time(
     page: ResultsPage, qtbot: QtBot
 ) -> None:
     part = opened(page, qtbot)
-    first = panel(part, 0)
-    x, y = first.data.lines[1].points[-1]
-    told = first.text_near(first.scene_place(x, y))
-    assert "aes-256-gcm" in told and "%" in told and "ms" in told
-    assert first.text_near(QPointF(-500, -500)) == ""
+    canvas = part.grid.canvas
+    at = sum(len(line.points) for line in graph(part, 0).lines) - 1
+    told = bare(canvas.text_at(QPointF(canvas.place_of(at))))
+    assert told.startswith("aes-256-gcm\n") and "%: " in told and told.endswith(" ms")
+    assert canvas.text_at(QPointF(-500, -500)) == ""
 
 
 @pytest.mark.slow
 def test_that_another_operation_is_drawn_when_it_is_chosen(page: ResultsPage, qtbot: QtBot) -> None:
     part = opened(page, qtbot)
-    before = panel(part, 0).data.lines[0].points
+    before = graph(part, 0).lines[0].points
     box = choice(part, "ADD")
     box.setFocus()
     qtbot.keyClick(box, Qt.Key.Key_Down)
-    qtbot.waitUntil(lambda: panel(part, 0).data.lines[0].points != before)
+    qtbot.waitUntil(lambda: graph(part, 0).lines[0].points != before)
     assert box.currentText().strip("\u2068\u2069") == "ADD"
 
 

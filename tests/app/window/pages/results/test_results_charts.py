@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from app.findings.figure import ALL_CASES
 from app.findings.measured import spread
 from app.findings.statistics import percent
 from app.plan.campaign import Order
+from app.report.drawing.chart import Chart, Graph, Panel, Spot
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.figures.stability import stability_of
 from app.results.events import Event
@@ -23,14 +25,14 @@ from app.results.store.store import open_store
 from app.window.pages.results.charts import ResultsCharts
 from app.window.pages.results.common.scope import Scope
 from app.window.pages.results.stability import ResultsStability
+from app.window.shared.run_words import percent_text
 from engines.contract.endpoint import Source
 from tests.app.results.making import CBC, OPERATIONS, store_campaign, whole_run
 from tests.app.results.noisy import BASE, GCM, costly_campaign
 from tests.app.results.raw import PARAMETERS, raw_campaign, store_raw
-from widgets.charts.dots import DotData
-from widgets.charts.forest import ForestData
-from widgets.charts.forest_plot import Spot
+from widgets.charts.drawn_chart import Strip
 from widgets.fields.choice import Choice
+from widgets.look.theme import current_palette
 from widgets.saving.last_saved import USUAL_DPI, saving
 from workloads.contract import Case
 
@@ -54,14 +56,29 @@ def shown[Part: ResultsCharts | ResultsStability](
     return made
 
 
-def panel(charts: ResultsCharts, server: str) -> ForestData:
-    return next(each.data for each in charts.grid.panels() if each.data.title == server)
+def chart(part: ResultsCharts | ResultsStability) -> Chart:
+    assert part.grid.chart is not None
+    return part.grid.chart
+
+
+def panel(charts: ResultsCharts, server: str) -> Panel:
+    return next(each for each in chart(charts).panels if each.title == server)
 
 
 def plain(charts: ResultsCharts) -> Spot:
     """The time of INSERT without protection on PostgreSQL."""
-    values = panel(charts, "postgresql").values
+    values = panel(charts, "postgresql").plots[1].spots
     return next(each for each in values if (each.row, each.series) == (0, 0))
+
+
+def told(part: ResultsCharts | ResultsStability) -> list[str]:
+    """What pointing at each mark says, in the order of reading."""
+    return [mark.text() for mark in part.grid.canvas.marks()]
+
+
+def strips(part: ResultsCharts | ResultsStability) -> Sequence[Strip]:
+    assert part.grid.canvas.picture is not None
+    return part.grid.canvas.picture.strips
 
 
 def choose(part: QWidget, word: str) -> None:
@@ -73,14 +90,12 @@ def test_that_each_server_has_a_panel_of_costs_with_intervals(
     report: CampaignReport, qtbot: QtBot
 ) -> None:
     charts = shown(ResultsCharts, report, qtbot)
-    assert [each.data.title for each in charts.grid.panels()] == [
-        "postgresql",
-        "mariadb",
-        "firebird",
-    ]
+    assert [each.title for each in chart(charts).panels] == ["postgresql", "mariadb", "firebird"]
     data = panel(charts, "postgresql")
-    assert data.rows == ["plaintext", f"{CBC.name}\nfixed IV", GCM.name]
-    spot = next(each for each in data.costs if (each.row, each.series) == (1, 0))
+    assert [each.name for each in data.rows] == ["plaintext", CBC.name, GCM.name]
+    assert [" ".join(map(str, each.marks)) for each in data.rows] == ["", "fixed IV", ""]
+    costs = data.plots[0].spots
+    spot = next(each for each in costs if (each.row, each.series) == (1, 0))
     row = next(
         each
         for each in report.comparison
@@ -91,13 +106,15 @@ def test_that_each_server_has_a_panel_of_costs_with_intervals(
         row.cost.low,
         row.cost.high,
     )
-    assert not spot.faint and all(each.faint for each in data.costs if each.row == 2)
-    assert {each.series: each.band for each in data.costs if each.row == 1} == {
+    assert not spot.faint and all(each.faint for each in costs if each.row == 2)
+    assert {each.series: each.band for each in costs if each.row == 1} == {
         OPERATIONS.index(each.operation): each.cost.margin
         for each in report.comparison
         if (each.server, each.protection, each.at.size) == ("postgresql", CBC.name, 1000)
     }
-    assert "INSERT" in spot.tip and "costs" in spot.tip
+    first = next(each for each in told(charts) if each.startswith(CBC.name))
+    assert first.startswith(f"{CBC.name} (fixed IV) · INSERT\n") and "costs" in first
+    assert told(charts)[0].startswith("plaintext · INSERT\n0.1") and told(charts)[0].endswith(") s")
 
 
 def test_that_times_have_intervals_or_deviations(report: CampaignReport, qtbot: QtBot) -> None:
@@ -136,23 +153,33 @@ def test_that_cpu_time_is_the_servers_and_the_workers_where_the_engine_is_inside
     )
     charts = shown(ResultsCharts, known, qtbot)
     choose(charts, "CPU time of the server")
-    assert {round(spot.value, 9) for spot in panel(charts, "postgresql").values} == {0.05}
-    assert {round(spot.value, 9) for spot in panel(charts, "mariadb").values} == {0.02}
-    assert panel(charts, "mariadb").unit == "CPU time of the server, s"
+    known_values = {
+        each.title: {round(spot.value, 9) for spot in each.plots[1].spots}
+        for each in chart(charts).panels
+    }
+    assert known_values["postgresql"] == {0.05} and known_values["mariadb"] == {0.02}
+    assert str(panel(charts, "mariadb").plots[1].title) == "CPU time of the server, s"
 
 
-def test_that_a_chip_hides_an_operation_everywhere(report: CampaignReport, qtbot: QtBot) -> None:
+def test_that_the_legend_hides_an_operation_everywhere(
+    report: CampaignReport, qtbot: QtBot
+) -> None:
     charts = shown(ResultsCharts, report, qtbot)
-    assert [chip.text()[2:] for chip in charts.grid.chips()] == list(OPERATIONS)
-    qtbot.mouseClick(charts.grid.chips()[1], Qt.MouseButton.LeftButton)
-    for each in charts.grid.panels():
-        assert {spot.series for spot in each.costs.spots()} <= {0, 2, 3}
-        assert {spot.series for spot in each.values.spots()} == {0, 2, 3}
+    assert [each.text() for each in charts.grid.entries()] == list(OPERATIONS)
+    before = len(charts.grid.canvas.marks())
+    qtbot.mouseClick(charts.grid.entries()[1], Qt.MouseButton.LeftButton)
+    left = tuple(each for each in OPERATIONS if each != OPERATIONS[1])
+    assert chart(charts).series == left
+    assert not [each for each in told(charts) if OPERATIONS[1] in each]
+    assert len(charts.grid.canvas.marks()) == before * 3 // 4
+    assert [each.text() for each in charts.grid.entries()] == list(OPERATIONS)
+    qtbot.mouseClick(charts.grid.entries()[1], Qt.MouseButton.LeftButton)
+    assert chart(charts).series == OPERATIONS
 
 
 def test_that_costs_of_all_servers_share_one_axis(report: CampaignReport, qtbot: QtBot) -> None:
     charts = shown(ResultsCharts, report, qtbot)
-    spans = {tuple(each.costs.box.viewRange()[0]) for each in charts.grid.panels()}
+    spans = {(each.plots[0].low, each.plots[0].high) for each in chart(charts).panels}
     assert len(spans) == 1
     ((low, high),) = spans
     assert low < -9 and high > 75
@@ -183,8 +210,8 @@ def test_that_charts_without_a_finished_cell_are_a_sentence(
     with open_store(str(tmp_path / "new.sqlite"), write=True) as store:
         known = report_on(store, store_campaign(store, costly_campaign(1, (CBC,))))
     charts = shown(ResultsCharts, known, qtbot)
-    told = [each for each in charts.findChildren(QLabel) if "Nothing has been" in each.text()]
-    assert len(told) == 1 and told[0].isVisible() and not charts.grid.isVisible()
+    said = [each for each in charts.findChildren(QLabel) if "Nothing has been" in each.text()]
+    assert len(said) == 1 and said[0].isVisible() and not charts.grid.isVisible()
     charts = shown(ResultsCharts, report, qtbot)
     assert charts.grid.isVisible()
     assert not any("Nothing" in each.text() for each in charts.findChildren(QLabel))
@@ -201,12 +228,12 @@ def test_that_all_cases_together_have_costs_and_sums_of_times(
     half = plain(charts).value
     scope.choose_case(ALL_CASES)
     assert plain(charts).value == pytest.approx(before + half)
-    assert len(panel(charts, "postgresql").costs) == 2 * len(OPERATIONS)
+    assert len(panel(charts, "postgresql").plots[0].spots) == 2 * len(OPERATIONS)
     steady = shown(ResultsStability, report, qtbot)
     scope = steady.findChild(Scope)
     assert isinstance(scope, Scope)
     scope.choose_case(ALL_CASES)
-    assert len(stability(steady, CBC.name).series[1].dots) == 6
+    assert len(stability(steady, CBC.name).lines[1].points) == 6
 
 
 @pytest.mark.slow
@@ -218,31 +245,33 @@ def test_that_speeds_of_all_cases_are_no_sums(tmp_path: Path, qtbot: QtBot) -> N
     scope = charts.findChild(Scope)
     assert isinstance(scope, Scope)
     scope.choose_case(ALL_CASES)
-    speeds = {round(spot.value, 3) for spot in panel(charts, "openssl").values if spot.hollow}
+    spots = panel(charts, "openssl").plots[1].spots
+    speeds = {round(spot.value, 3) for spot in spots if spot.hollow}
     assert speeds == {round((1000 * 16 / 116 * 1000 * 1024 / 1124) ** 0.5, 3)}
 
 
-def stability(part: ResultsStability, protection: str) -> DotData:
-    return next(each.data for each in part.grid.panels() if each.data.title == protection)
+def stability(part: ResultsStability, protection: str) -> Graph:
+    return next(each for each in chart(part).graphs if str(each.title) == protection)
 
 
 def test_that_blocks_stand_in_order_beside_those_of_the_control(
     report: CampaignReport, qtbot: QtBot
 ) -> None:
     part = shown(ResultsStability, report, qtbot)
-    data = stability(part, CBC.name)
-    control, sealed = data.series
-    assert control.hollow and not sealed.hollow
+    control, sealed = stability(part, CBC.name).lines
+    assert [look.hollow for look in chart(part).looks] == [True, False]
+    assert (control.look, sealed.look) == (0, 1)
     row = next(
         each
         for each in report.comparison
         if (each.server, each.protection, each.at.size) == ("postgresql", CBC.name, 1000)
     )
     blocks = report.compared.comparison(row)
-    assert [dot.at for dot in sealed.dots] == [1, 2, 3, 4, 5, 6]
-    assert [dot.value for dot in sealed.dots] == [percent(value) for value in blocks.values]
-    assert {dot.at for dot in sealed.dots if dot.marked} == set(blocks.outliers())
+    assert [at for at, _ in sealed.points] == [1, 2, 3, 4, 5, 6]
+    assert [value for _, value in sealed.points] == [percent(value) for value in blocks.values]
+    assert {sealed.points[at][0] for at in sealed.marked} == set(blocks.outliers())
     assert sealed.mean == (row.cost.percent, row.cost.low, row.cost.high)
+    assert f"protection\nblock 1: {percent_text(sealed.points[0][1])}" in told(part)
 
 
 def test_that_drift_and_order_are_told_where_they_matter(qtbot: QtBot, tmp_path: Path) -> None:
@@ -261,16 +290,18 @@ def test_that_drift_and_order_are_told_where_they_matter(qtbot: QtBot, tmp_path:
         known = report_on(store, campaign_id)
     part = shown(ResultsStability, known, qtbot)
     estimates, order, drift = stability(part, CBC.name).words
-    assert order[1] == drift[1] == "warning"
-    assert order[0].startswith("In the pass backwards it takes 1")
-    assert drift[0].startswith("Beside the baseline its time rose by ")
+    assert order[1] and drift[1]
+    assert str(order[0]).startswith("In the pass backwards it takes 1")
+    assert str(drift[0]).startswith("Beside the baseline its time rose by ")
     row = next(each for each in known.comparison if each.protection == CBC.name)
     middle = known.compared.comparison(row).hodges_lehmann()
-    assert f"Hodges–Lehmann estimate {middle:.0f} %" in estimates[0]
-    told = stability_of(known, row)
-    assert told is not None
-    words = [text for text, _ in stability(part, CBC.name).words]
-    assert words == [str(each.said) for each in told.observations], "as in exports"
+    assert f"Hodges–Lehmann estimate {middle:.0f} %" in str(estimates[0])
+    found = stability_of(known, row)
+    assert found is not None
+    words = [str(text) for text, _ in stability(part, CBC.name).words]
+    assert words == [str(each.said) for each in found.observations], "as in exports"
+    drawn = "".join(strip.svg for strip in strips(part))
+    assert drawn.count(current_palette().warning) >= 2, "what is to be heeded is drawn so"
 
 
 def test_that_a_stable_comparison_is_told_from_one_that_tells_nothing(
@@ -278,13 +309,13 @@ def test_that_a_stable_comparison_is_told_from_one_that_tells_nothing(
 ) -> None:
     of = [replace(row, cost=replace(row.cost, margin=90.0)) for row in report.comparison]
     part = shown(ResultsStability, replace(report, comparison=of), qtbot)
-    _, *effects = (words for words, _ in stability(part, CBC.name).words)
+    _, *effects = (str(words) for words, _ in stability(part, CBC.name).words)
     assert effects and all("none found" in words for words in effects)
     of = [replace(row, cost=replace(row.cost, margin=0.1)) for row in report.comparison]
     part = shown(ResultsStability, replace(report, comparison=of), qtbot)
-    told = [words for each in part.grid.panels() for words, _ in each.data.words]
-    assert any("cannot be told" in words for words in told)
-    assert not any("none found" in words for words in told)
+    said = [str(words) for each in chart(part).graphs for words, _ in each.words]
+    assert any("cannot be told" in words for words in said)
+    assert not any("none found" in words for words in said)
 
 
 def test_that_a_campaign_without_blocks_says_what_it_takes(qtbot: QtBot, tmp_path: Path) -> None:

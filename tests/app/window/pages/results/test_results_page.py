@@ -342,8 +342,13 @@ def test_that_the_fixed_vector_of_the_study_is_told_beside_the_figures(page: Res
 @pytest.mark.slow
 def test_that_charts_and_runs_mark_a_fixed_iv(page: ResultsPage, qtbot: QtBot) -> None:
     tab(page, "Charts", qtbot)
-    (panel,) = part(page, ResultsCharts).grid.panels()
-    assert panel.data.rows == ["plaintext", "aes-128\nfixed IV"]
+    chart = part(page, ResultsCharts).grid.chart
+    assert chart is not None
+    (panel,) = chart.panels
+    assert [(each.name, *map(str, each.marks)) for each in panel.rows] == [
+        ("plaintext",),
+        ("aes-128", "fixed IV"),
+    ]
     tab(page, "Runs", qtbot)
     model = part(page, ResultsRuns).table.table_model()
     names = {model.text(row, 2) for row in range(model.rowCount())}

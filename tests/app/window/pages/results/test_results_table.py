@@ -326,7 +326,8 @@ def test_that_another_baseline_is_that_of_all_tabs_and_of_the_export(
     assert cell(part, "postgresql", "plaintext").estimate is not None
     page.refresh()
     view.tabs.setCurrentWidget(charts)
-    assert "aes-128" in charts.grid.panels()[0].data.cost_title
+    chart = charts.grid.chart
+    assert chart is not None and "aes-128" in str(chart.panels[0].plots[0].title)
     target = tmp_path / "out.json"
     monkeypatch.setattr(
         "app.window.pages.results.view.ask_save_path", lambda *given: given[-1](target)

@@ -6,10 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.report.drawing.chart import Graph, Line, Look
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.results.store.store import open_store
 from app.window.base.store_reader import StoreReader
@@ -23,7 +23,6 @@ from app.window.workbench.workbench import Workbench
 from tests.app.results.raw import store_raw
 from tests.app.window.settling import let_go
 from widgets.fields.choice import Choice
-from widgets.plots.curves import CurvePanel
 from workloads.contract import Case
 
 pytestmark = pytest.mark.qt_log_ignore(
@@ -52,13 +51,28 @@ def tab(raw: CampaignReport, qtbot: QtBot, qapp: QApplication) -> SpeedsTab:
     return made
 
 
-def panels(tab: SpeedsTab) -> dict[str, CurvePanel]:
-    found = [panel for grid in tab.grids() for panel in grid.panels()]
-    return {bare(panel.data.title): panel for panel in found}
+type Shown = tuple[Graph, dict[str, tuple[Look, Line]]]
+"""A graph with its lines by name."""
 
 
-def values(panel: CurvePanel) -> dict[str, list[float | None]]:
-    return {bare(curve.label): list(curve.values) for curve in panel.data.curves}
+def panels(tab: SpeedsTab) -> dict[str, Shown]:
+    found = [(graph, grid.chart.looks) for grid in tab.grids() if grid.chart
+             for graph in grid.chart.graphs]  # fmt: skip
+    return {
+        str(graph.title): (
+            graph,
+            {str(looks[line.look].name): (looks[line.look], line) for line in graph.lines},
+        )
+        for graph, looks in found
+    }
+
+
+def values(shown: Shown) -> dict[str, list[float]]:
+    return {name: [y for _, y in line.points] for name, (_, line) in shown[1].items()}
+
+
+def places(shown: Shown) -> list[str]:
+    return [str(name) for _, name in shown[0].x.places]
 
 
 def bare(text: str) -> str:
@@ -70,7 +84,7 @@ def test_that_each_mode_has_a_panel_with_a_curve_for_each_key_length(tab: Speeds
     known = panels(tab)
     assert list(known)[:2] == ["AES-CBC", "AES-GCM"]
     cbc = known["AES-CBC"]
-    assert (cbc.data.unit, list(cbc.data.points), cbc.data.log) == ("MB/s", ["16", "1,024"], False)
+    assert (str(cbc[0].y.title), places(cbc)) == ("MB/s", ["16", "1,024"]) and not cbc[0].y.log
     curves = values(cbc)
     assert list(curves) == [f"{bits} bits · {who}" for bits in (128, 256) for who in
                             ("openssl", "cryptography")]  # fmt: skip
@@ -80,17 +94,17 @@ def test_that_each_mode_has_a_panel_with_a_curve_for_each_key_length(tab: Speeds
 
 def test_that_rsa_is_logarithmic_by_key_length(tab: SpeedsTab) -> None:
     panel = panels(tab)["RSA by cryptography"]
-    assert panel.data.log and list(panel.data.points) == ["1,024", "2,048"]
+    assert panel[0].y.log and places(panel) == ["1,024", "2,048"]
     assert values(panel)["sign"] == pytest.approx([1e6 / 2048, 1e6 / 4096])
     assert list(values(panel)) == ["sign", "verify", "encrypt", "decrypt"]
 
 
 def test_that_aes_stands_against_rsa_call_by_call(tab: SpeedsTab) -> None:
     panel = panels(tab)["AES against RSA"]
-    blocks, keys = panel.data.points[:2], panel.data.points[2:]
-    assert list(blocks) == ["AES-128\n16 bytes", "AES-256\n1,024 bytes"]
+    blocks, keys = places(panel)[:2], places(panel)[2:]
+    assert blocks == ["AES-128\n16 bytes", "AES-256\n1,024 bytes"]
     pairs = (("encrypt", "decrypt"), ("sign", "verify"))  # as the openssl here has measured
-    assert list(keys) in [[f"RSA-2048\n{name}" for name in pair] for pair in pairs]
+    assert keys in [[f"RSA-2048\n{name}" for name in pair] for pair in pairs]
     assert values(panel)["openssl"][0] == pytest.approx(1e9 / 116)
 
 
@@ -111,9 +125,13 @@ def test_that_a_study_is_a_second_series_in_every_panel_that_it_has_figures_for(
     assert theirs["RSA by cryptography"][f"sign · {who}"] == [11989.6, 1932.3]
     calls = theirs["AES against RSA"][who]
     assert calls[:2] == pytest.approx([1228986120 / 16, 1315145460 / 1024])
-    curves = [each for each in panels(tab)["AES-CBC"].data.curves if bare(each.label).endswith(who)]
-    assert all(each.hollow and each.colour_key == "study-1" for each in curves)
-    assert {each.pen for each in curves} == {Qt.PenStyle.DashDotLine}
+    styles = [look for name, (look, _) in panels(tab)["AES-CBC"][1].items() if name.endswith(who)]
+    assert {(each.hollow, each.colour, each.stroke) for each in styles} == {
+        (True, "study-1", "dash-dot")
+    }
+    told = [bare(mark.text()) for grid in tab.grids() for mark in grid.canvas.marks()]
+    assert f"128 bits · {who}\n16 bytes a block: 1,229 MB/s" in told
+    assert f"sign · {who}\n1,024 bits of the key: 11,990/s" in told
     assert tab.study_strip.text() == f"{who}: 12 of its 74 figures stand beside ours."
     assert "ARM64 Mac" in tab.study_strip.details()
     assert "The engine is openssl in the study, cryptography here." in bare(

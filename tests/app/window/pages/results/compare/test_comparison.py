@@ -276,10 +276,16 @@ def test_that_cost_stands_beside_protection_as_on_paper(
     compared: ComparisonView, report: CampaignReport, qtbot: QtBot
 ) -> None:
     compared.tabs.setCurrentWidget(compared.cost_and_protection)
-    panels = [each.data for each in compared.cost_and_protection.panels.grid.panels()]
-    assert "kept out" in bare(panels[0].sentence) and "changes noticed" in bare(panels[0].sentence)
-    weak = [bare(row) for data in panels for row in data.rows if ECB.name in row]
-    assert len(weak) == 4 and all(row.startswith(f"{ECB.name} (ECB)\n#") for row in weak)
+    across = compared.cost_and_protection.panels.grid.chart
+    assert across is not None
+    first = str(across.panels[0].said)
+    assert "kept out" in first and "changes noticed" in first
+    weak = [row for each in across.panels for row in each.rows if row.name == ECB.name]
+    assert len(weak) == 4 and all(row.where.startswith("#") for row in weak)
+    assert all([str(mark) for mark in row.marks] == ["ECB"] for row in weak)
+    told = [bare(each.text()) for each in compared.cost_and_protection.panels.grid.canvas.marks()]
+    assert len([each for each in told if f" · {ECB.name} (ECB)\n" in each]) == 4
+    assert all("stolen disk" in each for each in told), "what it guards against"
     tab = CostAndProtectionTab(scope := Scope(), StoreReader(None, compared))
     scope.setParent(tab)
     qtbot.addWidget(tab)
@@ -289,14 +295,11 @@ def test_that_cost_stands_beside_protection_as_on_paper(
         tab.show()
     chart = guarding_chart(report)
     assert chart is not None and CostAndProtectionTab.fits(report)
-    drawn = [each.data for each in tab.panels.grid.panels()]
-    assert [bare(each.sentence) for each in drawn] == [each.title for each in chart.panels]
-    values = [[spot.value for spot in each.costs] for each in drawn]
-    assert values == [[spot.value for spot in each.plots[0].spots] for each in chart.panels]
-    assert all(spot.colour_key for each in drawn for spot in each.costs)
+    assert tab.panels.grid.chart == chart
+    assert all(spot.colour for each in chart.panels for spot in each.plots[0].spots)
     scope.hide(frozenset({"postgresql"}), frozenset())
-    assert not [row for each in tab.panels.grid.panels() for row in each.data.rows
-                if "postgresql" in row]  # fmt: skip
+    hidden = tab.panels.grid.chart
+    assert not [row for each in hidden.panels for row in each.rows if "postgresql" in row.where]
 
 
 @pytest.mark.slow

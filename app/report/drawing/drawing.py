@@ -1,0 +1,246 @@
+"""A chart as SVG, made without a screen: what is saved, and what the page *Results* shows.
+
+The same chart gives the same bytes. On paper it has a head, a legend and notes, which are parts of
+the window on a screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+
+from app.report.drawing.chart import Chart, Graph, Look, Panel
+from app.report.drawing.graph_drawing import GraphFrame, graph_rows, look_sample, placed
+from app.report.drawing.marks import box, marker, number
+from app.report.drawing.medium import ON_PAPER, Medium, Pointed, Zone
+from app.report.drawing.panel_drawing import PanelFrame, room_for_names
+from app.report.drawing.text import FONTS, SLACK, fitting, fitting_name, text_at, width_of, wrapped
+from app.system.documents import svg_text
+
+WIDTH = 900
+"""Of a chart on paper, in units of which 96 make an inch."""
+_MARGIN = 20.0
+_TITLE, _TEXT, _SMALL = 16.0, 12.0, 11.0
+_HEAD, _LEGEND_LINE, _NOTE_LINE = 48.0, 20.0, 14.0
+_MOST_NAME = 240.0
+_SPILL = 16.0
+"""Room at the right of a screen's for half of what stands at the end of an axis."""
+_SAMPLE = 16.0
+"""How high a sample in a legend is."""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A name of the legend (`key` is the English one), and before it how what it stands for is
+    drawn, so wide."""
+
+    key: str
+    name: str
+    width: float
+    svg: str
+
+
+type _Frame = PanelFrame | GraphFrame
+
+
+@dataclass(frozen=True)
+class Strip:
+    """A panel, or graphs beside each other: drawn when somebody asks for it. Its marks can be
+    pointed at; they stand in the order of reading, where they are in the whole chart."""
+
+    frames: Sequence[_Frame]
+    top: float
+    width: float
+    height: float
+
+    @cached_property
+    def svg(self) -> str:
+        """What is drawn."""
+        shapes = (shape for each in self.frames for shape in each.shapes())
+        return _document(self.width, self.height, shapes, self.top)
+
+    @cached_property
+    def marks(self) -> Sequence[Pointed]:
+        """What can be pointed at."""
+        return tuple(mark for each in self.frames for mark in each.pointed())
+
+    @cached_property
+    def zones(self) -> Sequence[Zone]:
+        """Where a range can be chosen."""
+        return tuple(zone for each in self.frames for zone in each.zones())
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """Strips below each other."""
+
+    width: float
+    height: float
+    strips: tuple[Strip, ...]
+
+
+def svg(chart: Chart) -> str:
+    """A chart on paper."""
+    sheet = _Sheet(chart, ON_PAPER, WIDTH - 2 * _MARGIN, _MARGIN)
+    sheet.head()
+    sheet.body()
+    sheet.notes()
+    height = sheet.y + _MARGIN - 10
+    ground = f'<rect width="{WIDTH}" height="{number(height)}" fill="{ON_PAPER.inks.paper}"/>'
+    title = f"<title>{svg_text(f'{chart.title} · {chart.caption}')}</title>"
+    return _document(WIDTH, height, (title, ground, *sheet.shapes))
+
+
+def drawing(chart: Chart, medium: Medium, width: float) -> Drawing:
+    """A chart without its head, as wide as there is room."""
+    strips, top = [], 0.0
+    for frames in _frames(chart, medium, 0.0, top, width - _SPILL):
+        height = max(each.height for each in frames)
+        strips.append(Strip(frames, top, width, height))
+        top += height
+    return Drawing(width, top, tuple(strips))
+
+
+def legend(chart: Chart, medium: Medium) -> Iterator[Sample]:
+    """Series by their markers, parts by their colours, looks by a piece of their lines."""
+    for key, name, width, drawn in _samples(chart, medium):
+        yield Sample(key, name, width, _document(width, _SAMPLE, list(drawn(0.0, _SAMPLE / 2))))
+
+
+def others(chart: Chart, medium: Medium) -> Iterator[Sample]:
+    """Who else has measured what is shown."""
+    for each in chart.others:
+        ring = marker(0, 5, _SAMPLE / 2, medium.colour(each.colour), medium.inks.paper)
+        yield Sample(each.name, each.name, 12, _document(12, _SAMPLE, (ring,)))
+
+
+def panel_height(chart: Chart, panel: Panel) -> float:
+    """How high a panel is on paper."""
+    return PanelFrame(chart, panel, ON_PAPER, 0, 0, WIDTH - 2 * _MARGIN, 0).height
+
+
+def graph_row_height(chart: Chart, row: Sequence[Graph]) -> float:
+    """How high graphs beside each other are on paper."""
+    frames = placed(row, chart, ON_PAPER, 0.0, 0.0, WIDTH - 2 * _MARGIN)
+    return max(each.height for each in frames)
+
+
+def rows_on_paper(graphs: Sequence[Graph]) -> list[tuple[Graph, ...]]:
+    """Graphs that stand beside each other on paper."""
+    return graph_rows(graphs, WIDTH - 2 * _MARGIN)
+
+
+def _frames(
+    chart: Chart, medium: Medium, left: float, top: float, width: float
+) -> Iterator[Sequence[_Frame]]:
+    """Its panels, and below them graphs, those together that stand beside each other."""
+    names = room_for_names(chart, medium, width)
+    for panel in chart.panels:
+        frame = PanelFrame(chart, panel, medium, left, top, width, names)
+        yield [frame]
+        top += frame.height
+    for row in graph_rows(chart.graphs, width):
+        frames = placed(row, chart, medium, left, top, width)
+        yield frames
+        top += max(each.height for each in frames)
+
+
+def _document(width: float, height: float, shapes: Iterable[str], top: float = 0.0) -> str:
+    wide, high = number(width), number(height)
+    return "\n".join(
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" '
+            f'viewBox="0 {number(top)} {wide} {high}" role="img" font-family="{FONTS}">',
+            *shapes,
+            "</svg>",
+            "",
+        )
+    )
+
+
+type _Drawn = Callable[[float, float], Iterable[str]]
+"""What is drawn from a place on."""
+
+
+def _samples(chart: Chart, medium: Medium) -> Iterator[tuple[str, str, float, _Drawn]]:
+    """A name, the same as it is written, how wide its sample is, and what draws that."""
+    for at, name in enumerate(chart.series):
+        yield name, name, 12, partial(_series_sample, at, medium.inks.ink)
+    for part in chart.parts:
+        yield part.name, part.name, 14, partial(_part_sample, medium.colour(part.colour))
+    named: dict[str, Look] = {}
+    for look in chart.looks:
+        named.setdefault(str(look.name), look)
+    for name, look in named.items():
+        yield name, medium.words(look.name), 26, partial(look_sample, look, medium)
+
+
+def _series_sample(at: int, ink: str, x: float, y: float) -> Iterator[str]:
+    yield marker(at, x + 5, y, ink, ink)
+
+
+def _part_sample(ink: str, x: float, y: float) -> Iterator[str]:
+    yield box(x, y - 5.5, 11, 11, ink)
+
+
+class _Sheet:
+    """What is drawn from the top downwards, `y` units so far."""
+
+    def __init__(self, chart: Chart, medium: Medium, room: float, margin: float) -> None:
+        self._chart, self._medium = chart, medium
+        self._room, self._margin = room, margin
+        self.y = margin
+        self.shapes: list[str] = []
+
+    def head(self) -> None:
+        """Title, caption, and the legend."""
+        ink, muted = self._medium.inks.ink, self._medium.inks.muted
+        title = fitting(self._chart.title, _TITLE, self._room, bold=True)
+        self._text(self._margin, 14, title, _TITLE, ink, bold=True)
+        caption = fitting(self._medium.words(self._chart.caption), _TEXT, self._room)
+        self._text(self._margin, 33, caption, _TEXT, muted)
+        self.y += _HEAD
+        self._legend()
+        self._others()
+
+    def body(self) -> None:
+        """Panels, and graphs below them."""
+        for frames in _frames(self._chart, self._medium, self._margin, self.y, self._room):
+            for each in frames:
+                self.shapes += each.shapes()
+            self.y += max(each.height for each in frames)
+
+    def notes(self) -> None:
+        """What is said below all of it."""
+        for note in self._chart.notes:
+            self.y += 6
+            for line in wrapped(self._medium.words(note), _SMALL, self._room / SLACK):
+                self.y += _NOTE_LINE
+                self._text(self._margin, 0, line, _SMALL, self._medium.inks.muted)
+
+    def _text(
+        self, x: float, down: float, text: str, size: float, ink: str, *, bold: bool = False
+    ) -> None:
+        self.shapes.append(text_at(x, self.y + down, text, size, ink=ink, bold=bold))
+
+    def _legend(self) -> None:
+        x = self._margin
+        for _, name, width, drawn in _samples(self._chart, self._medium):
+            told = fitting_name(name, _TEXT, _MOST_NAME)
+            taken = width + 18 + width_of(told, _TEXT)
+            if x + taken > self._margin + self._room and x > self._margin:
+                x, self.y = self._margin, self.y + _LEGEND_LINE
+            self.shapes += drawn(x, self.y + 4)
+            self._text(x + width + 2, 8, told, _TEXT, self._medium.inks.ink)
+            x += taken
+        self.y += _LEGEND_LINE + 8 if x > self._margin else 0
+
+    def _others(self) -> None:
+        """Studies, a line each with where they can be read."""
+        for other in self._chart.others:
+            told = fitting(f"{other.name}, {other.source}", _TEXT, self._room - 14)
+            ink = self._medium.colour(other.colour)
+            self.shapes.append(marker(0, self._margin + 5, self.y, ink, self._medium.inks.paper))
+            self._text(self._margin + 14, 4, told, _TEXT, self._medium.inks.ink)
+            self.y += _LEGEND_LINE

@@ -1,0 +1,128 @@
+"""A chart of results in the window: the drawing that is saved, in the colours of the scheme and in
+the user's words and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, partial
+
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import QMenu, QWidget
+
+from app.report.drawing.chart import Chart, zoomed
+from app.report.drawing.drawing import drawing, legend, others
+from app.report.drawing.medium import Inks, Medium
+from app.report.files.charts import drawn
+from app.system.desktop.fonts import font_file
+from app.window.base.messages import message_text
+from engines.contract.errors import InputError
+from widgets.charts.drawn_chart import DrawnChart
+from widgets.look.numbers import format_number
+from widgets.look.theme import current_palette, mix, series_style, theme_signals
+from widgets.saving.last_saved import saving
+
+type Maker = Callable[[frozenset[str]], Chart]
+"""Makes a chart without what has these names in its legend."""
+
+_FAINT = 0.14
+
+
+class ChartView(DrawnChart):
+    """Its pictures are drawn without the screen: always light, and as wide as any."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._made: Maker | None = None
+        self._ranges: dict[int, tuple[float, float]] = {}
+        """What is seen of the axes of graphs, by their numbers."""
+        self._chart: Chart | None = None
+        _bring_font()
+        self.set_paper(self._on_paper)
+        self.hidden_changed.connect(self._draw_rest)
+        self.range_chosen.connect(self._see)
+        self.whole_wanted.connect(self._see)
+        theme_signals().changed.connect(self._show_whole)
+
+    @property
+    def chart(self) -> Chart | None:
+        """What it shows."""
+        return self._chart
+
+    def show_chart(self, made: Maker) -> None:
+        """Show what `made` gives without what the legend hides."""
+        self._made = made
+        self._ranges.clear()
+        self._show_whole()
+
+    def build_menu(self) -> QMenu:
+        menu = super().build_menu()
+        if self._ranges:
+            menu.addAction(self.tr("Show &whole axes"), self._see_all)
+        return menu
+
+    def _see(self, number: int, *ends: float) -> None:
+        """A range of the axis of a graph, or all of it."""
+        self._ranges.pop(number, None)
+        if ends:
+            self._ranges[number] = ends[0], ends[1]
+        self._draw_rest()
+
+    def _see_all(self) -> None:
+        self._ranges.clear()
+        self._draw_rest()
+
+    def _show_whole(self) -> None:
+        if self._made is None:
+            return
+        whole, medium = self._made(frozenset()), _screen()
+        entries = list(legend(whole, medium))
+        names = others(whole, medium) if whole.panels else ()
+        self.set_legend(entries if len(entries) > 1 else (), list(names))
+        self.setAccessibleName(", ".join(_titles(whole)))
+        self._draw(self._made(self.hidden()) if self.hidden() else whole)
+
+    def _draw_rest(self) -> None:
+        if self._made is not None:
+            self._draw(self._made(self.hidden()))
+
+    def _draw(self, chart: Chart) -> None:
+        self._chart = zoomed(chart, self._ranges)
+        self.set_picture(partial(drawing, self._chart, _screen()))
+
+    def _on_paper(self, format: str) -> bytes:
+        """Raises: OSError for a format that there is not, or without a chart"""
+        try:
+            if self._chart is None:
+                raise OSError
+            return drawn(self._chart, format, saving().dpi)
+        except InputError as error:
+            raise OSError(error.message) from error
+
+
+@cache
+def _bring_font() -> None:
+    """Texts have room as they are measured: in the font that drawings on paper have."""
+    for bold in (False, True):
+        QFontDatabase.addApplicationFont(str(font_file(bold=bold)))
+
+
+def _titles(chart: Chart) -> list[str]:
+    panels = [message_text(each.said) if each.said else each.title for each in chart.panels]
+    return [*panels, *(message_text(each.title) for each in chart.graphs)]
+
+
+def _screen() -> Medium:
+    palette = current_palette()
+    inks = Inks(
+        palette.surface,
+        palette.text,
+        palette.muted,
+        palette.grid,
+        mix(palette.surface, palette.muted, _FAINT),
+        palette.warning,
+    )
+    return Medium(inks, _colour, message_text, format_number)
+
+
+def _colour(key: str) -> str:
+    return key if key.startswith("#") else series_style(key).colour.name()

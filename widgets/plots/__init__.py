@@ -1,1 +1,0 @@
-"""Panels of lines and points over two axes, beside each other under one legend."""
