@@ -164,33 +164,38 @@ def _told(quality: Quality, margin: float, one: Message, several: Message) -> Me
     return said.with_values(margin=margin_words(margin), least=ends[0], most=ends[1])
 
 
-_MET = phrase("Turns vary by {vary} on this machine; all protections met the same moments.")
+_MET = phrase("The speed varied by {vary} from turn to turn, for all protections at the same time.")
 _TAKEN = phrase(
-    "Other programs took up to {others} of the core: elapsed times have no verdict, CPU times have."
+    "Other programs used up to {others} of the core. Elapsed times have no verdict; CPU times "
+    "have one."
 )
 _TAKEN_FROM_SOME = phrase(
-    "Other programs took up to {others} of the core: some elapsed times have no verdict, CPU times "
-    "have."
+    "Other programs used up to {others} of the core. Some elapsed times have no verdict; CPU "
+    "times have one."
 )
 _BY_CPU = phrase("By CPU time, the detection limit is typically {margin}.")
 _SHARED = phrase(
-    "Requests of one schedule went to all protections at random, each at the planned rate: the "
-    "server had {sides} times that rate."
+    "All protections shared one schedule of requests, in random order, each at the planned rate. "
+    "The server received {sides} times that rate."
 )
-_WHOLE = phrase("Runs were measured one after another, in mirror blocks: {why}.")
+_WHOLE = phrase("Runs were measured one after another, in ABBA order: {why}.")
 _TELLS_APART = (
     phrase("Detection limit: {margin}."),
     phrase("Detection limit: typically {margin} ({least} to {most})."),
 )
 _APART = (
-    phrase("Two plaintext databases differed by up to {margin}: small costs cannot be detected."),
     phrase(
-        "Two plaintext databases typically differed by {margin} ({least} to {most}): small costs "
-        "cannot be detected."
+        "Two identical plaintext databases differed by up to {margin}: small costs cannot be "
+        "detected."
+    ),
+    phrase(
+        "Two identical plaintext databases typically differed by {margin} ({least} to {most}): "
+        "small costs cannot be detected."
     ),
 )
 _UNKNOWN = phrase(
-    "Detection limit: unknown. It needs the control, plaintext measured twice, and two blocks."
+    "Detection limit: unknown. It requires the control (plaintext measured twice) and at least "
+    "two blocks."
 )
 _BASELINE_APART = (
     phrase(
@@ -202,5 +207,6 @@ _BASELINE_APART = (
     ),
 )
 _BASELINE_UNKNOWN = phrase(
-    "Detection limit: unknown. It needs the control, the baseline measured twice, and two blocks."
+    "Detection limit: unknown. It requires the control (the baseline measured twice) and at least "
+    "two blocks."
 )

@@ -102,7 +102,7 @@ def read_times(path: str | Path) -> list[TimeRow]:
     except (OSError, ValueError) as error:
         raise _unusable(path, why_not_read(error)) from error
     if not rows:
-        raise _unusable(path, phrase("it holds no times"))
+        raise _unusable(path, phrase("it contains no times"))
     return rows
 
 
@@ -144,8 +144,8 @@ def _engine_cost(engine: str, cells: dict[tuple[str, int], dict[str, list[float]
     ]
     if not differences:
         raise InputError(
-            phrase("No cost to be had"),
-            phrase("{engine} has no operation that was timed both in plaintext and encrypted."),
+            phrase("No cost to compute"),
+            phrase("{engine} has no operation with times for both plaintext and encrypted."),
             engine=engine,
         )
     cost = study_cost(differences)
@@ -215,12 +215,14 @@ def _seconds(row: Mapping[str, str], *, decimal_commas: bool) -> float:
     except ValueError as error:
         said = phrase("seconds “{text}” is not a number", text=text)
         if "," in text:
-            said = phrase("seconds “{text}” has a comma where a point belongs", text=text)
+            said = phrase("seconds “{text}” has a decimal comma instead of a point", text=text)
         raise Unfit(said) from error
     if not (math.isfinite(seconds) and seconds > 0):
         raise Unfit(phrase("seconds “{text}” is not a time above 0", text=text))
     if not _LEAST_SECONDS <= seconds <= _MOST_SECONDS:
-        raise Unfit(phrase("seconds “{text}” is no time that was measured", text=text))
+        raise Unfit(
+            phrase("seconds “{text}” is too small or too large for a measured time", text=text)
+        )
     return seconds
 
 

@@ -265,8 +265,8 @@ class _Told:
 
 
 _APART = _Told(
-    phrase("too noisy to judge by: two plaintext databases may differ by {margin} here"),
-    phrase("too noisy to judge by: the baseline measured twice may differ by {margin} here"),
+    phrase("too noisy: two identical plaintext databases may differ by {margin}"),
+    phrase("too noisy: the baseline, measured twice, may differ by {margin}"),
 )
 _TELLS_APART = phrase("detection limit: {margin}")
 _TELLS_APART_MEANS = _Told(
@@ -286,19 +286,19 @@ _COSTS_MEANS = _Told(
     phrase("The work takes longer under this cipher, and chance is unlikely to explain it."),
 )
 _LITTLE = phrase(
-    "costs a little, {percent} ({low} to {high}), less than the detection limit ({margin})"
+    "costs a little: {percent} ({low} to {high}), below the detection limit ({margin})"
 )
 _LITTLE_MEANS = _Told(
     phrase(
-        "There is a cost, but two plaintext databases may differ as much here; a quieter machine "
-        "or more repetitions would tell."
+        "There is a cost, but two identical plaintext databases may differ as much. Repeat on a "
+        "quieter machine, or add repetitions."
     ),
     phrase(
-        "There is a cost, but the baseline measured twice may differ as much here; a quieter "
-        "machine or more repetitions would tell."
+        "There is a cost, but the baseline, measured twice, may differ as much. Repeat on a "
+        "quieter machine, or add repetitions."
     ),
 )
-_LITTLE_UNKNOWN = phrase("costs a little, {percent} ({low} to {high}), less than {margin}")
+_LITTLE_UNKNOWN = phrase("costs a little: {percent} ({low} to {high}), less than {margin}")
 _LITTLE_UNKNOWN_MEANS = phrase(
     "There is a cost, but without a control the detection limit is unknown."
 )
@@ -311,74 +311,72 @@ _NONE_UNKNOWN_MEANS = phrase(
 )
 _FASTER = phrase("faster by {percent} ({low} to {high}): look for the cause")
 _FASTER_MEANS = phrase(
-    "Encryption does not save work by itself: sealed columns are stored in another form, and that "
-    "form may be quicker to handle. To tell the two apart, measure plaintext in the stored form "
-    'beside it (kind = "stored-form").'
+    "Encryption itself saves no work. Encrypted columns have another type and length, which may "
+    "be faster to process. To separate the two effects, also measure plaintext in the stored form "
+    '(kind = "stored-form").'
 )
 _LESS = phrase("faster by {percent} ({low} to {high})")
 _LESS_MEANS = phrase("It takes less time than the baseline.")
 _UNTESTED = phrase("{said} ({blocks} blocks: too few for the exact test)")
-_NOISY = phrase("too noisy: between {low} and {high}; about {more} more repetitions would do")
+_NOISY = phrase("too noisy: between {low} and {high}; add about {more} repetitions")
 _NOTHING_APART = phrase("too noisy: repeat on a quieter machine")
 _NOISY_MEANS = phrase(
-    "The repetitions differ so much from each other that a cost could hide among them."
+    "The repetitions differ too much from each other to show whether there is a cost."
 )
-_FEW = plural("{n} repetitions: no verdict", "{n} repetition: no verdict", 0)
+_FEW = plural("no verdict: {n} repetitions are too few", "no verdict: {n} repetition is too few", 0)
 _FEW_MEANS = phrase(
-    "A single comparison cannot tell a cost from luck: two repetitions in lockstep, or four of "
-    "whole runs, are the least."
+    "A single comparison cannot separate a cost from chance. At least two repetitions in lockstep "
+    "are needed, or four in ABBA order."
 )
-_IN_SEQUENCE = phrase("no verdict: the repetitions of each cell ran one after another")
+_IN_SEQUENCE = phrase("no verdict: runs were in sequential order")
 _IN_SEQUENCE_MEANS = phrase(
-    "In this order the machine's own drift falls on one cell and not on the other; the order ABBA "
-    "cancels it."
+    "In sequential order, a slow change of the machine affects one cell more than the other. ABBA "
+    "order cancels it."
 )
 _CONTROL = _Told(
-    phrase("unproven: two plaintext databases differed by {percent} ({low} to {high})"),
+    phrase("unproven: two identical plaintext databases differed by {percent} ({low} to {high})"),
     phrase("unproven: the baseline, measured twice, differed by {percent} ({low} to {high})"),
 )
 _CONTROL_MEANS = _Told(
-    phrase("Something other than encryption made runs differ; repeat on a quieter machine."),
-    phrase("Something other than the cipher made runs differ; repeat on a quieter machine."),
+    phrase("Something other than encryption made runs differ. Repeat on a quieter machine."),
+    phrase("Something other than the cipher made runs differ. Repeat on a quieter machine."),
 )
-_OTHERS = phrase("no verdict on elapsed time: other programs took {share} of the core")
+_OTHERS = phrase("no verdict on elapsed time: other programs used {share} of the core")
 _OTHERS_MEANS = phrase(
-    "A slower statement is interrupted more often, so elapsed times exaggerate the difference. CPU "
-    "time does not; for elapsed time, repeat while nothing else runs."
+    "A slower statement is interrupted more often, so elapsed times exaggerate the difference. "
+    "CPU time does not. To compare elapsed times, repeat while nothing else runs."
 )
 _DROWNED = _Told(
     phrase(
-        "unproven: {percent} ({low} to {high}), where two plaintext databases may differ by "
-        "{margin}"
+        "unproven: {percent} ({low} to {high}), but two identical plaintext databases may differ "
+        "by {margin}"
     ),
     phrase(
-        "unproven: {percent} ({low} to {high}), where the baseline measured twice may differ by "
+        "unproven: {percent} ({low} to {high}), but the baseline, measured twice, may differ by "
         "{margin}"
     ),
 )
 _CONTRADICTION = phrase(
-    "unproven: the interval ({low} to {high}) and the exact test disagree, above all for block "
-    "{block}"
+    "unproven: the interval ({low} to {high}) and the exact test disagree; block {block} differs "
+    "most"
 )
-_CONTRADICTION_MEANS = phrase(
-    "A few repetitions stand apart from the others; more of them would tell."
-)
+_CONTRADICTION_MEANS = phrase("A few repetitions differ strongly from the others. Add repetitions.")
 _UNCORRECTED = phrase(
-    "unproven: {percent} ({low} to {high}) does not survive correction for {comparisons} "
+    "unproven: {percent} ({low} to {high}), not significant after correction for {comparisons} "
     "comparisons"
 )
 _UNCORRECTED_MEANS = phrase(
-    "Many comparisons produce chance findings, so verdicts are corrected for their number; the "
-    "interval is that of this comparison alone. More repetitions would tell."
+    "Many comparisons produce chance findings, so verdicts are corrected for their number. The "
+    "interval is not corrected. Add repetitions."
 )
 _LIMITED = phrase(
-    "unproven: the generator was the limit, not the server, in {share} of the runs behind this"
+    "unproven: in {share} of the runs, the load generator was the limit, not the server"
 )
 _LIMITED_MEANS = phrase(
     "The load was not what the plan asked for. Lower the rate, or add lanes or dedicated cores."
 )
-_DROPPED = phrase("unproven: {share} of the requests were dropped, since the queue was full")
+_DROPPED = phrase("unproven: {share} of the requests were dropped because the queue was full")
 _DROPPED_MEANS = phrase(
-    "Dropped requests have no latency, so the others look better than the load was. Lower the "
-    "rate, add lanes, or allow a longer queue."
+    "Dropped requests have no latency, so the measured latencies look too good. Lower the rate, "
+    "add lanes, or allow a longer queue."
 )

@@ -174,9 +174,9 @@ def test_that_a_campaign_says_how_it_reads_its_records(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("seconds", "said"),
     [
-        ('"1,5"', "line 2: seconds “1,5” has a comma where a point belongs"),
-        ("1e308", "line 2: seconds “1e308” is no time that was measured"),
-        ("1e-320", "line 2: seconds “1e-320” is no time that was measured"),
+        ('"1,5"', "line 2: seconds “1,5” has a decimal comma instead of a point"),
+        ("1e308", "line 2: seconds “1e308” is too small or too large for a measured time"),
+        ("1e-320", "line 2: seconds “1e-320” is too small or too large for a measured time"),
         ("nan", "line 2: seconds “nan” is not a time above 0"),
     ],
 )

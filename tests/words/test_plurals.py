@@ -30,19 +30,19 @@ SEVERAL = re.compile(rf"\{{\w*\}} (?:of \{{\w*\}} )?(?:\w+ )?(?:{COUNTED})\b")
 NEVER_ONE = {
     "{rows} rows are not between 1 and {most}": "what is told is a number that is out of bounds",
     "it asks for {runs} runs; {most} at most are done": "hundreds of thousands",
-    "{count} figures fall together here: they differ by {by}, so have that in rows or columns, or "
-    "look at one alone": "two or more",
+    "{count} figures share this place and differ by {by}. Use {by} as rows or columns, or show one "
+    "value at a time.": "two or more",
     "Up to {run} equal blocks follow one another: a flat area or a run of one byte.": "two or more",
     "{said} ({blocks} blocks: too few for the exact test)": "an interval has two or more",
-    "too noisy: between {low} and {high}; about {more} more repetitions would do": (
+    "too noisy: between {low} and {high}; add about {more} repetitions": (
         "whole blocks: two or more"
     ),
-    "unproven: {percent} ({low} to {high}) does not survive correction for {comparisons} "
-    "comparisons": "a single one needs no correction",
-    "no difference shown: {percent} ({low} to {high}) does not survive correction for "
+    "unproven: {percent} ({low} to {high}), not significant after correction for "
+    "{comparisons} comparisons": "a single one needs no correction",
+    "no difference shown: {percent} ({low} to {high}), not significant after correction for "
     "{comparisons} comparisons, unpaired": "a single one needs no correction",
     "it names {servers} servers; all run at the same time, {most} at most": "more than a hundred",
-    "Put the layout in a folder of its own: {files} files of {megabytes} MB are read at most.": (
+    "Put the layout into a separate folder. At most {files} files of {megabytes} MB are read.": (
         "a bound of ours, far above one"
     ),
     "{cost}, sd {deviation} over operations": "no count",

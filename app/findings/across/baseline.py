@@ -19,9 +19,9 @@ from workloads.contract import Better
 _CERTAIN = 0.05
 
 UNPAIRED = phrase(
-    "These campaigns were measured at different times, so the differences include those of the "
-    "machine. Measure everything in one campaign to leave them out. "
-    "Verdicts are corrected for the number of comparisons; each interval is of its cell alone."
+    "These campaigns were measured at different times, so changes of the machine count as "
+    "differences, too. To exclude them, measure everything in one campaign. Verdicts are "
+    "corrected for the number of comparisons; intervals are not."
 )
 
 
@@ -211,24 +211,24 @@ def _signed(cost: float) -> Message:
     return said.with_values(cost=percent(cost))
 
 
-_BASELINE = phrase("what the others are compared with")
-_MISSING = phrase("not to be compared: {baseline} has no such cell")
-_SEVERAL = phrase("not to be compared: several cells of {baseline} are in this place")
-_BESIDE_LACKS = phrase("not to be compared: nothing to compare it with, {why}")
-_OTHER_MEASURE = phrase("not to be compared: {one} here, {other} there")
-_OTHER_PARTS = phrase("not to be compared: these are not of the same operations and cases")
-_NO_VALUE = phrase("not to be compared: the study has no value in this measure and unit")
-_TOO_FEW = phrase("no verdict: {here} here and {there} there, two of each are the least")
-_PUBLISHED = phrase("{percent}, without interval and verdict")
+_BASELINE = phrase("baseline of this comparison")
+_MISSING = phrase("not comparable: {baseline} has no such cell")
+_SEVERAL = phrase("not comparable: {baseline} has several such cells")
+_BESIDE_LACKS = phrase("not comparable: no figure in the baseline ({why})")
+_OTHER_MEASURE = phrase("not comparable: {one} here, {other} in the baseline")
+_OTHER_PARTS = phrase("not comparable: different operations or cases")
+_NO_VALUE = phrase("not comparable: the study has no value in this measure and unit")
+_TOO_FEW = phrase("no verdict: {here} here, {there} in the baseline; each needs at least two")
+_PUBLISHED = phrase("{percent}, without interval or verdict")
 _PUBLISHED_MEANS = phrase(
-    "Another machine, another method: a study gives its values, not its runs, so that nothing "
-    "tells the difference from that of the machines."
+    "A study measured another machine with another method. It gives values, not runs, so the "
+    "difference cannot be separated from that of the machines."
 )
 _WORSE = phrase("worse by {percent} ({low} to {high}), unpaired")
 _BETTER = phrase("better by {percent} ({low} to {high}), unpaired")
 _NONE_SHOWN = phrase("no difference shown: {percent} ({low} to {high}), unpaired")
 _UNCORRECTED = phrase(
-    "no difference shown: {percent} ({low} to {high}) does not survive correction for "
+    "no difference shown: {percent} ({low} to {high}), not significant after correction for "
     "{comparisons} comparisons, unpaired"
 )
 _TIMES = phrase("worse: {times} times as much ({low} to {high}), unpaired")
@@ -238,8 +238,7 @@ _SAID = {
     VerdictKind.NONE_SHOWN: _NONE_SHOWN,
 }
 _WITHIN = phrase(
-    "These cells did not take turns in the same blocks: what the machine did during one and not "
-    "during the other counts as a difference, too. Protections of one server are compared in "
-    "pairs, which can tell more. Verdicts are corrected for the number of comparisons; each "
-    "interval is of its cell alone."
+    "These cells did not take turns, so changes of the machine between them count as differences, "
+    "too. Protections of one server are compared in pairs, which detects smaller differences. "
+    "Verdicts are corrected for the number of comparisons; intervals are not."
 )

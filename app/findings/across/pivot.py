@@ -188,7 +188,7 @@ def _ordered_rows(gathered: Gathered, pivot: Pivot, there: set[RowKey]) -> list[
 
 
 _OTHER_WORK = phrase(
-    "{source} has another workload, “{workload}”: it has no case in common with the others."
+    "{source} has another workload (“{workload}”) and no case in common with the others."
 )
 _WORKS_DIFFER = phrase(
     "These campaigns have different workloads and no case in common: {workloads}."
@@ -196,11 +196,10 @@ _WORKS_DIFFER = phrase(
 _AND = phrase("{one}, {other}")
 _NOT_COMMON = phrase("These campaigns have no cell in common.")
 _ABSENT = phrase(
-    "{source} has nothing of what is looked at here: choose another case or operation, or show "
-    "more."
+    "{source} has no figures for this selection. Choose another case or operation, or show more."
 )
 _NOTHING_HERE = phrase("nothing was measured here")
 _TOGETHER = phrase(
-    "{count} figures fall together here: they differ by {by}, so have that in rows or columns, or "
-    "look at one alone"
+    "{count} figures share this place and differ by {by}. Use {by} as rows or columns, or show "
+    "one value at a time."
 )

@@ -104,7 +104,7 @@ def unlikeness(
         theirs = _case(case) if case.size else figure.case
         yield _CASE.with_values(theirs=theirs, ours=_ALL if ours is None else _case(ours))
     elif not figure.case and ours is not None and any(study.cases):
-        yield phrase("The study's figure is over all its cases.")
+        yield phrase("The study's figure covers all its cases.")
 
 
 def _told(cipher: str) -> str | Message:
@@ -122,4 +122,4 @@ _ENGINE = phrase("The engine is {theirs} in the study, {ours} here.")
 _CIPHER = phrase("The cipher is {theirs} in the study, {ours} here.")
 _CASE = phrase("The case is {theirs} in the study, {ours} here.")
 _ALL = phrase("all cases together")
-_UNTOLD = phrase("not told")
+_UNTOLD = phrase("not stated")

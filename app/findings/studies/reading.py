@@ -80,7 +80,7 @@ def _figures_in(file: Path) -> tuple[list[Figure], list[Message]]:
     except OSError as error:  # a line without an end
         faults.append(Message(error.strerror or str(error)))
     if not figures and not faults:
-        faults.append(phrase("it holds no figures"))
+        faults.append(phrase("it contains no figures"))
     return figures, faults
 
 
@@ -98,7 +98,7 @@ def unusable(file: Path, faults: Sequence[Message]) -> InputError:
     return InputError(
         phrase("Study not usable"),
         phrase("{path} cannot be used: {faults}."),
-        phrase("The guide's page about studies shows the form of both files."),
+        phrase("See the form of both files in the guide, on the page “Published studies”."),
         path=file,
         faults=in_a_row(told),
     )
@@ -111,7 +111,7 @@ def _text_of(file: Path) -> str:
         raise InputError(
             phrase("Study not read"),
             phrase("{path} cannot be read: {reason}."),
-            phrase("A study is a TOML file, and beside it a CSV of its figures."),
+            phrase("A study is a TOML file with a CSV file of figures in the same folder."),
             path=file,
             reason=why_not_read(error),
         ) from error
@@ -135,19 +135,19 @@ def _odd_faults(table: Mapping[str, Any]) -> Iterator[Message]:
     """About what is no text."""
     authors = table.get("authors")
     if not (_is_list_of_texts(authors) and authors):
-        yield phrase("authors is no list of names in quotes")
+        yield phrase("authors is not a list of names in quotes")
     year = table.get("year", 1900)
     if type(year) is not int or not 1900 <= year <= 2200:
-        yield phrase("year is no year in four digits")
+        yield phrase("year is not a year of four digits")
     engines = table.get("engines", {})
     if not (isinstance(engines, dict) and _is_list_of_texts(list(engines.values()))):
-        yield phrase("engines is no table of names with versions in quotes")
+        yield phrase("engines is not a table of names with versions in quotes")
 
 
 def _like_faults(table: Mapping[str, Any]) -> Iterator[Message]:
     like = table.get("like")
     if isinstance(like, str) and like and like not in workload_names():
-        said = phrase("like “{like}” is no workload (there is {known})")
+        said = phrase("like: “{like}” is not a workload (known: {known})")
         yield said.with_values(like=like, known=", ".join(workload_names()))
 
 
@@ -184,11 +184,11 @@ def _row_faults(row: Mapping[str, str], line: int) -> Iterator[Message]:
         yield _at(
             line,
             "unit",
-            phrase("“{unit}” is none of {known}", unit=row["unit"], known=known),
+            phrase("“{unit}” is not one of {known}", unit=row["unit"], known=known),
         )
     family = row["protection"].partition(" ")[0]
     if family and family not in FAMILIES:
-        said = phrase("“{family}” is none of {known}", family=family, known=", ".join(FAMILIES))
+        said = phrase("“{family}” is not one of {known}", family=family, known=", ".join(FAMILIES))
         yield _at(line, "protection", said)
     yield from _number_faults(row, line)
 
@@ -204,7 +204,9 @@ def _number_faults(row: Mapping[str, str], line: int) -> Iterator[Message]:
             if not math.isfinite(number):
                 yield _at(line, name, phrase("“{text}” is not a number", text=text))
             elif number and not _LEAST <= abs(number) <= _MOST:
-                yield _at(line, name, phrase("“{text}” is no figure of a study", text=text))
+                yield _at(
+                    line, name, phrase("“{text}” is too small or too large for a figure", text=text)
+                )
             else:
                 known[name] = number
     if not any(row.get(name) for name in ("value", "low", "high")):

@@ -50,7 +50,7 @@ def _versions(study: Study, snapshot: CampaignSnapshot) -> Iterator[Message]:
 
 
 _VERSION = phrase("Its {engine}: {theirs}; here {ours}.")
-_UNTOLD = phrase("not told")
+_UNTOLD = phrase("not stated")
 
 
 def _cases(snapshot: CampaignSnapshot) -> Message:

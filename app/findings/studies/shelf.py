@@ -76,7 +76,7 @@ def add_study(path: str | Path) -> Study:
     if study.name in {each.name for each in shipped_studies()}:
         raise InputError(
             phrase("Study not added"),
-            phrase("A study that ships with the program is called “{name}”."),
+            phrase("A study with the name “{name}” ships with the program."),
             phrase("Give your file another name."),
             name=study.name,
         )

@@ -149,7 +149,7 @@ FIVE = [1.0, 1.01, 0.99, 1.0, 1.01, 0.995, 1.0, 0.99, 1.005, 1.0]
     ("ratio", "kind", "beginning"),
     [
         (1.3, "costs", "costs 30 % (29 to 31 %)"),
-        (1.01, "costs-little", "costs a little, 1.0 % ("),
+        (1.01, "costs-little", "costs a little: 1.0 % ("),
         (0.8, "faster", "faster by 20 % (20 to 21 %): look for the cause"),
     ],
 )
@@ -211,13 +211,13 @@ def test_that_plaintext_in_the_stored_form_has_nothing_sealed_to_look_behind(sto
 def test_that_one_repetition_gives_no_verdict(store: Store) -> None:
     row = in_blocks(store, [1.0], [1.2])
     assert row.cost.percent == row.cost.of_means == pytest.approx(20.0)
-    assert (row.cost.verdict, row.cost.text) == ("too-few", "1 repetition: no verdict")
+    assert (row.cost.verdict, row.cost.text) == ("too-few", "no verdict: 1 repetition is too few")
     assert (row.cost.blocks, row.cost.low, row.cost.p_value) == (0, None, None)
 
 
 def test_that_cells_one_after_another_prove_nothing(store: Store) -> None:
     row = in_blocks(store, [1.0, 1.1] * 4, [1.2, 1.3] * 4, order=Order.SEQUENTIAL)
-    assert row.cost.verdict == "unproven" and "one after another" in row.cost.text
+    assert row.cost.verdict == "unproven" and "sequential order" in row.cost.text
     assert row.cost.percent == row.cost.of_means and row.cost.low is None
 
 

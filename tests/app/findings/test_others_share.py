@@ -68,9 +68,9 @@ def test_that_only_some_elapsed_times_are_said_to_have_no_verdict_where_some_hav
     ]
     mixed = replace(busy, operations=kept)
     every, some = (quality_of(each, Comparisons(each)).text for each in (busy, mixed))
-    assert "of the core: elapsed times have no verdict" in every
+    assert "of the core. Elapsed times have no verdict" in every
     assert "etection limit" not in every.split("By CPU")[0]
-    assert "of the core: some elapsed times have no verdict" in some
+    assert "of the core. Some elapsed times have no verdict" in some
     assert "etection limit" in some.split("By CPU")[0]
 
 

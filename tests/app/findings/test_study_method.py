@@ -69,7 +69,7 @@ def test_that_the_json_form_names_every_figure(tmp_path: Path) -> None:
     [
         ("engine,records,repetition,operation,seconds\n", "no column “variant”"),
         ("", "no column “engine”, “variant”"),
-        (HEAD, "it holds no times"),
+        (HEAD, "it contains no times"),
         (HEAD + PAIR + "A,plaintext,10,2,SELECT,soon\n", "line 4: seconds “soon” is not a number"),
         (HEAD + PAIR + "A,plaintext,10,2,SELECT,nan\n", "line 4: seconds “nan”"),
         (HEAD + PAIR + "A,plaintext,10,2,SELECT,0\n", "line 4: seconds “0”"),

@@ -151,7 +151,7 @@ def test_that_a_source_without_any_figure_is_told_to_have_none() -> None:
     known = gathered(figure())
     lone = replace(known, sources=(*known.sources, Source("a-study", "A study")))
     [said] = pivoted(lone, Pivot()).said
-    assert str(said).startswith("a-study has nothing of what is looked at here")
+    assert str(said).startswith("a-study has no figures for this selection")
 
 
 def test_that_a_study_has_no_interval_but_the_one_that_it_gives() -> None:
@@ -217,7 +217,7 @@ def test_that_a_layout_keeps_sources_apart_and_looks_at_one_case_and_operation()
     assert laid.columns == ("all operations", "INSERT") and laid.said == (UNPAIRED,)
     lone = replace(by_operation, held={Dimension.CASE: "all cases"})
     absent = pivoted(known, lone).said[-1]
-    assert str(absent).startswith("#2 has nothing of what is looked at")
+    assert str(absent).startswith("#2 has no figures for this selection")
     one = first_layout(gathered(*(each for each in every if each.source == "#1")))
     assert (one.columns, one.baseline) == (Dimension.OPERATION, OWN)
     assert one.held == {Dimension.CASE: "all cases"}

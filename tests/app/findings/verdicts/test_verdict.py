@@ -44,16 +44,16 @@ def words(verdict: Verdict) -> str:
 
 def test_that_repetitions_one_after_another_prove_nothing() -> None:
     found = judge(costing(40), replace(KNOWN, mirrored=False))
-    assert found.kind is VerdictKind.UNPROVEN and "one after another" in str(found.said)
+    assert found.kind is VerdictKind.UNPROVEN and "sequential order" in str(found.said)
     assert judge_control(costing(0), replace(KNOWN, mirrored=False)).kind is VerdictKind.UNPROVEN
 
 
 @pytest.mark.parametrize(
     ("count", "repetitions", "said"),
     [
-        (0, 1, "1 repetition: no verdict"),
-        (1, 2, "2 repetitions: no verdict"),
-        (1, 3, "3 repetitions: no verdict"),
+        (0, 1, "no verdict: 1 repetition is too few"),
+        (1, 2, "no verdict: 2 repetitions are too few"),
+        (1, 3, "no verdict: 3 repetitions are too few"),
     ],
 )
 def test_that_less_than_two_blocks_are_too_few(count: int, repetitions: int, said: str) -> None:
@@ -91,8 +91,13 @@ def test_that_nothing_is_proved_beside_a_control_wholly_beyond_five_percent(
 @pytest.mark.parametrize(
     ("field", "most", "kind", "said"),
     [
-        ("others", 0.1, VerdictKind.TOO_NOISY, "other programs took 60 % of the core"),
-        ("limited", 0.1, VerdictKind.UNPROVEN, "the limit, not the server, in 60 % of the runs"),
+        ("others", 0.1, VerdictKind.TOO_NOISY, "other programs used 60 % of the core"),
+        (
+            "limited",
+            0.1,
+            VerdictKind.UNPROVEN,
+            "in 60 % of the runs, the load generator was the limit",
+        ),
         ("dropped", 0.01, VerdictKind.UNPROVEN, "60 % of the requests were dropped"),
     ],
 )
@@ -160,7 +165,7 @@ def test_that_a_difference_counts_beyond_the_margin_alone(
     assert found.kind is kind
     if kind is VerdictKind.COSTS_LITTLE:
         assert "no control" not in str(found.meaning)
-        assert "less than the detection limit (3.0 %)" in str(found.said)
+        assert "below the detection limit (3.0 %)" in str(found.said)
     if kind is VerdictKind.NONE_FOUND:
         assert str(found.said) == "no cost found", "all of its interval is a gain"
 
@@ -186,7 +191,7 @@ def test_that_without_a_control_a_small_cost_is_told_beside_the_least_that_count
     assert alone.known_margin is None and KNOWN.known_margin == 1.0
     found = judge(costing(0.8, 0.05), alone)
     assert found.kind is VerdictKind.COSTS_LITTLE
-    assert str(found.said) == "costs a little, 0.8 % (0.8 to 0.8 %), less than 1.0 %"
+    assert str(found.said) == "costs a little: 0.8 % (0.8 to 0.8 %), less than 1.0 %"
     assert "without a control the detection limit is unknown" in str(found.meaning)
     none = judge(costing(0, 0.1), alone)
     assert none.kind is VerdictKind.NONE_FOUND
@@ -234,7 +239,7 @@ def test_that_what_drowns_in_a_wide_margin_is_unproven(
     found = judge(costing(cost, 0.02), replace(KNOWN, margin=margin))
     assert found.kind is kind
     if kind is VerdictKind.UNPROVEN:
-        assert "two plaintext databases may differ by 8.1 %" in str(found.said)
+        assert "two identical plaintext databases may differ by 8.1 %" in str(found.said)
 
 
 def test_that_an_estimate_beyond_a_margin_counts_though_its_interval_reaches_within() -> None:
@@ -266,9 +271,9 @@ def test_that_what_does_not_survive_correction_says_so_whatever_the_number(
     assert found.kind is kind
     if kind is VerdictKind.UNPROVEN:
         assert str(found.said) == (
-            "unproven: 40 % (40 to 40 %) does not survive correction for 2 comparisons"
+            "unproven: 40 % (40 to 40 %), not significant after correction for 2 comparisons"
         )
-        assert "interval is that of this comparison alone" in str(found.meaning)
+        assert "The interval is not corrected" in str(found.meaning)
 
 
 def test_that_a_contradiction_between_interval_and_exact_test_names_its_block() -> None:
@@ -277,7 +282,7 @@ def test_that_a_contradiction_between_interval_and_exact_test_names_its_block() 
     assert contradictory(pulled) and most_unlike(pulled) == 6
     found = judge(pulled, KNOWN)
     assert found.kind is VerdictKind.UNPROVEN
-    assert "the exact test disagree, above all for block 6" in str(found.said)
+    assert "the exact test disagree; block 6 differs most" in str(found.said)
     assert contradictory(blocks([0.05, 0.06, 0.05, 0.055, 0.06, 0.9])), "six are enough for it"
     assert not contradictory(blocks([0.05, 0.06, 0.05, 0.055, 0.9])), "too few for that test"
     assert not contradictory(costing(40)) and not contradictory(costing(0))
@@ -365,7 +370,7 @@ def test_that_what_could_be_tenfold_is_not_told_in_numbers() -> None:
     [
         (costing(0, 0.1), 1.0, VerdictKind.NONE_FOUND, "detection limit: 1.0 %"),
         (costing(0, 1.0), 5.0, VerdictKind.NONE_FOUND, "detection limit: 5.0 %"),
-        (costing(0, 4.0), 5.1, VerdictKind.TOO_NOISY, "may differ by 5.1 % here"),
+        (costing(0, 4.0), 5.1, VerdictKind.TOO_NOISY, "may differ by 5.1 %"),
         (costing(6, 0.1), 6.1, VerdictKind.UNPROVEN, "differed by 6.0 % (5.9 to 6.1 %)"),
         (costing(-6, 0.1), 6.1, VerdictKind.UNPROVEN, "differed by −6.0 % (−6.1 to −5.9 %)"),
     ],
@@ -387,7 +392,7 @@ def test_that_work_without_a_database_is_told_of_none() -> None:
     ):
         for verdict in (judge(comparison, around), judge_control(comparison, around)):
             assert "plaintext" not in words(verdict) and "database" not in words(verdict)
-    assert "baseline measured twice" in str(judge(costing(2, 0.02), replace(bare, margin=6)).said)
+    assert "baseline, measured twice" in str(judge(costing(2, 0.02), replace(bare, margin=6)).said)
     assert "under this cipher" in str(judge(costing(40), bare).meaning)
     assert "under this protection" in str(judge(costing(40), KNOWN).meaning)
 
@@ -407,4 +412,4 @@ def test_that_missing_repetitions_are_counted_as_blocks_have_them(passes: int) -
     found = judge(made, KNOWN)
     missing = noisy.blocks_for(2.0) - 6
     assert found.kind is VerdictKind.TOO_NOISY
-    assert f"about {passes * missing} more repetitions" in str(found.said)
+    assert f"about {passes * missing} repetitions" in str(found.said)
