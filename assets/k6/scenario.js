@@ -9,7 +9,7 @@ const plan = __PLAN__;
 const address = __ENV.CIPHERBENCH_API_URL;
 const token = __ENV.CIPHERBENCH_API_TOKEN;
 
-// One name for all ids: each name is a series of its own. The route is what thresholds go by.
+// One name for all ids, because k6 keeps a series for each name. Thresholds refer to the route.
 const asking = (route, name) => ({
   headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
   tags: { route, name },
@@ -21,7 +21,7 @@ export const options = {
   scenarios: plan.scenarios,
   thresholds: plan.thresholds,
   summaryTrendStats: ['avg', 'min', 'med', 'max', 'p(95)', 'p(99)', 'p(99.9)'],
-  insecureSkipTLSVerify: true, // the API signs for itself
+  insecureSkipTLSVerify: true, // the API has a self-signed certificate
 };
 
 export function setup() {
@@ -44,7 +44,7 @@ export function addUser() {
   check(answer, { 'a user was added': (each) => each.status === 201 });
 }
 
-// The reads of a baseline, then its writes, by one user who waits for each answer.
+// One user sends the reads of a baseline, then its writes, and waits for each answer.
 export function oneAfterAnother() {
   if (exec.scenario.iterationInTest < plan.reads) {
     getUser();

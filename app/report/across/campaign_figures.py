@@ -195,7 +195,7 @@ class _Frame:
         return self._cells[row.server, row.protection].why or _NOT_MEASURED
 
 
-_LACKS = phrase("not to be compared: this campaign has no protection named “{protection}”")
-_OTHERWISE = phrase("#{id} is left out: {why}")
-_ITSELF = phrase("what the others are compared with")
+_LACKS = phrase("not comparable: this campaign has no protection named “{protection}”")
+_OTHERWISE = phrase("#{id} is omitted: {why}")
+_ITSELF = phrase("baseline of this comparison")
 _NOT_MEASURED = phrase("not measured")

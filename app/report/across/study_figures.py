@@ -120,8 +120,7 @@ def _own(study: Study, value: Published | None, cost: Told | None, measure: str)
     )
 
 
-_COSTLESS = phrase("the study tells no cost over plaintext here")
+_COSTLESS = phrase("the study gives no cost over plaintext here")
 _MEANS = phrase(
-    "What others published: their machines, versions and methods are not ours, and each difference "
-    "is named."
+    "Published figures come from other machines, versions and methods. Each difference is listed."
 )

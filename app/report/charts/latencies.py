@@ -125,7 +125,7 @@ def percentile_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator
 
 
 _OF_REQUESTS = phrase(
-    "{case} · ms, both axes logarithmic · from the instant at which a request was due"
+    "{case} · ms, both axes logarithmic · from the scheduled arrival of each request"
 )
 _OF_STATEMENTS = phrase("{case} · ms, both axes logarithmic · of single statements")
 
@@ -256,7 +256,7 @@ def _percentiles(title: Message, lines: Sequence[Line]) -> Graph:
     places = tuple((1 / (1 - share / 100), phrase("{share}", share=Number(share, decimals, "%")))
                    for share, decimals in _SHARES)  # fmt: skip
     x = Axis(
-        phrase("percent that were answered within that time"),
+        phrase("% answered within this time"),
         1.0,
         max(10.0, end),
         log=True,
@@ -271,11 +271,11 @@ def _spread(lines: Sequence[Line]) -> Graph:
     low, high = fit([0.0, *(y for line in lines for _, y in line.points)])
     x = Axis(phrase("ms, logarithmic"), *_decades(lines, 0), log=True, told=_time)
     y = Axis(phrase("% of requests"), low, high, told=_part)
-    return Graph(phrase("How it is spread"), x, y, tuple(lines))
+    return Graph(phrase("Distribution"), x, y, tuple(lines))
 
 
 def _over_time(lines: Sequence[Line], run: int) -> Graph:
-    title = phrase("seconds of repetition {number}; dotted: the median", number=Number(run))
+    title = phrase("seconds of repetition {number}; dotted: median", number=Number(run))
     high = max((x for line in lines for x, _ in line.points), default=1.0)
     x = Axis(title, 0.0, high or 1.0, told=_second)
     y = Axis(phrase("ms, 99th percentile, logarithmic"), *_decades(lines, 1), log=True, told=_time)
@@ -286,7 +286,7 @@ def _throughput(lines: Sequence[Line]) -> Graph:
     points = [point for line in lines for point in line.points]
     rates, latencies = fit([x for x, _ in points]), fit([0.0, *(y for _, y in points)])
     x = Axis(phrase("requests answered per second"), *rates, told=_rate)
-    y = Axis(phrase("ms, 99th percentile; a run each"), *latencies, told=_time)
+    y = Axis(phrase("ms, 99th percentile of each run"), *latencies, told=_time)
     return Graph(phrase("Throughput and latency"), x, y, tuple(lines))
 
 

@@ -53,8 +53,8 @@ def _chart(report: CampaignReport, case: Case, rows: _Compared) -> Chart:
         chart_name("blocks", label),
         "Every block",
         phrase(
-            "{case} · a dot is a block, in the order of time from above; the line is the mean, "
-            "with its 95 % interval, grey where nothing is proved",
+            "{case} · each dot is a block, the first at the top; line: mean with 95 % interval, "
+            "grey if unproven",
             case=label,
         ),
         (),
@@ -87,7 +87,7 @@ def _panel(
         ),
     )
     title = phrase(
-        "{measure}, {unit}; {baseline} hollow",
+        "{measure}, {unit}; hollow: {baseline}",
         measure=str(measure.title).lower(),
         unit=unit,
         baseline=report.baseline,

@@ -122,8 +122,8 @@ def _chart(priced: Sequence[_Priced], colours: Mapping[str, str], title: Message
     low, high = span_around_0(spot for known in spots for spot in known)
     return Chart(
         "guarding",
-        "Cost beside what is guarded against",
-        phrase("All operations together, with the 95 % interval; grey is not proved."),
+        "Cost and protection",
+        phrase("Cost over all operations with its 95 % interval; grey: unproven."),
         ("all operations",),
         tuple(
             Panel(
@@ -195,4 +195,4 @@ _DISK = phrase("stolen disk: {kept}")
 _OS = phrase("OS login: {kept}")
 _DATABASE = phrase("database login: {kept}")
 _NOTICED, _UNNOTICED = phrase("changes noticed"), phrase("changes unnoticed")
-_HIDDEN, _SHOW = phrase("equal values hidden"), phrase("equal values show")
+_HIDDEN, _SHOW = phrase("equal values hidden"), phrase("equal values visible")

@@ -59,7 +59,7 @@ def _chart(report: CampaignReport, case: Case, spent: Sequence[Spent]) -> Chart:
         chart_name("sources", label),
         "Where the cost comes from",
         phrase("{case} · means over runs", case=label),
-        ("all of it together",),
+        ("total",),
         tuple(panels),
         parts=tuple(parts),
         row_height=_ROW,
@@ -97,7 +97,7 @@ class _Panel:
 
     def _all(self) -> Plot:
         bars = [bar for at, each in enumerate(self._spent) for bar in self._stack(at, each.parts)]
-        title = phrase("time of the whole, {unit}", unit=self._unit)
+        title = phrase("total time, {unit}", unit=self._unit)
         if self._spent[0].whole is None:
             title = phrase("CPU time of a request, {unit}", unit=self._unit)
         low, high = fit([0.0, *(bar.end for bar in bars)])
@@ -112,7 +112,9 @@ class _Panel:
         ]
         spots = tuple(Spot(at, 0, each.whole / self._scale) for at, each in self._extras.items())
         ends = (end for bar in (*bars, *raw) for end in (bar.start, bar.end))
-        title = phrase("longer than {baseline}, {unit}", baseline=self._baseline, unit=self._unit)
+        title = phrase(
+            "additional time over {baseline}, {unit}", baseline=self._baseline, unit=self._unit
+        )
         return Plot(title, spots, *fit([0.0, *ends]), zero=True, bars=(*bars, *raw))
 
     def _stack(self, row: int, parts: Mapping[Source, float]) -> Iterator[Bar]:

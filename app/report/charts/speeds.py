@@ -201,7 +201,7 @@ def _rates(speeds: Sequence[Speed], wanted: Wanted) -> Section:
         ]
         x = _named([phrase("{size}", size=Number(size)) for size in sizes], _KEY_BITS)
         y = Axis(phrase("operations per second, logarithmic"), 1, 10, log=True, told=_rate)
-        made.graphs.append(Graph(phrase("RSA by {provider}", provider=server), x, y, tuple(lines)))
+        made.graphs.append(Graph(phrase("RSA, {provider}", provider=server), x, y, tuple(lines)))
     return made
 
 
@@ -223,7 +223,7 @@ def _rate(value: float) -> Message:
     return phrase("{rate}/s", rate=significant(value, 3))
 
 
-_BLOCK_BYTES, _KEY_BITS = phrase("bytes a block"), phrase("bits of the key")
+_BLOCK_BYTES, _KEY_BITS = phrase("bytes per block"), phrase("key bits")
 
 
 def _calls(speeds: Sequence[Speed]) -> Section:

@@ -43,7 +43,7 @@ def steadiness_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator
                 )
 
 
-_TOLD = phrase("in the order of time; a diamond stands far from the others")
+_TOLD = phrase("in order of time; diamond: outlier")
 
 
 def looks_of(colour: str) -> tuple[Look, Look]:
@@ -131,7 +131,7 @@ def _costs(lines: Sequence[Line]) -> tuple[float, float]:
 _MOST_POINTS = 400
 """More turns than these lie so close that every n-th tells as much."""
 
-_TURNS_TOLD = phrase("in the order of time; both sides meet the same moments of the machine")
+_TURNS_TOLD = phrase("in order of time; both sides run at the same moments")
 
 
 def turn_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator[Chart]:

@@ -23,10 +23,10 @@ _MOST_VALUES = 12_000
 def appendix(report: CampaignReport) -> Iterator[Block]:
     """Raw tables, plan and checksums."""
     yield from _values(report)
-    yield from tabled("Runs that stood still", stalled_table(report), STALLED_METHOD)
+    yield from tabled("Stalled runs", stalled_table(report), STALLED_METHOD)
     yield Tabled("Settings of the plan", plan_table(report))
     plan = write_plan(report.campaign)
-    yield Verbatim("The plan, as it can be run again", plan)
+    yield Verbatim("Plan file", plan)
     yield Tabled("Checksums (SHA-256)", TextTable(("of", "SHA-256"), _sums(report, plan), ()))
 
 
@@ -42,11 +42,11 @@ def _values(report: CampaignReport) -> Iterator[Block]:
             known.append((each.repetition, value / scale))
     if sum(map(len, found.values())) > _MOST_VALUES:
         yield Paragraph(
-            "There are too many repetitions to print them all: the exports as CSV, JSON and XLSX "
-            "and the archive hold every one."
+            "There are too many repetitions to list here. The JSON and XLSX exports and the "
+            "archive contain all of them."
         )
     elif found:
-        yield Tabled("What was measured, by repetition", _listed(report, found))
+        yield Tabled("Measured values by repetition", _listed(report, found))
 
 
 def _listed(
@@ -78,8 +78,8 @@ def _sums(report: CampaignReport, plan: str) -> list[tuple[str, str]]:
     data = dict.fromkeys(each.data for each in report.sessions if each.data)
     return [
         ("the plan above", _sum(plan)),
-        ("the figures as exported with --format csv", _sum(csv)),
-        *(("the records that were worked on", each) for each in data),
+        ("the figures, as exported with --format csv", _sum(csv)),
+        *(("the records used", each) for each in data),
     ]
 
 

@@ -49,7 +49,7 @@ def latency_chart(report: CampaignReport) -> Chart | None:
     return Chart(
         "latency",
         "Latency by percentile",
-        phrase("Means over runs, from the instant at which a request was due."),
+        phrase("Means over runs, from the scheduled arrival of each request."),
         tuple(f"{told} percentile" for told in _PERCENTILES.values()),
         tuple(panels),
         tuple(others_of(laid)),

@@ -40,14 +40,14 @@ def document_of(report: CampaignReport, options: ReportOptions) -> Document:
     if not sections:
         raise InputError(
             phrase("Nothing to report"),
-            phrase("This campaign has nothing for the sections that were chosen: {wanted}."),
-            phrase("Choose others as well; “pictures” takes a picture to be named."),
+            phrase("This campaign has no content for the chosen sections: {wanted}."),
+            phrase("Choose more sections. “pictures” needs a picture."),
             wanted=", ".join(wanted),
         )
     summary = report.summary
     return Document(
         summary.name,
-        "What encryption costs here",
+        "The cost of encryption",
         tuple(each for each in _facts(report, options.cover) if each[1]),
         sections,
         str(report.sentence),
@@ -59,8 +59,8 @@ def _facts(report: CampaignReport, cover: Cover) -> Sequence[tuple[str, str]]:
     servers = (" ".join(filter(None, (each.name, each.version))) for each in report.servers)
     protections = dict.fromkeys(cell.protection for cell in report.cells if not cell.control)
     return (
-        ("For", cover.client),
-        ("By", cover.consultant),
+        ("Prepared for", cover.client),
+        ("Prepared by", cover.consultant),
         ("Date", cover.date or _day(report.summary.finished_at or report.summary.created_at)),
         ("Servers", ", ".join(servers)),
         ("Protections", ", ".join(protections)),

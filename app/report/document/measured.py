@@ -42,7 +42,7 @@ def operations(report: CampaignReport) -> Blocks:
         yield from drawn(f"Costs and figures, {chart.caption}", _COSTS_SHOWN, titled)
     cases = _drawn_cases(report)
     for chart in pair_charts(report, cases):
-        yield from drawn(f"Mirror blocks, {chart.caption}", _PAIRS_SHOWN, chart)
+        yield from drawn(f"Blocks, {chart.caption}", _PAIRS_SHOWN, chart)
     if not load_rows(report):
         yield from _percentiles(report)
     for chart in speed_charts(report):
@@ -50,17 +50,17 @@ def operations(report: CampaignReport) -> Blocks:
 
 
 _COSTS_SHOWN = (
-    "For each server and protection the cost of every operation with its 95 % interval, and beside "
-    "it the mean that was measured. The figures stand in the table of verdicts."
+    "For each server and protection: the cost of every operation with its 95 % interval, and the "
+    "measured mean. The table of verdicts has the figures."
 )
 _SPEEDS_SHOWN = (
-    "How fast each cipher is by what is sealed at once or by the length of its key, a curve for "
-    "every key length, operation and provider. The figures stand in the table of means."
+    "The speed of each cipher by block size or key length: a curve for every key length, "
+    "operation and provider. The table of means has the figures."
 )
 _PAIRS_SHOWN = (
-    "For each server, operation and protection the cost of every block around their mean "
-    "with its 95 % interval, and beside it what was measured in each block with the baseline and "
-    "with the protection. The figures stand in the table of verdicts and in the appendix."
+    "For each server, operation and protection: the cost of every block, their mean with its 95 % "
+    "interval, and the measured values of baseline and protection in each block. The table of "
+    "verdicts and the appendix have the figures."
 )
 
 
@@ -80,8 +80,8 @@ def _percentiles(report: CampaignReport) -> Blocks:
 
 
 _PERCENTILES_SHOWN = (
-    "For each server and operation a curve for every protection: the time within which a share of "
-    "all was answered, from none to the slowest, over all runs that count."
+    "For each server and operation, a curve for every protection: the time within which each "
+    "share of statements or requests was answered, over all runs that count."
 )
 
 
@@ -92,12 +92,12 @@ def figures(report: CampaignReport) -> Blocks:
     yield Tabled("Means", times_table(report))
     yield from (Paragraph(each, "method") for each in times_method(report))
     yield from tabled("Latency, requests and rate", load_table(report), LOAD_METHOD)
-    yield from tabled("How long tables took to fill", loading_table(report), LOADING_METHOD)
-    yield from tabled("Comparisons that are not steady", stability_table(report), STABILITY_METHOD)
+    yield from tabled("Loading times", loading_table(report), LOADING_METHOD)
+    yield from tabled("Unstable comparisons", stability_table(report), STABILITY_METHOD)
     spent = spent_in(report)
     extras = extras_table(report, extras_of(report, spent))
-    yield from tabled("What takes longer than with the baseline", extras, SPENT_METHOD)
-    yield from tabled("Where the time goes", spent_table(report, spent))
+    yield from tabled("Additional time over the baseline", extras, SPENT_METHOD)
+    yield from tabled("Where time goes", spent_table(report, spent))
 
 
 def load(report: CampaignReport) -> Blocks:
@@ -111,8 +111,8 @@ def load(report: CampaignReport) -> Blocks:
 
 
 _LATENCIES_SHOWN = (
-    "For each server, operation and case the 50th, 95th, 99th and 99.9th percentile of every "
-    "protection. The figures stand in the table of latencies."
+    "For each server, operation and case: the 50th, 95th, 99th and 99.9th percentile of every "
+    "protection. The table of latencies has the figures."
 )
 
 
@@ -128,7 +128,7 @@ def sources(report: CampaignReport) -> Blocks:
 
 
 _SOURCES_SHOWN = (
-    "For each server and operation a stack for every protection: how much of its time client and "
-    "server worked and how much was waited for; beside it the same of what it took longer than the "
-    "baseline. The figures stand in the tables of where time goes."
+    "For each server and operation, a stack for every protection: the time that client and server "
+    "worked, and waiting time; next to it, the additional time over the baseline. The tables of "
+    "where time goes have the figures."
 )

@@ -42,23 +42,23 @@ def pdf_report(report: CampaignReport, options: ReportOptions) -> bytes:
 def _not_made(own: Path | None, source: str, beside: LayoutFiles | None, reason: str) -> InputError:
     """Why Typst did not lay a report out."""
     if own is None or beside is None:
-        hint = phrase("Please tell us.")
+        hint = phrase("Please report this as a bug.")
         return _told(phrase("Typst could not lay it out: {reason}.", reason=reason), hint)
     package = _missing_package(source, beside, reason)
     if package:
         return _told(
-            phrase("The layout asks for {package}, and packages are not fetched.", package=package),
-            phrase("Put what it needs beside the layout, and import it by the name of its file."),
+            phrase("The layout needs {package}, but packages are not downloaded.", package=package),
+            phrase("Put its files into the folder of the layout, and import them by file name."),
         )
     if beside.complete:
         hint = phrase(
-            "A layout reads files of its own folder alone: no link that leads out of it, no "
-            "package, no network."
+            "A layout can read only files in its own folder: no links out of it, no packages, no "
+            "network."
         )
     else:
         hint = phrase(
-            "Put the layout in a folder of its own: {files} files of {megabytes} MB are read at "
-            "most.",
+            "Put the layout into a separate folder. At most {files} files of {megabytes} MB are "
+            "read.",
             files=MOST_FILES,
             megabytes=MOST_MB,
         )
@@ -88,9 +88,9 @@ def _missing_package(source: str, beside: LayoutFiles, reason: str) -> str:
 def _unfenced(error: OSError) -> InputError:
     return _told(
         phrase(
-            "The system cannot keep a layout from the network: {reason}.", reason=error.strerror
+            "The system cannot block network access for a layout: {reason}.", reason=error.strerror
         ),
-        phrase("Leave --template out."),
+        phrase("Omit --template."),
     )
 
 

@@ -50,8 +50,9 @@ def pictured(report: CampaignReport, source: str = "") -> Iterator[Block]:
     if items:
         yield Paragraph(_WHO)
         yield Pictures(
-            "The same picture as it is, and as each cipher and mode of this campaign leaves it",
-            (Picture("Original", "not sealed", "", _png(original(raster))), *items),
+            "The original picture, and the same picture under each cipher and mode of this "
+            "campaign",
+            (Picture("Original", "not encrypted", "", _png(original(raster))), *items),
         )
 
 
@@ -91,7 +92,7 @@ def _png(image: Image) -> bytes:
 
 
 _WHO = (
-    "No server was asked for these pictures: this program's own library drew them, with the same "
-    "cipher, key bits and mode, each as one value under a key and an initialisation vector that "
-    "are always the same. A server's function gives the same bytes for them."
+    "These pictures were made without a server, by this program's cryptographic library, with the "
+    "same cipher, key bits and mode. Each picture was encrypted as one value, always under the "
+    "same key and initialisation vector. A server's function gives the same bytes."
 )

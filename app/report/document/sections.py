@@ -82,7 +82,7 @@ _KEPT = (
     "needs unique IV",
 )  # fmt: skip
 _WORKS = ("protection", "mode", "search", "index", "sort")
-_WORDS = ("protection", "protects, and gives away")
+_WORDS = ("protection", "hides and reveals")
 
 
 def _cautions(report: CampaignReport) -> Blocks:
@@ -94,49 +94,48 @@ def _guarding(report: CampaignReport) -> Blocks:
     if chart is None:
         return
     yield Paragraph(
-        "The further down, the less a protection guards against; the further to the right, the "
-        "more it costs. What is weak about the way it was used stands under its name.",
+        "The strongest protection is at the top; the cheapest is on the left. Weak choices, such "
+        "as ECB or a fixed IV, are named below the protection.",
     )
-    caption = "What each protection costs, by what it guards against"
+    caption = "Cost of each protection, strongest protection first"
     yield from drawn(caption, _GUARDING_SHOWN, chart)
     table = protections_table(report)
-    yield Tabled("Whom each protection keeps out", _columns(table, _KEPT))
-    yield Tabled("What still works under it", _columns(table, _WORKS))
-    yield Tabled("What it protects, and what it gives away", _columns(table, _WORDS))
+    yield Tabled("Who is kept out", _columns(table, _KEPT))
+    yield Tabled("What still works on protected data", _columns(table, _WORKS))
+    yield Tabled("What each protection hides and reveals", _columns(table, _WORDS))
     yield Paragraph(f"{_GENERAL} {_OVERRULED}" if report.evidence else _GENERAL, "method")
 
 
 _GENERAL = (
-    "This follows from the kind of a protection, its mode and its initialisation vectors (NIST "
-    "SP 800-38A, RFC 5116)."
+    "These properties follow from the kind of protection, its mode and its initialisation vectors "
+    "(NIST SP 800-38A, RFC 5116)."
 )
 _OVERRULED = (
-    "Where evidence found more on a server of this campaign, that counts instead: “found here”. "
-    "The section on evidence has the details."
+    "If the evidence of this campaign contradicts a property, the table says “found here”. The "
+    "section on evidence has the details."
 )
 
 
 _GUARDING_SHOWN = (
-    "A panel for each of what is guarded against, from the most to the least; in each the cost of "
-    "every server and protection with its 95 % interval. The figures stand in the tables of costs "
-    "and protections."
+    "A panel for each level of protection, the strongest first: the cost of every server and "
+    "protection with its 95 % interval. The tables of costs and protections have the figures."
 )
 
 
 def _method(report: CampaignReport) -> Blocks:
     campaign = report.campaign
     yield Paragraph(
-        f"The workload “{campaign.workload.name}” was done on {_counted(report)}. The same work "
-        f"was done with and without each protection, {_times(report)}, in an order "
-        "drawn from a seed that stands in the plan, so that anybody can do it again. Every "
-        "result was verified: what had been sealed was opened and compared."
+        f"The workload “{campaign.workload.name}” ran on {_counted(report)}. The same work ran "
+        f"with and without each protection, {_times(report)}. The order was drawn from the seed "
+        "in the plan, so it can be repeated. Every result was verified: encrypted values were "
+        "decrypted and compared."
     )
     yield Paragraph(verdicts_method(report))
     yield Paragraph(COST_METHOD)
     if any(row.control for row in report.comparison):
         yield Paragraph(
-            "The baseline was measured twice, as if the second were a protection. Their difference "
-            "is the smallest detectable cost; a smaller one counts as none."
+            "The baseline was measured twice, as if the second were a protection. Their "
+            "difference is the detection limit: the smallest cost that can be detected."
         )
 
 
@@ -162,7 +161,7 @@ def _environment(report: CampaignReport) -> Blocks:
     yield from tabled("Machine", machine_table(report))
     found = placed(report.runs)
     if found:
-        yield Paragraph(f"Asked for: {ASKED[report.campaign.placement]}.")
+        yield Paragraph(f"Placement: {ASKED[report.campaign.placement]}.")
         yield Tabled("Cores", placement_table(report))
         if is_bound(found):
             yield Paragraph(SHARING, "method")
@@ -176,7 +175,7 @@ def _growth(report: CampaignReport) -> Blocks:
     told = tuple(str(each.said) for each in report.growth if not each.linear)
     if told:
         yield Listing(told)
-    yield from tabled("By which power operations grow", table, growth_method(report))
+    yield from tabled("Growth exponents", table, growth_method(report))
 
 
 def _evidence(report: CampaignReport) -> Blocks:
@@ -184,11 +183,11 @@ def _evidence(report: CampaignReport) -> Blocks:
         return
     yield Paragraph(EVIDENCE_METHOD)
     evidence = report.evidence
-    yield Tabled("Who gets at what", _marked(report, threats_table(evidence)))
+    yield Tabled("Who can read what", _marked(report, threats_table(evidence)))
     for server, table in place_tables(evidence):
         yield Tabled(f"Where the marker was found on {server}", table)
-    yield from tabled("What was seen", _marked(report, seen_table(evidence)))
-    yield from tabled("Findings", _marked(report, findings_table(evidence)))
+    yield from tabled("Findings by threat", _marked(report, seen_table(evidence)))
+    yield from tabled("All findings", _marked(report, findings_table(evidence)))
 
 
 def _marked(report: CampaignReport, table: TextTable) -> TextTable:
@@ -213,9 +212,8 @@ def _studies(report: CampaignReport) -> Blocks:
 
 def _limits(report: CampaignReport) -> Blocks:
     yield Paragraph(
-        "These figures are of one machine, of these versions with these settings, of this data and "
-        "of these amounts of it. Elsewhere costs are others; the plan in the appendix measures "
-        "them there."
+        "These figures hold for one machine, these versions and settings, and these data in these "
+        "amounts. Costs differ elsewhere; to measure them there, run the plan in the appendix."
     )
     yield Listing(tuple(map(str, _limiting(report))))
     yield from _cautions(report)
@@ -223,45 +221,50 @@ def _limits(report: CampaignReport) -> Blocks:
 
 
 def _limiting(report: CampaignReport) -> Iterator[str | Message]:
-    yield "A cost that was not found may be there: it is smaller than what could be told apart."
     yield (
-        "Times are those of statements as their client sees them, commit included, without the "
+        "“No cost found” does not prove that there is none: a cost below the detection limit is "
+        "possible."
+    )
+    yield (
+        "Times are those of statements as the client sees them. They include the commit, not the "
         "opening of connections."
     )
     if report.evidence:
         yield (
-            "What a protection guards against is told from how it works, and from what evidence "
-            "found on these servers."
+            "Protection properties follow from how a protection works, and from evidence found on "
+            "these servers."
         )
     else:
         yield (
-            "What a protection guards against is told from how it works, and says nothing about "
-            "how keys are kept."
+            "Protection properties follow from how a protection works. How keys are stored was "
+            "not examined."
         )
     if report.summary.status is not Status.DONE:
-        yield "The campaign is not done: what is still to be measured may change all of this."
+        yield "The campaign is not finished: further runs may change every result."
     if not report.growth:
-        yield "Fewer than three sizes were measured: nothing is said about larger amounts of data."
+        yield (
+            "Fewer than three sizes were measured, so growth with the amount of data is unknown."
+        )
     if not report.evidence:
-        yield "Nobody looked for plaintext or keys in what the servers write."
+        yield "The files and logs of the servers were not searched for plaintext or keys."
 
 
 _PICTURES = "pictures"
 _WIDE = frozenset({"figures", "studies", "appendix"})
 _SECTIONS: Mapping[str, tuple[Message, Callable[[CampaignReport], Blocks]]] = {
-    "summary": (phrase("What was found"), _summary),
+    "summary": (phrase("Summary"), _summary),
     "guarding": (phrase("Cost and protection"), _guarding),
     "method": (phrase("How it was measured"), _method),
     "environment": (phrase("Machine, servers and quality"), _environment),
-    "operations": (phrase("Every operation"), operations),
-    "figures": (phrase("Every figure"), figures),
-    "load": (phrase("Under load"), load),
+    "operations": (phrase("Charts of all operations"), operations),
+    "figures": (phrase("All figures"), figures),
+    "load": (phrase("Latency under load"), load),
     "sources": (phrase("Where the cost comes from"), sources),
-    "growth": (phrase("How costs grow"), _growth),
+    "growth": (phrase("How times grow with the data"), _growth),
     "evidence": (phrase("Evidence"), _evidence),
-    _PICTURES: (phrase("What a picture shows"), pictured),
-    "studies": (phrase("Published studies beside it"), _studies),
-    "limits": (phrase("What this does not tell"), _limits),
+    _PICTURES: (phrase("A picture under each cipher"), pictured),
+    "studies": (phrase("Published studies"), _studies),
+    "limits": (phrase("Limits of this report"), _limits),
     "appendix": (phrase("Appendix"), appendix),
 }
 

@@ -27,9 +27,9 @@ def template(name: str, own: Path | None) -> str:
     ending = Path(name).suffix
     if own.suffix.lower() != ending:
         raise InputError(
-            phrase("Not a template of this format"),
+            phrase("Template not usable"),
             phrase("{path} does not end in {ending}."),
-            phrase("Reports as HTML are laid out by a .html file, as PDF by a .typ file."),
+            phrase("Use a .html file for HTML, a .typ file for PDF."),
             path=own,
             ending=ending,
         )
@@ -50,21 +50,21 @@ def picture(path: Path) -> tuple[str, bytes]:
     except OSError as error:
         raise _unreadable(path, error) from error
     if len(data) > _MOST_BYTES:
-        raise _no_picture(path, phrase("it has more than 500 kB"))
+        raise _no_picture(path, phrase("it is larger than 500 kB"))
     for start, kind in _PICTURES.items():
         if data.startswith(start):
             load(expanded(path))  # a small one may have more pixels than there is room for
             return kind, data
     if b"<svg" in data[:1000]:
         return "svg", data
-    raise _no_picture(path, phrase("it is neither PNG, JPEG nor SVG"))
+    raise _no_picture(path, phrase("it is not a PNG, JPEG or SVG picture"))
 
 
 def _no_picture(path: Path, why: Message) -> InputError:
     return InputError(
-        phrase("Not a logo"),
-        phrase("{path} cannot be the logo: {why}."),
-        phrase("Name a picture of at most 500 kB: PNG, JPEG or SVG."),
+        phrase("Logo not usable"),
+        phrase("{path} cannot be used as the logo: {why}."),
+        phrase("Choose a PNG, JPEG or SVG picture of at most 500 kB."),
         path=path,
         why=why,
     )
@@ -74,7 +74,7 @@ def _unreadable(path: Path, error: OSError | UnicodeDecodeError) -> InputError:
     return InputError(
         phrase("File not read"),
         phrase("{path} cannot be read: {reason}."),
-        phrase("Name a file that is there and yours."),
+        phrase("Choose an existing file that you can read."),
         path=path,
         reason=why_not_read(error),
     )

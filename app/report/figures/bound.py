@@ -107,13 +107,13 @@ def _seconds(value: float) -> Number:
 
 
 _MOST = phrase(
-    "The raw cipher explains at most {share} of what {protection} costs {operation}: {count} "
-    "values, {size}, take {raw} at {speed} (blocks of {block} bytes), and it took {extra} longer."
+    "The raw cipher explains at most {share} of the cost of {protection} for {operation}. {count} "
+    "values ({size}) take {raw} at {speed}, in blocks of {block} bytes; the operation took "
+    "{extra} longer."
 )
 _ALL = phrase(
-    "The raw cipher alone can explain all that {protection} costs {operation}: {count} values, "
-    "{size}, take {raw} at {speed} (blocks of {block} bytes), and it took {extra} longer."
+    "The raw cipher alone can explain the whole cost of {protection} for {operation}. {count} "
+    "values ({size}) take {raw} at {speed}, in blocks of {block} bytes; the operation took "
+    "{extra} longer."
 )
-_NOTHING = phrase(
-    "{operation} took no longer with {protection}: there is nothing for a cipher to explain."
-)
+_NOTHING = phrase("{operation} took no longer with {protection}: there is no cost to explain.")

@@ -216,7 +216,7 @@ def _joined(parts: Sequence[Message], frame: Message) -> Message:
 
 
 _CLAUSES = {
-    VerdictKind.COSTS_LITTLE: phrase("a little on {where}"),
+    VerdictKind.COSTS_LITTLE: phrase("costs a little on {where}"),
     VerdictKind.FASTER: phrase("faster on {where}"),
     VerdictKind.UNPROVEN: phrase("unproven on {where}"),
     VerdictKind.TOO_NOISY: phrase("too noisy on {where}"),
@@ -243,4 +243,4 @@ _AND = phrase("{first}, {next}")
 _BESIDES = phrase("{first}; {next}")
 _WITH = phrase("With {case}: {said}")
 _THEN = phrase("{first} {next}")
-_MORE = plural("The table tells {n} more.", "The table tells one more.", 0)
+_MORE = plural("The table shows {n} more.", "The table shows one more.", 0)

@@ -17,12 +17,12 @@ from engines.contract.message import NOTHING, Message, Number, percent, phrase, 
 from workloads.contract import readable
 
 _SOME = plural(
-    "{study}: {n} of its {all} figures stand beside ours.",
-    "{study}: {n} of its {all} figures stands beside ours.",
+    "{study}: {n} of {all} figures match this campaign.",
+    "{study}: {n} of {all} figures matches this campaign.",
     0,
 )
 _NONE = phrase(
-    "{study}: none of its figures is of an engine, protection, operation and case measured here."
+    "{study}: no figure matches an engine, protection, operation and case of this campaign."
 )
 
 

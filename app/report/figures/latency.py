@@ -109,20 +109,20 @@ def load_sentence(rows: Sequence[LoadRow]) -> Message:
         )
     if not dropped:
         return plural(
-            "Of {n} requests {late} began more than 1 ms late, and none was dropped. Latency "
-            "counts from the instant at which a request was due.",
-            "The {n} request began more than 1 ms late, and was not dropped. Latency counts from "
-            "the instant at which a request was due.",
+            "Of {n} requests, {late} began more than 1 ms late and none was dropped. Latency "
+            "counts from the scheduled arrival.",
+            "The {n} request began more than 1 ms late and was not dropped. Latency counts from "
+            "the scheduled arrival.",
             arrived,
             late=Number(late),
         )
     return plural(
-        "Of {arrived} requests {late} began more than 1 ms late, and {n} found the queue full and "
-        "were dropped. Latency counts from the instant at which a request was due; dropped "
-        "requests have none, so that percentiles are too low where they were many.",
-        "Of {arrived} requests {late} began more than 1 ms late, and {n} found the queue full and "
-        "was dropped. Latency counts from the instant at which a request was due; dropped "
-        "requests have none, so that percentiles are too low where they were many.",
+        "Of {arrived} requests, {late} began more than 1 ms late and {n} were dropped because the "
+        "queue was full. Latency counts from the scheduled arrival. Dropped requests have no "
+        "latency, so percentiles are too low where many were dropped.",
+        "Of {arrived} requests, {late} began more than 1 ms late and {n} was dropped because the "
+        "queue was full. Latency counts from the scheduled arrival. Dropped requests have no "
+        "latency, so percentiles are too low where many were dropped.",
         dropped,
         arrived=Number(arrived),
         late=Number(late),
@@ -141,11 +141,11 @@ def load_cautions(snapshot: CampaignSnapshot) -> list[Caution]:
 
 
 _DROPPED_TEXT = phrase(
-    "Requests that found the queue full were dropped and have no latency, so that percentiles are "
-    "too low where they were many: {names}."
+    "Requests were dropped because the queue was full. They have no latency, so percentiles are "
+    "too low where many were dropped: {names}."
 )
 _LATE_TEXT = phrase(
-    "Requests began more than 1 ms after they were due; their latency counts from that instant: "
+    "Requests began more than 1 ms after their scheduled arrival, from which latency counts: "
     "{names}."
 )
 
@@ -181,9 +181,9 @@ def _limited_caution(limited: Sequence[LoadRow], known: Titles) -> list[Caution]
         f"{known[row.server, row.protection]} on {row.server}, {row.operation}" for row in limited
     )
     said = plural(
-        "In {runs} of {n} runs the generator was the limit, not the server: the load was not "
-        "what the plan asked for ({names}). Lower the rate, or add lanes or dedicated cores.",
-        "In {runs} of {n} run the generator was the limit, not the server: the load was not "
+        "In {runs} of {n} runs, the load generator was the limit, not the server. The load was "
+        "not what the plan asked for ({names}). Lower the rate, or add lanes or dedicated cores.",
+        "In {runs} of {n} run, the load generator was the limit, not the server. The load was not "
         "what the plan asked for ({names}). Lower the rate, or add lanes or dedicated cores.",
         sum(row.n for row in limited),
         runs=Number(sum(row.limited for row in limited)),

@@ -30,7 +30,7 @@ class Part(StrEnum):
     API = "API"
     SERVER = "server"
     WAITING = "waiting"
-    BEYOND = "server and waiting, not told apart"
+    BEYOND = "server and waiting together"
 
 
 @dataclass(frozen=True)
@@ -163,26 +163,26 @@ def sources_method(spent: Sequence[Spent], known: Titles) -> Iterator[Message]:
 
 
 _WHOLE = phrase(
-    "The whole is from the beginning of a transaction to the end of its commit, with the work of "
-    "the client between statements. CPU seconds of client and server are counted exactly from one "
-    "end to the other. Waiting is what is left: for the disk, for the other process to be woken "
-    "up, for a core that something else had; the bytes beside it are those of the disk."
+    "The total is the time from the start of a transaction to the end of its commit, including "
+    "the client's work between statements. CPU time of client and server is counted over the same "
+    "span. The rest is waiting: for the disk, for the other process, or for a core that another "
+    "program used. Bytes are those of the disk."
 )
 _REQUESTS = phrase(
-    "Requests of a load overlap, so that there is no whole to be parted: what stands here is the "
-    "CPU time of each request that was answered."
+    "Requests of a load overlap, so they have no total. The figures are the CPU time of each "
+    "answered request."
 )
 _UNTOLD = {
     Part.WITHIN: phrase(
-        "The engine of {servers} works inside of the client's process: what either of them takes "
-        "cannot be told apart."
+        "On {servers}, the engine runs inside the client's process, so their times cannot be "
+        "separated."
     ),
     Part.BEYOND: phrase(
-        "Nobody could count the CPU time of {servers}, which run elsewhere: their work cannot be "
-        "told from what was waited for."
+        "The processes of {servers} run elsewhere, so their CPU time is unknown. Work and waiting "
+        "cannot be separated."
     ),
 }
 _OVERLAPPED = phrase(
-    "Client and server worked at the same time, so that their CPU time is longer than the whole "
-    "and what was waited for cannot be told: {names}."
+    "Client and server worked at the same time. Their CPU time exceeds the total, and the waiting "
+    "time is unknown: {names}."
 )

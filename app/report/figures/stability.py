@@ -153,30 +153,28 @@ _PULLED = phrase(
 )
 _ALIKE_TURNS = phrase("All turns together {total}, trimmed mean of the turns {trimmed}")
 _UNLIKE_TURNS = phrase(
-    "All turns together {total}, trimmed mean of the turns {trimmed}: the statements of this "
-    "operation cost unlike shares, or other programs interrupted some turns"
+    "All turns together {total}, trimmed mean of the turns {trimmed}: the cost differs between "
+    "statements, or other programs interrupted some turns"
 )
-_UNTOLD = phrase("These blocks differ too much to tell an order effect or a drift")
+_UNTOLD = phrase("Order effect and drift: unknown, the blocks differ too much")
 _NO_ORDER = phrase("Order effect: none found, {percent} ({low} to {high})")
 _DEARER_BACKWARDS = phrase(
-    "In the pass backwards it takes {percent} longer ({low} to {high}) than forwards, beside the "
-    "baseline: what runs before has an effect. Both passes together cancel it"
+    "Order effect: the backward pass takes {percent} longer ({low} to {high}) than the forward "
+    "pass, relative to the baseline. Both passes together cancel it"
 )
 _CHEAPER_BACKWARDS = phrase(
-    "In the pass backwards it takes {percent} less time ({low} to {high}) than forwards, beside "
-    "the baseline: what runs before has an effect. Both passes together cancel it"
+    "Order effect: the backward pass takes {percent} less time ({low} to {high}) than the forward "
+    "pass, relative to the baseline. Both passes together cancel it"
 )
-_OPEN_ORDER = phrase("Order effect: cannot be told, {percent} ({low} to {high})")
-_OPEN_DRIFT = phrase("Drift: cannot be told, {percent} ({low} to {high})")
+_OPEN_ORDER = phrase("Order effect: unclear, {percent} ({low} to {high})")
+_OPEN_DRIFT = phrase("Drift: unclear, {percent} ({low} to {high})")
 _NO_DRIFT = phrase("Drift: none found, {percent} ({low} to {high})")
 _ROSE = phrase(
-    "Beside the baseline its time rose by {percent} ({low} to {high}) from the first block to the "
-    "last"
+    "Drift: relative to the baseline, the time rose by {percent} ({low} to {high}) from the first "
+    "block to the last"
 )
 _FELL = phrase(
-    "Beside the baseline its time fell by {percent} ({low} to {high}) from the first block to the "
-    "last"
+    "Drift: relative to the baseline, the time fell by {percent} ({low} to {high}) from the first "
+    "block to the last"
 )
-_APART = phrase(
-    "Blocks so far from the others that they move the estimate: {numbers}; they count all the same"
-)
+_APART = phrase("Outlier blocks that move the estimate: {numbers}; they are not excluded")

@@ -47,7 +47,7 @@ def export_charts(
     if not charts:
         raise InputError(
             phrase("No charts"),
-            phrase("Nothing has been measured in this campaign that could be drawn."),
+            phrase("This campaign has no measured figures to draw."),
             phrase("Run it first."),
         )
     target = expanded(folder)
@@ -56,8 +56,8 @@ def export_charts(
     except OSError as error:
         raise InputError(
             phrase("Export not written"),
-            phrase("{path} cannot be made: {reason}."),
-            phrase("Name a folder that is yours."),
+            phrase("{path} cannot be created: {reason}."),
+            phrase("Choose a folder that you can write to."),
             path=target,
             reason=error.strerror or str(error),
         ) from error
@@ -107,7 +107,7 @@ def _check(format: str, dpi: int) -> None:
     if not _LEAST_DPI <= dpi <= _MOST_DPI:
         raise InputError(
             phrase("Unknown resolution"),
-            phrase("A picture cannot have {dpi} dots per inch."),
-            phrase("Name 30 to 1200."),
+            phrase("A resolution of {dpi} dots per inch is not possible."),
+            phrase("Choose 30 to 1200."),
             dpi=dpi,
         )

@@ -67,9 +67,9 @@ def export(
         )
     if options is not None and format not in _REPORTS:
         raise InputError(
-            phrase("Not a report"),
-            phrase("The format “{format}” has neither a first page nor sections to choose."),
-            phrase("Leave these options out, or ask for one of: {known}."),
+            phrase("Options only for reports"),
+            phrase("The format “{format}” has no first page or sections."),
+            phrase("Omit these options, or choose one of: {known}."),
             format=format,
             known=", ".join(_REPORTS),
         )
@@ -115,9 +115,12 @@ def _head(file: Path) -> bytes:
 
 def _in_the_way(file: Path) -> InputError:
     return InputError(
-        phrase("A file is in the way"),
-        phrase("A study is a TOML file and a CSV beside it, and {path} is something else."),
-        phrase("Choose another name, or move that file away."),
+        phrase("File already exists"),
+        phrase(
+            "A study is written as a TOML file and a CSV file, but {path} exists and has other "
+            "contents."
+        ),
+        phrase("Choose another name, or move that file."),
         path=file,
     )
 
@@ -256,7 +259,7 @@ def _not_writable(path: Path, reason: str) -> InputError:
     return InputError(
         phrase("Export not written"),
         phrase("{path} cannot be written: {reason}."),
-        phrase("Name a file in a folder that is there and yours."),
+        phrase("Choose a file in an existing folder that you can write to."),
         path=path,
         reason=reason,
     )

@@ -82,7 +82,7 @@ def _evidence(evidence: Sequence[Trace]) -> list[str]:
     parts = ["## Evidence", EVIDENCE_METHOD]
     for server, table in place_tables(evidence):
         parts += [f"### {plain_text(server)}", piped(table)]
-    parts += ["### Who gets at what", piped(threats_table(evidence)), piped(seen_table(evidence))]
+    parts += ["### Who can read what", piped(threats_table(evidence)), piped(seen_table(evidence))]
     return [*parts, "### Findings", piped(findings_table(evidence))]
 
 
@@ -91,7 +91,7 @@ def _placement(report: CampaignReport) -> list[str]:
     if not found:
         return []
     return [
-        f"Asked for: {ASKED[report.campaign.placement]}.",
+        f"Placement: {ASKED[report.campaign.placement]}.",
         piped(placement_table(report)),
         SHARING if is_bound(found) else "",
     ]

@@ -43,8 +43,7 @@ def lay_latencies(
 
 
 _NO_LATENCY = phrase(
-    "{study}: none of its figures is a latency of an engine, protection, operation and case "
-    "measured here."
+    "{study}: no latency matches an engine, protection, operation and case of this campaign."
 )
 
 

@@ -19,9 +19,9 @@ def studies_markdown(studies: Iterable[Study]) -> str:
 
 
 _ABOUT = (
-    "What `cipherbench studies --markdown` writes: every figure of the studies that can be laid "
-    "beside a campaign, with the sentence or the line of a table that it comes from. An empty "
-    "engine, operation or case stands for any."
+    "Output of `cipherbench studies --markdown`: every figure of the studies that can be compared "
+    "with a campaign, and the sentence or table row that it comes from. An empty engine, "
+    "operation or case means any."
 )
 
 

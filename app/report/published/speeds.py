@@ -46,9 +46,7 @@ def laid_speeds(
     return lay_values(studies, snapshot, [each.row for each in speeds], _NO_SPEED)
 
 
-_NO_SPEED = phrase(
-    "{study}: none of its figures is the speed of a cipher, operation and case measured here."
-)
+_NO_SPEED = phrase("{study}: no speed matches a cipher, operation and case of this campaign.")
 
 
 def published_speeds(laid: Sequence[Laid], speeds: Iterable[Speed]) -> list[Speed]:

@@ -36,7 +36,7 @@ def as_study(report: CampaignReport, name: str) -> Study:
         f"{report.over}, from blocks where there are two or more",
         intervals="low and high of a cost are its 95 % interval over blocks; sd is the "
         "sample standard deviation over repetitions.",
-        licence="Yours to choose.",
+        licence="Choose a licence.",
         figures=tuple(_figures(report)),
     )
 
@@ -50,7 +50,7 @@ def _machine(report: CampaignReport) -> str:
         f"{memory / 1e9:.0f} GB" if isinstance(memory, int | float) else None,
         facts.get("os"),
     )
-    return ", ".join(str(each) for each in told if each) or "not told"
+    return ", ".join(str(each) for each in told if each) or "not stated"
 
 
 def _figures(report: CampaignReport) -> Iterator[Figure]:

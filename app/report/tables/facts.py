@@ -73,13 +73,14 @@ def bounds_table(report: CampaignReport) -> TextTable:
         )
         for (place, protection), found in report.bounds.items()
     ]
-    head = ("server", "protection", axis_head(report), "operation", "what it explains")
+    head = ("server", "protection", axis_head(report), "operation", "explained by the cipher")
     return TextTable(head, lines, ())
 
 
 BOUNDS_METHOD = (
-    "What the cipher alone can have taken, measured without a database: the bytes that an "
-    "operation seals and opens, divided by its speed in blocks no longer than the values."
+    "The most that the cipher alone can explain, measured without a database: the bytes that an "
+    "operation encrypts and decrypts, divided by the cipher's speed in blocks no longer than the "
+    "values."
 )
 
 
@@ -94,8 +95,8 @@ def stalled_table(report: CampaignReport) -> TextTable:
 
 
 STALLED_METHOD = (
-    "These runs stood still in between. None of them counts in any figure; each was repeated at "
-    "the end of the campaign, twice at most."
+    "These runs stalled. They count in no figure. Each was repeated at the end of the campaign, "
+    "at most twice."
 )
 
 
@@ -144,7 +145,7 @@ def _protection(cells: Sequence[CellRecord], found: Properties, *, alone: bool) 
 
 _PROTECTION_HEAD = (
     "protection", "mode", "authenticated", "hides equality", "needs unique IV", "search", "index",
-    "sort", "stolen disk", "OS login", "database login", "protects, and gives away",
+    "sort", "stolen disk", "OS login", "database login", "hides and reveals",
 )  # fmt: skip
 
 
@@ -167,7 +168,7 @@ def threats_table(evidence: Sequence[Trace]) -> TextTable:
 def seen_table(evidence: Sequence[Trace]) -> TextTable:
     """By what that is told."""
     told = [(r.server, r.protection, r.threat.value, r.detail) for r in threats(evidence)]
-    return TextTable(("server", "protection", "threat", "what was seen"), told, ())
+    return TextTable(("server", "protection", "threat", "details"), told, ())
 
 
 def findings_table(evidence: Sequence[Trace]) -> TextTable:
@@ -177,14 +178,15 @@ def findings_table(evidence: Sequence[Trace]) -> TextTable:
         for each in evidence
         if each.found is not False
     ]
-    head = ("server", "protection", "looked for", "place", "what was seen")
+    head = ("server", "protection", "searched for", "place", "details")
     return TextTable(head, found, ())
 
 
 EVIDENCE_METHOD = (
-    "A random marker was planted in protected text under each protection, committed and written "
-    "down; then everything that the server writes was searched for it, in plain and in the "
-    "encodings that engines use, and for the key. “Not found” counts only where plaintext was."
+    "A random marker was stored as protected text under each protection, committed and written to "
+    "disk. Then everything that the server writes was searched for the key and for the marker, in "
+    "plain and in the encodings that engines use. “Not found” counts only where plaintext "
+    "was found."
 )
 
 
@@ -199,7 +201,7 @@ def servers_table(report: CampaignReport) -> TextTable:
         (
             server.name,
             server.engine,
-            server.version or "never reached",
+            server.version or "not reached",
             server.source,
             ", ".join(f"{name} = {value}" for name, value in server.settings.items()),
         )
@@ -220,7 +222,7 @@ def placement_table(report: CampaignReport) -> TextTable:
         (each.name, *(cores or "–" for cores in _cores(each.placing)), each.placing.reason or "–")
         for each in placed(report.runs)
     ]
-    return TextTable(("server", "its cores", "the worker's", "the program's", "why"), lines, ())
+    return TextTable(("server", "server cores", "worker cores", "program cores", "why"), lines, ())
 
 
 def _cores(placing: Placing) -> tuple[str, str, str]:

@@ -11,10 +11,9 @@ from app.report.words.wording import axis_head, case_figure, marked_names
 from app.results.records import RunRecord
 
 LOADING_METHOD = (
-    "Rows are put in before anything is timed, in the engine's own bulk way where the server need "
-    "not seal them, else by INSERTs; then their indexes are made and the server looks at the "
-    "table. None of it is part of any other figure. Where several runs filled a database of their "
-    "own these are means."
+    "Rows are loaded before timing starts: in bulk, or by INSERT statements if the server "
+    "encrypts them. Then indexes are created and the table is analysed. Loading is part of no "
+    "other figure. If several runs loaded a database of their own, these are means."
 )
 
 

@@ -69,12 +69,12 @@ def laid_table(report: CampaignReport, laid: Laid) -> TextTable:
 
 
 LAID_METHOD = (
-    "What others published, beside what was measured here. Their machines, versions and methods "
-    "are not ours: each difference is named."
+    "Published figures next to those measured here. Their machines, versions and methods differ "
+    "from ours; each difference is listed."
 )
 _HEAD = (
     "server", "protection", "operation", "case", "our cost", "the study's", "its value",
-    "what differs", "source",
+    "differences", "source",
 )  # fmt: skip
 
 

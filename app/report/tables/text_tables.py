@@ -56,20 +56,20 @@ def figures(report: CampaignReport) -> list[str]:
 def times_method(report: CampaignReport) -> Iterator[str]:
     """What the figures of `times_table` are."""
     timed = {row.unit for row in report.comparison} <= {SECONDS.unit}
-    unit = "in seconds" if timed else "in the unit beside it"
+    unit = "in seconds" if timed else "in the unit shown"
     yield (
-        f"Mean ± sample standard deviation over the repetitions that count, {unit}; cost over "
-        f"{report.over} in percent."
+        f"Mean ± sample standard deviation over the repetitions that count, {unit}. In "
+        f"parentheses: cost over {report.over} in percent."
     )
     if any(row.control for row in report.comparison):
         plain = report.campaign.baseline == BASELINE
-        once_more = "plaintext once more, in a database of its own" if plain else _BASELINE_AGAIN
+        once_more = "plaintext, measured again in a separate database" if plain else _BASELINE_AGAIN
         yield (
-            f"The control is no protection: it is {once_more}. Behind ± stands the detection limit."
+            f"The control is not a protection: it is {once_more}. Its detection limit follows ±."
         )
 
 
-_BASELINE_AGAIN = "the baseline once more"
+_BASELINE_AGAIN = "the baseline, measured again"
 
 
 def piped(table: TextTable) -> str:
@@ -120,7 +120,7 @@ def _beside_baseline(row: Figure) -> str:
         if margin is None:
             return " (control)"
         if margin >= FACTOR_PERCENT:
-            return " (control, tells nothing apart)"
+            return " (control, too noisy)"
         return f" (control, ± {margin:.1f} %)"
     return f" ({percent_cell(row.cost.percent)})" if row.cost else ""
 
@@ -165,9 +165,9 @@ def _load(report: CampaignReport) -> Iterator[str]:
 
 
 LOAD_METHOD = (
-    "Milliseconds from the instant at which a request was due to the end of its answer, means over "
-    "the runs that count; requests of all of them together. What was dropped has no latency: "
-    "percentiles are too low where much was."
+    "Milliseconds from the scheduled arrival of a request to the end of its answer: means over "
+    "the runs that count. Requests are counted over all these runs. Dropped requests have no "
+    "latency, so percentiles are too low where many were dropped."
 )
 
 
@@ -214,22 +214,26 @@ def verdicts_method(report: CampaignReport) -> str:
 
 
 _UNITS = {
-    1: "The unit is the block, one repetition, in which the protections of a server and case took "
-    "turns or had their requests at the same time: ln(seconds) of all turns together, or of what "
-    "else is compared, with the protection minus that of the baseline.",
-    2: "Of whole runs the unit is the mirror block, a pass forwards and one backwards through the "
-    "protections of a server and case: the mean of ln(seconds), or of what else is compared, with "
-    "the protection minus that of the baseline, over both passes.",
+    1: (
+        "In lockstep, a block is one repetition. In it, the protections of a server and case took "
+        "turns or received their requests at the same time. Its value is ln(seconds) with the "
+        "protection minus ln(seconds) with the baseline, over all turns together. Other measures "
+        "are compared in the same way."
+    ),
+    2: (
+        "In ABBA order, a block is a forward and a backward pass through the protections of a "
+        "server and case. Its value is ln(seconds) with the protection minus ln(seconds) with the "
+        "baseline, averaged over both passes. Other measures are compared in the same way."
+    ),
 }
 """By how many passes a block has."""
 
 _RULES = (
-    "The cost is exp of its mean over blocks, less "
-    "one, with Student's t interval. A difference needs that interval to leave out 0, also after a "
-    "correction for the number of comparisons (Benjamini–Hochberg), and from six blocks on the "
-    "exact test of swaps within blocks to agree; with fewer that test cannot reach 5 %, and the "
-    "verdict says so. Operations are corrected for their number, and so are the costs over all "
-    "operations for theirs; each interval is that of its comparison alone, without a correction."
+    "The cost is exp of the mean over blocks, minus 1, with Student's t interval. A difference is "
+    "proven if this interval excludes 0, also after correction for the number of comparisons "
+    "(Benjamini–Hochberg). From six blocks on, the exact permutation test within blocks must "
+    "agree. With fewer blocks it cannot reach 5 %, and the verdict says so. Operations and costs "
+    "over all operations are corrected separately. Intervals are not corrected."
 )
 
 
@@ -253,7 +257,7 @@ def cost_table(report: CampaignReport) -> TextTable:
             item.cost.text or "",
             percent_text(item.cost.of_means),
             percent_text(item.cost.sd),
-            "yes" if item.complete else "no, some cells are missing",
+            "yes" if item.complete else "no, cells are missing",
         )
         for item in items
     ]
@@ -263,9 +267,10 @@ def cost_table(report: CampaignReport) -> TextTable:
 
 
 COST_METHOD = (
-    "Cost is the mean of the operations from blocks, each weighing the same, with its 95 % "
-    "interval; below two blocks it is the study's. The study's method: mean over sizes for each "
-    "operation, then mean and sample standard deviation over operations."
+    "The cost is the mean over operations, each with the same weight, from blocks, with its 95 % "
+    "interval. “Study's method” is that of the published study: for each operation the mean over "
+    "sizes, then mean and sample standard deviation over operations. With fewer than two blocks, "
+    "the cost is computed by it."
 )
 
 
@@ -296,15 +301,15 @@ def stability_table(report: CampaignReport) -> TextTable:
         axis_head(report),
         "operation",
         "Hodges–Lehmann",
-        "what was seen",
+        "details",
     )
     return TextTable(head, lines, (2, 4))
 
 
 STABILITY_METHOD = (
-    "Comparisons in which the order of runs, a drift, single blocks or the choice of the estimate "
-    "make more than the detection limit. Passes backwards cancel order and a steady drift; "
-    "no block is left out."
+    "Comparisons in which run order, drift, single blocks or the choice of estimate matter more "
+    "than the detection limit. Backward passes cancel order effects and steady drift. No block is "
+    "excluded."
 )
 
 
@@ -360,14 +365,14 @@ def _seconds(value: float | None) -> str:
 
 
 _CPU_METHOD = (
-    "Means of CPU seconds, counted exactly from one end of an operation to the other. The worker "
-    "is the client, and the engine too where that runs inside it. The cost compares both together."
+    "Mean CPU seconds, counted from the start to the end of an operation. The worker is the "
+    "client, and also the engine if that runs inside it. The cost compares both together."
 )
 
 _SERVED_CPU_METHOD = (
-    "Means of CPU seconds, counted exactly from one end of an operation to the other. The worker "
-    "is the client, and the engine too where that runs inside it; the API stands between worker "
-    "and server. The cost compares all of them together."
+    "Mean CPU seconds, counted from the start to the end of an operation. The worker is the "
+    "client, and also the engine if that runs inside it. The API is between worker and server. "
+    "The cost compares all of them together."
 )
 
 
@@ -395,13 +400,13 @@ def growth_table(report: CampaignReport) -> TextTable:
         )
         for each in report.growth
     ]
-    head = ("server", "protection", "operation", "power", "95 %", "than linear")
+    head = ("server", "protection", "operation", "exponent", "95 %", "compared with linear")
     return TextTable(head, lines, (3, 4))
 
 
 _GROWTH_METHOD = (
-    "By which power of the records seconds grow (1: linear): the slope of the line through the "
-    "logarithms of both, over these sizes. It is taken in each block, with Student's t "
-    "interval over blocks; where there are no two blocks, from the means of sizes, with the "
+    "The exponent describes how seconds grow with records (1: linear). It is the slope of a line "
+    "through the logarithms of both, over these sizes. It is taken in each block, with Student's "
+    "t interval over blocks; with fewer than two blocks, from the means of sizes, with the "
     "interval of that line."
 )

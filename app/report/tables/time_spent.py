@@ -18,9 +18,9 @@ from app.report.words.wording import (
 _NONE = "–"
 
 SPENT_METHOD = (
-    "CPU time is counted exactly from one end of an operation to the other; the section on where "
-    "the cost comes from tells what these figures are, and what cannot be told. The raw cipher "
-    "takes that much at most; the cost in CPU time is that of client and server together."
+    "CPU time is counted from the start to the end of an operation. The section “Where the cost "
+    "comes from” explains these figures and their limits. The time of the raw cipher is an upper "
+    "bound. The cost in CPU time is that of client and server together."
 )
 
 

@@ -10,14 +10,13 @@ from app.results.placing import Placing
 from app.results.records import RunRecord
 
 ASKED: Mapping[str, str] = {
-    Placement.ONE_CORE: "server and worker on one core of their own",
-    Placement.TWO_CORES: "server and worker on a core of their own each",
-    Placement.FREE: "wherever the scheduler puts them",
+    Placement.ONE_CORE: "server and worker share one dedicated core",
+    Placement.TWO_CORES: "server and worker each have a dedicated core",
+    Placement.FREE: "no fixed cores",
 }
 
 SHARING = (
-    "All processes of a server, parallel workers too, and all servers of a campaign share these "
-    "cores."
+    "All servers of a campaign share these cores, with all their processes and parallel workers."
 )
 
 

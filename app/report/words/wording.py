@@ -176,26 +176,26 @@ def _stolen_disks(cells: Iterable[CellRecord], evidence: Sequence[Trace]) -> lis
 
 
 _ECB_TEXT = phrase(
-    "ECB seals equal blocks to equal ciphertext, so patterns in the data stay visible: {names}. "
-    "Its cost says nothing about a mode that hides them."
+    "ECB encrypts equal blocks to equal ciphertext, so patterns in the data stay visible: "
+    "{names}. Its cost does not hold for modes that hide them."
 )
 _MODES_TEXT = phrase(
-    "Modes of {cipher} differ between engines ({found}). Compare engines as they are by these "
-    "figures, not ciphers."
+    "Modes of {cipher} differ between engines ({found}). The figures compare engine set-ups, not "
+    "ciphers."
 )
 _FIXED_IV_TEXT = phrase(
-    "The study profile seals every value with one fixed key and initialisation vector, so equal "
-    "values stay recognisable: {names}. Real systems need a fresh vector per value."
+    "The study profile encrypts every value with one fixed key and initialisation vector, so "
+    "equal values stay recognisable: {names}. Real systems need a fresh vector for each value."
 )
 
 STOLEN_DISK = "stolen-disk"
 """The name of a caution that evidence gives."""
 _STOLEN_DISK_TEXT = phrase(
-    "{protection} on {server} does not keep a stolen disk out. Found here: {where}."
+    "{protection} on {server} does not protect data on a stolen disk. Found here: {where}."
 )
 _REUSED_STREAM_TEXT = phrase(
-    "One key stream seals several values, so whoever knows one reads the others: {names}. Real "
-    "systems need a fresh vector per value."
+    "One key stream encrypts several values, so anyone who knows one value can read the others: "
+    "{names}. Real systems need a fresh vector for each value."
 )
 
 

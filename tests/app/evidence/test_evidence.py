@@ -495,7 +495,7 @@ def test_that_the_command_gathers_what_is_not_stored_and_prints_what_is(
     again = cipherbench(*command, "--again", "--json")
     assert again.out != first.out and len(json.loads(again.out)) == len(rows)
     table = cipherbench(*command)
-    assert "found 30 ×" in table.out and "Who gets at what" in table.out
+    assert "found 30 ×" in table.out and "Who can read what" in table.out
     with stage.store() as store:
         export(store, outcome.campaign_id, "md", tmp_path / "r.md")
         export(store, outcome.campaign_id, "json", tmp_path / "r.json")

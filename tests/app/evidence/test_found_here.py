@@ -135,8 +135,8 @@ def test_that_no_document_says_in_general_what_its_evidence_denies(
         }
     assert where == expected
     caution = (
-        f"tablespace on {spec_of('mariadb').name} does not keep a stolen disk out. Found here: "
-        f"{where['tablespace']}."
+        f"tablespace on {spec_of('mariadb').name} does not protect data on a stolen disk. "
+        f"Found here: {where['tablespace']}."
     )
     said = [str(each.said) for each in report.cautions if each.name == "stolen-disk"]
     assert len(said) == len(expected) and caution in said

@@ -17,8 +17,8 @@ from tests.app.results.noisy import costly_campaign, store_costs
 @pytest.mark.parametrize(
     ("order", "told", "not_told"),
     [
-        (Order.LOCKSTEP, "one repetition, in which the protections", "mirror block"),
-        (Order.ABBA, "the mirror block, a pass forwards and one backwards", "took turns"),
+        (Order.LOCKSTEP, "a block is one repetition. In it, the protections", "ABBA"),
+        (Order.ABBA, "a block is a forward and a backward pass", "took turns"),
     ],
 )
 def test_that_the_unit_is_told_as_it_was_measured(

@@ -42,7 +42,7 @@ def test_that_cpu_time_of_an_api_is_told_beside_that_of_server_and_worker(
     campaign = store_loaded(store)
     text = markdown_of(store, campaign, tmp_path)
     assert "| GET | 0.2500 | 0.1250 | 0.5000 | +100.0 % |" in text
-    assert "the API stands between worker and server" in text
+    assert "The API is between worker and server" in text
     assert run(["compare", str(campaign), "--store", str(store.url)]) == 0
     told = capsys.readouterr().out
     assert "server CPU s  worker CPU s  API CPU s  CPU cost %" in told

@@ -111,7 +111,7 @@ def test_that_markdown_says_what_the_exact_test_was_good_for(store: Store, tmp_p
     campaign = costly_campaign(1, (CBC,), repetitions=6)
     costs = {("postgresql", CBC.name): 0.4}
     text = exported(store, store_costs(store, campaign, costs), "md", tmp_path)
-    assert "from six blocks on the exact test of swaps within blocks to agree" in text
+    assert "From six blocks on, the exact permutation test within blocks must agree" in text
     assert "(3 blocks: too few for the exact test)" in text
 
 

@@ -49,13 +49,13 @@ def test_that_json_tells_what_was_asked_and_what_each_server_had(
         {"name": "pg", "server": "", "worker": "3", "program": "0-2", "reason": AWAY.reason,
          "runs": 1},
     ]  # fmt: skip
-    assert "parallel workers too" in told["sharing"]
+    assert "parallel workers" in told["sharing"]
 
 
 def test_that_markdown_tells_it_beside_the_machine(store: Store, tmp_path: Path) -> None:
     path = export(store, measured(store, BOUND, AWAY), "md", tmp_path / "out.md")
     machine = path.read_text().partition("## Machine")[2].partition("## Plan")[0]
-    assert "Asked for: server and worker on one core of their own." in machine
+    assert "Placement: server and worker share one dedicated core." in machine
     assert "| pg | 3 | 3 | 0-2 | – |" in machine
     assert f"| pg | – | 3 | 0-2 | {AWAY.reason} |" in machine
     assert "share these cores" in machine

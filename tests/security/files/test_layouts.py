@@ -156,7 +156,7 @@ def test_that_a_package_is_no_way_to_the_network(
     with pytest.raises(InputError) as caught:
         laid_out(report, folder, source.replace("{}", package))
     assert time.monotonic() - begun < 30, "nobody was waited for"
-    assert caught.value.message == f"The layout asks for {package}, and packages are not fetched."
+    assert caught.value.message == f"The layout needs {package}, but packages are not downloaded."
     assert "beside the layout" in caught.value.hint
     assert asked == []
 

@@ -142,14 +142,14 @@ def test_that_the_command_line_lays_out_the_same(
     assert "Rosa and Lazarin" in words and "fixed IV" in words and "Its machine" in words
     assert "São Paulo" in words and "costs" in words
     assert "Unknown dimension" in typed("1", "2", "--rows", "colour", code=2)
-    assert "There are: pg" in typed("1", "--only", "server=x", code=2).replace("postgresql", "pg")
+    assert "Known: pg" in typed("1", "--only", "server=x", code=2).replace("postgresql", "pg")
     for several in (("--csv", "--json"), ("--markdown", "--csv"), ("--json", "--markdown")):
         refused = typed("1", *several, code=2)
-        assert len(refused.splitlines()) == 1 and "printed in one form" in refused
+        assert len(refused.splitlines()) == 1 and "printed in one format" in refused
         assert all(each in refused for each in several)
     alone = ("--study", "rosa-2023", "--study", "percona-2026", "--rows", "case,operation,engine")
     assert run(["compare", *alone, "--columns", "study", "--csv"]) == 0
     told = capsys.readouterr().out
     assert "rosa-2023" in told and "percona-2026" in told
     assert "Name a campaign" in typed(code=2)
-    assert "no dimension with a value" in typed("1", "--hide", "control", code=2)
+    assert "not a dimension with a value" in typed("1", "--hide", "control", code=2)

@@ -98,8 +98,8 @@ def test_that_the_report_says_what_cannot_be_told_and_holds_every_figure(
     report: CampaignReport,
 ) -> None:
     told = " ".join(str(each) for each in sources_method(spent_in(report), titles(report.cells)))
-    assert "The engine of fb works inside" in told
-    assert "CPU time of far, which run elsewhere" in told
+    assert "On fb, the engine runs inside" in told
+    assert "processes of far run elsewhere" in told
     assert f"{CBC.title} on far, INSERT" in told
     spent = spent_in(report)
     tables = spent_table(report, spent), extras_table(report, extras_of(report, spent))

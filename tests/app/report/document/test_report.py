@@ -131,7 +131,7 @@ def test_that_a_load_is_told_with_its_percentiles(there: Store) -> None:
     }
     shown = html_words(html_report(loaded, ReportOptions()))
     assert said and {each for each in said if each not in shown} == set()
-    assert {"Underload", "Wherethecostcomesfrom", "p99.9"} <= said
+    assert {"Latencyunderload", "Wherethecostcomesfrom", "p99.9"} <= said
     drawn = [each for each in document_of(loaded, OPTIONS).blocks() if isinstance(each, Drawn)]
     curves = [graph for each in drawn for graph in each.chart.graphs]
     assert len(curves) == 2 * 2, "of each operation by the driver and through the API"
@@ -143,7 +143,7 @@ def test_that_a_load_is_told_with_its_percentiles(there: Store) -> None:
 
 
 def test_that_a_report_of_nothing_is_refused(report: CampaignReport) -> None:
-    with pytest.raises(InputError, match="has nothing for the sections that were chosen: pictures"):
+    with pytest.raises(InputError, match="has no content for the chosen sections: pictures"):
         document_of(report, ReportOptions(sections=("pictures",)))
 
 
@@ -205,7 +205,7 @@ def test_that_no_insecure_choice_stands_unmarked(report: CampaignReport) -> None
                 weak = [row for row in rows if ECB.name in row.name]
                 assert all(list(map(str, row.marks)) == ["ECB"] for row in weak), block.caption
     first = document_of(report, OPTIONS).sections[0].blocks
-    assert any(isinstance(each, Paragraph) and "ECB seals equal" in each.text for each in first)
+    assert any(isinstance(each, Paragraph) and "ECB encrypts equal" in each.text for each in first)
 
 
 def test_that_html_stands_alone_and_can_be_read_aloud(page: Page) -> None:
@@ -266,7 +266,7 @@ def test_that_sections_and_templates_can_be_chosen(report: CampaignReport, tmp_p
     logo = Path("assets/pictures/logo.png").absolute()
     made = html_report(report, ReportOptions(Cover(logo=logo), ("limits",), own))
     assert made.startswith("<p>&lt;b&gt;São Paulo")
-    assert "What this does not tell" in made and "|<img" in made
+    assert "Limits of this report" in made and "|<img" in made
     typ = tmp_path / "own.typ"
     typ.write_text(
         "#let report = json(bytes(sys.inputs.report))\n#set document(title: report.title)\n"
@@ -275,7 +275,7 @@ def test_that_sections_and_templates_can_be_chosen(report: CampaignReport, tmp_p
     )
     (tmp_path / "alt.txt").write_text("A lock")
     options = ReportOptions(Cover(logo=logo), ("limits", "method"), typ)
-    assert pdf_words(pdf_report(report, options)) == "HowitwasmeasuredWhatthisdoesnottell"
+    assert pdf_words(pdf_report(report, options)) == "HowitwasmeasuredLimitsofthisreport"
 
 
 def test_that_a_picture_shows_what_each_cipher_leaves_of_it(report: CampaignReport) -> None:
@@ -289,9 +289,9 @@ def test_that_a_picture_shows_what_each_cipher_leaves_of_it(report: CampaignRepo
     assert all("No block repeats an earlier one." in each for each in said[1:])
     shapes = {picture_size(each.attributes["src"]) for each in (original, *sealed)}
     assert len(shapes) == 1, "all of one size"
-    assert "this program's own library drew them" in made.all("body")[0].text
+    assert "by this program's cryptographic library" in made.all("body")[0].text
     printed = pdf_report(report, asked)
-    assert words("No server was asked for these pictures") in pdf_words(printed)
+    assert words("These pictures were made without a server") in pdf_words(printed)
     assert printed == pdf_report(report, asked) and len(made.source) < 700_000
 
 
@@ -312,12 +312,12 @@ def test_that_what_cannot_be_used_is_told_in_a_sentence(
         return capsys.readouterr().err
 
     assert "no section “prices”" in refused("--sections", "summary,prices")
-    assert "neither a first page" in refused("--client", "x", kind="csv")
+    assert "no first page or sections" in refused("--client", "x", kind="csv")
     text = tmp_path / "bad.html"
     text.write_text("{{ price }}")
     assert "“{{ price }}”" in refused("--template", str(text))
     assert "does not end in .typ" in refused("--template", str(text), kind="pdf")
-    assert "neither PNG, JPEG nor SVG" in refused("--logo", str(text))
+    assert "not a PNG, JPEG or SVG picture" in refused("--logo", str(text))
     assert "“none” comes with" in refused("--picture", "none")
     assert "cannot be read" in refused("--logo", str(tmp_path / "none"))
     bad = tmp_path / "bad.typ"
@@ -332,7 +332,7 @@ def test_that_a_campaign_that_has_just_begun_has_a_report(store: Store) -> None:
     assert words(str(begun.sentence)) in pdf_words(pdf_report(begun, ReportOptions()))
 
 
-@pytest.mark.parametrize(("repetitions", "said"), [(1, ", once, "), (6, ", 6 times, ")])
+@pytest.mark.parametrize(("repetitions", "said"), [(1, ", once. "), (6, ", 6 times. ")])
 def test_that_the_method_tells_how_often_cells_were_repeated(
     store: Store, repetitions: int, said: str
 ) -> None:

@@ -46,7 +46,7 @@ def test_that_every_export_tells_the_sentence_of_the_page(store: Store, tmp_path
     text = export(store, report.summary.id, "md", tmp_path / "out.md").read_text("utf-8")
     assert str(report.sentence) in text
     assert report.quality.text in text
-    assert "mean of the operations from blocks" in text
+    assert "the mean over operations, each with the same weight" in text
 
 
 def test_that_a_gain_is_told_as_one(store: Store) -> None:
@@ -111,7 +111,7 @@ def test_that_a_headline_of_much_leaves_some_to_the_table(store: Store) -> None:
     report = report_on(store, store_costs(store, campaign, costs))
     said = str(report.sentence)
     assert said.startswith("AES-256-GCM in the application costs 9")
-    assert said.endswith("The table tells 8 more.")
+    assert said.endswith("The table shows 8 more.")
     assert len(report.verdicts) == 4
     whole = " ".join(map(str, report.verdicts))
     for server in ("postgresql", "mariadb", "firebird"):

@@ -54,9 +54,9 @@ def test_that_late_and_dropped_requests_are_told_in_words(tmp_path: Path) -> Non
     rows = load_rows(report(tmp_path))
     all_of_them = 12 * 4 * REQUESTS
     told = str(load_sentence(rows))
-    assert f"Of {all_of_them:,} requests {4 * 4 * LATE} began" in told
-    assert f"{4 * 4 * DROPPED} found the queue full" in told
-    assert "percentiles are too low where they were many" in told
+    assert f"Of {all_of_them:,} requests, {4 * 4 * LATE} began" in told
+    assert f"{4 * 4 * DROPPED} were dropped because the queue was full" in told
+    assert "percentiles are too low where many were dropped" in told
     plain = [row for row in rows if row.protection == "plaintext"]
     assert "none was dropped" in str(load_sentence(plain))
     assert not load_sentence([])
@@ -106,7 +106,7 @@ def test_that_a_load_that_was_not_as_planned_has_no_verdict_of_cost(tmp_path: Pa
     limited = report(tmp_path, limited=True)
     costs = [row for row in limited.comparison if row.cost.percent and not row.control]
     assert {row.cost.verdict for row in costs} == {"unproven"}
-    assert "the generator was the limit, not the server, in 50 %" in (costs[0].cost.text or "")
+    assert "in 50 % of the runs, the load generator was the limit" in (costs[0].cost.text or "")
     assert {item.cost.verdict for item in limited.headline} == {"unproven"}
 
 

@@ -119,11 +119,17 @@ def test_that_a_steady_comparison_has_nothing_to_say(store: Store, tmp_path: Pat
 @pytest.mark.parametrize(
     ("ratio", "sentence"),
     [
-        (lambda n: 1.1 if n % 2 == 0 else 1.0, "In the pass backwards it takes 10 % longer ("),
-        (lambda n: 1.0 if n % 2 == 0 else 1.1, "In the pass backwards it takes 9.1 % less time ("),
-        (lambda n: 1 + 0.02 * n, "Beside the baseline its time rose by "),
-        (lambda n: 1.4 - 0.02 * n, "Beside the baseline its time fell by "),
-        (lambda n: 1.3 if n in (5, 6) else 1.0, "that they move the estimate: 3; they count"),
+        (
+            lambda n: 1.1 if n % 2 == 0 else 1.0,
+            "Order effect: the backward pass takes 10 % longer (",
+        ),
+        (
+            lambda n: 1.0 if n % 2 == 0 else 1.1,
+            "Order effect: the backward pass takes 9.1 % less time (",
+        ),
+        (lambda n: 1 + 0.02 * n, "Drift: relative to the baseline, the time rose by "),
+        (lambda n: 1.4 - 0.02 * n, "Drift: relative to the baseline, the time fell by "),
+        (lambda n: 1.3 if n in (5, 6) else 1.0, "that move the estimate: 3; they are not excluded"),
         (lambda n: 1.3 if n in (5, 6) else 1.0, ": a few blocks pull the mean"),
     ],
 )
@@ -166,4 +172,4 @@ def test_that_turns_that_tell_another_cost_than_their_sum_are_explained(
         "low": percent - 1,
         "high": percent + 1,
     }
-    assert ("trimmed mean of the turns 35 %: the statements" in str(found.said)) is matters
+    assert ("trimmed mean of the turns 35 %: the cost differs" in str(found.said)) is matters

@@ -101,7 +101,7 @@ def test_that_markdown_has_headline_table_and_cautions(
     assert "## Machine" in text
     assert (
         "| pg | aes-128-cbc (fixed IV) | 10 | INSERT | +16.0 % |  | 1 "
-        "| 3 repetitions: no verdict | +16.0 % |" in text
+        "| no verdict: 3 repetitions are too few | +16.0 % |" in text
     )
 
 
@@ -176,10 +176,10 @@ def test_that_a_link_is_followed(store: Store, study: int, tmp_path: Path) -> No
 @pytest.mark.slow
 def test_that_a_study_replaces_no_other_file(store: Store, study: int, tmp_path: Path) -> None:
     ours = export(store, study, "csv", tmp_path / "out.csv").read_bytes()
-    with pytest.raises(InputError, match=r"out\.csv is something else"):
+    with pytest.raises(InputError, match=r"out\.csv exists"):
         export(store, study, "study", tmp_path / "out.study")
     (tmp_path / "a.toml").write_text("a plan")
-    with pytest.raises(InputError, match=r"a\.toml is something else"):
+    with pytest.raises(InputError, match=r"a\.toml exists"):
         export(store, study, "study", tmp_path / "a.study")
     written = export(store, study, "study", tmp_path / "b.toml").read_bytes()
     assert export(store, study, "study", tmp_path / "b.toml").read_bytes() == written

@@ -91,7 +91,7 @@ def test_that_a_study_stands_in_rows_below_ours(report: CampaignReport, qtbot: Q
     table.table.choose(rows["mariadb", CBC.name].key, 1)
     told = table.strip.text()
     assert "mariadb 10.8.5" in told and "AES-128-ECB in the study" in told and "Source:" in told
-    assert "figures stand beside ours" in table.study_strip.text()
+    assert "figures match this campaign" in table.study_strip.text()
     assert "one core and 4 GB" in table.study_strip.details()
     assert "Rosa and Lazarin 2023" in {row.label for row in rows.values()}
     scope.choose_studies(())
@@ -102,7 +102,7 @@ def test_that_a_study_stands_in_rows_below_ours(report: CampaignReport, qtbot: Q
 def test_that_a_study_without_a_match_says_so(report: CampaignReport, qtbot: QtBot) -> None:
     table, scope = shown(ResultsTable, report, qtbot)
     scope.choose_studies((study_named("tidb-19399"), study_named(ROSA)))
-    assert "TiDB issue 19399, 2020: none of its figures" in table.study_strip.text()
+    assert "TiDB issue 19399, 2020: no figure matches" in table.study_strip.text()
     charts, scope = shown(ResultsCharts, report, qtbot)
     scope.choose_studies((study_named("tidb-19399"), study_named(ROSA)))
     assert charts.grid.names() == ["Rosa and Lazarin 2023"]

@@ -113,7 +113,7 @@ def test_that_the_table_has_the_studys_figures_by_protection(
 def test_that_both_protections_are_in_every_chart(page: ResultsPage, qtbot: QtBot) -> None:
     part = opened(page, qtbot)
     titles = [str(graph(part, at).title) for at in range(4)]
-    assert titles == ["By percentile", "How it is spread", "Over time", "Throughput and latency"]
+    assert titles == ["By percentile", "Distribution", "Over time", "Throughput and latency"]
     for at in range(4):
         assert looks(part, at).keys() == {"plaintext", "aes-256-gcm"}
         assert all(line.points for line in graph(part, at).lines)
@@ -139,7 +139,7 @@ def test_that_a_study_stands_in_table_and_charts_and_what_differs_is_named(
     rows = [[str(model.index(at, column).data() or "") for column in range(9)] for at in range(4)]
     assert [bare(row[1]) for row in rows[:2]] == ["plaintext", f"plaintext · {who}"]
     assert [float(each) for each in rows[1][2:]] == [0.16, 0, 0, 0.63, 0.75, 1.19, 2.18]
-    assert bare(part.study_strip.text()) == f"{who}: 28 of its 68 figures stand beside ours."
+    assert bare(part.study_strip.text()) == f"{who}: 28 of 68 figures match this campaign."
     assert "Ryzen 7" in part.study_strip.details()
     assert "The engine is mariadb in the study, postgresql here." in bare(
         part.study_strip.details()
@@ -151,7 +151,7 @@ def test_that_a_study_without_latencies_says_so(page: ResultsPage, qtbot: QtBot)
     part = opened(page, qtbot)
     part.studies.choose("openssl-exercise-2024")
     settle(page, qtbot)
-    assert "none of its figures is a latency" in part.study_strip.text()
+    assert "no latency matches" in part.study_strip.text()
     assert len(graph(part, 0).lines) == 2
 
 

@@ -291,8 +291,8 @@ def test_that_drift_and_order_are_told_where_they_matter(qtbot: QtBot, tmp_path:
     part = shown(ResultsStability, known, qtbot)
     estimates, order, drift = stability(part, CBC.name).words
     assert order[1] and drift[1]
-    assert str(order[0]).startswith("In the pass backwards it takes 1")
-    assert str(drift[0]).startswith("Beside the baseline its time rose by ")
+    assert str(order[0]).startswith("Order effect: the backward pass takes 1")
+    assert str(drift[0]).startswith("Drift: relative to the baseline, the time rose by ")
     row = next(each for each in known.comparison if each.protection == CBC.name)
     middle = known.compared.comparison(row).hodges_lehmann()
     assert f"Hodges–Lehmann estimate {middle:.0f} %" in str(estimates[0])
