@@ -52,9 +52,9 @@ class Asked:
         named = [name for name, asked in wanted.items() if asked]
         if len(named) > 1:
             raise InputError(
-                phrase("Several forms"),
-                phrase("A comparison is printed in one form, and these are several: {forms}."),
-                phrase("Leave all but one of them out."),
+                phrase("Several formats"),
+                phrase("A comparison is printed in one format, but these were given: {forms}."),
+                phrase("Keep one of them."),
                 forms=", ".join(named),
             )
 
@@ -148,9 +148,9 @@ def _check(gathered: Gathered, dimension: Dimension, value: str) -> None:
     known = gathered.values(dimension)
     if value not in known:
         raise InputError(
-            phrase("Nothing to look at"),
+            phrase("Unknown value"),
             phrase("No figure has the {dimension} “{value}”."),
-            phrase("There are: {known}."),
+            phrase("Known: {known}."),
             dimension=dimension.value,
             value=value,
             known=", ".join(known),
@@ -168,7 +168,7 @@ def _check_baseline(gathered: Gathered, baseline: Baseline) -> None:
         raise InputError(
             phrase("Unknown baseline"),
             phrase("No figure has the {dimension} “{value}”."),
-            phrase("There are: {known}."),
+            phrase("Known: {known}."),
             dimension=dimension.value,
             value=baseline.value,
             known=", ".join(known),
@@ -194,9 +194,9 @@ def _place(text: str, store: Store | None) -> tuple[Dimension, str]:
     name, given, value = text.partition("=")
     if not given:
         raise InputError(
-            phrase("Not understood"),
-            phrase("“{text}” is no dimension with a value."),
-            phrase("For instance: server=postgresql, campaign=3, protection=aes-128-cbc."),
+            phrase("Dimension not understood"),
+            phrase("“{text}” is not a dimension with a value."),
+            phrase("Example: server=postgresql, campaign=3, protection=aes-128-cbc."),
             text=text,
         )
     if name.strip() == "campaign" and store is not None:
@@ -214,8 +214,8 @@ def _dimension(text: str) -> Dimension:
         return Dimension(name)
     raise InputError(
         phrase("Unknown dimension"),
-        phrase("There are no rows or columns by “{name}”."),
-        phrase("There are: {known}."),
+        phrase("“{name}” is not a dimension for rows or columns."),
+        phrase("Known: {known}."),
         name=name,
         known=", ".join(("campaign", *Dimension)),
     )

@@ -48,7 +48,9 @@ def resume(campaign: str, as_new: bool, more: int, store_url: str | None, as_jso
     from app.results.store.store import open_store
 
     if as_new and more:
-        raise click.UsageError("--as-new runs the plan as it is: --more does not go with it.")
+        raise click.UsageError(
+            "--as-new runs the plan unchanged and cannot be combined with --more."
+        )
     with open_store(store_url, write=False) as store:
         planned = store.load(store.find(campaign)).campaign
     with executing(store_url, planned) as executor:

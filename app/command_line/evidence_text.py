@@ -36,7 +36,7 @@ def print_evidence(
                 title = called.get((trace.server, trace.protection), trace.protection)
                 show(f"  {title}, {trace.place}: {trace.detail}")
     show("")
-    show("Who gets at what")
+    show("Who can read what")
     lines = [
         (server, names.get((server, protection), protection), *gets)
         for server, protection, *gets in threat_lines(evidence)

@@ -46,10 +46,10 @@ def export_k6(plan: str, output: Path, protection: str | None, case: str | None)
     write_file(output, script.text)
     say(f"Wrote {output}")
     if wanted.others:
-        say(f"It has the load of “{wanted.name}” alone; --case names another one: "
+        say(f"The script has only the load of “{wanted.name}”. Choose another with --case: "
             f"{', '.join(wanted.others)}.")  # fmt: skip
     if wanted.alike:
-        say("It has the first of the rates that the plan names.")
+        say("The script has the first rate of the plan.")
     if script.caution:
         say(str(script.caution))
 
@@ -76,7 +76,7 @@ def serve_api(plan: str, protection: str | None, server: str | None, as_json: bo
         else:
             show(f"export CIPHERBENCH_API_URL={entrance.url}")
             show(f"export CIPHERBENCH_API_TOKEN={entrance.token}")
-        say(f"{wanted.protection.name} on {wanted.server.name} at {entrance.path}; Ctrl+C ends it")
+        say(f"{wanted.protection.name} on {wanted.server.name} at {entrance.path}; Ctrl+C stops it")
 
     with executing(None, wanted.campaign) as executor:
         serve(executor, wanted, answers)

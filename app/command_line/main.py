@@ -66,7 +66,7 @@ def run(arguments: Sequence[str]) -> int:
         return RUN_FAILED
     except Exception:
         logging.getLogger(__name__).exception("%s", _without_addresses(arguments))
-        say(f"Internal error; the log file says more: {log_file()}")
+        say(f"Internal error. Details are in the log file: {log_file()}")
         return RUN_FAILED
 
 

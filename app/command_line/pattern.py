@@ -47,7 +47,7 @@ type Ask = Callable[[ServerSpec], str] | None
 @click.option("--key", metavar="HEX", help="Default: random.")
 @click.option("--iv", metavar="HEX", help="Default: random.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="A .png or .svg file.")
-@click.option("--sheet", is_flag=True, help="Show the original beside it.")
+@click.option("--sheet", is_flag=True, help="Show the original next to it.")
 @click.option("--records", type=Between(1, _MOST_RECORDS), default=8000, show_default=True)
 @click.option(
     "--seed",
@@ -210,7 +210,9 @@ def look_at_column(
     from app.servers.by_name import opened, server_spec
 
     if len(wanted.protections) > 1:
-        raise InputError(phrase("One at a time"), phrase("A column is looked at under one mode."))
+        raise InputError(
+            phrase("Several modes"), phrase("A column is analysed under one mode. Give one --mode.")
+        )
     protection = wanted.protections[0]
     order = RecordsOrder(protection, records, sound, seed)
     with opened(server_spec(wanted.server, wanted.plan), ask) as server:
@@ -264,7 +266,7 @@ def column_lines(report: ColumnReport) -> Iterator[str]:
     if found is not None:
         yield (
             f"    {100 * found.share:.2f} % recovered by frequency, {100 * found.chance:.2f} % "
-            "without looking at any ciphertext"
+            "without the ciphertext"
         )
         yield from _length_lines(found)
     yield from (f"    {said}" for said in explanations(report.statistics).values())
@@ -272,7 +274,7 @@ def column_lines(report: ColumnReport) -> Iterator[str]:
 
 def _length_lines(found: Recovery) -> Iterator[str]:
     if found.length_share is not None:
-        said = ": sealed values tell their lengths; pad all to one length"
+        said = ": ciphertexts reveal lengths; pad all values to one length"
         told = said if found.length_beyond_chance else ""
         yield f"    {100 * found.length_share:.2f} % recovered by length alone{told}"
 

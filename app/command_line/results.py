@@ -32,8 +32,10 @@ if TYPE_CHECKING:
 @click.option(
     "--baseline",
     metavar="NAME",
-    help="What to compare with: a protection, or of several campaigns also “own” or one of "
-    "campaign=3, server=NAME, version=…; else the campaign's own, or the first campaign.",
+    help=(
+        "Baseline: a protection, or with several campaigns also “own” or campaign=3, server=NAME, "
+        "version=…; default: the campaign's own, or the first campaign."
+    ),
 )
 @click.option(
     "--measure",
@@ -143,7 +145,7 @@ def _show_beside(laid: Laid) -> None:
 
     show("")
     show(str(laid.said))
-    heads = ("server", "protection", "operation", "case", "cost", "value", "what differs", "source")
+    heads = ("server", "protection", "operation", "case", "cost", "value", "differences", "source")
     rows = [
         (
             each.place.server, each.place.protection, each.place.operation or "all operations",
@@ -215,7 +217,9 @@ def export(
     with open_store(store_url, write=False) as store:
         number, options = store.find(campaign), chosen_report(**asked)
         written = write_export(store, number, kind, output, baseline, laid, options)
-    say(f"Wrote {written}" + (", and its figures beside it" if kind == STUDY else ""))
+    say(
+        f"Wrote {written}" + (", and its figures in a CSV file next to it" if kind == STUDY else "")
+    )
 
 
 @click.command()

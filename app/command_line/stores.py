@@ -49,7 +49,7 @@ def campaigns(
     for each in summaries:
         show(_line(each))
     if not summaries and (words or tags):
-        say("No campaign has all of that.")
+        say("No campaign matches.")
 
 
 def _line(each: CampaignSummary) -> str:
@@ -107,7 +107,7 @@ def rename(campaign: str, name: str, store_url: str | None) -> None:
 
     with _changing(campaign, store_url) as (store, number):
         label(store, number, name=name)
-        say(f"Campaign {number} is “{store.summary(number).name}” now")
+        say(f"Campaign {number} is now named “{store.summary(number).name}”")
 
 
 @click.command()
@@ -120,7 +120,11 @@ def note(campaign: str, text: str, store_url: str | None) -> None:
 
     with _changing(campaign, store_url) as (store, number):
         label(store, number, notes=text)
-        say(f"Noted for campaign {number}" if text.strip() else f"Campaign {number} has no notes")
+        say(
+            f"Saved the notes of campaign {number}"
+            if text.strip()
+            else f"Removed the notes of campaign {number}"
+        )
 
 
 @click.command(name="put-away")
@@ -133,7 +137,7 @@ def put_away(campaign: str, back: bool, store_url: str | None) -> None:
 
     with _changing(campaign, store_url) as (store, number):
         label(store, number, archived=not back)
-        say(f"Campaign {number} is {'in the list again' if back else 'put away'}")
+        say(f"Campaign {number} was {'restored to the list' if back else 'put away'}")
 
 
 @click.command()
@@ -145,7 +149,7 @@ def delete(campaign: str, yes: bool, store_url: str | None) -> None:
     with _changing(campaign, store_url) as (store, number):
         name = store.summary(number).name
         if not yes:
-            click.confirm(f"Delete campaign {number} “{name}” for good?", abort=True, err=True)
+            click.confirm(f"Delete campaign {number} “{name}” permanently?", abort=True, err=True)
         store.delete_campaign(number)
         say(f"Deleted campaign {number} “{name}”")
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     "added",
     metavar="FILE.toml",
     type=click.Path(path_type=Path),
-    help="Add a study of your own; its CSV is beside it.",
+    help="Add a study of your own, with its CSV file in the same folder.",
 )
 @click.option("--markdown", is_flag=True, help="Print all figures with sources as Markdown.")
 @json_option
@@ -33,7 +33,7 @@ def studies(name: str | None, added: Path | None, markdown: bool, as_json: bool)
     from app.findings.studies.shelf import add_study, study_named
 
     if name and added:
-        raise click.UsageError("--add takes a file; name a study to see its figures.")
+        raise click.UsageError("Use either --add FILE or NAME.")
     if added is not None:
         study = add_study(added)
         say(f"Added {study.name}: {len(study.figures)} figures.")

@@ -113,7 +113,7 @@ def _refused(error: OSError, hint: Message) -> CipherbenchError:
     if error.filename:
         said = phrase("The system says of {path}: {why}.")
     return CipherbenchError(
-        phrase("Not possible here"),
+        phrase("Refused by the system"),
         said,
         hint,
         path=error.filename,

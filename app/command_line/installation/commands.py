@@ -61,7 +61,7 @@ def desktop(context: click.Context, wanted: str | None) -> None:
         for path in removed.gone:
             say(f"Removed {path}")
         for path in removed.changed:
-            say(f"Left {path}: it was changed since.")
+            say(f"Kept {path}: it was changed after installation.")
         if not removed.gone and not removed.changed:
             say("Nothing is installed.")
     else:
@@ -105,6 +105,6 @@ def home(as_json: bool) -> int:
         show(f"  {command}")
     for variable in NAMING_VARIABLES:
         if variable in os.environ:
-            show(f"{variable} names one of these folders: see first what else is in it.")
+            show(f"{variable} sets one of these folders: check first what else it contains.")
     show("Remembered passwords are in the system's keyring, under “cipherbench”.")
     return DONE

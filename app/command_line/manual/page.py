@@ -12,7 +12,7 @@ from app.command_line.manual.helped import summary_of
 from app.command_line.manual.server_keys import SERVER_KEYS, server_keys
 
 EXIT_CODES = (
-    ("0", "Everything was done."),
+    ("0", "Everything succeeded."),
     ("1", "A run failed or was cancelled, or results are not in the store."),
     ("2", "Bad input. Nothing was run."),
 )

@@ -88,7 +88,7 @@ def test_that_nobody_elses_file_is_replaced_or_removed(data: Path) -> None:
     entry.unlink()
     assert cipherbench("desktop", "--install").code == 0
     entry.write_text("changed by hand")
-    assert "was changed since" in cipherbench("desktop", "--remove").err
+    assert "was changed after installation" in cipherbench("desktop", "--remove").err
     assert entry.read_text() == "changed by hand"
 
 

@@ -67,7 +67,7 @@ def test_that_a_plan_becomes_a_script_for_the_routes_of_its_protection(
     script = tmp_path / "script.js"
     done = cipherbench("export-k6", str(plan), "-o", str(script))
     assert (done.code, done.out) == (0, "")
-    assert "the load of “api mixed” alone; --case names another one: api in turn." in done.err
+    assert "only the load of “api mixed”. Choose another with --case: api in turn." in done.err
     assert '"path": "/users"' in script.read_text()
     cipherbench("export-k6", str(plan), "-o", str(script), "--protection", "aes-256-gcm")
     written = script.read_text()

@@ -131,7 +131,7 @@ def test_that_the_share_by_length_alone_is_told_beside_that_by_frequency(pattern
     (line,) = [line.strip() for line in out.splitlines() if "by length alone" in line]
     share, said = line.split(" % ")
     assert 74 < float(share) < 78
-    assert said.endswith("sealed values tell their lengths; pad all to one length")
+    assert said.endswith("ciphertexts reveal lengths; pad all values to one length")
 
 
 _SQLITE = ("--server", "sqlite")

@@ -62,7 +62,7 @@ def test_that_compare_lays_a_study_beside_and_names_what_differs(store: str) -> 
     assert {row["protection"] for row in rosa["rows"]} == {"plaintext", CBC.name}
     assert insert["sources"] and rosa["differs"] and other["rows"] == []
     words = typed("compare", "1", "--store", store, *told)
-    assert "+30 %" in words and "none of its figures" in words and "one core" in words
+    assert "+30 %" in words and "no figure matches" in words and "one core" in words
     with pytest.raises(InputError, match="no study named"):
         typed("compare", "1", "--store", store, "--study", "nobody")
 
