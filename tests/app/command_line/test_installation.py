@@ -163,7 +163,7 @@ def test_that_what_is_kept_is_told_with_its_size(
     assert {str(home), str(data / "cipherbench")} <= set(shlex.split(removal))
     assert not home.joinpath("spool").exists() and not config.exists()  # asking makes nothing
     said = cipherbench("home").out
-    assert "0.0  " + str(home / "runtime") in said and "see first what else is in it" in said
+    assert "0.0  " + str(home / "runtime") in said and "check first what else it contains" in said
 
 
 @pytest.mark.parametrize("words", ["home", "completion bash", "--help", "studies --markdown"])

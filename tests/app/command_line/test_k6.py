@@ -83,11 +83,11 @@ def test_that_of_several_rates_the_first_is_exported_and_that_is_said(
     plan.write_text(PLAN + "read_rate = [300, 200]\nwrite_rate = [30, 20]\n")
     script = tmp_path / "script.js"
     done = cipherbench("export-k6", str(plan), "-o", str(script))
-    assert "the first of the rates" in done.err
+    assert "the first rate of the plan" in done.err
     assert '"rate": 300' in script.read_text() and '"rate": 200' not in script.read_text()
     plan.write_text(PLAN + "read_rate = 200\nwrite_rate = 20\n")
     done = cipherbench("export-k6", str(plan), "-o", str(script))
-    assert "the first of the rates" not in done.err and '"rate": 200' in script.read_text()
+    assert "the first rate of the plan" not in done.err and '"rate": 200' in script.read_text()
 
 
 @pytest.mark.parametrize(

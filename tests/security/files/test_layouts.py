@@ -111,7 +111,7 @@ def test_that_a_layout_reads_nothing_outside_of_its_folder(
     with pytest.raises(InputError) as caught:
         laid_out(report, folder, source)
     assert caught.value.title == "Report not made"
-    assert "files of its own folder alone" in caught.value.hint
+    assert "only files in its own folder" in caught.value.hint
     assert SECRET not in str(caught.value)
 
 
@@ -157,14 +157,14 @@ def test_that_a_package_is_no_way_to_the_network(
         laid_out(report, folder, source.replace("{}", package))
     assert time.monotonic() - begun < 30, "nobody was waited for"
     assert caught.value.message == f"The layout needs {package}, but packages are not downloaded."
-    assert "beside the layout" in caught.value.hint
+    assert "into the folder of the layout" in caught.value.hint
     assert asked == []
 
 
 def test_that_a_package_whose_name_is_put_together_is_none_either(
     report: CampaignReport, folder: Path, asked: list[object]
 ) -> None:
-    with pytest.raises(InputError, match="no package, no network"):
+    with pytest.raises(InputError, match="no packages, no network"):
         laid_out(report, folder, '#let at = str.from-unicode(64)\n#import at + "preview/x:1.0.0"')
     assert asked == []
 
@@ -177,7 +177,7 @@ def test_that_a_folder_with_too_much_says_so_where_something_is_missing(
         (folder / "far" / f"{number}.txt").write_text("far away")
     monkeypatch.setattr(layout_files, "MOST_FILES", 3)
     assert laid_out(report, folder, '#read("in.txt")') == "INSIDE"
-    with pytest.raises(InputError, match="a folder of its own"):
+    with pytest.raises(InputError, match="a separate folder"):
         laid_out(report, folder, '#read("far/4.txt")')
 
 

@@ -111,7 +111,7 @@ def test_that_a_chosen_campaign_is_no_reason_to_miss_another(
 ) -> None:
     command = ["compare", "1", "2", "--rows", "server,protection", "--columns", "operation"]
     assert run([*command, "--only", "campaign=2", "--store", doubtful]) == 0
-    assert "has nothing of what" not in capsys.readouterr().out
+    assert "no figures for this selection" not in capsys.readouterr().out
 
 
 def test_that_the_terminal_has_words_and_one_kind_of_minus(
@@ -134,4 +134,4 @@ def test_that_different_workloads_are_said_to_have_no_case_in_common(
     assert "no case in common" in capsys.readouterr().out
     assert run(["compare", "1", "2", "--rows", "server", "--store", path]) == 0
     told = capsys.readouterr().out
-    assert "no case in common" in told and "choose another" not in told
+    assert "no case in common" in told and "Choose another" not in told

@@ -70,7 +70,7 @@ def test_that_what_differs_is_named(report: CampaignReport) -> None:
     ]
     assert other.value is None, "seconds of another size are no neighbours"
     told = " ".join(map(str, found.differs))
-    assert "Its mariadb: 10.8.5; here not told." in told and "one core and 4 GB" in told
+    assert "Its mariadb: 10.8.5; here not stated." in told and "one core and 4 GB" in told
     assert "500 records, 1,000 records" in told and "in blocks" in told
     assert str(found.said).startswith("Rosa and Lazarin 2023: ")
 

@@ -314,7 +314,7 @@ def test_that_a_stable_comparison_is_told_from_one_that_tells_nothing(
     of = [replace(row, cost=replace(row.cost, margin=0.1)) for row in report.comparison]
     part = shown(ResultsStability, replace(report, comparison=of), qtbot)
     said = [str(words) for each in chart(part).graphs for words, _ in each.words]
-    assert any("cannot be told" in words for words in said)
+    assert any("unclear" in words for words in said)
     assert not any("none found" in words for words in said)
 
 
