@@ -19,8 +19,8 @@ from tests.faults.table.rows import ROWS
 
 type Seen = Mapping[str, Any]
 
-_HEAD = ("Fault", "Measured on", "Exit code", "It says", "Runs kept", "Left until the next start",
-         "Made up for by")  # fmt: skip
+_HEAD = ("Fault", "Measured on", "Exit code", "Message", "Runs kept", "Left until the next start",
+         "Completed by")  # fmt: skip
 
 
 def read_report(path: Path) -> dict[str, Seen]:
@@ -77,7 +77,7 @@ def _cells(row: Fault, seen: Seen) -> tuple[str, ...]:
         row.on,
         str(seen["code"]).replace("-", "−"),
         "; ".join(f"“{each}”" for each in seen["said"]) or "–",
-        f"all {seen['kept']}" if seen["kept"] else "none was over",
+        f"all {seen['kept']}" if seen["kept"] else "none had finished",
         ", ".join(seen["left"]) or "nothing",
         _made_up(row, seen),
     )
@@ -85,7 +85,7 @@ def _cells(row: Fault, seen: Seen) -> tuple[str, ...]:
 
 def _made_up(row: Fault, seen: Seen) -> str:
     if not seen["resumed"]:
-        return "the other program" if row.completed else "nothing was missing"
+        return "the other program" if row.completed else "nothing to complete"
     return "`resume`" if row.begins else "`run`"
 
 
