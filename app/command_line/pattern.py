@@ -39,24 +39,46 @@ type Ask = Callable[[ServerSpec], str] | None
 @click.option("--column", metavar="TABLE.COLUMN", help="Analyse a column instead.")
 @click.option("--server", metavar="NAME", help="Server: found here, saved, or in the plan.")
 @click.option("--plan", type=click.Path(path_type=Path), help="Plan that names the server.")
-@click.option("--kind", type=click.Choice(["native", "client"]), default="native")
-@click.option("--algorithm", metavar="NAME", default="aes", show_default=True)
-@click.option("--bits", type=Between(1, _MOST_BITS), default=128, show_default=True)
+@click.option(
+    "--kind",
+    type=click.Choice(["native", "client"]),
+    default="native",
+    help="Who encrypts: the server (native, the default) or the application (client).",
+)
+@click.option("--algorithm", metavar="NAME", default="aes", show_default=True, help="Cipher.")
+@click.option(
+    "--bits", type=Between(1, _MOST_BITS), default=128, show_default=True, help="Key bits."
+)
 @click.option("--mode", "modes", metavar="NAME", multiple=True, help="Mode; repeat for several.")
-@click.option("--pixels", type=click.Choice(["palette", "grey", "rgb"]))
-@click.option("--key", metavar="HEX", help="Default: random.")
-@click.option("--iv", metavar="HEX", help="Default: random.")
+@click.option(
+    "--pixels",
+    type=click.Choice(["palette", "grey", "rgb"]),
+    help="Pixel format; default: the one that suits the picture.",
+)
+@click.option("--key", metavar="HEX", help="Key; default: random.")
+@click.option("--iv", metavar="HEX", help="Initialisation vector; default: random.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="A .png or .svg file.")
 @click.option("--sheet", is_flag=True, help="Show the original next to it.")
-@click.option("--records", type=Between(1, _MOST_RECORDS), default=8000, show_default=True)
+@click.option(
+    "--records",
+    type=Between(1, _MOST_RECORDS),
+    default=8000,
+    show_default=True,
+    help="With --column: number of records.",
+)
 @click.option(
     "--seed",
     type=Between(0, _MOST_SEED),
     default=2023,
     show_default=True,
-    help="Seed of the records.",
+    help="With --column: seed of the records.",
 )
-@click.option("--profile", type=click.Choice(["study", "sound"]), default="study")
+@click.option(
+    "--profile",
+    type=click.Choice(["study", "sound"]),
+    default="study",
+    help="With --column: fixed key and IV (study, the default) or fresh ones (sound).",
+)
 @json_option
 def pattern(
     image: str | None, as_list: bool, column: str | None, as_json: bool, **rest: Any

@@ -206,7 +206,7 @@ def export(
     """Export the results of CAMPAIGN to a file.
 
     HTML and PDF are a report for readers. `study` is the form of published studies: a TOML file and
-    a CSV beside it.
+    a CSV file next to it.
     """
     from app.findings.studies.shelf import study_named
     from app.report.files.export import STUDY

@@ -56,6 +56,13 @@ def _summary(report: CampaignReport) -> Blocks:
     yield Paragraph(str(report.sentence), "lead")
     yield from _cautions(report)
     yield Paragraph(report.quality.text)
+    if report.headline:
+        yield Paragraph(
+            f"A cost says how much slower the work is than with {report.over}. The range in "
+            "parentheses is its 95 % interval. The detection limit is the smallest cost that can "
+            "be detected on this machine.",
+            "method",
+        )
     if len(report.verdicts) > 1:
         yield Listing(tuple(map(str, report.verdicts)))
     yield from (Paragraph(str(each)) for each in report.remarks)
@@ -207,7 +214,7 @@ def _studies(report: CampaignReport) -> Blocks:
         yield Paragraph(str(laid.said))
         if laid.found:
             yield Listing(tuple(map(str, laid.differs)))
-            yield Tabled(f"{laid.study.short_name} beside ours", laid_table(report, laid))
+            yield Tabled(f"{laid.study.short_name} and this campaign", laid_table(report, laid))
 
 
 def _limits(report: CampaignReport) -> Blocks:

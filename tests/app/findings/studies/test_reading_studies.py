@@ -107,8 +107,16 @@ def test_that_what_a_spreadsheet_would_calculate_reads_back(
         (STUDY, LINE.replace("4.5,,", ",9,8"), ["column “low”: it is above high"]),
         (STUDY, LINE.replace("4.5", ""), ["column “value”: it is empty, and so are"]),
         (STUDY, LINE.replace("4.5", "nan"), ["“nan” is not a number"]),
-        (STUDY, LINE.replace("4.5", "1e308"), ["column “value”: “1e308” is too small or too large"]),
-        (STUDY, LINE.replace("4.5", "-1e-99"), ["column “value”: “-1e-99” is too small or too large"]),
+        (
+            STUDY,
+            LINE.replace("4.5", "1e308"),
+            ["column “value”: “1e308” is too small or too large"],
+        ),
+        (
+            STUDY,
+            LINE.replace("4.5", "-1e-99"),
+            ["column “value”: “-1e-99” is too small or too large"],
+        ),
         (STUDY, LINE.replace(",1,%", ",-1,%"), ["column “sd”"]),
         (STUDY, '"unfinished', ["line 2: a quote is opened there"]),
         (STUDY, "x\n" * 40, ["and 28 more"]),
