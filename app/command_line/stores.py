@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("words", nargs=-1)
 @click.option("--tag", "tags", metavar="TAG", multiple=True, help="Only campaigns with this tag.")
-@click.option("--archived", is_flag=True, help="Include campaigns that were put away.")
+@click.option("--archived", is_flag=True, help="Include hidden campaigns.")
 @store_option
 @json_option
 def campaigns(
@@ -55,7 +55,7 @@ def campaigns(
 def _line(each: CampaignSummary) -> str:
     when = datetime.fromtimestamp(each.created_at).strftime("%Y-%m-%d %H:%M")
     runs = f"{each.runs_done:>4} of {each.runs_total:<4}"
-    away = " (put away)" if each.archived else ""
+    away = " (hidden)" if each.archived else ""
     tags = f"  [{', '.join(each.tags)}]" if each.tags else ""
     return f"{each.id:>4}  {when}  {each.outcome:<18} {runs} {each.name}{away}{tags}"
 
@@ -137,7 +137,7 @@ def put_away(campaign: str, back: bool, store_url: str | None) -> None:
 
     with _changing(campaign, store_url) as (store, number):
         label(store, number, archived=not back)
-        say(f"Campaign {number} was {'restored to the list' if back else 'put away'}")
+        say(f"Campaign {number} was {'restored to the list' if back else 'hidden'}")
 
 
 @click.command()

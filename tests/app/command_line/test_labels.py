@@ -52,7 +52,7 @@ def test_that_campaigns_are_labelled_listed_by_tag_put_away_and_deleted(
         assert [each["name"] for each in listed(*words)] == names
     assert parse_plan(call("plan", "first"), "stdout") == make_campaign("first")
     assert [each["name"] for each in listed("--archived", "--tag", "audit")] == ["second", "first"]
-    assert "second (put away)  [audit]" in call("campaigns", "--archived")
+    assert "second (hidden)  [audit]" in call("campaigns", "--archived")
     call("tag", "first", "--remove", "AUDIT")
     call("put-away", "second", "--back")
     call("delete", "new name", "--yes")

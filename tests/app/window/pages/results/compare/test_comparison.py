@@ -320,7 +320,7 @@ def test_that_one_campaign_is_laid_out_by_itself_from_its_menu(
     view.choices.baseline.choose(Baseline(Dimension.SERVER, "postgresql"))
     beside = cell_of(view, "plaintext", 1)
     assert titles(view.table.table) == ["postgresql", "mariadb"] and beside.estimate is not None
-    assert "same blocks" in bare(view.table.notes())
+    assert "compared in pairs" in bare(view.table.notes())
     page.refresh()
     click(qtbot, page, "new", Qt.KeyboardModifier.NoModifier)
     qtbot.waitUntil(lambda: shown_view(page) is None, timeout=20_000)
