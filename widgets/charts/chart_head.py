@@ -57,7 +57,7 @@ class ChartHead(QWidget):
         return super().event(event)
 
     def _arrange(self) -> None:
-        """The legend beside the title, or below it where long words leave no room for it."""
+        """Put the legend in line with the title, or below it if there is no room."""
         needed = self._words.minimumSize().width() + self._readings.minimumSize().width()
         beside = self.width() >= needed + _GAP
         if beside is self._beside:

@@ -56,7 +56,7 @@ class TelemetryChart(ChartFrame):
         self._behind = f" {behind}" if behind else ""
         self._line_width = _SCREEN_LINE
         self._stale = False
-        """Whether samples have come that are not drawn yet."""
+        """Whether there are samples that are not drawn yet."""
         self._series: dict[str, LiveSeries] = {}
         self._axis = TimeAxis(parent=self)
         self._timer = QTimer(self, singleShot=True, interval=_FRAME_MS)
@@ -105,7 +105,7 @@ class TelemetryChart(ChartFrame):
         self._legend.set_listed(key, on)
 
     def set_terse(self, key: str, terse: bool) -> None:
-        """Have the legend show a line and its value without the name, told elsewhere."""
+        """Show only line and value of a series in the legend; its name is shown elsewhere."""
         self._legend.set_terse(key, terse)
 
     def in_view(self, key: str) -> bool:
@@ -237,7 +237,7 @@ class TelemetryChart(ChartFrame):
 
     @property
     def _pixels(self) -> int:
-        """How many the data has across."""
+        """Width of the data in pixels."""
         return max(1, int(self._canvas.box.width()))
 
     @contextmanager

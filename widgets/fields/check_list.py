@@ -186,7 +186,7 @@ class _CheckRow(QWidget):
         theme_signals().changed.connect(self.update)
 
     def takes(self, item: CheckItem) -> bool:
-        """Whether it shows this item already, but for its tick, which it takes over."""
+        """Take over the tick if the row shows this item already; return whether it does."""
         if replace(item, checked=self._item.checked) != self._item:
             return False
         self._item = item
@@ -250,7 +250,8 @@ class _CheckRow(QWidget):
 
 
 def _tip(item: CheckItem) -> str:
-    """Its own, else why it cannot be had, else the whole of a name that was cut."""
+    """The item's tooltip, else the reason why it is disabled, else its full name if that was
+    cut."""
     if item.enabled and item.tip:
         return item.tip
     cut = item.text if len(item.text) > _MOST_LETTERS else ""
@@ -258,7 +259,7 @@ def _tip(item: CheckItem) -> str:
 
 
 def _plain(rich: str) -> str:
-    """Rich text without its tags, for those who hear it."""
+    """Rich text without its tags, for screen readers."""
     document = QTextDocument()
     document.setHtml(rich)
     return " ".join(document.toPlainText().split())

@@ -111,9 +111,9 @@ class ChipEditor(QWidget):
         for number in numbers:
             if number > self._maximum:
                 most = format_number(self._maximum)
-                return self.tr("The largest number taken here is {0}.").format(most)
+                return self.tr("The largest number allowed is {0}.").format(most)
             if number in self._chips:
-                return self.tr("{0} is in the list already.").format(format_number(number))
+                return self.tr("{0} is already in the list.").format(format_number(number))
         return ""
 
     def _add(self, numbers: Sequence[int]) -> None:

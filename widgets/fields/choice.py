@@ -10,14 +10,14 @@ from widgets.fields.wheel import guard_wheel
 from widgets.look.names import plain_tip
 
 _ROOM = 32
-"""Pixels beside the words of a row: its padding and the list's own frame."""
+"""Pixels around the words of a row: its padding and the list's own frame."""
 
 _TRIES = 3
 """Arrows to scroll by take room as well, until nothing is to be scrolled."""
 
 
 class Choice(QComboBox):
-    """A long row is cut in the closed field, and told whole by its tooltip and in the list."""
+    """A long row is cut in the closed field; the tooltip and the open list show all of it."""
 
     def __init__(self, letters: int = 10, parent: QWidget | None = None) -> None:
         """`letters` it shows at least."""

@@ -13,7 +13,7 @@ from widgets.look.numbers import format_number
 
 
 class FilterMenu(QPushButton):
-    """Tells in its text how many of its entries are shown, where some are not."""
+    """Its text counts the shown entries if some are hidden."""
 
     changed = Signal()
 
@@ -45,7 +45,7 @@ class FilterMenu(QPushButton):
         return frozenset(key for key, each in self._entries.items() if not each.isChecked())
 
     def hide_only(self, keys: frozenset[str]) -> None:
-        """Hide these and show all else, without telling anybody."""
+        """Hide exactly these, without a signal."""
         for key, action in self._entries.items():
             action.setChecked(key not in keys)
         self._tell()

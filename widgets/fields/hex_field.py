@@ -74,7 +74,7 @@ class HexField(QTextEdit):
             self.text_edited.emit()
 
     def _fit(self) -> None:
-        """As high as the digits need, and wide enough for a whole line of them."""
+        """Fit the height to the digits, and the width to a whole line."""
         metrics, frame = QFontMetrics(self.font()), 2 * (self.frameWidth() + _ROOM)
         lines = max(1, -(-len(self._digits) // _IN_LINE))
         self.setFixedHeight(lines * metrics.lineSpacing() + frame)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QPushButton, 
 
 
 class PathField(QWidget):
-    """A line with a button beside it; `what` heads the dialog and names the field."""
+    """A line with a button; `what` is the title of the dialog and the name of the field."""
 
     submitted = Signal()
     """Enter was pressed in the line."""

@@ -19,6 +19,6 @@ class _Guard(QObject):
 
 
 def guard_wheel(field: QWidget) -> None:
-    """Every field whose value a wheel would change is given to this, once."""
+    """Guard a field whose value a wheel would change; call once."""
     field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # Qt's WheelFocus takes it by being scrolled
     field.installEventFilter(_Guard(field))

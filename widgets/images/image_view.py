@@ -301,7 +301,7 @@ class ImageView(QWidget):
                 super().keyPressEvent(event)
 
     def _keep_or_release(self, pixel: QPoint | None) -> None:
-        """A click on the block that is kept lets it go; one beside the picture too."""
+        """Keep the clicked block; release it on a second click, or a click outside the picture."""
         block = self._pointed_block()
         if pixel is None or (self._link.kept and block is not None and block.contains(pixel)):
             self._link.release()

@@ -79,11 +79,11 @@ class PicturePanel(QWidget):
         return self._note.text()
 
     def badges(self) -> list[str]:
-        """The words beside the title."""
+        """The badges next to the title."""
         return [badge.text() for badge in self.findChildren(Badge) if not badge.isHidden()]
 
     def set_title(self, title: str, badges: tuple[tuple[str, str], ...] = ()) -> None:
-        """Title, and pairs of word and tone beside it."""
+        """Show a title, and badges next to it as pairs of word and tone."""
         self._title.setText(title)
         self._title.setToolTip(plain_tip(title))
         self.view.setAccessibleName(", ".join((title, *(word for word, _ in badges))))
@@ -112,7 +112,7 @@ class PicturePanel(QWidget):
         return self._figure_text if room <= self.width() else self._short_figure
 
     def show_block(self, text: str, digits: str) -> None:
-        """What is told of the block that is pointed at, in place of the lines; empty: nothing."""
+        """Show a text on the block under the pointer in place of the lines; empty restores them."""
         self._pointing = bool(text or digits)
         self._block_words = (text, digits)
         self._show_lines()
@@ -130,7 +130,7 @@ class PicturePanel(QWidget):
         self.view.setAccessibleDescription(told or self.tr("No picture yet"))
 
     def words_height(self) -> int:
-        """What title and lines take of the height."""
+        """Height of title and lines, in pixels."""
         lines = (self._title.sizeHint().height(), *(self._line_height(x) for x in self._words[1:]))
         return sum(lines) + 10
 

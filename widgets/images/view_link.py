@@ -80,7 +80,7 @@ class ViewLink(QObject):
         return QRectF(corner, size)
 
     def pixel_at(self, view: QSize, place: QPointF) -> QPoint | None:
-        """The pixel at a place in a view; None beside the picture."""
+        """The pixel at a place in a view; None outside the picture."""
         if self._size.isEmpty():
             return None
         inside = (place - self.box_in(view).topLeft()) / self.scale_in(view)

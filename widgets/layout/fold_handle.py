@@ -1,4 +1,4 @@
-"""A narrow handle beside a side panel that folds it away, so that the rest has its room."""
+"""A narrow handle that folds a side panel away, to make room for the rest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words set in a given number of lines; what has no room is cut, and told by a tooltip."""
+"""Words set in a given number of lines; a tooltip shows what was cut."""
 
 from __future__ import annotations
 

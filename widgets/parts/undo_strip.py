@@ -26,7 +26,7 @@ class UndoStrip(QWidget):
         self._words = ToneLabel()
         self._words.setWordWrap(True)
         self.button = QPushButton(self.tr("&Undo"), self)
-        self.button.setToolTip(self.tr("Put it back (Ctrl+Z)"))
+        self.button.setToolTip(self.tr("Restore it (Ctrl+Z)"))
         self.button.clicked.connect(self._undo)
         # A shortcut of the button itself would take the place of the underlined letter.
         undo = QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), self)

@@ -1,4 +1,4 @@
-"""What was saved last, told to whoever shows it; and the folder that the next dialog begins in."""
+"""A signal for each saved file, and the folder in which the next dialog begins."""
 
 from __future__ import annotations
 

@@ -43,9 +43,9 @@ Role = Qt.ItemDataRole
 _NAME_LETTERS = (24, 20, 16)
 """The first is what every name has, where there is room; longer ones get less before it does."""
 _CELL_ROOM = 40
-"""Pixels beside a cell's words: its sign and what is around them."""
+"""Pixels around a cell's words: its sign and the padding."""
 _NAME_ROOM = 16
-"""Pixels beside a row's name."""
+"""Pixels around a row's name."""
 _TONES: dict[str, str] = {
     "pending": "neutral",
     "running": "accent",
@@ -134,7 +134,7 @@ class CellGrid(QTableView):
             self._fit_names()
 
     def _fit_names(self) -> None:
-        """Cut long names of rows as far as all columns are whole beside them, or else one is."""
+        """Cut long names of rows until all columns fit, or at least one."""
         room = self.width() - 2 * self.frameWidth() - self.verticalScrollBar().sizeHint().width()
         column = self.horizontalHeader().minimumSectionSize()
         every, longest = self._model.columnCount(), _NAME_LETTERS[0]

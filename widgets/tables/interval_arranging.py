@@ -13,7 +13,7 @@ from widgets.tables.interval_view import IntervalTable
 
 
 class Arranging(QObject):
-    """Tells what is to be moved; whoever fills the table moves it."""
+    """Emits what to move; the owner of the table moves it."""
 
     row_moved = Signal(object, object)
     """The key of a row, and that of the row whose place it is to have."""

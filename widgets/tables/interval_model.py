@@ -19,7 +19,7 @@ Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 
 _LOG_FROM = 250.0
-"""Percent above which the scale is one of ratios: else small costs could not be told apart."""
+"""Percent above which the scale shows ratios: otherwise small costs would look the same."""
 
 _PADDING = 0.05
 _MOST_ORDINARY, _ALWAYS = 3.0, 10.0
@@ -202,7 +202,7 @@ class IntervalModel(QAbstractTableModel):
         return (line.row for line in self.lines if line.row is not None)
 
     def cell(self, row: int, column: int) -> IntervalCell | None:
-        """A cell; None beside a title."""
+        """A cell; None in the line of a title."""
         found = self.lines[row].row
         return found.cells[column] if found is not None else None
 

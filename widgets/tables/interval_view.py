@@ -59,7 +59,7 @@ __all__ = [
 
 _GRAPHIC, _WIDEST_GRAPHIC = 52, 120
 _WIDEST_ALONE = 320
-"""Of the intervals, where there are no words beside them."""
+"""Width of intervals without words next to them, in pixels."""
 _WORDS, _WORDS_WISH = 180, 220
 _FEWEST_WORDS, _LEAST, _USUAL = 116, 46, 76
 """Columns of words and of figures, where intervals stand below these; and what these are to have

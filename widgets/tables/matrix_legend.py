@@ -20,15 +20,15 @@ class MatrixLegend(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
         entries: tuple[tuple[CellState, bool, str], ...] = (
-            ("yes", False, self.tr("can")),
-            ("yes", True, self.tr("can, but weak (ECB, reused key stream)")),
-            ("no", False, self.tr("refuses")),
+            ("yes", False, self.tr("supported")),
+            ("yes", True, self.tr("supported, but weak (ECB, reused key stream)")),
+            ("no", False, self.tr("refused")),
         )
         for state, warned, words in entries:
             row.addWidget(_Mark(state, warned))
             row.addWidget(_small(words))
             row.addSpacing(14)
-        row.addWidget(_small(self.tr("empty: nothing to ask for")))
+        row.addWidget(_small(self.tr("empty: no such cipher")))
         row.addStretch(1)
 
 

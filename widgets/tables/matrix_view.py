@@ -112,7 +112,7 @@ class CapabilityMatrix(QTableView):
         self._tools.copy_all()
 
     def whole_width(self) -> int:
-        """What it takes to show all columns."""
+        """The width that shows all columns, in pixels."""
         inside = self.horizontalHeader().length() + self._names.width()
         return inside + self.verticalScrollBar().sizeHint().width() + 2 * self.frameWidth() + 4
 
@@ -240,7 +240,7 @@ class _MatrixDelegate(QStyledItemDelegate):
         option: QStyleOptionViewItem,
         index: Index,
     ) -> bool:
-        """Nothing was asked there, so nothing is said."""
+        """Show no tooltip for cells that were not checked."""
         cell = index.data(Role.UserRole)
         if isinstance(cell, MatrixCell) and cell.state == "none":
             return False

@@ -74,7 +74,7 @@ class TableModel(QAbstractTableModel):
         self._order: list[int] = []
 
     def set_rows(self, columns: Sequence[Column], rows: Sequence[Sequence[object]]) -> None:
-        """Replace all; each row has one raw value a column."""
+        """Replace all rows; each has one raw value for each column."""
         self.beginResetModel()
         self._columns = list(columns)
         self._rows = list(rows)

@@ -59,8 +59,8 @@ def _fault_of(platform: str) -> CipherbenchError | None:
         known = sorted(each.name[4:-3] for each in folder.glob("libq*.so"))
         return CipherbenchError(
             phrase("Unknown platform"),
-            phrase("QT_QPA_PLATFORM names “{platform}”, which Qt does not have."),
-            phrase("Unset QT_QPA_PLATFORM. There are: {known}."),
+            phrase("QT_QPA_PLATFORM is set to “{platform}”, which Qt does not support."),
+            phrase("Unset QT_QPA_PLATFORM, or set it to one of: {known}."),
             platform=platform,
             known=", ".join(known),
         )
@@ -83,12 +83,10 @@ def _fault_of_display(display: _Display) -> CipherbenchError | None:
     if not name:
         return CipherbenchError(
             phrase("No display"),
+            phrase("The window needs a display, but neither DISPLAY nor WAYLAND_DISPLAY is set."),
             phrase(
-                "The window needs a display, and neither DISPLAY nor WAYLAND_DISPLAY names one."
-            ),
-            phrase(
-                "Start Cipherbench in a desktop session or by `ssh -X`; its commands need no "
-                "display (`cipherbench --help`)."
+                "Start Cipherbench in a desktop session or over `ssh -X`. Its commands need no "
+                "display: see `cipherbench --help`."
             ),
         )
     if _answers(display):
@@ -149,12 +147,12 @@ def _not_loaded(error: Exception) -> CipherbenchError:
     missing = [library for library in packages if not _loads(library)]
     if named and named[0] in packages:
         missing.append(named[0])
-    install = phrase("Install what has it, then start Cipherbench again.")
+    install = phrase("Install the package that provides it, then start Cipherbench again.")
     if missing and Path("/etc/debian_version").exists():
         install = phrase("Run `sudo apt-get install -y --no-install-recommends {packages}`.")
     return CipherbenchError(
         phrase("Qt cannot be loaded"),
-        phrase("The system says: {why}."),
+        phrase("The system reported: {why}."),
         install,
         why=str(error),
         packages=" ".join(dict.fromkeys(packages[each] for each in missing)),

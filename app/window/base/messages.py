@@ -1,4 +1,4 @@
-"""The window's language: the translation it takes at its start, and messages told in it."""
+"""The window's language: its translation, and messages written in it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def message_text(said: Message, letters: int = 0) -> str:
 
 
 def _translated(said: Message) -> str:
-    """Its template in the user's language, in the plural form that its count asks for there."""
+    """The template in the user's language, in the plural form of its count."""
     if not said.one:
         return QCoreApplication.translate(_CONTEXT, said.template)
     found = QCoreApplication.translate(_CONTEXT, said.template, said.one, said.count)

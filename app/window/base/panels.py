@@ -1,4 +1,4 @@
-"""A question of the window that never blocks."""
+"""A non-modal question above the pages."""
 
 from __future__ import annotations
 

@@ -10,13 +10,13 @@ _LOOK_MS = 50
 
 
 class ProcessLink[Message, News](QObject):
-    """One process at a time; what it tells comes on the GUI thread."""
+    """One process at a time; its messages arrive on the GUI thread."""
 
     received = Signal(list)
     """A batch of news, in order."""
 
     ended = Signal(object)
-    """The process is over; a CipherbenchError when it could not do what it was for, else None."""
+    """The process has ended: a CipherbenchError if its work failed, else None."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -64,7 +64,7 @@ class ProcessLink[Message, News](QObject):
             self.received.emit(news)
 
     def _look(self) -> None:
-        """Only when the process is over are its servers stopped and its store free."""
+        """Wait for the process to end: only then are its servers stopped and its store free."""
         if self._process is None or self._end is None or not self._process.over():
             return
         error = self._end.error

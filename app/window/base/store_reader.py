@@ -36,10 +36,10 @@ log = logging.getLogger(__name__)
 
 
 class StoreReader(QObject):
-    """Runs jobs on the store one after another; what they give comes back to the GUI thread.
+    """Runs jobs on the store one after another and returns their results on the GUI thread.
 
-    It is closed with its parent at the latest: a thread that tells something by an object that is
-    just being destroyed takes the program along.
+    It closes with its parent at the latest: a thread that emits through an object that is being
+    destroyed crashes the program.
     """
 
     failed = Signal(object)
@@ -76,13 +76,13 @@ class StoreReader(QObject):
 
     @Slot()
     def close(self) -> None:
-        """Wait for the job at hand and drop the others; what it gives reaches nobody any more."""
+        """Wait for the running job, drop the others, and discard all results."""
         self._closed = True
         self._pool.shutdown(cancel_futures=True)
 
     @Slot(object, object)
     def _hand_over(self, then: Callable[[object], None], result: object) -> None:
-        """On the GUI thread: a slot of an object that lives there."""
+        """Runs on the GUI thread, since it is a slot of an object that lives there."""
         if not self._closed:
             then(result)
 

@@ -1,1 +1,1 @@
-"""Campaigns written into archives and taken in from files, beside the window."""
+"""Campaigns exported to archives and imported from files, in a process of their own."""

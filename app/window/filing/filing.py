@@ -1,4 +1,4 @@
-"""Archives to be written and files to be taken in, one after another."""
+"""A queue of archives to write and files to import, processed one after another."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from engines.contract.errors import CipherbenchError
 
 
 class Filing(QObject):
-    """While a file is being taken in, nothing else may write to the store."""
+    """While a file is being imported, nothing else may write to the store."""
 
     begun = Signal(object)
-    """An errand is being carried out (TakeIn or WriteOut)."""
+    """Work on a file has begun (TakeIn or WriteOut)."""
 
     taken_in = Signal(object)
-    """What was taken in (Imported)."""
+    """A file was imported (Imported)."""
 
     written = Signal(object)
     """The Path of an archive."""
 
     ended = Signal()
-    """Nothing is left to be done."""
+    """The queue is empty."""
 
     failed = Signal(object)
-    """A CipherbenchError of one file; the others are gone on with."""
+    """A CipherbenchError of one file; the others continue."""
 
     def __init__(self, store_url: str | None, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -54,12 +54,12 @@ class Filing(QObject):
         self._add([WriteOut(path, campaign_id, self._store_url)])
 
     def stop(self) -> None:
-        """Leave what is being done and what waits; never waits itself."""
+        """Cancel the current file and all that wait, without blocking."""
         self._waiting.clear()
         self._link.send(Stop())
 
     def close(self) -> None:
-        """The program ends: leave everything as it is."""
+        """Cancel everything, since the program ends."""
         self._waiting.clear()
         self._link.close()
 

@@ -29,7 +29,7 @@ _BEHIND_THE_WINDOW = 5
 
 @dataclass(frozen=True)
 class TakeIn:
-    """Take a file, an archive or a spool, into the store."""
+    """Import a file, an archive or a spool, into the store."""
 
     path: Path
     store_url: str | None = field(default=None, repr=False)
@@ -46,23 +46,26 @@ class WriteOut:
 
 @dataclass(frozen=True)
 class Stop:
-    """Leave it: the store, or what was at the path, stays as it is."""
+    """Cancel: the store, or the file at the path, stays unchanged."""
 
 
 type Errand = TakeIn | WriteOut
 type Done = Imported | Path
-"""What came of an errand: of a file that was taken in, of an archive where it is."""
+"""The result: what was imported, or the path of the archive."""
 
 
 class FileProcess(ChildProcess[Stop, Done]):
-    """The window's end. The process tells what is done, and ends."""
+    """The window's end of the process, which reports its result and ends."""
 
     def __init__(self, errand: Errand) -> None:
         super().__init__(_serve, Stop(), _died(), 0.0, errand)
 
 
 def _serve(post: Post[Done], errand: Errand) -> None:
-    """The process. Raises: CipherbenchError"""
+    """Do the work in the process.
+
+    Raises: CipherbenchError
+    """
     os.nice(_BEHIND_THE_WINDOW)
     signal.signal(signal.SIGUSR1, _leave)
     try:
@@ -89,7 +92,7 @@ def _carried_out(errand: Errand) -> Done:
 
 
 class _Left(BaseException):
-    """Not to be done any more; nothing that handles errors handles it."""
+    """Cancelled. A BaseException, so that no error handler catches it."""
 
 
 def _leave(_signal: int, _frame: FrameType | None) -> None:
@@ -97,7 +100,7 @@ def _leave(_signal: int, _frame: FrameType | None) -> None:
 
 
 def _listen(pipe: Connection) -> None:
-    """Have the work left as soon as the window says so, or is gone."""
+    """Cancel the work when the window asks for it or has gone."""
     with suppress(EOFError, OSError):
         pipe.recv()
     os.kill(os.getpid(), signal.SIGUSR1)  # the main thread's transaction unwinds
@@ -107,5 +110,5 @@ def _died() -> CipherbenchError:
     return CipherbenchError(
         phrase("File operation failed"),
         phrase("The process that worked on the file ended unexpectedly."),
-        phrase("The store is as it was. The log file says more."),
+        phrase("The results store is unchanged. See the log file for details."),
     )

@@ -1,4 +1,4 @@
-"""A strip that says which file is being worked on, lets it be left, and tells what came of it."""
+"""A strip that names the current file, offers to cancel, and shows the result."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ _LONGEST_NAME = 60
 
 
 class FilingStrip(QWidget):
-    """There while a file is worked on; what was taken in stays told until it is closed."""
+    """Visible while a file is processed; the result of an import stays until it is closed."""
 
     def __init__(self, filing: Filing, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._told: list[str] = []
-        """What was taken in since the first of these files."""
+        """The results since the queue was last empty."""
         self._tone = "accent"
         self._words = ToneLabel()
         self._words.setWordWrap(True)
         self.cancel_button = QPushButton(self.tr("&Cancel"), self)
-        self.cancel_button.setToolTip(self.tr("Leave it; the store stays as it is"))
+        self.cancel_button.setToolTip(self.tr("Cancel; the results store stays unchanged"))
         self.cancel_button.clicked.connect(filing.stop)
         self._close = QToolButton(self)
         self._close.setAutoRaise(True)
@@ -49,7 +49,6 @@ class FilingStrip(QWidget):
         self.hide()
 
     def text(self) -> str:
-        """What it says."""
         return self._words.text()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -57,7 +56,7 @@ class FilingStrip(QWidget):
 
     def _begin(self, errand: Errand) -> None:
         frame = (
-            self.tr("Taking in {0} …") if isinstance(errand, TakeIn) else self.tr("Writing {0} …")
+            self.tr("Importing {0} …") if isinstance(errand, TakeIn) else self.tr("Writing {0} …")
         )
         self._words.setText(filled(frame, errand.path.name))
         self._show_as("accent", at_work=True)
@@ -79,22 +78,22 @@ class FilingStrip(QWidget):
         self.update()
 
     def _sentence(self, taken: Imported) -> str:
-        """What was done: runs that were added, or that there was nothing to add."""
+        """The result of an import: how many runs were added, if any."""
         if taken.new:
             done = plural(
-                "{name} was taken in, with {n} runs that have ended.",
-                "{name} was taken in, with {n} run that has ended.",
+                "{name} was imported with {n} finished runs.",
+                "{name} was imported with {n} finished run.",
                 taken.added,
             )
         elif taken.added:
             done = plural(
-                "{name} was here already; {n} runs were added to it.",
-                "{name} was here already; {n} run was added to it.",
+                "{name} was already in the store; {n} runs were added.",
+                "{name} was already in the store; {n} run was added.",
                 taken.added,
             )
         else:
-            done = phrase("{name} was here already, with all of its runs.")
+            done = phrase("{name} was already in the store with all its runs.")
         said = message_text(done.with_values(name=shortened(taken.name, _LONGEST_NAME)))
         if taken.torn:
-            said += "\n" + self.tr("The last line of its file was cut off and is left out.")
+            said += "\n" + self.tr("The last line of the file was incomplete and was skipped.")
         return said

@@ -60,8 +60,8 @@ GLOSSARY = (
     Term(
         phrase("block"),
         phrase(
-            "The unit of statistics: one repetition in lockstep, a pass forwards and one backwards "
-            "in ABBA order."
+            "The unit of statistics. In lockstep: one repetition. In ABBA order: one pass "
+            "forwards and one backwards."
         ),
         "guide/measuring",
         (phrase("blocks"), phrase("mirror block")),
@@ -107,7 +107,7 @@ GLOSSARY = (
     ),
     Term(
         phrase("cold"),
-        phrase("With an empty buffer and no file in the system's cache."),
+        phrase("With an empty buffer, and with no server file in the system's cache."),
         "workloads/tablespace#how-a-server-is-set-up",
     ),
     Term(
@@ -122,8 +122,8 @@ GLOSSARY = (
     Term(
         phrase("coordinated omission"),
         phrase(
-            "The error of a load test that waits for each answer: it leaves out the requests that "
-            "would have come meanwhile."
+            "The error of a load test that waits for each answer: requests due in the meantime "
+            "are never sent."
         ),
         "workloads/web-users#coordinated-omission",
     ),
@@ -135,12 +135,12 @@ GLOSSARY = (
     ),
     Term(
         phrase("CPU time"),
-        phrase("Time in which a processor core worked for server and client."),
+        phrase("Processor time that server and client used."),
         "guide/measuring#other-programs-on-the-same-core",
     ),
     Term(
         phrase("detection limit"),
-        phrase("The smallest cost that this machine can tell from no cost."),
+        phrase("The smallest cost that this machine can distinguish from zero."),
         "guide/results",
     ),
     Term(
@@ -203,7 +203,7 @@ GLOSSARY = (
     ),
     Term(
         phrase("lane"),
-        phrase("A process that sends requests of a load over its own session."),
+        phrase("A process that sends requests of a load through its own session."),
         "workloads/web-users#plan",
         (phrase("lanes"),),
     ),
@@ -216,7 +216,8 @@ GLOSSARY = (
     Term(
         phrase("lockstep"),
         phrase(
-            "Plaintext and protections take turns, so all meet the same moments of the machine."
+            "Plaintext and protections take turns of a few milliseconds, so changes of the "
+            "machine affect all alike."
         ),
         "guide/measuring#lockstep",
     ),
@@ -284,29 +285,34 @@ GLOSSARY = (
     ),
     Term(
         phrase("repetition"),
-        phrase("Once through all cells, with new databases and processes."),
+        phrase("One pass through all cells, with new databases and processes."),
         "guide/measuring#how-few-repetitions-are-enough",
         (phrase("repetitions"),),
     ),
     Term(
         phrase("run"),
-        phrase("One cell, measured once by a worker of its own."),
+        phrase("One measurement of a cell, by its own worker process."),
         "guide/run",
         (phrase("runs"),),
     ),
     Term(
         phrase("seed"),
-        phrase("The number from which data and order are drawn. The same seed repeats both."),
+        phrase(
+            "A number that determines the generated data and the order. The same seed repeats both."
+        ),
         "guide/plans",
     ),
     Term(
         phrase("service time"),
-        phrase("Time from the start of a request, without waiting for a lane."),
+        phrase(
+            "Time from the start of a request to the end of its answer, without the wait for a "
+            "lane."
+        ),
         "workloads/web-users#measures",
     ),
     Term(
         phrase("silence"),
-        phrase("A run without any sign of life for this time is given up."),
+        phrase("How long a run may show no activity before it is stopped."),
         "guide/plans",
     ),
     Term(
@@ -321,7 +327,9 @@ GLOSSARY = (
     ),
     Term(
         phrase("stalled"),
-        phrase("A run that stood still. It is kept, never counts, and is repeated."),
+        phrase(
+            "A run that made no progress for a while. It is kept but not counted, and is repeated."
+        ),
         "guide/measuring#stalled-runs",
     ),
     Term(
@@ -347,7 +355,10 @@ GLOSSARY = (
     ),
     Term(
         phrase("turn"),
-        phrase("A few statements of one side; then the next side executes the same ones."),
+        phrase(
+            "A few statements under one protection. The next protection then executes the same "
+            "ones."
+        ),
         "guide/measuring#lockstep",
         (phrase("turns"), phrase("turn by turn")),
     ),
@@ -359,7 +370,7 @@ GLOSSARY = (
     ),
     Term(
         phrase("warm-up"),
-        phrase("Runs before the first that counts."),
+        phrase("A run before the first that counts."),
         "guide/plans",
         (phrase("warm-ups"),),
     ),
@@ -374,4 +385,4 @@ GLOSSARY = (
         "guide/campaigns#workload",
     ),
 )
-"""In the order of the alphabet."""
+"""In alphabetical order."""

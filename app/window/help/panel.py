@@ -46,18 +46,18 @@ class HelpPanel(QFrame):
         theme_signals().changed.connect(self.update)
 
     def show_text(self, title: str, text: str, page: Callable[[], str]) -> None:
-        """Put the help of another page in; `page` tells where the guide says more just now."""
+        """Show the help of another page; `page` returns the page of the guide to open."""
         self._title.setText(title)
         self._text.setText(text)
         self._page = page
         self._show_term("", "")
 
     def text(self) -> str:
-        """The help that is shown of the page."""
+        """The help text of the page."""
         return self._text.text()
 
     def term(self) -> str:
-        """What is shown of a term of the glossary."""
+        """The explained term; empty without one."""
         return self._term.text()
 
     def toggle(self) -> None:
@@ -80,7 +80,7 @@ class HelpPanel(QFrame):
         self.stand_at_the_right()
 
     def stand_at_the_right(self) -> None:
-        """Take the right edge of the window."""
+        """Move to the right edge of the window."""
         around = self._over.rect()
         self.setGeometry(around.right() - _WIDTH + 1, 0, _WIDTH, around.height())
         self.raise_()

@@ -1,4 +1,4 @@
-"""Which term of the glossary stands at a place of the window: for tooltips and F1."""
+"""Finds the glossary term at a place of the window, for tooltips and F1."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def term_of(widget: QWidget | None) -> Term | None:
 
 
 def term_in(text: str) -> Term | None:
-    """The term that a label is, else the longest one that it contains."""
+    """The term that equals a label, else the longest one in it."""
     plain = " ".join(text.replace("&", "").split()).rstrip(":…").strip().casefold()
     if not plain or len(plain) > _LONGEST:
         return None
@@ -51,7 +51,7 @@ def term_in(text: str) -> Term | None:
 
 @cache
 def _terms() -> dict[str, Term]:
-    """By every spelling, in the language of the window."""
+    """Terms by each of their spellings, in the language of the window."""
     return {
         message_text(spelling).casefold(): term
         for term in GLOSSARY

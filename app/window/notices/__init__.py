@@ -1,1 +1,1 @@
-"""What the window asks and tells above its pages, whatever page is in front."""
+"""Questions and notices above the pages, whatever page is in front."""

@@ -1,4 +1,4 @@
-"""A strip above the pages that asks for a password before a stored campaign is taken up again."""
+"""A strip above the pages that asks for a password before a stored campaign is resumed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from widgets.parts.cards import ToneLabel
 
 
 class PasswordStrip(QWidget):
-    """What was typed goes to the server alone, as on the campaign page; Esc begins nothing."""
+    """Sends the password to the server only, as the campaign page does; Esc cancels."""
 
     def __init__(
         self, taking_up: TakingUp, servers: KnownServers, parent: QWidget | None = None
@@ -32,7 +32,7 @@ class PasswordStrip(QWidget):
         self.row.given.connect(self._give)
         self.without_button = QPushButton(self.tr("&Go on without it"), self)
         self.without_button.setToolTip(
-            self.tr("Runs of this server fail; they can be resumed another time.")
+            self.tr("Runs on this server will fail. You can resume them later.")
         )
         self.without_button.clicked.connect(lambda: taking_up.go_without(self.row.server()))
         self.later_button = QPushButton(self.tr("&Not now"), self)
@@ -48,7 +48,6 @@ class PasswordStrip(QWidget):
         self.hide()
 
     def text(self) -> str:
-        """What it says."""
         return "\n".join(part.text() for part in (self._title, self._why) if part.text())
 
     def paintEvent(self, event: QPaintEvent) -> None:

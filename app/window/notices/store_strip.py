@@ -13,10 +13,10 @@ from widgets.parts.cards import ToneLabel
 
 
 class StoreStrip(QWidget):
-    """There as long as another program writes, unless it is closed."""
+    """Visible while another program writes, unless closed."""
 
     chosen = Signal(str)
-    """The path of another store, there already or to be made."""
+    """The path of another store, which may not exist yet."""
 
     def __init__(self, watch: StoreWatch, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,7 +42,6 @@ class StoreStrip(QWidget):
         self._show()
 
     def text(self) -> str:
-        """What it says."""
         return self._words.text()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -56,14 +55,14 @@ class StoreStrip(QWidget):
     def _show(self) -> None:
         process, began = self._watch.writer
         said = self.tr(
-            "Another Cipherbench writes to this results store. Its results appear here as they "
-            "come; a campaign can be started here when it has finished."
+            "Another Cipherbench is writing to this results store. Its results appear here. You "
+            "can start a campaign when it has finished."
         )
         if process:
             said = self.tr(
-                "Another Cipherbench (process {process}, begun at {began}) writes to this results "
-                "store. Its results appear here as they come; a campaign can be started here when "
-                "it has finished."
+                "Another Cipherbench (process {process}, started at {began}) is writing to this "
+                "results store. Its results appear here. You can start a campaign when it has "
+                "finished."
             )
         self._words.setText(said.format(process=process, began=began))
         self.setVisible(self._watch.taken)

@@ -45,7 +45,7 @@ class StoreWatch(QObject):
 
     @property
     def writer(self) -> tuple[int, str]:
-        """Number and start (“09:41”) of the program that writes; zero and empty where unknown."""
+        """Process number and start (“09:41”) of the program that writes; 0 and empty if unknown."""
         try:
             process = psutil.Process(self._writer or 0)
             began = time_text(process.create_time())
@@ -54,13 +54,13 @@ class StoreWatch(QObject):
         return (process.pid, began) if self._writer else (0, "")
 
     def look(self) -> None:
-        """See who writes now; what is written from here does not count."""
+        """Look who writes now; this program itself does not count."""
         before, self._writer = self._writer, None if self._ours() else self._find()
         if self._writer != before:
             self.changed.emit()
 
     def fault(self) -> CipherbenchError | None:
-        """Why nothing can be written now; None where nothing stands in the way."""
+        """Why the store cannot be written now; None if it can."""
         self.look()
         return in_use(self._file, self._writer) if self._file and self.taken else None
 
@@ -94,7 +94,7 @@ def has_store(store_url: str | None) -> bool:
 
 
 def _program(process: int) -> int:
-    """The program that a process of Python's own making belongs to, which its user has started."""
+    """The program that the user started, for a helper process of Python's."""
     try:
         started = psutil.Process(process)
         while "multiprocessing" in " ".join(started.cmdline()):

@@ -1,4 +1,4 @@
-"""Taking stored campaigns up again: first the passwords that their servers need are asked for."""
+"""Resumes stored campaigns, after asking for the passwords that their servers need."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ if TYPE_CHECKING:
     from engines.servers.server import ServerSpec
 
 type Act = Callable[[Mapping[str, str]], None]
-"""What is to be done, given passwords by the names that the campaign has for its servers."""
+"""The action to run, given passwords by the campaign's names of its servers."""
 
 
 class TakingUp(QObject):
-    """A run without a password that its server wants fails, and so would all runs of that server.
+    """Without its password, every run on a server would fail.
 
-    Servers at an address are therefore put among the known ones, as a plan's are when it is opened,
-    and whoever is asked for is entered before anything begins.
+    Servers at an address are therefore added to the known servers, as those of an opened plan are,
+    and each is connected before the campaign starts.
     """
 
     asked = Signal(str, str)
-    """The server whose password is wanted, and why the last one was of no use; empty at first."""
+    """The server whose password is needed, and why the last one failed; empty at first."""
 
     connecting = Signal(str)
-    """A password was given, and this server is being entered with it."""
+    """This server is being connected with the password given."""
 
     settled = Signal()
-    """Nothing is asked any more: it begins, or was given up."""
+    """No question is open any more: the action starts, or was cancelled."""
 
     failed = Signal(object)
     """A CipherbenchError: the store could not be read."""
@@ -50,13 +50,13 @@ class TakingUp(QObject):
         self._reader = StoreReader(store_url, self)
         self._act: Act | None = None
         self._names: dict[str, str] = {}
-        """Of servers at an address, by their names in the campaign: their names here."""
+        """Names of servers at an address: from the campaign's name to the one here."""
         self._without: set[str] = set()
         self._tried: set[str] = set()
-        """Servers that were entered for this request: what failed before may be over."""
+        """Servers connected for this request: an earlier failure may be over."""
         self._known = False
         self._request = 0
-        """What is waited for: the answer to an earlier request is nobody's any more."""
+        """Number of the current request; answers to earlier ones are discarded."""
         servers.changed.connect(self._look)
 
     def begin(self, campaign_id: int, act: Act) -> None:
@@ -75,12 +75,12 @@ class TakingUp(QObject):
         self._servers.give_password(server, password, remember)
 
     def go_without(self, server: str) -> None:
-        """Begin though this server cannot be entered: its runs will fail, and others go on."""
+        """Start without this server: its runs fail, all others go on."""
         self._without.add(server)
         self._look()
 
     def drop(self) -> None:
-        """Begin nothing."""
+        """Cancel the request."""
         self._request += 1
         self._act, self._names, self._known = None, {}, False
         self._without.clear()

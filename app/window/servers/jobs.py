@@ -101,8 +101,8 @@ def _name_of(work: Callable[[], object]) -> str:
 
 def _unexpected(error: Exception) -> CipherbenchError:
     return CipherbenchError(
-        phrase("Something went wrong"),
-        phrase("This is a fault of the program: {kind}."),
-        phrase("The log file says more."),
+        phrase("Internal error"),
+        phrase("This is a fault in Cipherbench: {kind}."),
+        phrase("See the log file for details."),
         kind=type(error).__name__,
     )

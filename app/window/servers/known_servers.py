@@ -436,8 +436,8 @@ class KnownServers(QObject):
     def _refuse_if_locked(self, name: str) -> None:
         if name in self._locked:
             raise CipherbenchError(
-                phrase("A campaign works on it"),
-                phrase("{name} cannot be stopped while a campaign works on it."),
+                phrase("Server in use"),
+                phrase("{name} cannot be stopped while a campaign is using it."),
                 phrase("Wait until the campaign ends, or cancel it."),
                 name=name,
             )

@@ -21,11 +21,13 @@ class RememberBox(QCheckBox):
         self.setEnabled(bool(name))
         if name == "":
             self.setChecked(False)
-            self.setText(self.tr("No keyring here: kept for this session only"))
-            self.setToolTip(self.tr("There is no keyring here that keeps passwords safe."))
+            self.setText(self.tr("No keyring: kept for this session only"))
+            self.setToolTip(self.tr("This machine has no secure keyring."))
         else:
             self.setText(self.tr("&Remember in the keyring"))
-            self.setToolTip(self.tr("Else it is kept for this session only.") + f"\n{name or ''}")
+            self.setToolTip(
+                self.tr("Otherwise it is kept for this session only.") + f"\n{name or ''}"
+            )
 
 
 class PasswordRow(QWidget):

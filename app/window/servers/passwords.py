@@ -127,7 +127,7 @@ class Passwords:
                 CipherbenchError(
                     phrase("Password not remembered"),
                     phrase(
-                        "The keyring did not take the password: it is kept for this session only."
+                        "The keyring did not store the password. It is kept for this session only."
                     ),
                     phrase("Unlock the keyring and connect again."),
                 )

@@ -62,8 +62,8 @@ class Register:
         if name in self:
             raise InputError(
                 phrase("Name taken"),
-                phrase("There is a server named “{name}” already."),
-                phrase("Give this one another name."),
+                phrase("A server named “{name}” already exists."),
+                phrase("Choose another name."),
                 name=name,
             )
 
@@ -111,7 +111,7 @@ class Register:
         if self[name].found:
             raise CipherbenchError(
                 phrase("Found on this machine"),
-                phrase("{name} was found on this machine and stays in the list."),
+                phrase("{name} was found on this machine and cannot be removed from the list."),
                 name=name,
             )
         return self._entries.pop(name)

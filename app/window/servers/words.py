@@ -48,7 +48,7 @@ def state_word(entry: ServerEntry) -> str:
         ServerState.RUNNING: QCoreApplication.translate("Servers", "running"),
         ServerState.STOPPING: QCoreApplication.translate("Servers", "stopping …"),
         ServerState.FAILED: QCoreApplication.translate("Servers", "failed"),
-        ServerState.UNAVAILABLE: QCoreApplication.translate("Servers", "not to be had"),
+        ServerState.UNAVAILABLE: QCoreApplication.translate("Servers", "not available"),
     }
     return words[entry.state]
 
@@ -102,6 +102,6 @@ def _address_state(state: ServerState) -> str:
         ServerState.AVAILABLE: QCoreApplication.translate("Servers", "not connected"),
         ServerState.STARTING: QCoreApplication.translate("Servers", "connecting …"),
         ServerState.RUNNING: QCoreApplication.translate("Servers", "connected"),
-        ServerState.STOPPING: QCoreApplication.translate("Servers", "leaving …"),
+        ServerState.STOPPING: QCoreApplication.translate("Servers", "disconnecting …"),
     }
     return words[state]

@@ -13,21 +13,21 @@ _TONES = {
     VerdictKind.FASTER: "good",
     VerdictKind.BETTER: "good",
 }
-"""A cost below what can be told apart is proved, but no reason for a colour."""
+"""A cost below the detection limit is proved, but gets no colour."""
 
 
 def verdict_tone(kind: VerdictKind | None) -> str:
-    """The colour of a verdict, on every tab; “muted” for all that is no difference to be told."""
+    """The colour of a verdict, on every tab; “muted” where there is no detectable difference."""
     return "muted" if kind is None else _TONES.get(kind, "muted")
 
 
 def margin_text(cost: Cost) -> str:
-    """“within 1.3 %”: what the machine can tell apart, by its control; a dash if unknown."""
+    """“within 1.3 %”: the detection limit, from the control; a dash if unknown."""
     return "–" if cost.margin is None else within_text(cost.margin)
 
 
 def estimate_of(cost: Cost) -> Estimate | None:
-    """It as a line in a cell; None where nothing is known of it."""
+    """A cost as an estimate of a table's cell; None if unknown."""
     if cost.middle is None:
         return None
     return Estimate(cost.middle, cost.low, cost.high, cost.margin)

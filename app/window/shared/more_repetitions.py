@@ -1,4 +1,4 @@
-"""The question how many repetitions more a campaign is to have."""
+"""The question how many repetitions to add to a campaign."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ _USUAL, _MOST = 8, 1000
 
 
 class MoreRepetitions(QWidget):
-    """A strip that asks, while everything else goes on."""
+    """A non-modal strip with a number and two buttons."""
 
     chosen = Signal(int)
-    """So many; whole blocks."""
+    """The number of repetitions to add, in whole blocks."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._title = ToneLabel(self.tr("More repetitions of every cell"))
         self._title.setFont(scaled_font(bold=True))
         self._text = ToneLabel(
-            self.tr("Four times the repetitions halve an interval."),
+            self.tr("Four times the repetitions halve the interval."),
             "muted",
         )
         self._text.setWordWrap(True)
@@ -44,7 +44,7 @@ class MoreRepetitions(QWidget):
         theme_signals().changed.connect(self.update)
 
     def count_in_blocks_of(self, passes: int) -> None:
-        """So many repetitions make a block."""
+        """Set how many repetitions a block has."""
         self._passes = passes
 
     def ask(self) -> None:
@@ -52,7 +52,9 @@ class MoreRepetitions(QWidget):
         pairs = self._passes > 1
         self.count.setSingleStep(self._passes)
         self.count.setToolTip(
-            self.tr("An even number: two of them make a block") if pairs else self.tr("At least 1")
+            self.tr("Enter an even number: a block takes two repetitions")
+            if pairs
+            else self.tr("At least 1")
         )
         self.show()
         self.count.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -1,4 +1,4 @@
-"""One protection explained: the server's answer, what it protects from and what it gives away."""
+"""One protection explained: the server's answer, what it protects and what it reveals."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ _SIDE_WIDTH = 300
 _BELOW_HEIGHT = 212
 _HINT_HEIGHT = 64
 _ANY_SIZE = 16_777_215
-"""QWIDGETSIZE_MAX, which Python is not told."""
+"""QWIDGETSIZE_MAX, which PySide6 does not export."""
 
 
 class ProtectionCard(QScrollArea):
-    """Stands beside a matrix where there is room, and below it where there is not."""
+    """Placed at the side of a matrix if there is room, else below it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,10 +64,10 @@ class ProtectionCard(QScrollArea):
         self._flow_part = QWidget()
         self._flow = FlowLayout(self._flow_part, gap=4, line_gap=4)
         self._lay_out()
-        self.show_hint(self.tr("Choose a mark to read what it stands for."))
+        self.show_hint(self.tr("Choose a mark to read what it means."))
 
     def show_hint(self, text: str) -> None:
-        """Show nothing but what to do."""
+        """Show only a hint."""
         self._hint.setText(text)
         self._hint.show()
         self._body.hide()
@@ -84,20 +84,20 @@ class ProtectionCard(QScrollArea):
         self._answer.setText(verdict)
         found = answer.properties()
         self._protects.setText(_titled(self.tr("Protects"), message_text(found.protects)))
-        self._gives_away.setText(_titled(self.tr("Gives away"), message_text(found.gives_away)))
+        self._gives_away.setText(_titled(self.tr("Reveals"), message_text(found.gives_away)))
         self._show_badges(badges([found], answer.kind))
         self._show_study(answer)
         self._show_facts(found)
         self.verticalScrollBar().setValue(0)
 
     def text(self) -> str:
-        """All that the card says, line by line."""
+        """All text of the card, line by line."""
         labels = self._part.findChildren(ToneLabel)
         words = [label.text() for label in labels if label.isVisibleTo(self._part)]
         return "\n".join([*words, *(badge.text() for badge in self._badges)])
 
     def stand_beside(self, beside: bool) -> None:
-        """Take the form for a place beside the matrix, or below it."""
+        """Lay out for a place at the side of the matrix, or below it."""
         way = QBoxLayout.Direction.TopToBottom if beside else QBoxLayout.Direction.LeftToRight
         self._halves.setDirection(way)
         self._halves.setStretch(0, 0 if beside else 1)
@@ -108,13 +108,13 @@ class ProtectionCard(QScrollArea):
         self._take_height()
 
     def _take_height(self) -> None:
-        """Below the matrix, what tells nothing yet leaves its place to that."""
+        """Stay low below the matrix while only a hint is shown."""
         below = _HINT_HEIGHT if self._body.isHidden() else _BELOW_HEIGHT
         self.setMinimumHeight(0 if self._beside else below)
         self.setMaximumHeight(_ANY_SIZE if self._beside else below)
 
     def side_width(self) -> int:
-        """What it takes to stand beside the matrix."""
+        """The width needed at the side of the matrix, in pixels."""
         return _SIDE_WIDTH
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -138,7 +138,7 @@ class ProtectionCard(QScrollArea):
         self._flow_part.setVisible(bool(words))
 
     def _show_study(self, answer: Answer) -> None:
-        """What is worse under the study profile, where anything is."""
+        """Show what is weaker under the study profile, if anything."""
         fixed = answer.properties(fixed_iv=True)
         worse = answer.able and FIXED_IV in fixed.marks
         if worse:

@@ -1,4 +1,4 @@
-"""The protections that the chosen servers offer, and what each is known for. Free of widgets."""
+"""The protections that the chosen servers offer, with their properties. No widgets."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SUGGESTED = frozenset(
         Cipher("aes", 256, "siv"),
     }
 )
-"""Client-side schemes shown before anybody searches: the usual two, and one to be searched in."""
+"""Client-side schemes shown before a search: the usual two, and one that allows searching."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Offer:
 
     @property
     def suggested(self) -> bool:
-        """Whether it is shown before anybody searches, as is what a plan brought."""
+        """Whether it is shown before a search; a plan's protections always are."""
         cipher = self.protection
         if self.planned is not None:
             return True
@@ -57,14 +57,14 @@ class Offer:
         return True
 
     def words(self) -> str:
-        """What a search looks through."""
+        """The text that a search matches."""
         cipher = self.protection
         parts = cipher.name, cipher.kind, cipher.algorithm, cipher.bits, cipher.mode
         return " ".join(str(part) for part in parts if part).lower()
 
     def properties(self, *, sound: bool) -> list[Properties]:
-        """What it is good for in each mode that it takes; under the study profile native ciphers
-        have one fixed initialisation vector."""
+        """Its properties in each of its modes; under the study profile native ciphers have a fixed
+        IV."""
         modes = dict.fromkeys(self.modes.values()) or [self.protection.mode]
         return [properties_of(self.protection, mode, fixed_iv=not sound) for mode in modes]
 
@@ -83,8 +83,8 @@ class Offer:
 
 
 def why_no_storage(able: Capabilities) -> Message | None:
-    """What a server that encrypts no storage lacks: what it said of its own means, else what its
-    data directory lies on."""
+    """Why a server offers no storage encryption: its refusal, else what its data directory is
+    on."""
     said = [why for cipher, why in able.refused.items() if cipher.mode in STORAGE_MODES]
     if said:
         return said[0]
@@ -113,8 +113,8 @@ def offers(
 
 
 def with_stored_forms(found: Sequence[Offer], chosen: Collection[str]) -> list[Offer]:
-    """And plaintext in the form of each native or client-side cipher that is `chosen`, or where it
-    is chosen itself; behind all others, so that no row moves as one is ticked."""
+    """Add plaintext in the stored form of each native or client-side cipher in `chosen`, or if it
+    is chosen itself; at the end, so that no row moves when one is ticked."""
     known = {_identity(offer.protection) for offer in found}
     forms = [
         (offer, form)

@@ -1,4 +1,4 @@
-"""Protections in words: names, badges, who is kept out, what still works."""
+"""Words for protections: names, badges, protection against threats, and what still works."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _MODES = {"stream": "Stream", "poly1305": "Poly1305", "cbc-hmac-sha256": "CBC + 
 
 
 def kind_title(kind: ProtectionKind) -> str:
-    """Where the sealing is done."""
+    """Where values are encrypted."""
     titles = {
         ProtectionKind.NATIVE: _tr("Protections", "In the server"),
         ProtectionKind.CLIENT: _tr("Protections", "In the application"),
         ProtectionKind.STORAGE: _tr("Protections", "In storage"),
-        ProtectionKind.STORED_FORM: _tr("Protections", "Plaintext in a cipher's form"),
+        ProtectionKind.STORED_FORM: _tr("Protections", "Plaintext in stored form"),
     }
     return titles.get(kind, _tr("Protections", "No protection"))
 
@@ -56,15 +56,15 @@ def cipher_title(protection: Protection) -> str:
 
 
 def told_bits(protection: Protection) -> str:
-    """Key bits where a storage cipher's name does not imply them: 256 are usual."""
+    """Key bits of a storage cipher; empty if its name implies them or they are the usual 256."""
     bits = str(protection.bits or "")
     return "" if bits == "256" or bits in (protection.algorithm or "") else bits
 
 
 def badges(found: Sequence[Properties], kind: ProtectionKind) -> BadgeWords:
-    """Badges for a protection, whose properties may differ from server to server.
+    """Badges for a protection, whose properties may differ between servers.
 
-    What is weak on one of them counts; what is good must be so on all.
+    A weakness on one server counts; a strength must hold on all.
     """
     if not found or kind in (ProtectionKind.PLAINTEXT, ProtectionKind.STORED_FORM):
         return ()
@@ -108,11 +108,11 @@ def thieves(properties: Properties) -> list[tuple[str, Kept]]:
 
 
 def abilities(properties: Properties) -> list[tuple[str, str]]:
-    """What the server can still do with sealed values, and how far."""
+    """What the server can still do with encrypted values."""
     words = {
         Ability.YES: _tr("Protections", "yes"),
         Ability.EQUALITY: _tr("Protections", "equal values only"),
-        Ability.SCAN: _tr("Protections", "by opening every row"),
+        Ability.SCAN: _tr("Protections", "by decrypting every row"),
         Ability.NO: _tr("Protections", "no"),
     }
     return [
@@ -152,7 +152,7 @@ def _strength_badges(found: Sequence[Properties]) -> BadgeWords:
 def _storage_badges(found: Sequence[Properties]) -> BadgeWords:
     said = [*_mark_badges(found), _disk_badge(found)]
     if any(each.database_login is Kept.IN for each in found):
-        said.append((_tr("Protections", "open to a login"), "warning"))
+        said.append((_tr("Protections", "readable by a login"), "warning"))
     return (*said, *_strength_badges(found))
 
 

@@ -1,4 +1,4 @@
-"""How many runs of a campaign are done: what the list of results counts, while it still runs."""
+"""Counts of a campaign's runs while it runs, as the list of results has them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ else:  # the status bar counts, and is painted before anything has happened
 
 @dataclass(frozen=True)
 class RunCounts:
-    """`done` are those that the results page calls done; failed ones are none of them."""
+    """Numbers of runs; `done` excludes failed ones, as on the results page."""
 
     done: int = 0
     failed: int = 0
@@ -26,7 +26,7 @@ class RunCounts:
 
     @property
     def share(self) -> float:
-        """How far the campaign is, 0 to 1: a failed run is over, too."""
+        """Progress of the campaign, 0 to 1; failed runs count as over."""
         return min(1.0, (self.done + self.failed) / self.total) if self.total else 0.0
 
     @property
@@ -35,7 +35,7 @@ class RunCounts:
         return self.done < self.total
 
     def after(self, event: Event) -> RunCounts:  # noqa: PLR0911 a case for each kind
-        """What it is after something has happened."""
+        """The counts after an event."""
         match event:
             case events.CampaignStarted(done=done, total=total):
                 return RunCounts(done, 0, total)
@@ -53,5 +53,5 @@ class RunCounts:
 
 
 def counts_of(summary: CampaignSummary) -> RunCounts:
-    """What the store counts."""
+    """The counts of the store."""
     return RunCounts(summary.runs_done, summary.runs_failed, summary.runs_total)

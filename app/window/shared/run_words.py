@@ -51,7 +51,7 @@ def failed_words(failed: int) -> str:
 
 
 def together_words(run: RunStarted) -> str:
-    """The same of all that take turns: “postgresql · plaintext, control, aes-128 · …”."""
+    """All sides of a lockstep: “postgresql · plaintext, control, aes-128 · …”."""
     return run_words(run, ", ".join(map(shortened, run.beside)))
 
 
@@ -94,10 +94,10 @@ def points_text(points: float) -> str:
 
 
 def within_text(margin: float) -> str:
-    """“within 1.3 %”: what the machine can tell apart, by its control; that it is nothing from ten
-    times as much on."""
+    """“within 1.3 %”: the detection limit, from the control; “inconclusive” from a factor of ten
+    on."""
     if margin >= interval_words.FACTOR_PERCENT:
-        return _tr("Run", "tells nothing")
+        return _tr("Run", "inconclusive")
     return _tr("Run", "within {margin} %").format(margin=points_text(margin))
 
 

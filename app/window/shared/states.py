@@ -1,4 +1,4 @@
-"""How runs and campaigns stand, as grids and lists mark it."""
+"""The states of runs and campaigns, as grids and lists mark them."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ STATES: dict[Status, CellStatus] = {
 
 
 def campaign_state(summary: CampaignSummary) -> CellStatus:
-    """How a campaign stands; one that is done, but not in every run, is flawed."""
+    """The state of a campaign; “flawed” if it is done but some runs failed."""
     return "flawed" if summary.outcome == DONE_WITH_FAILURES else STATES[summary.status]

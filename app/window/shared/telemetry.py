@@ -23,7 +23,7 @@ ARRIVING, DROPPED, WAITING = "arriving", "dropped", "waiting"
 
 @dataclass(frozen=True)
 class SharedSeries:
-    """What a legend above several charts shows of one series; `engine` of a server's."""
+    """One entry of the legend above several charts; `engine` is set for a server."""
 
     key: str
     label: str
@@ -84,8 +84,8 @@ class Telemetry:
         self._add_common_series()
 
     def shared(self) -> list[SharedSeries]:
-        """The series of several charts that belong into one legend: the machine, the worker, and
-        the servers, and an API before them, that are at work in the stretch that is shown."""
+        """The series of the common legend: machine, worker, and those servers (and an API before
+        them) that work in the visible stretch."""
         solid, dotted = Qt.PenStyle.SolidLine, Qt.PenStyle.DotLine
         common = [
             SharedSeries(MACHINE, _tr("Run", "machine"), "neutral", dotted),
@@ -100,7 +100,7 @@ class Telemetry:
         ]
 
     def show_legends(self) -> None:
-        """In live charts: read out the servers alone that are at work in what is shown."""
+        """In live charts, show readings only of servers that work in the visible stretch."""
         shared = {each.key for each in self.shared()}
         for chart in (self.cpu, self.memory):
             for key in (*((API,) if self._has_api else ()), *map(_server_key, self._servers)):
@@ -134,7 +134,7 @@ class Telemetry:
             chart.set_terse(made.key, self._live)
 
     def set_caption(self, caption: str) -> None:
-        """What pictures of the charts are headed and named by."""
+        """Set the heading and file name of saved pictures."""
         for chart in self._linked:
             chart.set_caption(caption)
 
@@ -172,7 +172,7 @@ class Telemetry:
             chart.append(key, points.xs, points.ys)
 
     def machine(self, at: float, percent: float) -> None:
-        """Append what the machine does while no worker is there."""
+        """Append the machine's CPU while no worker runs."""
         if at - self._last >= _SHORTEST:
             self._last = at
             self.cpu.append(MACHINE, [at - self._origin], [percent])
@@ -219,7 +219,7 @@ class Telemetry:
         self.latency.add_series(P99, _tr("Run", "p99"), "machine", dotted)
 
     def _add_api(self) -> None:
-        """Give it its series, with the first that is seen of it."""
+        """Add the series of an API at its first sample."""
         if not self._has_api:
             self._has_api = True
             for chart in (self.cpu, self.memory):
@@ -227,7 +227,7 @@ class Telemetry:
                 chart.set_terse(API, self._live)
 
     def _add_load(self) -> None:
-        """Have lines for what arrives and waits, with the first sample that tells of it."""
+        """Add the series of an open load at its first sample."""
         if not self.has_load:
             self.has_load = True
             self.rate.set_terse(RATE, False)
@@ -238,7 +238,7 @@ class Telemetry:
     def _load_values(
         self, sample: ProbeSample, passed: float
     ) -> list[tuple[TelemetryChart, str, float | None]]:
-        """What has arrived was answered or dropped, or waits since."""
+        """Arrived requests are those answered, dropped or newly waiting."""
         if sample.waiting is None:
             return [(self.rate, ARRIVING, None), (self.queue, WAITING, None)]
         arrived = self._statements + self._lost + sample.waiting - self._waited

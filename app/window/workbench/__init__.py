@@ -1,1 +1,1 @@
-"""What pages share: servers, the campaign that runs, what they tell each other."""
+"""What pages share: servers, the running campaign, and signals between pages."""

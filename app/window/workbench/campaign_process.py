@@ -55,13 +55,13 @@ class CampaignProcess(ChildProcess[Command, "Event"]):
         super().__init__(_serve, Command.CANCEL, _died(), _BATCH_SECONDS, commission)
 
     def close(self, seconds: float = 10.0) -> None:
-        """As any other; the window has its own cores again, also after a campaign that died."""
+        """Close as any other process, and give the window its cores back, even after a crash."""
         super().close(seconds)
         give_back(self._cores)
 
 
 def _serve(post: Post[Event], commission: Commission) -> None:
-    """The process: execute one campaign and tell the window all about it.
+    """Execute one campaign in the process and send its events to the window.
 
     Raises: CipherbenchError when nothing could run
     """
@@ -151,8 +151,9 @@ def _keep_secrets(commission: Commission) -> None:
 def _died() -> CipherbenchError:
     return CipherbenchError(
         phrase("Campaign ended unexpectedly"),
-        phrase("The campaign's process ended by itself."),
+        phrase("The process that ran the campaign exited early."),
         phrase(
-            "What had finished is kept: resume it from the results page. The log file says more."
+            "Finished runs are kept. Resume the campaign on the results page. See the log file "
+            "for details."
         ),
     )

@@ -1,4 +1,4 @@
-"""What every page is."""
+"""The base class of all pages."""
 
 from __future__ import annotations
 

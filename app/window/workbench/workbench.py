@@ -33,7 +33,7 @@ else:  # a window is painted before there is any campaign
 
 
 class Workbench(QObject):
-    """Pages tell it what the user wants and listen to its signals; they never know each other."""
+    """Pages call it and listen to its signals; they never know each other."""
 
     campaign_started = Signal(object)
     """A campaign is being started (Campaign), or resumed (None)."""
@@ -45,10 +45,10 @@ class Workbench(QObject):
     """The running campaign's process is over, whatever the reason."""
 
     evidence_started = Signal()
-    """A search for evidence begins, asked for by itself."""
+    """A separate search for evidence begins."""
 
     evidence_events = Signal(list)
-    """Events of a search for evidence that was asked for by itself."""
+    """Events of a separate search for evidence."""
 
     evidence_ended = Signal()
     """That search is over, whatever the reason."""
@@ -98,7 +98,7 @@ class Workbench(QObject):
 
     @property
     def gathering(self) -> bool:
-        """Whether evidence is being gathered by itself."""
+        """Whether a separate search for evidence runs."""
         return self._search.running
 
     def take_in(self, paths: Sequence[Path]) -> None:
@@ -184,37 +184,37 @@ class Workbench(QObject):
         self._running.start(_process(replace(order, as_new=as_new, more=more)))
 
     def _refused(self) -> bool:
-        """Whether something runs already, here or in another program that writes to the store; the
-        user is told so."""
+        """Whether the store is being written, here or by another program; then shows an error."""
         fault = self._at_work() or self.store_watch.fault()
         if fault is not None:
             self.failed.emit(fault)
         return fault is not None
 
     def _at_work(self) -> CipherbenchError | None:
-        """What is being done from here that writes to the store; None where nothing is."""
+        """The work of this program that writes to the store, as an error; None without any."""
         if self.running:
             return CipherbenchError(
                 phrase("A campaign is running"),
-                phrase("One campaign runs at a time, so that they do not disturb each other."),
+                phrase(
+                    "Only one campaign runs at a time, so that campaigns do not disturb each other."
+                ),
                 phrase("Wait until it ends, or cancel it."),
             )
         if self.gathering:
             return CipherbenchError(
                 phrase("Evidence is being gathered"),
-                phrase("A search for evidence works on the servers and on the results store."),
+                phrase("A search for evidence uses the servers and the results store."),
                 phrase("Wait until it ends, or cancel it on the patterns page."),
             )
         if self.filing.taking_in:
             return CipherbenchError(
-                phrase("A file is being taken in"),
-                phrase("What it holds is being written to the results store."),
+                phrase("A file is being imported"),
+                phrase("Its contents are being written to the results store."),
                 phrase("Wait until it ends, or cancel it on the results page."),
             )
         return None
 
     def _writes(self) -> bool:
-        """Whether something here writes to the store."""
         return self.running or self.gathering or self.filing.taking_in
 
     def _order(

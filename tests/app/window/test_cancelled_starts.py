@@ -71,5 +71,5 @@ def test_that_cancel_does_not_wait_for_a_server_that_is_laid_out(
     assert time.monotonic() - started < within(3)
     line = page.findChild(ProgressLine)
     assert isinstance(line, ProgressLine)
-    assert "cancelled before it began" in line.accessibleDescription()
+    assert "cancelled before it started" in line.accessibleDescription()
     assert faults == []

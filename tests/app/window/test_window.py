@@ -332,7 +332,7 @@ def test_that_the_rail_carries_the_progress_of_a_running_campaign_and_a_second_o
     page = window.page("start")
     assert isinstance(page, StartPage)
     page.run_demo()
-    assert "One campaign runs at a time" in part(window, ErrorPanel).text()
+    assert "Only one campaign runs at a time" in part(window, ErrorPanel).text()
 
 
 @pytest.mark.parametrize(

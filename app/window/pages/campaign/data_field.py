@@ -1,4 +1,4 @@
-"""The field for data: generated, or those of a file."""
+"""The field for the data of a workload: generated, or read from a file."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from workloads.contract import GENERATED
 
 
 class DataParameter(ParameterField):
-    """Generated data, or those of a file."""
+    """Two choices, and the path of the file."""
 
     def __init__(self, known: Parameter) -> None:
         super().__init__(known)

@@ -1,4 +1,4 @@
-"""What the campaign page holds at a moment: checked, counted and estimated. Free of widgets."""
+"""The campaign as the page shows it: checked, counted and estimated. No widgets."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from workloads.registry import workload_named
 _tr = QCoreApplication.translate
 
 _FEWEST = EXACT_BLOCKS + 1
-"""Repetitions in turns after which a campaign may end: its intervals are to be narrow without the
-last one, too."""
+"""Repetitions in lockstep after which a campaign may end: intervals must be narrow without the last
+one, too."""
 
 _ENOUGH = 12
-"""Repetitions of six mirror blocks, from which on the exact test can reach 5 %."""
+"""Repetitions of six mirror blocks; with fewer the exact test cannot reach 5 %."""
 
 
 @dataclass(frozen=True)
 class Draft(CampaignSettings):
-    """A campaign in the making; `optional` names servers that a plan can do without."""
+    """An unfinished campaign; `optional` names servers that a plan can do without."""
 
     name: str
     servers: Sequence[ServerEntry]
@@ -47,9 +47,9 @@ class Draft(CampaignSettings):
     optional: frozenset[str] = frozenset()
 
     def campaign(self) -> Campaign:
-        """The campaign.
+        """The finished campaign.
 
-        Raises: InputError that tells what is missing.
+        Raises: InputError that names what is missing
         """
         if gaps := self.gaps():
             raise InputError(phrase("Not complete yet"), phrase("{what}"), what=gaps[0])
@@ -58,12 +58,12 @@ class Draft(CampaignSettings):
         except ValueError as error:
             raise InputError(
                 phrase("Plan not usable"),
-                phrase("The campaign cannot be used: {what}."),
+                phrase("The campaign is not valid: {what}."),
                 what=clause_of(error),
             ) from error
 
     def gaps(self) -> list[str]:
-        """Sentences about what the plan still lacks."""
+        """Sentences, one for each missing or invalid part."""
         database = not self.bare
         faults = [
             (not self.name.strip(), _tr("CampaignPage", "Give the campaign a name.")),
@@ -76,7 +76,7 @@ class Draft(CampaignSettings):
         return [*(sentence for fault, sentence in faults if fault), *self._work_gaps]
 
     def obstacles(self) -> list[str]:
-        """Sentences about what keeps a complete plan from being started here and now."""
+        """Sentences, one for each reason why a complete plan cannot start now."""
         if self.bare:
             _, why = self._provided
             return [*self._data_fault(), *filter(None, (why,))]
@@ -89,20 +89,23 @@ class Draft(CampaignSettings):
 
     @property
     def providers(self) -> tuple[Provider, ...]:
-        """Who does work without a database; none while there are gaps."""
+        """The providers of a workload without a database; none while there are gaps."""
         return self._provided[0]
 
     def advice(self) -> list[str]:
-        """Sentences about what can be started but tells less."""
+        """Sentences about what weakens the results of a valid plan."""
         names = [each.protection.name for each in self.protections]
         if not self.bare and names == [BASELINE]:
             return [_tr("CampaignPage", "Only plaintext is chosen: nothing to compare.")]
         if not self.bare and BASELINE not in names:
-            return [
-                _tr("CampaignPage", "Without plaintext there is nothing to tell costs against.")
-            ]
+            return [_tr("CampaignPage", "Without plaintext, costs have no baseline.")]
         if self.order is Order.ABBA and self.repetitions % 2:
-            return [_tr("CampaignPage", "The last of an odd number is only half a block.")]
+            return [
+                _tr(
+                    "CampaignPage",
+                    "With an odd number of repetitions, the last block is incomplete.",
+                )
+            ]
         if self.order is Order.ABBA and self.repetitions < _ENOUGH:
             return [_tr("CampaignPage", "Fewer than 12 repetitions prove little.")]
         if self.order is Order.LOCKSTEP and self.repetitions < EXACT_BLOCKS:
@@ -110,7 +113,7 @@ class Draft(CampaignSettings):
         return [*self._taken_whole(), *self._asked_at_once()]
 
     def _taken_whole(self) -> Iterator[str]:
-        """Why protections cannot take turns in some case, though the order asks for it."""
+        """Sentences on cases that cannot run in lockstep although the order is lockstep."""
         if not self._complete:
             return
         for why in reasons_for_whole(self._named):
@@ -120,20 +123,20 @@ class Draft(CampaignSettings):
             yield text.format(why=message_text(why))
 
     def _asked_at_once(self) -> Iterator[str]:
-        """That requests arrive for several protections at the same time, where they do."""
+        """A sentence if requests arrive for several protections at the same time."""
         if not self._complete:
             return
         most = max(at_once(self._named, case) for case in self._work.cases(self.workload))
         if most > 1:
             text = _tr(
                 "CampaignPage",
-                "Requests arrive for all {0} protections at once: the server has {0} times the "
-                "rate.",
+                "Requests arrive for all {0} protections at once, so the server receives {0} "
+                "times the rate.",
             )
             yield filled(text, most)
 
     def cells(self) -> list[Cell]:
-        """The matrix as far as servers have been asked; empty while one of its axes is."""
+        """The matrix, for servers that were checked; empty while one of its axes is."""
         if not self._complete:
             return []
         if self.bare:
@@ -146,7 +149,6 @@ class Draft(CampaignSettings):
         return self._named.measured if self._complete else ()
 
     def properties(self, cell: Cell) -> Properties:
-        """What a cell's protection will be good for."""
         work = self.workload
         return planned_properties(cell.protection, cell.engine, work.profile, work.name)
 
@@ -155,7 +157,6 @@ class Draft(CampaignSettings):
         return message_text(self._work.case_label(cell.case))
 
     def runs_of_a_cell(self) -> int:
-        """Repetitions and warm-ups."""
         return self.repetitions + self.warmups
 
     def seconds(self, able: Sequence[Cell]) -> tuple[float, float]:
@@ -172,13 +173,13 @@ class Draft(CampaignSettings):
         return min(least, budget), min(most, budget)
 
     def _fewest_runs(self, in_turns: bool) -> int:
-        """Of a cell, before its campaign can end."""
+        """Runs of a cell before its campaign can end."""
         ends_early = in_turns and self.target_percent
         return self.warmups + min(self.repetitions, _FEWEST if ends_early else self.repetitions)
 
     @property
     def _most_runs(self) -> int:
-        """Of a cell, where intervals stay wide."""
+        """Runs of a cell if intervals stay wide."""
         added = self.max_repetitions if self._adds_blocks else 0
         return self.warmups + max(self.repetitions, added)
 
@@ -192,7 +193,7 @@ class Draft(CampaignSettings):
 
     @cached_property
     def _work_gaps(self) -> list[str]:
-        """Sentences about what its parameters lack, or else about what does not fit in them."""
+        """Sentences on missing parameters, else on invalid ones."""
         known = parameters_of(type(self.workload)).values()
         idle = self.workload.idle
         used = [each for each in known if each.name not in idle]
@@ -203,7 +204,7 @@ class Draft(CampaignSettings):
     def _work_faults(self) -> Iterator[str]:
         work = self.workload
         if faults := in_a_row((*limit_faults(work), *self._work.faults(work))):
-            said = phrase("The work cannot be done like this: {what}.", what=faults)
+            said = phrase("The workload cannot run with these settings: {what}.", what=faults)
             yield message_text(said)
 
     @property
@@ -214,7 +215,7 @@ class Draft(CampaignSettings):
 
     @cached_property
     def _provided(self) -> tuple[tuple[Provider, ...], str]:
-        """Who does work without a database, or why nobody can."""
+        """The providers of a workload without a database, or why there are none."""
         if not isinstance(self._work, BareWorkload) or self._work_gaps:
             return (), ""
         try:
@@ -251,11 +252,11 @@ class Draft(CampaignSettings):
 def _server_fault(entry: ServerEntry) -> str:
     match entry.state:
         case ServerState.UNAVAILABLE:
-            return filled(_tr("CampaignPage", "{0} is not to be had on this machine."), entry.name)
+            return filled(_tr("CampaignPage", "{0} is not available on this machine."), entry.name)
         case ServerState.FAILED:
             return filled(_tr("CampaignPage", "{0} does not answer."), entry.name)
         case ServerState.STARTING | ServerState.STOPPING:
-            return filled(_tr("CampaignPage", "{0} is being asked what it can do …"), entry.name)
+            return filled(_tr("CampaignPage", "Checking what {0} supports …"), entry.name)
     if entry.capabilities is None:
-        return filled(_tr("CampaignPage", "{0} has not been asked yet."), entry.name)
+        return filled(_tr("CampaignPage", "{0} has not been checked yet."), entry.name)
     return ""

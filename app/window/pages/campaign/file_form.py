@@ -1,4 +1,4 @@
-"""How a file of records is read, with its first rows to see whether that is right."""
+"""Shows how a file of records is read, with its first rows as a check."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class FileForm(ToneLabel):
         self.hide()
 
     def show_file(self, path: str) -> None:
-        """Look at a file, if there is one; its first rows stand in the tooltip."""
+        """Show how a file is read, if it exists; the tooltip has its first rows."""
         there = bool(path) and Path(path).is_file()
         self.setVisible(there)
         if not there:

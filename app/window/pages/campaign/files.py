@@ -20,7 +20,7 @@ from widgets.saving.last_saved import saving
 
 
 class PlanFiles(QObject):
-    """Asks for files without blocking, and tells what came of it."""
+    """Asks for files without blocking, and emits the result."""
 
     opened = Signal(object)
     """A Campaign that was read."""

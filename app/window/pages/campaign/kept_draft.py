@@ -1,4 +1,4 @@
-"""The campaign in the making as text: what of it is there, complete or not, for the next start."""
+"""An unfinished campaign as text, kept for the next start of the program."""
 
 from __future__ import annotations
 
@@ -26,8 +26,11 @@ _STAND_IN = "-"
 
 @dataclass(frozen=True)
 class KeptDraft:
-    """What was kept. `missing` parts of the campaign only stand in for nothing, and so does its
-    work beside `works`: what is in the fields of each workload, the chosen one last."""
+    """A draft that was kept.
+
+    `missing` names parts of `campaign` that are placeholders, as its workload always is. `works`
+    has the fields of each workload, the chosen one last.
+    """
 
     campaign: Campaign
     missing: frozenset[str]
@@ -80,7 +83,7 @@ def _works(kept: dict[str, Any], campaign: Campaign) -> Sequence[Parameters]:
 
 
 def _for_chosen(draft: Draft) -> tuple[PlannedProtection, ...]:
-    """Protections for those servers alone that are chosen still."""
+    """The protections, each limited to servers that are still chosen."""
     names = {each.name for each in draft.servers} or {_STAND_IN}
     return tuple(
         replace(each, servers=tuple(name for name in each.servers if name in names))

@@ -42,7 +42,7 @@ _DRAFT = "draft"
 
 
 class CampaignPage(Page):
-    """Three columns that read as a sentence, and what it amounts to below them."""
+    """Three columns that read as a sentence, with a summary below."""
 
     key = "campaign"
     guide = "guide/campaigns"
@@ -52,7 +52,7 @@ class CampaignPage(Page):
         self._optional: frozenset[str] = frozenset()
         self._settings: QSettings | None = None
         self._kept: str | None = None
-        """What was kept at the last end of the program, until it is shown."""
+        """The draft kept by the previous session, until it is shown."""
         self.servers = ServerChooser(workbench.servers)
         self.protections = ProtectionChooser()
         self.providers = ProvidersPart()
@@ -70,10 +70,10 @@ class CampaignPage(Page):
     def help_text(self) -> str:
         return self.tr(
             "A campaign runs a workload on servers under each protection, several times.\n\n"
-            "Tick servers: Cipherbench starts them and offers what they can do. Keep plaintext "
-            "ticked: it is the baseline of every cost.\n\n"
-            "In lockstep, baseline and protections take turns, so all meet the same moments of "
-            "the machine.\n\n"
+            "Tick servers. Cipherbench starts them and offers the protections that they "
+            "support. Keep plaintext ticked: it is the baseline of every cost.\n\n"
+            "In lockstep, baseline and protections take turns, so changes of the machine affect "
+            "all of them alike.\n\n"
             "Save the campaign as a plan file to run it from the command line."
         )
 
@@ -88,7 +88,7 @@ class CampaignPage(Page):
         self._later.start()  # a data file may have come or gone meanwhile
 
     def _restore(self) -> None:
-        """Show the campaign that was in the making when the program ended, once."""
+        """Show the draft of the previous session, once."""
         kept, self._kept = self._kept, None
         if kept:
             try:
@@ -98,12 +98,12 @@ class CampaignPage(Page):
                 log.warning("the draft of a campaign that was kept cannot be read", exc_info=True)
 
     def _keep(self, draft: Draft) -> None:
-        """Note the campaign in the making, for the next start."""
+        """Save the draft for the next start."""
         if self._settings is not None and self._kept is None:
             self._settings.setValue(_DRAFT, write_draft(draft, self.work.all_workloads()))
 
     def load(self, campaign: Campaign) -> None:
-        """Show a plan; servers that are not known yet are put among the known servers."""
+        """Show a plan; its unknown servers are added to the known servers."""
         self._kept = None
         self._show(campaign)
 
@@ -115,8 +115,8 @@ class CampaignPage(Page):
         *,
         ask: bool = True,
     ) -> None:
-        """Show a plan but for its `missing` parts, which only stand in for what is not chosen, and
-        `works` in place of its own; its servers are started if `ask`."""
+        """Show a plan without its `missing` parts, which are placeholders, and with `works` in
+        place of its own workload; its servers are started if `ask`."""
         self.name.setText("" if "name" in missing else campaign.name)
         self.work.load(campaign, works)
         if campaign.servers:
@@ -125,8 +125,8 @@ class CampaignPage(Page):
         self._refresh()
 
     def _show_servers(self, campaign: Campaign, missing: Collection[str], *, ask: bool) -> None:
-        """Choose the servers and protections of a plan. One without a database has none: those that
-        were chosen stay, for the next work that has one."""
+        """Choose the servers and protections of a plan. A plan without a database has none: then
+        the choice stays, for the next workload with a database."""
         names: dict[str, str] = {}
         for spec in () if "servers" in missing else campaign.servers:
             names[spec.name] = self.workbench.servers.adopt(spec, names.values())
@@ -137,9 +137,9 @@ class CampaignPage(Page):
         self.servers.set_chosen(names.values(), ask=ask)
 
     def campaign(self) -> Campaign:
-        """The campaign as it stands.
+        """The campaign as the fields have it.
 
-        Raises: InputError that tells what is missing.
+        Raises: InputError that names what is missing
         """
         return self._draft().campaign()
 
@@ -179,7 +179,7 @@ class CampaignPage(Page):
         self._keep(draft)
 
     def _show_columns(self, draft: Draft) -> None:
-        """Servers and protections, or where work needs no database who does it."""
+        """Show servers and protections, or for a workload without a database its providers."""
         for part in self._of_databases:
             part.setVisible(not draft.bare)
         self.providers.setVisible(draft.bare)

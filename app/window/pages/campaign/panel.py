@@ -1,4 +1,4 @@
-"""A part of the campaign page: a quiet surface with a title that goes on with the sentence."""
+"""A part of the campaign page, whose title continues the sentence."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from widgets.parts.cards import SectionTitle, ToneLabel
 
 
 class SentencePart(QWidget):
-    """Title and a note in one line, and the contents under it."""
+    """A title with a note, above the contents."""
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,7 +57,7 @@ class SentencePart(QWidget):
 
 
 class _Around(QScrollArea):
-    """Scrolls up and down only: never narrower than what is in it."""
+    """Scrolls vertically only: never narrower than its contents."""
 
     def minimumSizeHint(self) -> QSize:
         part: QWidget | None = self.widget()

@@ -17,7 +17,7 @@ _NAME = "name"
 
 
 class FieldRow(NamedTuple):
-    """A field with what stands before it."""
+    """A field with its label."""
 
     label: str
     field: ParameterField
@@ -25,7 +25,7 @@ class FieldRow(NamedTuple):
 
 
 class ParameterForm(QObject):
-    """A field for each parameter but the workload's name; whoever has them lays them out."""
+    """A field for each parameter but the workload's name; the owner lays them out."""
 
     changed = Signal()
 

@@ -37,7 +37,7 @@ _MOST_NAMES = 2
 
 
 class ProtectionChooser(SentencePart):
-    """Plaintext first and ticked from the start, since costs are told against it."""
+    """Plaintext comes first and is ticked initially, since it is the baseline."""
 
     changed = Signal()
 
@@ -71,7 +71,7 @@ class ProtectionChooser(SentencePart):
         self._gather()
 
     def set_sound(self, sound: bool) -> None:
-        """Tell the properties under the sound profile, or under the study's."""
+        """Show the properties under the sound profile, else under the study's."""
         self._sound = sound
         self._show_items()
 
@@ -137,14 +137,14 @@ class ProtectionChooser(SentencePart):
 
     def _hint_text(self) -> str:
         if not self._entries:
-            return self.tr("Choose a server, and what it can do is offered here.")
+            return self.tr("Choose a server to see its protections.")
         unknown = [each for each in self._entries if each.capabilities is None and not each.reason]
         if any(entry.state is not ServerState.AVAILABLE for entry in unknown):
-            return self.tr("The servers are being asked what they can do …")
+            return self.tr("Checking what the servers support …")
         if unknown:
-            return self.tr("What they can do is offered once the ticked servers are asked.")
+            return self.tr("Check the ticked servers to see their protections.")
         if self._nothing:
-            said = self.tr("No protection of these servers has “{0}” in its name. Without it:")
+            said = self.tr("No protection of these servers matches “{0}”. Without this filter:")
             return filled(said, shortened(self.search.text().strip()))
         return ""
 
@@ -175,9 +175,9 @@ class ProtectionChooser(SentencePart):
 
     def _subtitle(self, offer: Offer) -> str:
         if offer.protection.kind is ProtectionKind.PLAINTEXT:
-            return self.tr("The baseline that costs are told against")
+            return self.tr("The baseline of every cost")
         if offer.protection.kind is ProtectionKind.STORED_FORM:
-            return self.tr("A second baseline, in the cipher's form")
+            return self.tr("A second baseline, stored like the ciphertext")
         native = offer.protection.kind is ProtectionKind.NATIVE
         if native and offer.protection.mode is None and offer.modes:
             each = self.tr("{mode} on {server}")
@@ -197,13 +197,13 @@ class ProtectionChooser(SentencePart):
         return self.tr("Only on {0}").format(", ".join(names))
 
     def _why_nowhere(self) -> str:
-        """Servers that have yet to be asked may still be able to."""
+        """Why no server has it; servers not checked yet may still support it."""
         asked = [each for each in self._entries if each.capabilities is not None or each.reason]
         if not asked:
-            return self.tr("No server has been asked yet")
+            return self.tr("No server has been checked yet")
         if len(asked) < len(self._entries):
-            return self.tr("None of the servers that were asked can do it")
-        return self.tr("None of the chosen servers can do it")
+            return self.tr("None of the checked servers supports it")
+        return self.tr("None of the chosen servers supports it")
 
     def _take_ticks(self) -> None:
         ticked = set(self.list.checked())
@@ -222,7 +222,7 @@ class ProtectionChooser(SentencePart):
         self._show_items()
 
     def _jumps(self) -> QWidget:
-        """A button a kind, which brings its first protection in sight."""
+        """One button for each kind, which scrolls to its first protection."""
         words = {
             ProtectionKind.NATIVE: self.tr("I&n the server"),
             ProtectionKind.CLIENT: self.tr("In the a&pplication"),
@@ -243,13 +243,14 @@ class ProtectionChooser(SentencePart):
         if there:
             return self.tr("Go to the protections of this kind")
         if any(offer.protection.kind is kind for offer in self._offers):
-            return self.tr("No protection of this kind has these words in its name.")
+            return self.tr("No protection of this kind matches the search.")
         lacks = [filled("{0}: {1}", each.name, self._lack(kind, each)) for each in self._entries]
         if kind is ProtectionKind.STORAGE:
             lacks.append(
                 self.tr(
-                    "Servers that can: SQLite encrypts its file; MariaDB with a key management "
-                    "plugin encrypts tablespaces; any server can lie on an encrypted file system."
+                    "SQLite can encrypt its file. MariaDB with a key management plugin can "
+                    "encrypt tablespaces. Any server can store its data on an encrypted file "
+                    "system."
                 )
             )
         return "\n".join(lacks)
@@ -258,12 +259,12 @@ class ProtectionChooser(SentencePart):
         """Why a server has no protection of a kind."""
         able = entry.capabilities
         if able is None:
-            return self.tr("it has not been asked yet")
+            return self.tr("not checked yet")
         why = why_no_storage(able) if kind is ProtectionKind.STORAGE else None
-        return message_text(why) if why else self.tr("it has none")
+        return message_text(why) if why else self.tr("none")
 
     def _jump(self, kind: ProtectionKind) -> None:
-        """Bring a kind's heading to the top, and the cursor on its first protection."""
+        """Scroll a kind's heading to the top and focus its first protection."""
         group = kind_title(kind)
         heading = self.list.heading(group)
         first = next((item.key for item in self._items if item.group == group), None)

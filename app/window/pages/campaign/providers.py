@@ -1,4 +1,4 @@
-"""*On this machine alone*: who does work that needs no database, instead of servers."""
+"""*On this machine*: the providers of a workload without a database, in place of servers."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from workloads.contract import Provider
 
 
 class ProvidersPart(SentencePart):
-    """Nothing is to be chosen here: what they are comes from the work itself."""
+    """A list without choices: the workload names its providers."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(self.tr("On this machine alone"), parent)
+        super().__init__(self.tr("On this machine"), parent)
         self._shown: tuple[Provider, ...] | None = None
         told = ToneLabel(
             self.tr(
-                "This work needs no database, hence neither servers nor protections: it names "
-                "itself what is measured, and these do it."
+                "This workload needs no database, so there are no servers or protections to "
+                "choose. These do the work:"
             ),
             "muted",
         )
@@ -34,7 +34,6 @@ class ProvidersPart(SentencePart):
         self.add_scrolled(self._list)
 
     def show_providers(self, providers: Sequence[Provider]) -> None:
-        """Show who does it, and in which version."""
         if self._shown == tuple(providers):
             return
         self._shown = tuple(providers)

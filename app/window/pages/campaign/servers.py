@@ -1,4 +1,4 @@
-"""*On these servers*: what is at hand, ticked to be measured; what is ticked is asked."""
+"""*On these servers*: the known servers; ticking one selects it and checks what it supports."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from widgets.look.names import plain_tip, shortened
 
 
 class ServerChooser(SentencePart):
-    """Ticking a server starts it, so that its protections can be offered; those that were ticked
-    when the program ended wait to be asked for."""
+    """Ticking a server starts it, so that its protections can be offered. Servers ticked in the
+    previous session wait for the user."""
 
     changed = Signal()
     servers_wanted = Signal()
@@ -34,7 +34,7 @@ class ServerChooser(SentencePart):
         self.list.changed.connect(self._take_ticks)
         self.password = PasswordRow(stacked=True)
         self.password.given.connect(self._give_password)
-        self.ask_button = QPushButton(self.tr("As&k them what they can do"))
+        self.ask_button = QPushButton(self.tr("Chec&k what they support"))
         self.ask_button.clicked.connect(self._ask)
         add = QPushButton(self.tr("Add a server …"))
         add.setFlat(True)
@@ -55,8 +55,8 @@ class ServerChooser(SentencePart):
         return [entry for entry in entries if entry is not None]
 
     def set_chosen(self, names: Iterable[str], *, ask: bool = True) -> None:
-        """Tick exactly these; a server that cannot be had stays ticked and says why. Without `ask`
-        none is started until the user wants it."""
+        """Tick exactly these; an unavailable server stays ticked and shows the reason. Without
+        `ask` none is started until the user asks for it."""
         self._chosen = list(names)
         self._kept = set(self._chosen)
         if ask:
@@ -94,14 +94,15 @@ class ServerChooser(SentencePart):
         self.ask_button.setVisible(any(map(self._unasked, self.chosen())))
         self.ask_button.setEnabled(not asked_later)
         self.ask_button.setToolTip(
-            self.tr("A campaign is measuring: they are asked when it ends.")
+            self.tr("A campaign is running. The servers are checked when it ends.")
             if asked_later
             else self.tr("Start the ticked servers")
         )
         self.changed.emit()
 
     def _unasked(self, entry: ServerEntry) -> bool:
-        """Whether a ticked server waits to be started; one that wants a password asks for that."""
+        """Whether a ticked server waits to be started; one that needs a password asks for it
+        instead."""
         resting = entry.state is ServerState.AVAILABLE and entry.capabilities is None
         if self._known_servers.waits(entry.name):
             return False
@@ -111,7 +112,7 @@ class ServerChooser(SentencePart):
         unavailable = entry.state is ServerState.UNAVAILABLE
         state = state_word(entry)
         if entry.name in self._chosen and self._known_servers.needs_password(entry.name):
-            state = self.tr("needs its password")
+            state = self.tr("needs a password")
         elif self._known_servers.waits(entry.name):
             state = self.tr("starts when the campaign has ended")
         words = (entry.version, source_word(entry.spec.source), state)
@@ -127,7 +128,7 @@ class ServerChooser(SentencePart):
         )
 
     def _ask_password(self) -> None:
-        """For the first ticked server that has none, or whose server refused the one it has."""
+        """Ask for the password of the first ticked server that has none or refused it."""
         waiting = [
             entry
             for entry in self.chosen()

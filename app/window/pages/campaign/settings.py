@@ -1,4 +1,4 @@
-"""How often cells are run, where, and when it is enough: the fields of a campaign's settings."""
+"""The fields of a campaign's settings: repetitions, order, placement and limits."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from engines.contract.parameter import parameters_of
 from widgets.fields.choice import Choice
 
 _ORDER_LETTERS = 12
-"""What the longest order has, which is read more often than it is changed."""
+"""Letters of the longest order, which is read more often than changed."""
 
 
 class SettingsFields(QObject):
-    """A field for each setting; whoever has them lays them out."""
+    """A field for each setting; the owner lays them out."""
 
     changed = Signal()
 
@@ -43,7 +43,7 @@ class SettingsFields(QObject):
         }
 
     def show_settings(self, campaign: Campaign) -> None:
-        """Show those of a campaign."""
+        """Show the settings of a campaign."""
         for name, number in self._numbers.items():
             number.setValue(getattr(campaign, name))
         for name, check in self._checks.items():
@@ -54,13 +54,13 @@ class SettingsFields(QObject):
     def _make_counts(self) -> None:
         self.repetitions = self._number("repetitions", step=2)
         self.repetitions.setToolTip(
-            self.tr("From six on a test can tell; of whole runs from twelve on, two for a block")
+            self.tr("A significance test needs at least 6, or 12 in ABBA order")
         )
         self.warmups = self._number("warmups")
-        self.warmups.setToolTip(self.tr("Runs of every cell that come first and are not counted"))
+        self.warmups.setToolTip(self.tr("Runs of each cell before the first that counts"))
         self.seed = self._number("seed")
         self.seed.setToolTip(
-            self.tr("Draws the order and the generated data: the same seed, the same runs")
+            self.tr("Determines the order and the generated data; the same seed repeats both")
         )
 
     def _make_order(self) -> None:
@@ -71,10 +71,10 @@ class SettingsFields(QObject):
         self.order.addItem(self.tr("Sequential"), Order.SEQUENTIAL.value)
         self.order.setToolTip(
             self.tr(
-                "Lockstep: protections take turns of some milliseconds, or have requests at the "
-                "same time, so that all of them meet the same moments of the machine. ABBA blocks: "
-                "whole runs forwards and then backwards, which cancels a slow drift. Sequential: "
-                "one cell after another, as the published study ran"
+                "Lockstep: protections take turns of a few milliseconds, or receive requests at "
+                "the same time. Changes of the machine affect all of them alike. ABBA blocks: "
+                "whole runs forwards, then backwards. This cancels slow drift. Sequential: one "
+                "cell after another, as in the published study."
             )
         )
 
@@ -83,17 +83,24 @@ class SettingsFields(QObject):
         for words, told, value in (
             (
                 self.tr("One core"),
-                self.tr("Server and worker share a core that the program keeps off: least noise"),
+                self.tr(
+                    "Server and worker share a core that the program does not use: least noise"
+                ),
                 Placement.ONE_CORE,
             ),
             (
                 self.tr("Two cores"),
-                self.tr("Server and worker have a core each, and wake each other up across them"),
+                self.tr(
+                    "Server and worker have one core each and must wake each other for every "
+                    "statement"
+                ),
                 Placement.TWO_CORES,
             ),
             (
                 self.tr("Free"),
-                self.tr("The system's scheduler moves them about: small costs drown in noise"),
+                self.tr(
+                    "The system may move server and worker between cores: noise hides small costs"
+                ),
                 Placement.FREE,
             ),
         ):
@@ -113,34 +120,34 @@ class SettingsFields(QObject):
         self.target.setSuffix(self.tr(" %"))
         self.target.setToolTip(
             self.tr(
-                "How far intervals should reach to either side, in points; costs so large that "
-                "this is less than a twentieth of them may have wider ones"
+                "Wanted half-width of intervals, in percentage points. Costs above 20 times "
+                "this value may have wider intervals."
             )
         )
         self.most = self._number("max_repetitions", step=2)
         self.most.setToolTip(
-            self.tr("Up to so many repetitions, blocks are added until intervals reach the target")
+            self.tr("Adds blocks, up to this many repetitions, until intervals reach the target")
         )
         self.budget = self._number("budget_minutes")
-        self.budget.setSpecialValueText(self.tr("any time"))
+        self.budget.setSpecialValueText(self.tr("no limit"))
         self.budget.setToolTip(
-            self.tr("When so many minutes are over, the campaign ends after a whole block")
+            self.tr("Ends the campaign after this many minutes, at the end of a block")
         )
         self.silence = self._number("silence_seconds")
-        self.silence.setSpecialValueText(self.tr("any time"))
+        self.silence.setSpecialValueText(self.tr("no limit"))
         self.silence.setToolTip(
             self.tr(
-                "A run is given up when no statement has come to its end for so many seconds, and "
-                "neither server nor worker is seen to work"
+                "Stops a run if no statement ends for this many seconds while server and worker "
+                "are idle"
             )
         )
 
     def _make_checks(self) -> None:
         self.control = self._check("control", self.tr("Baseline twi&ce"))
         self.control.setToolTip(self.tr("Their difference is the smallest detectable cost"))
-        self.evidence = self._check("evidence", self.tr("loo&k afterwards"))
+        self.evidence = self._check("evidence", self.tr("loo&k for it afterwards"))
         self.evidence.setToolTip(
-            self.tr("After the last run a marker is searched for wherever the servers write")
+            self.tr("After the last run, search for a planted marker everywhere the servers write")
         )
 
     def _number(self, name: str, step: int = 1) -> NumberBox:
@@ -169,7 +176,7 @@ class SettingsFields(QObject):
         self._follow()
 
     def _follow(self) -> None:
-        """Without blocks there is no control, and nothing to be added."""
+        """Disable control and limits for the sequential order, which has no blocks."""
         paired = self.order.currentData() != Order.SEQUENTIAL.value
         for field in (self.control, self.target, self.most, self.budget):
             field.setEnabled(paired)

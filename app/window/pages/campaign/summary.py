@@ -1,4 +1,4 @@
-"""What the sentence amounts to: the matrix, how many runs, how long, and Start."""
+"""The summary of a draft: matrix, number of runs, estimated time, and Start."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from widgets.tables.cell_grid import CellGrid
 
 
 class PlanSummary(SentencePart):
-    """Shows a draft; Start can be pressed once nothing stands in its way."""
+    """Shows a draft; Start is enabled when nothing is missing."""
 
     started = Signal()
 
@@ -55,14 +55,14 @@ class PlanSummary(SentencePart):
         self._lay_out()
 
     def show_draft(self, draft: Draft, running: bool) -> None:
-        """Show what a draft amounts to and what stands in its way."""
+        """Show the matrix of a draft, and what is missing."""
         cells = draft.cells()
         able = [cell for cell in cells if not cell.why]
         gaps = draft.gaps() or draft.obstacles()
         if running:
-            gaps = [self.tr("A campaign runs. This one can be started when it is over.")]
+            gaps = [self.tr("A campaign is running. You can start this one when it has ended.")]
         elif not gaps and not able:
-            gaps = [self.tr("None of the chosen servers can do any of this.")]
+            gaps = [self.tr("None of the chosen servers supports any of this.")]
         self._show_figures(draft, able)
         self._show_cells(draft, cells)
         advice = draft.advice() if not gaps else []
@@ -96,13 +96,13 @@ class PlanSummary(SentencePart):
         self._stack.setCurrentIndex(1)
 
     def _show_cell(self, draft: Draft, place: tuple[int, int], cells: Sequence[Cell]) -> None:
-        """What the cases of one server and protection come to."""
+        """Show one server and protection, with all its cases."""
         able = [cell for cell in cells if not cell.why]
         if not cells:
             self._show_none(draft, place)
         elif not able:
             tip = message_text(cells[0].why)
-            self.grid.set_cell(*place, "unsupported", self.tr("cannot"), tip)
+            self.grid.set_cell(*place, "unsupported", self.tr("unsupported"), tip)
         else:
             self._show_able(draft, place, cells, able)
 
@@ -128,26 +128,26 @@ class PlanSummary(SentencePart):
         self.grid.set_cell(*place, "pending", text, told)
 
     def _show_none(self, draft: Draft, place: tuple[int, int]) -> None:
-        """Not asked yet, unable, or left out by the plan."""
+        """Show a server that is not checked yet, lacks the protection, or is not in the plan."""
         if draft.bare:
-            told = self.tr("This is not measured here")
+            told = self.tr("Not measured here")
             self.grid.set_cell(*place, "unsupported", self.tr("not here"), told)
         elif draft.servers[place[0]].capabilities is None:
-            self.grid.set_cell(*place, "pending", "…", self.tr("Not asked yet"))
+            self.grid.set_cell(*place, "pending", "…", self.tr("Not checked yet"))
         else:
             self._show_left_out(draft, place, draft.measured()[place[1]])
 
     def _show_left_out(
         self, draft: Draft, place: tuple[int, int], planned: PlannedProtection
     ) -> None:
-        """A server that cannot says so; one that can was left out by the plan."""
+        """Show why a server lacks the protection; if it supports it, the plan leaves it out."""
         entry = draft.servers[place[0]]
         reason = why_not(planned.protection, entry.spec.engine, entry.capabilities)
         if reason:
-            self.grid.set_cell(*place, "unsupported", self.tr("cannot"), message_text(reason))
+            self.grid.set_cell(*place, "unsupported", self.tr("unsupported"), message_text(reason))
             return
         meant = ", ".join(map(isolated, planned.servers))
-        told = self.tr("The plan names only {0} for it").format(meant)
+        told = self.tr("The plan uses it on {0} only").format(meant)
         self.grid.set_cell(*place, "unsupported", self.tr("not here"), told)
 
     def _lay_out(self) -> None:
@@ -158,7 +158,7 @@ class PlanSummary(SentencePart):
         figures.setHorizontalSpacing(24)
         figures.setVerticalSpacing(0)
         figures.addWidget(ToneLabel(self.tr("Runs"), "muted"), 0, 0)
-        figures.addWidget(ToneLabel(self.tr("Time, about"), "muted"), 0, 1)
+        figures.addWidget(ToneLabel(self.tr("Estimated time"), "muted"), 0, 1)
         figures.addWidget(self.runs, 1, 0)
         figures.addWidget(self.time, 1, 1)
         figures.setColumnStretch(2, 1)
@@ -189,7 +189,7 @@ def _axes(draft: Draft, cells: Sequence[Cell]) -> tuple[list[str], list[str]]:
 
 
 def time_span(least: float, most: float) -> str:
-    """Both, or one where they would read alike."""
+    """A range of two times, or one if both read the same."""
     shortest, longest = _duration(least), _duration(most)
     if shortest == longest:
         return longest

@@ -24,8 +24,10 @@ from workloads.registry import workload_named, workload_names
 
 
 class WorkForm(SentencePart):
-    """Everything of a campaign but its servers, protections and name. Each workload has fields of
-    its own, which keep what was typed while another one is chosen."""
+    """All of a campaign except its servers, protections and name.
+
+    Each workload has its own fields, which keep their contents while another one is chosen.
+    """
 
     changed = Signal()
 
@@ -53,7 +55,7 @@ class WorkForm(SentencePart):
         return self.forms[self.chosen].parameters()
 
     def all_workloads(self) -> list[Parameters]:
-        """What is in the fields of every workload, the chosen one's last."""
+        """The parameters of every workload, the chosen one last."""
         forms = sorted(self.forms.items(), key=lambda each: each[0] == self.chosen)
         return [form.parameters() for _, form in forms]
 
@@ -62,8 +64,8 @@ class WorkForm(SentencePart):
         return self.how.values()
 
     def load(self, campaign: Campaign, works: Iterable[Parameters] = ()) -> None:
-        """Show a campaign's settings and its work, or in place of that `works`, the last of which
-        is the chosen one, without sending `changed` for each field."""
+        """Show a campaign's settings and its workload, or in its place `works`, the chosen one
+        last; sends `changed` only once."""
         self.blockSignals(True)
         for work in tuple(works) or (campaign.workload,):
             self.work.setCurrentIndex(self.work.findData(work.name))
@@ -73,8 +75,8 @@ class WorkForm(SentencePart):
         self._follow()
 
     def _follow(self) -> None:
-        """Show those fields of the chosen workload that make a difference, the rare ones only where
-        they are unfolded."""
+        """Show the fields of the chosen workload that have an effect; rare ones only when
+        unfolded."""
         idle = self.workload().idle
         for (workload, name), place in self._places.items():
             field = self.forms[workload].fields[name]
@@ -120,12 +122,12 @@ class WorkForm(SentencePart):
                 self._rows.add_row(row.label, row.field)
 
     def _add_more(self, form: FieldRows) -> None:
-        """What few plans set is folded away."""
+        """Add the folded part, with fields that few plans set."""
         self.more = MoreButton(self.tr("More"))
         form.add_row("", self.more)
         first, how = form.count, self.how
         form.add_row(self.tr("&Placement"), how.placement)
-        form.add_row(self.tr("Most repetitio&ns"), how.most)
+        form.add_row(self.tr("Max. repetitio&ns"), how.most)
         form.add_row(self.tr("&Budget, min"), how.budget)
         form.add_row(self.tr("Si&lence, s"), how.silence)
         form.add_row(self.tr("Evidence"), how.evidence)
@@ -139,8 +141,8 @@ class WorkForm(SentencePart):
 
 
 def _pair(first: QWidget, text: str, second: QWidget) -> QWidget:
-    """Two fields in one row, or in two where that is too narrow; the label of the row belongs to
-    the first, and that of the second stays beside it."""
+    """Two fields in one row, or in two if that is too narrow; `text` is the label of the second,
+    and the row's label that of the first."""
     part, labelled = QWidget(), QWidget()
     beside = QHBoxLayout(labelled)
     beside.setContentsMargins(0, 0, 0, 0)

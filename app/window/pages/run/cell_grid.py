@@ -1,4 +1,4 @@
-"""The grid of a campaign's cells that fills up while it runs."""
+"""The grid of a campaign's cells, filled while it runs."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ _HOLLOW, _FULL = "○", "●"
 
 
 class RunGrid(QWidget):
-    """Server and protection down, cases across; mean seconds and cost over plaintext inside, the
-    cost as soon as there are two mirror blocks."""
+    """Rows: server and protection. Columns: cases. Cells: mean time and, from two mirror blocks on,
+    the cost over plaintext."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -68,16 +68,16 @@ class RunGrid(QWidget):
             self._show(place)
 
     def _explanation(self) -> str:
-        """What stands in the cells."""
+        """The sentences that explain the cells."""
         workload = workload_named(self._tally.workload) if self._tally.workload else None
         if workload is None or workload.measures[0].name == SECONDS.name:
             return self.tr(
-                "Mean time of all operations together; cost over plaintext with its 95 % interval, "
-                "each operation weighing the same"
+                "Mean time of all operations together. Cost over plaintext with its 95 % "
+                "interval; all operations have equal weight."
             )
         frame = self.tr(
-            "{measure}, a mean for each operation; cost over {baseline} with its 95 % interval, "
-            "each operation weighing the same"
+            "{measure}: one mean per operation. Cost over {baseline} with its 95 % interval; "
+            "all operations have equal weight."
         )
         title = message_text(workload.measures[0].title)
         return filled(frame, measure=title, baseline=self._tally.baseline)
@@ -96,11 +96,14 @@ class RunGrid(QWidget):
         cell = self._tally.cells[place]
         told = message_text(cell.why)
         if not told and place.protection == CONTROL.name and self._tally.baseline != BASELINE:
-            told = self.tr("The baseline again: their difference is the smallest detectable cost")
+            told = self.tr(
+                "The baseline, measured a second time. The difference is the smallest "
+                "detectable cost."
+            )
         if not told and place.protection == CONTROL.name:
             told = self.tr(
-                "Plaintext again, in its own database: their difference is the smallest detectable "
-                "cost"
+                "Plaintext, measured a second time in its own database. The difference is the "
+                "smallest detectable cost."
             )
         at = (row, self._cases.index(column))
         self._grid.set_cell(*at, STATES[cell.status], self._text(place), told)
@@ -108,8 +111,8 @@ class RunGrid(QWidget):
             self._grid.show_cell(row, self._cases.index(column))
 
     def _words(self) -> dict[Status, str]:
-        """What a cell without figures says."""
-        return {Status.UNSUPPORTED: self.tr("not possible"), Status.FAILED: self.tr("failed")}
+        """The words of cells without figures."""
+        return {Status.UNSUPPORTED: self.tr("unsupported"), Status.FAILED: self.tr("failed")}
 
     def _text(self, place: CellKey) -> str:
         cell = self._tally.cells[place]

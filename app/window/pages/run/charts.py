@@ -47,14 +47,14 @@ class RunCharts(QWidget):
         self._telemetry: Telemetry | None = None
         self._making: Iterator[TelemetryChart] | None = None
         self._made: list[TelemetryChart] = []
-        """Charts that are being made, and those of them that are there."""
+        """The generator of charts, and the charts made so far."""
         self._waiting: list[Event] = []
         self._origin = time.time()
         self._server = ""
         self._campaign = ""
         self._begun: set[int] = set()
         self._timed: set[int] = set()
-        """Runs that are not over, and those of them that are in an operation."""
+        """Numbers of runs that have begun, and of those that are in an operation."""
         self._stacked = True
         self._with_queue = False
         self._grid = QGridLayout(self)
@@ -77,7 +77,8 @@ class RunCharts(QWidget):
             self._build_one()
 
     def build_by_and_by(self) -> None:
-        """Make them one a turn, so that the window answers in between: what comes waits."""
+        """Make one chart per turn of the event loop, so that the window stays responsive; events
+        wait."""
         if self._telemetry is None:
             self._build_one()
             QTimer.singleShot(0, self, self.build_by_and_by)
@@ -97,7 +98,7 @@ class RunCharts(QWidget):
             self._draw()
 
     def begin(self) -> None:
-        """A campaign is being prepared: only the machine has a curve."""
+        """Start with the machine's curve only, since the campaign is still being prepared."""
         self._origin = time.time()
         self._server = ""
         self._begun, self._timed = set(), set()
@@ -116,7 +117,7 @@ class RunCharts(QWidget):
         self._find_room()
 
     def _find_room(self) -> None:
-        """Arrange charts anew where there is room for more or fewer of them below each other."""
+        """Rearrange the charts when the height allows more or fewer in a column."""
         stacked = self.height() >= _ROOM_FOR_FOUR
         loaded = self._telemetry is not None and self._telemetry.has_load
         with_queue = loaded and self.height() >= _ROOM_FOR_FIVE
@@ -125,13 +126,13 @@ class RunCharts(QWidget):
             self._arrange()
 
     def end(self) -> None:
-        """The campaign is over; what is shown stays."""
+        """Stop at the end of the campaign; the charts stay."""
         self._idle.stop()
         self._frames.stop()
         self._draw()
 
     def take(self, events: Iterable[Event]) -> None:
-        """Have a batch of events shown with the next frame."""
+        """Queue a batch of events for the next frame."""
         self._waiting += events
 
     def _draw(self) -> None:
@@ -153,7 +154,8 @@ class RunCharts(QWidget):
         self._show_legend()
 
     def _show_legend(self) -> None:
-        """One legend for all charts, of the servers alone that are at work in what is shown."""
+        """Fill the legend that all charts share; servers that are idle in the visible stretch are
+        left out."""
         telemetry = self._telemetry
         if telemetry is None:
             return
@@ -219,7 +221,7 @@ class RunCharts(QWidget):
         self._show_legend()
 
     def _let_go(self, telemetry: Telemetry) -> None:
-        """Others take the place of these charts: they have lines of servers that are gone."""
+        """Delete these charts, which have lines of servers that are gone."""
         self._telemetry = None
         self._with_queue = False
         for chart in (*telemetry.charts, telemetry.queue):
@@ -260,7 +262,7 @@ class RunCharts(QWidget):
             self._arrange()
 
     def _watch_machine(self) -> None:
-        """Until the next run only the machine is there to be seen."""
+        """Sample the machine alone until the next run."""
         psutil.cpu_percent(None)  # forgets what was before
         self._idle.start()
 

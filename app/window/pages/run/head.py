@@ -1,4 +1,4 @@
-"""The two lines above a running campaign: how far it is, and what it does now."""
+"""The two lines above a running campaign: its progress, and what runs now."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from widgets.parts.cards import CutLabel, ElidedLabel
 from widgets.parts.progress_line import ProgressLine
 
 _CONCLUDING = 4
-"""Lines of the sentence that says what ended a campaign; long names may make it so long."""
+"""Most lines of the sentence on what ended a campaign, which may contain long names."""
 
 
 class RunHead(QWidget):
@@ -26,7 +26,7 @@ class RunHead(QWidget):
     resume_asked = Signal()
     cancel_asked = Signal()
     take_up_asked = Signal()
-    """What was cancelled or has failed is to be done after all."""
+    """Resume the campaign that was cancelled or has failed."""
     results_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -45,7 +45,7 @@ class RunHead(QWidget):
         self._lay_out()
 
     def begin(self, name: str, doing: str) -> None:
-        """A campaign is being prepared; `doing` says what is going on."""
+        """Show a campaign that is being prepared; `doing` says what happens now."""
         self._name, self._share = name, None
         self._counted, self._left, self._width, self._note = "", "", "", doing
         self._paused = False
@@ -57,22 +57,21 @@ class RunHead(QWidget):
             button.setEnabled(True)
 
     def rename(self, name: str) -> None:
-        """The campaign's name is known."""
         self._name = name
 
     def progress(self, counts: RunCounts, remaining: float | None) -> None:
-        """How many runs are done, and how many seconds the others will take."""
+        """Show how many runs are done, and the seconds left."""
         self._share = counts.share
         self._counted, self._left = counted(counts.done, counts.total), time_left(remaining)
         self._show_line()
 
     def narrowing(self, words: str) -> None:
-        """How wide the widest interval is by now."""
+        """Show the width of the widest interval."""
         self._width = words
         self._show_line()
 
     def note(self, text: str) -> None:
-        """Say something in place of the time that is left; empty takes it back."""
+        """Show a note in place of the time left; an empty one removes it."""
         self._note = text
         self._show_line()
 
@@ -81,31 +80,30 @@ class RunHead(QWidget):
         self._line.show_progress(self._name, self._share, "   ".join(filter(None, words)))
 
     def run(self, event: RunStarted) -> None:
-        """A run begins."""
         self._load_line.restart()
         self.say(together_words(event))
 
     def say(self, words: str) -> None:
-        """What goes on where no operation is being timed."""
+        """Show what happens while no operation is timed."""
         self._cell.set_lines(1)
         self._cell.setText(words)
         self._operation.hide()
         self._load.hide()
 
     def conclude(self, words: str) -> None:
-        """What ended the campaign, in a sentence of any length."""
+        """Show the sentence on what ended the campaign."""
         self.say(words)
         self._cell.set_lines(_CONCLUDING)
 
     def operation(self, name: str, share: float) -> None:
-        """How far the timed operation is, 0 to 1."""
+        """Show the progress of the timed operation, 0 to 1."""
         percent = self.tr("{percent} %").format(percent=format_number(share * 100))
         self._operation.show_progress(name, share, percent)
         self._operation.show()
 
     def sampled(self, sample: ProbeSample) -> None:
-        """How far the timed operation is, and what arrives, waits and is answered where requests
-        arrive by themselves."""
+        """Show the progress of the timed operation, and under an open load the counts of
+        requests."""
         self.operation(sample.operation or "", sample.progress)
         words = self._load_line.take(sample)
         self._load.setText(words)
@@ -117,12 +115,12 @@ class RunHead(QWidget):
         self._show_pause()
 
     def cancelling(self) -> None:
-        """No more commands until the campaign is over."""
+        """Disable all commands until the campaign ends."""
         self._pause.setEnabled(False)
         self._cancel.setEnabled(False)
 
     def finish(self, note: str, with_results: bool) -> None:
-        """The campaign is over; `note` says how it ended."""
+        """Show that the campaign ended; `note` says how."""
         self._share = self._share or 0.0
         self._width = ""  # what ended it tells
         self.note(note)
@@ -132,21 +130,21 @@ class RunHead(QWidget):
         self._results.setVisible(with_results)
 
     def offer_to_take_up(self, offered: bool) -> None:
-        """Whether there are runs left that can be resumed now."""
+        """Offer to resume, if runs are left."""
         self._take_up.setVisible(offered)
 
     def _make_buttons(self) -> None:
         self._pause = QPushButton(self)
         self._pause.clicked.connect(self._on_pause)
         self._cancel = QPushButton(icon("stop"), self.tr("Ca&ncel"), self)
-        self._cancel.setToolTip(self.tr("End the campaign; what has finished is kept"))
+        self._cancel.setToolTip(self.tr("End the campaign; finished runs are kept"))
         self._cancel.clicked.connect(self.cancel_asked)
         self._results = QPushButton(icon("results", "accent_text"), self.tr("&Show results"), self)
         self._results.setProperty("primary", True)
         self._results.clicked.connect(self.results_asked)
         self._results.hide()
         self._take_up = QPushButton(icon("play"), self.tr("&Resume"), self)
-        self._take_up.setToolTip(self.tr("Go on at the first unfinished run"))
+        self._take_up.setToolTip(self.tr("Continue at the first unfinished run"))
         self._take_up.clicked.connect(self.take_up_asked)
         self._take_up.hide()
         self._show_pause()

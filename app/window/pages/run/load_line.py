@@ -1,4 +1,4 @@
-"""What a load does just now, in a line."""
+"""A line on the current state of an open load."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from widgets.look.numbers import format_number, format_significant
 _tr = QCoreApplication.translate
 
 _SECONDS = 1.0
-"""Rates and percentiles are of the last so many."""
+"""Rates are computed over this many seconds."""
 
 
 class LoadLine:
@@ -24,12 +24,12 @@ class LoadLine:
         self._answered = self._dropped = 0
 
     def restart(self) -> None:
-        """Another run or operation begins."""
+        """Reset the counts for another run or operation."""
         self._recent.clear()
         self._answered = self._dropped = 0
 
     def take(self, sample: ProbeSample) -> str:
-        """The line after a sample; empty where nothing arrives by itself, or nothing is timed."""
+        """The line after a sample; empty without an open load or a timed operation."""
         if sample.waiting is None or sample.operation is None:
             return ""
         if sample.operation != self._operation:
@@ -63,7 +63,7 @@ class LoadLine:
         return f"{told} · {latency}"
 
     def _rate(self) -> float:
-        """Arrivals per second: what was answered or dropped, or has come to wait."""
+        """Arrivals per second: requests answered or dropped, plus growth of the queue."""
         first, last = self._recent[0], self._recent[-1]
         passed = last.at - first.at
         if passed <= 0:

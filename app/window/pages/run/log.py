@@ -38,15 +38,14 @@ _TONES = {"info": "neutral", "warning": "warning", "error": "bad"}
 
 @dataclass(frozen=True)
 class Earlier:
-    """What the store knows of earlier sessions: their events in order, and by run the seconds that
-    its operations took."""
+    """What the store has of earlier sessions: events in order, and seconds of operations by run."""
 
     events: Sequence[Event]
     seconds: Mapping[int, float]
 
 
 def earlier(store: Store, campaign_id: int, until: float) -> Earlier:
-    """What was told of a campaign until a moment: the log, and the runs that are over."""
+    """Read log lines and finished runs of a campaign up to a moment (seconds since the epoch)."""
     events: list[tuple[float, Event]] = [
         (line.at, Noted(line.said, line.level, line.at, line.run))
         for line in store.events(campaign_id, MOST_LINES)
@@ -80,7 +79,7 @@ def _started(run: RunRecord, at: float) -> RunStarted:
 
 
 class RunLog(QWidget):
-    """Says in a line each what happened; a failed run says why."""
+    """One line for each event."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -94,13 +93,12 @@ class RunLog(QWidget):
         column.addWidget(self._log)
 
     def clear(self) -> None:
-        """Start over."""
         self._log.clear()
         self._runs.clear()
         self._seconds.clear()
 
     def show_earlier(self, earlier: Earlier) -> None:
-        """Put what an earlier session told before what this one has told so far."""
+        """Insert the lines of an earlier session before those of this one."""
         later = self._log.entries()
         self._log.clear()
         self._seconds |= earlier.seconds
@@ -118,7 +116,7 @@ class RunLog(QWidget):
             self._take(event)
 
     def _keep_to_the_end(self) -> None:
-        """Show the newest line also after the log has got another size."""
+        """Keep the newest line visible when the log is resized."""
         text = self._log.findChild(QPlainTextEdit)
         assert isinstance(text, QPlainTextEdit)
         bar = text.verticalScrollBar()
@@ -150,8 +148,8 @@ class RunLog(QWidget):
                 self._write(message_text(event.said), tone)
             case CampaignStarted():
                 text = plural(
-                    "Campaign {number} has started, {n} runs",
-                    "Campaign {number} has started, {n} run",
+                    "Campaign {number} started: {n} runs",
+                    "Campaign {number} started: {n} run",
                     event.total,
                     number=event.campaign_id,
                 )

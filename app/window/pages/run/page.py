@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 
 
 class RunPage(Page):
-    """Head, live charts, grid of cells and event log; or a word that nothing is running."""
+    """Head, live charts, grid of cells and event log, or an empty state."""
 
     key = "run"
     guide = "guide/run"
@@ -73,11 +73,11 @@ class RunPage(Page):
         self._run: RunStarted | None = None
         self._ended_by = ""
         self._earlier_until = 0.0
-        """Until when the store has events that the log is to show; 0 where it shows them."""
+        """Show events of the store up to this moment in the log; 0 if they are there already."""
         self._over = False
-        """Whether it has been told how the campaign ended."""
+        """Whether the end of the campaign is known."""
         self._waiting = False
-        """Whether the head tells of a server that is waited for."""
+        """Whether the head shows that the campaign waits for a server."""
         self._head = RunHead(self)
         self._charts = RunCharts(self)
         self._grid = RunGrid(self)
@@ -174,7 +174,7 @@ class RunPage(Page):
         self._head.take_up_asked.connect(lambda: self.workbench.take_up(self._campaign_id))
 
     def _prepare(self, campaign: Campaign | None) -> None:
-        """A campaign is being started, or resumed when there is no plan to look at."""
+        """Prepare for a campaign that starts (`campaign`) or resumes (None)."""
         goes_on = bool(self._campaign_id) and self._campaign_id == self.workbench.taken_up
         self._tally, self._run, self._campaign_id = Tally(), None, 0
         self._ended_by, self._over = "", False
@@ -196,7 +196,7 @@ class RunPage(Page):
         self._stack.setCurrentIndex(1)
 
     def _take(self, events: list[Event]) -> None:
-        """One batch, ten times a second at most."""
+        """Take a batch of events, at most ten times a second."""
         changed = dict[CellKey, None]()
         for event in events:
             self._counts = self._counts.after(event)
@@ -241,7 +241,7 @@ class RunPage(Page):
             case EvidenceStarted():
                 self._head.say(
                     filled(
-                        self.tr("Looking for planted data: {server}, {protection}"),
+                        self.tr("Searching for planted data: {server}, {protection}"),
                         server=event.server,
                         protection=event.title,
                     )
@@ -276,13 +276,13 @@ class RunPage(Page):
             self._log.show_earlier(found)
 
     def _restore(self, tally: Tally, known: Known | None) -> None:
-        """What the store knows of cells: their order and the modes in use."""
+        """Take the order of cells and the modes in use from the store."""
         if known is not None and tally is self._tally:
             tally.restore(*known)
             self._grid.show_tally(tally)
 
     def _resume_words(self) -> None:
-        """A server that was waited for is at work: tell of the run again."""
+        """Show the run again when the awaited server works."""
         if self._waiting and self._run is not None:
             self._waiting = False
             self._head.run(self._run)
@@ -326,7 +326,7 @@ class RunPage(Page):
         self._charts.end()
         if not self._campaign_id:
             early = self.workbench.cancelled_early
-            words = self.tr("cancelled before it began") if early else self.tr("did not start")
+            words = self.tr("cancelled before it started") if early else self.tr("did not start")
             self._head.finish(words, with_results=False)
         elif not self._over:  # the error above the page says why
             self._head.finish(self.tr("interrupted"), with_results=True)
@@ -336,7 +336,7 @@ class RunPage(Page):
             self._reader.read(lambda store: store.summary(ended), self._show_outcome)
 
     def _show_outcome(self, summary: CampaignSummary | None) -> None:
-        """What the store has: the same counts as on the results page, and what can be resumed."""
+        """Show the store's counts, as the results page does, and whether runs can be resumed."""
         if summary is not None and summary.id == self._campaign_id and not self.workbench.running:
             self._head.rename(summary.name)
             self._counts = counts_of(summary)

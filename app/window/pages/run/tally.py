@@ -1,4 +1,4 @@
-"""The cells of a running campaign as its process tells of them. Free of widgets."""
+"""The cells of a running campaign, as its process reports them. No widgets."""
 
 from __future__ import annotations
 
@@ -17,8 +17,6 @@ from workloads.contract import SECONDS, Case, Measure
 
 
 class CellKey(NamedTuple):
-    """Which cell: server, protection and case."""
-
     server: str
     protection: str
     case: Case
@@ -26,8 +24,8 @@ class CellKey(NamedTuple):
 
 @dataclass
 class CellTally:
-    """One cell as it was told last: `figures`, `measure` and `cost` as in `CellMeasured`; `marks`
-    say what is weak about its protection."""
+    """The last report on a cell: `figures`, `measure` and `cost` as in `CellMeasured`; `marks` name
+    the weaknesses of its protection."""
 
     status: Status = Status.PENDING
     why: Message = NOTHING
@@ -56,7 +54,7 @@ class Tally:
             self.cells[place] = CellTally(marks=known.marks)
 
     def restore(self, cells: Iterable[CellRecord], campaign: Campaign) -> None:
-        """Take over the cells of the store, in their order; what was told of them stays."""
+        """Take over the cells of the store, in their order; earlier reports on them stay."""
         from app.report.words.wording import (
             marks,  # loads the store's libraries, which are there now
         )
@@ -72,7 +70,7 @@ class Tally:
         self.workload, self.baseline = campaign.workload.name, campaign.baseline
 
     def marks(self, server: str, protection: str) -> tuple[str, ...]:
-        """What is weak about a protection on a server."""
+        """Weaknesses of a protection on a server."""
         return next(
             (
                 cell.marks
@@ -83,14 +81,14 @@ class Tally:
         )
 
     def run_started(self, event: RunStarted) -> CellKey:
-        """A run begins: of which cell."""
+        """Note the start of a run and return its cell."""
         place = CellKey(event.server, event.protection, event.case)
         cell = self.cells.setdefault(place, CellTally())
         cell.status, cell.why = Status.RUNNING, NOTHING
         return place
 
     def measured(self, event: CellMeasured) -> CellKey:
-        """A cell stands as the campaign's process says: which."""
+        """Note a report on a cell and return the cell."""
         place = CellKey(event.server, event.protection, event.case)
         cell = self.cells.setdefault(place, CellTally())
         cell.status, cell.why = event.status, event.why
@@ -98,8 +96,8 @@ class Tally:
         return place
 
     def told_apart(self, place: CellKey) -> float | None:
-        """By how many percent two of the same may differ here, as the control tells; None where it
-        does not yet, and for any other cell."""
+        """The detection limit in percent, from a control's cell; None if unknown, and for other
+        cells."""
         from app.findings.statistics import Interval, margin_percent
 
         cost = self.cells[place].cost if place.protection == CONTROL.name else None

@@ -1,1 +1,1 @@
-"""The servers page: what was found and added, and one of them in full."""
+"""The servers page: the known servers, and one of them in detail."""

@@ -1,4 +1,4 @@
-"""What servers can do: algorithm and key bits down, modes across, in their own words."""
+"""What servers support: algorithm and key bits in rows, modes in columns."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _FORMATS = {"csv": "CSV", "json": "JSON", "md": "Markdown"}
 
 
 class ServerCapabilities(QWidget):
-    """The matrix of one server or of all, or what to do to get one."""
+    """The matrix of one server or of all; before that, how to get it."""
 
     start_asked = Signal()
 
@@ -66,7 +66,7 @@ class ServerCapabilities(QWidget):
         self._stack.addWidget(self._answers())
 
     def show_entry(self, entry: ServerEntry, all_entries: Sequence[ServerEntry] = ()) -> None:
-        """Show what this server answered, or how to ask it; `all_entries` can be compared."""
+        """Show what a server supports, or how to check it; `all_entries` can be compared."""
         self._entry, self._entries = entry, all_entries or [entry]
         self._asked = [
             AskedServer(each.name, each.spec.engine, each.spec.source, each.version, answered)
@@ -81,7 +81,7 @@ class ServerCapabilities(QWidget):
         self._show()
 
     def save(self, path: Path, format: str) -> None:
-        """Write what is shown as csv, json or md, and say so."""
+        """Write the shown capabilities as csv, json or md."""
         try:
             saved = write_capabilities(self._servers(), format, path)
         except CipherbenchError as error:
@@ -98,7 +98,7 @@ class ServerCapabilities(QWidget):
         return self.all_servers.isChecked() and self.all_servers.isEnabled()
 
     def _servers(self) -> list[AskedServer]:
-        """What is shown, to be saved."""
+        """The servers that are shown."""
         if self._comparing() or self._entry is None:
             return self._asked
         return [asked for asked in self._asked if asked.name == self._entry.name]
@@ -126,8 +126,8 @@ class ServerCapabilities(QWidget):
         self.matrix.set_sections(by_mode(entry.name, entry.capabilities))
         self.card.show_hint(
             self.tr(
-                "Choose a mark to read what that protection keeps out, what it gives away, and "
-                "the server's own words where it refused."
+                "Choose a mark to read what the protection protects against, what it reveals, "
+                "and the server's error message if it refused."
             )
         )
 
@@ -138,24 +138,26 @@ class ServerCapabilities(QWidget):
         ciphers = plural("{n} ciphers", "{n} cipher", rows)
         asked = len(self._asked)
         said = plural(
-            "{ciphers} that any of {n} servers can", "{ciphers} that {n} server can", asked
+            "{ciphers} supported by at least one of {n} servers",
+            "{ciphers} supported by {n} server",
+            asked,
         )
         if only:
             said = plural(
-                "{ciphers} that not all of {n} servers can",
-                "{ciphers} that {n} server cannot",
+                "{ciphers} supported by some, but not all, of {n} servers",
+                "{ciphers} not supported by {n} server",
                 asked,
             )
         self.summary.setText(message_text(said.with_values(ciphers=ciphers)))
         self.matrix.set_sections(sections)
-        self.card.show_hint(self.tr("Choose a mark to read what that server said."))
+        self.card.show_hint(self.tr("Choose a mark to read that server's answer."))
 
     def _counts(self, capabilities: Capabilities) -> str:
         tried = len(capabilities.native | capabilities.storage) + len(capabilities.refused)
         able = len(capabilities.native | capabilities.storage)
         said = plural(
-            "{n} of {tried} ciphers work, asked in {ms} ms",
-            "{n} of {tried} ciphers works, asked in {ms} ms",
+            "{n} of {tried} ciphers work, checked in {ms} ms",
+            "{n} of {tried} ciphers works, checked in {ms} ms",
             able,
             tried=Number(tried),
             ms=Number(capabilities.probe_seconds * 1000),
@@ -167,34 +169,34 @@ class ServerCapabilities(QWidget):
             return
         server, answer = cell.key
         if cell.state == "none":
-            words = self.tr("{server} was not asked for this: there is nothing of that kind.")
+            words = self.tr("{server} was not checked for this: there is no such cipher.")
             self.card.show_hint(filled(words, server=server))
         else:
             self.card.show_answer(answer, *self._verdict(server, answer))
 
     def _verdict(self, server: str, answer: Answer) -> tuple[str, str]:
-        """How a server answered, and the tone of it."""
+        """A server's answer as a sentence, and its tone."""
         if not answer.able:
             frame = self.tr("{server} refused: {said}")
             return filled(frame, server=server, said=message_text(answer.said) or "–"), "warning"
         match answer.kind:
             case ProtectionKind.CLIENT:
-                return self.tr("The application can do it with every server."), "good"
+                return self.tr("The application can do this with any server."), "good"
             case ProtectionKind.STORAGE:
-                return filled(self.tr("{server} can store data so."), server=server), "good"
-        return filled(self.tr("{server} sealed and opened a value."), server=server), "good"
+                return filled(self.tr("{server} can store data this way."), server=server), "good"
+        return filled(self.tr("{server} encrypted and decrypted a value."), server=server), "good"
 
     def _arrange(self) -> None:
-        """The card beside the matrix where both fit, else below it."""
+        """Put the card at the side of the matrix if both fit, else below it."""
         beside = self.matrix.whole_width() + self.card.side_width() + 12 <= self.width()
         way = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
         self._body.setDirection(way)
         self.card.stand_beside(beside)
 
     def _make_choices(self) -> None:
-        self.one_server = self._choice(self.tr("T&his server"), self.tr("Modes across"))
+        self.one_server = self._choice(self.tr("T&his server"), self.tr("Show modes as columns"))
         self.all_servers = self._choice(
-            self.tr("All se&rvers"), self.tr("All servers that have been asked, side by side")
+            self.tr("All se&rvers"), self.tr("Compare all checked servers")
         )
         self.one_server.setChecked(True)
         group = QButtonGroup(self)
@@ -267,14 +269,18 @@ class ServerCapabilities(QWidget):
         if entry.state is ServerState.UNAVAILABLE:
             return EmptyState("warning", self.tr("Not on this machine"), entry.reason)
         if entry.state is ServerState.FAILED:
-            text = self.tr("What it can do is known as soon as it answers.")
-            return EmptyState("servers", self.tr("It did not answer"), text, self.tr("Try again"))
+            text = self.tr("Its capabilities appear here when it answers.")
+            return EmptyState(
+                "servers", self.tr("The server did not answer"), text, self.tr("Try again")
+            )
         if entry.state is not ServerState.AVAILABLE:
-            title = self.tr("Asking the server …")
-            return EmptyState("servers", title, self.tr("Every cipher is tried, none assumed."))
+            title = self.tr("Checking the server …")
+            return EmptyState(
+                "servers", title, self.tr("Cipherbench tries every cipher on the running server.")
+            )
         if entry.spec.source is Source.ADDRESS:
-            title, action = self.tr("Connect to see what it can do"), self.tr("Connect")
+            title, action = self.tr("Connect to see what it supports"), self.tr("Connect")
         else:
-            title, action = self.tr("Start it to see what it can do"), self.tr("Start")
-        text = self.tr("The running server is asked: every cipher is tried, none assumed.")
+            title, action = self.tr("Start it to see what it supports"), self.tr("Start")
+        text = self.tr("Cipherbench tries every cipher on the running server.")
         return EmptyState("servers", title, text, action)

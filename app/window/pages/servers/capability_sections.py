@@ -25,14 +25,14 @@ _tr = QCoreApplication.translate
 
 
 class AnswerKey(NamedTuple):
-    """A cell's own name: which server gave which answer."""
+    """Identifies a cell: a server and its answer."""
 
     server: str
     answer: Answer
 
 
 def by_mode(server: str, capabilities: Capabilities) -> list[MatrixSection]:
-    """Algorithm and key bits down, modes across, a section a kind."""
+    """Algorithm and key bits in rows, modes in columns, one section for each kind."""
     given = answers(capabilities)
     sections = []
     for kind in KINDS:
@@ -45,8 +45,8 @@ def by_mode(server: str, capabilities: Capabilities) -> list[MatrixSection]:
 def across_servers(
     servers: Sequence[AskedServer], *, only_differences: bool
 ) -> list[MatrixSection]:
-    """Ciphers that any server can, servers across, a section a kind; on demand only those that
-    not all of them can."""
+    """Ciphers that any server supports in rows, servers in columns, one section for each kind; with
+    `only_differences` without those that all support."""
     given = [
         {(answer.kind, answer.cipher): answer for answer in answers(server.capabilities)}
         for server in servers
@@ -87,7 +87,7 @@ def _mode_section(server: str, kind: ProtectionKind, own: dict[Cipher, Answer]) 
 def _cell(server: str, answer: Answer | None, place: tuple[ProtectionKind, Cipher]) -> MatrixCell:
     if answer is None:
         key = AnswerKey(server, Answer(*place, able=False))
-        return MatrixCell("none", _tr("Capabilities", "nothing to ask for"), key=key)
+        return MatrixCell("none", _tr("Capabilities", "no such cipher"), key=key)
     if not answer.able:
         return MatrixCell("no", message_text(answer.said), key=AnswerKey(server, answer))
     warned = bool(answer.properties().marks)
@@ -96,8 +96,8 @@ def _cell(server: str, answer: Answer | None, place: tuple[ProtectionKind, Ciphe
 
 def _how(answer: Answer) -> str:
     if answer.kind is ProtectionKind.CLIENT:
-        return _tr("Capabilities", "sealed and opened by the application")
-    return _tr("Capabilities", "sealed and opened a value")
+        return _tr("Capabilities", "encrypted and decrypted by the application")
+    return _tr("Capabilities", "encrypted and decrypted a value")
 
 
 def _cipher_label(cipher: Cipher) -> RowLabel:

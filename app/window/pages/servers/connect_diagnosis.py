@@ -1,4 +1,4 @@
-"""What a test found worth knowing."""
+"""Findings of a connection test."""
 
 from __future__ import annotations
 
@@ -24,14 +24,13 @@ class DiagnosisPanel(QWidget):
         self.hide()
 
     def show_findings(self, findings: Iterable[Diagnosis]) -> None:
-        """Show these instead of those before."""
+        """Replace the findings."""
         self.clear()
         for finding in findings:
             self._column.addWidget(_Strip(finding))
             self.show()
 
     def clear(self) -> None:
-        """Show none."""
         while item := self._column.takeAt(0):
             if widget := item.widget():
                 widget.hide()

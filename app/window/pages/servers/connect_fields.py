@@ -50,7 +50,7 @@ class ConnectFields(QWidget):
     """Another engine was chosen."""
 
     edited = Signal()
-    """Something else stands in a field than before."""
+    """The contents of a field changed."""
 
     def __init__(self, known_servers: KnownServers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -67,17 +67,17 @@ class ConnectFields(QWidget):
         self.reason.setWordWrap(True)
         self.more = MoreButton(self.tr("&More options"))
         self.study_button = QPushButton(self.tr("As in the st&udy"))
-        self.study_button.setToolTip(self.tr("Set what the published study had"))
+        self.study_button.setToolTip(self.tr("Use the settings of the published study"))
         self.ways = {
             name: QRadioButton(label_of(self._options[name])) for name in self._alternatives()
         }
-        """What chooses between options of which a server has one or the other."""
+        """Radio buttons that choose between alternative options."""
         self._group_ways()
         self._form = QFormLayout(self)
         self._rows: list[tuple[str, QWidget]] = []
-        """The rows of options that begin one."""
+        """Rows of options, by the option at their start."""
         self._parts: dict[str, QWidget] = {}
-        """Those of options that stand in the row of another one."""
+        """Fields of options in the row of another option."""
         self._lay_out()
         self._connect()
 
@@ -97,7 +97,7 @@ class ConnectFields(QWidget):
         self.engine.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def load(self, spec: ServerSpec) -> None:
-        """Show a server that is to be changed; its engine and source stay."""
+        """Show a server to be edited; its engine and source are fixed."""
         self.begin(spec.source)
         self.engine.setCurrentIndex(self.engine.findData(spec.engine))
         self.engine.setEnabled(False)
@@ -108,7 +108,7 @@ class ConnectFields(QWidget):
         for name, known in self._options.items():
             if not known.secret and (value := getattr(spec, name)) is not None:
                 self._fields[name].show_value(value)
-        self.password.setPlaceholderText(self.tr("As it was"))
+        self.password.setPlaceholderText(self.tr("Unchanged"))
         self._show_rows()
         self.name.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -124,7 +124,7 @@ class ConnectFields(QWidget):
     def spec(self) -> ServerSpec:
         """The server described.
 
-        Raises: InputError for a field that is empty or holds what cannot be; it has the keyboard.
+        Raises: InputError for an empty or invalid field, which gets the focus
         """
         described = self._described()
         self._check(self._named)
@@ -134,8 +134,8 @@ class ConnectFields(QWidget):
         return described
 
     def _described(self) -> ServerSpec:
-        """What stands in the fields, whether or not it can be used; what means nothing is left to
-        its default. A way that was chosen is there, be it empty."""
+        """The contents of the fields, valid or not; options without effect keep their defaults. A
+        chosen alternative is set, even if empty."""
         kind = self.kind()
         assert kind is not None
         values: dict[str, Any] = {
@@ -150,7 +150,7 @@ class ConnectFields(QWidget):
         return replace(spec, **defaults)
 
     def _stands(self, name: str) -> bool:
-        """Whether an option belongs to the way that is chosen, where there are several."""
+        """Whether an option belongs to the chosen alternative."""
         way = self.ways.get(self._options[name].shown.beside or name)
         return way is None or way.isChecked()
 
@@ -160,7 +160,7 @@ class ConnectFields(QWidget):
         if lacks and not value:
             self._refuse(field, phrase("Not complete yet"), lacks, phrase("Fill in the field."))
         for fault in value_faults(known, value, plain(label_of(known))):
-            self._refuse(field, phrase("Value not possible"), phrase("{fault}.", fault=fault))
+            self._refuse(field, phrase("Invalid value"), phrase("{fault}.", fault=fault))
 
     def _refuse(self, field: ParameterField, *said: Message) -> NoReturn:
         if field.known.shown.rare:
@@ -169,7 +169,7 @@ class ConnectFields(QWidget):
         raise InputError(*said)
 
     def _fill_engines(self) -> None:
-        """The first that can be had is chosen; none that cannot is hidden, since it says why."""
+        """List all engines and choose the first available one; the others show why they are not."""
         self.engine.clear()
         for kind in self._kinds:
             self.engine.addItem(kind.title, kind.engine)
@@ -177,7 +177,7 @@ class ConnectFields(QWidget):
         self.engine.setCurrentIndex(next(usable, 0))
 
     def _follow_engine(self) -> None:
-        """Show the fields that this engine has, what is usual there, and a name that is free."""
+        """Show this engine's fields with their usual values, and a free name."""
         kind = self.kind()
         if kind is None:
             return
@@ -198,7 +198,7 @@ class ConnectFields(QWidget):
         self._show_rows()
 
     def _show_rows(self) -> None:
-        """Rows of the options that this server has and that mean something as things stand."""
+        """Show the rows of options that have an effect."""
         if self.kind() is None:
             return
         options = self._shown_options(self._described())
@@ -226,7 +226,7 @@ class ConnectFields(QWidget):
                 self._fields[name].show_value(known.shown.study)
 
     def _alternatives(self) -> Iterator[str]:
-        """Options of which a server has one or the other."""
+        """Pairs of alternative options."""
         replaced = {known.shown.instead_of for known in self._options.values()}
         for name, known in self._options.items():
             if known.shown.instead_of or name in replaced:
@@ -283,7 +283,7 @@ class ConnectFields(QWidget):
         self._form.addRow(label, part)
 
     def _row(self, name: str) -> QWidget:
-        """The field of an option, with those that stand beside it."""
+        """The field of an option, with those in the same row."""
         field = self._fields[name]
         beside = [each for each, known in self._options.items() if known.shown.beside == name]
         if not beside:
@@ -312,11 +312,11 @@ class _Row(QWidget):
         self.setFocusProxy(first)
 
     def add(self, part: QWidget) -> None:
-        """Add one behind the others."""
+        """Add a part at the end."""
         self._row.addWidget(part)
 
     def end(self, first: ParameterField) -> None:
-        """A text takes what room is left, else the space behind all does."""
+        """Let a text field take the space left, else add a stretch."""
         if isinstance(first, TextParameter):
             self._row.setStretchFactor(first, 1)
         else:

@@ -1,4 +1,4 @@
-"""How a server is added: an inline form for each source, which can be tried before."""
+"""The form that adds a server, one for each source, with a connection test."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class ConnectForm(QWidget):
     """Fields, *Test* and *Add*; errors appear in it, and nothing blocks."""
 
     added = Signal(str)
-    """The name of the server that has been put among the known servers, or changed there."""
+    """The name of the server that was added or changed."""
 
     closed = Signal()
 
@@ -70,20 +70,20 @@ class ConnectForm(QWidget):
         self._follow_kind()
 
     def go_on(self, source: Source) -> bool:
-        """Whether a form for a server of `source` was left as it is, and is shown again so."""
+        """Whether an unfinished form for a server of `source` is kept and shown again."""
         return self._source is source and not self._changing
 
     def change(self, spec: ServerSpec) -> None:
-        """Show a server that was added, to be changed."""
+        """Show an added server for editing."""
         self._source, self._changing = spec.source, spec.name
         self._title.setText(filled(self.tr("Change {0}"), shortened(spec.name)))
         self._note.setText(
             self.tr(
-                "It is disconnected first. An empty password keeps the old one, unless user or "
-                "place change."
+                "Saving disconnects it. An empty password keeps the old one, unless you change "
+                "the user or the address."
             )
             if _runs_elsewhere(spec)
-            else self.tr("It is stopped first.")
+            else self.tr("Saving stops it.")
         )
         self._forget_answers()
         self.fields.load(spec)
@@ -91,18 +91,18 @@ class ConnectForm(QWidget):
 
     @property
     def pending(self) -> bool:
-        """Whether something is in the form that was neither added nor given up."""
+        """Whether the form is unfinished."""
         return self._source is not None
 
     def give_up(self) -> None:
-        """Close the form; what was typed is gone."""
+        """Close the form and clear it."""
         self._source = None
         self._forget_answers()
         self.fields.password.clear()
         self.closed.emit()
 
     def _follow_kind(self) -> None:
-        """What cannot be had cannot be added; the fields say why."""
+        """Enable the buttons only for an available engine; the fields show why one is not."""
         kind = self.fields.kind()
         for button in (self.add_button, self.test_button):
             button.setEnabled(kind is not None and kind.available)
@@ -140,15 +140,15 @@ class ConnectForm(QWidget):
             self.errors.show_error(*error_texts(tried.error))
             return
         text = (
-            self.tr("Connected: version {version}, asked in {ms} ms.")
+            self.tr("Connected: version {version}, checked in {ms} ms.")
             if _runs_elsewhere(tried.spec)
-            else self.tr("It works: version {version}, started and asked in {ms} ms.")
+            else self.tr("It works: version {version}, started and checked in {ms} ms.")
         )
         ms = format_number(tried.seconds * 1000)
         self._say(text.format(version=tried.version, ms=ms), "good")
 
     def _add(self) -> None:
-        """Add what is described; a server elsewhere is entered first, and only then added."""
+        """Add the server; one at an address only after a successful connection."""
         if self._tried is not None:
             return
         refused = self._refused
@@ -163,15 +163,14 @@ class ConnectForm(QWidget):
             self._put(spec)
 
     def _password(self, spec: ServerSpec) -> str:
-        """What was typed; where nothing was and the server stays where it is, its own."""
+        """The typed password, else the stored one if user and address stay the same."""
         typed = self.fields.password.text()
         if typed or not self._stays(spec):
             return typed
         return self._known_servers.passwords().get(self._changing, "")
 
     def _stays(self, spec: ServerSpec) -> bool:
-        """Whether a server is changed that keeps user and place: only then its password is meant
-        for it."""
+        """Whether user and address stay the same, so that the stored password still applies."""
         before = self._known_servers.entry(self._changing)
         return before is not None and entrance_of(before.spec) == entrance_of(spec)
 
@@ -181,8 +180,8 @@ class ConnectForm(QWidget):
         self._tell_refusal(
             InputError(
                 phrase("Name taken"),
-                phrase("There is a server named “{name}” already."),
-                phrase("Give this one another name."),
+                phrase("A server named “{name}” already exists."),
+                phrase("Choose another name."),
                 name=name,
             )
         )
@@ -226,7 +225,7 @@ class ConnectForm(QWidget):
         self.answer.hide()
 
     def _take_edit(self) -> None:
-        """What was said of other values than those that stand there now is said no longer."""
+        """Clear results that belong to earlier values."""
         if self._tried is None:
             self._forget_answers()
 
@@ -289,32 +288,32 @@ def _words(source: Source) -> tuple[str, str]:
             translate("ConnectForm", "Add an embedded server"),
             translate(
                 "ConnectForm",
-                "It comes with the program. It starts when it is needed, and leaves nothing behind "
-                "when it is stopped.",
+                "It comes with Cipherbench. It starts when needed and leaves nothing behind "
+                "when it stops.",
             ),
         ),
         Source.LOCAL: (
             translate("ConnectForm", "Add a local server"),
             translate(
                 "ConnectForm",
-                "A new server from programs that are installed here, with data of its own: servers "
-                "that run already, and their data, stay untouched.",
+                "Cipherbench starts a new server from installed programs, with its own data. It "
+                "does not touch running servers or their data.",
             ),
         ),
         Source.CONTAINER: (
             translate("ConnectForm", "Add a server in a container"),
             translate(
                 "ConnectForm",
-                "Its image is pulled if it is not here yet. Only this machine can reach it, and it "
-                "is removed when it is stopped.",
+                "Cipherbench pulls the image if necessary. Only this machine can reach the "
+                "container. Stopping removes it.",
             ),
         ),
         Source.ADDRESS: (
             translate("ConnectForm", "Connect to a server"),
             translate(
                 "ConnectForm",
-                "Work is done only in databases that the program makes and marks as its own; "
-                "everything else on the server stays untouched.",
+                "Cipherbench works only in databases that it creates and marks as its own. It "
+                "changes nothing else on the server.",
             ),
         ),
     }

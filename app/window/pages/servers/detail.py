@@ -1,4 +1,4 @@
-"""One server: what it is called and how it stands, what can be done with it, and its tabs."""
+"""One server: name and state, buttons, and its tabs."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ from widgets.parts.error_panel import ErrorPanel
 
 _ROOM_FOR_BUTTONS, _NARROWEST = 860, 500
 _ALL_BUTTONS = 640
-"""The most that they ask for; with less they take two lines."""
+"""Width at which all buttons fit in one line, in pixels."""
 """Pixels from which on name, facts and buttons stand in one row, and at least."""
 
 
 class ServerDetail(QWidget):
-    """Shows one of the known servers and says what the user wants with it."""
+    """Shows one of the known servers, with buttons to act on it."""
 
     forgotten = Signal(str)
-    """The server of this name has been taken off the known servers."""
+    """The server of this name was removed."""
 
     change_asked = Signal(str)
-    """The server of this name is to be changed."""
+    """The user wants to edit the server of this name."""
 
     def __init__(self, known_servers: KnownServers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -67,7 +67,7 @@ class ServerDetail(QWidget):
         known_servers.tested.connect(self._show_test)
 
     def show_entry(self, entry: ServerEntry) -> None:
-        """Show a server, or how it stands now if it is shown already."""
+        """Show a server, or update it if it is shown already."""
         if entry.name != self._name or entry.spec != self._spec:
             self._name, self._spec = entry.name, entry.spec
             self._news.hide()
@@ -92,7 +92,7 @@ class ServerDetail(QWidget):
         self._arrange()
 
     def _arrange(self) -> None:
-        """The buttons beside the name, or below it where both would crowd each other."""
+        """Put the buttons in line with the name, or below it if the width is too small."""
         beside = self.width() >= _ROOM_FOR_BUTTONS
         way = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
         self._head.setDirection(way)
@@ -120,11 +120,11 @@ class ServerDetail(QWidget):
         self._title.setToolTip(plain_tip(entry.name))
         words = [entry.version, source_word(entry.spec.source), state_word(entry)]
         if self._known_servers.locked(entry.name):
-            words.append(self.tr("a campaign works on it"))
+            words.append(self.tr("in use by a campaign"))
         self._facts.setText(" · ".join(word for word in words if word))
 
     def _show_step(self, step: str) -> None:
-        """What a start waits for, until it is over."""
+        """Show the current step of a start until it ends."""
         if step:
             self._say(step, "muted")
         elif self._step:
@@ -153,17 +153,19 @@ class ServerDetail(QWidget):
         self.start_button.style().polish(self.start_button)
 
     def _explain_buttons(self, entry: ServerEntry, locked: bool) -> None:
-        busy = self.tr("A campaign works on this server. Wait until it ends, or cancel it.")
+        busy = self.tr("A campaign is using this server. Wait until it ends, or cancel it.")
         self.stop_button.setToolTip(busy if locked else self.tr("Stop it (Ctrl+.)"))
         tips = {
-            self.change_button: self.tr("Another name, place or user (F2)"),
-            self.forget_button: self.tr("Take it off the list (Ctrl+Del)"),
+            self.change_button: self.tr("Change name, address or user (F2)"),
+            self.forget_button: self.tr("Remove it from the list (Ctrl+Del)"),
         }
         for button, tip in tips.items():
             if locked:
                 button.setToolTip(busy)
             elif entry.found:
-                button.setToolTip(self.tr("It was found on this machine, and stays as it is."))
+                button.setToolTip(
+                    self.tr("Servers found on this machine cannot be changed or removed.")
+                )
             else:
                 button.setToolTip(tip)
 
@@ -205,7 +207,7 @@ class ServerDetail(QWidget):
         if tried.error is not None:
             self.show_error(tried.error)
             return
-        text = self.tr("It answers: version {version}, in {ms} ms.")
+        text = self.tr("It answered in {ms} ms: version {version}.")
         self._say(
             text.format(version=tried.version, ms=format_number(tried.seconds * 1000, 1)), "good"
         )
@@ -220,7 +222,7 @@ class ServerDetail(QWidget):
             "play", self._start, self.tr("Start it (Ctrl+R)"), "Ctrl+R"
         )
         self.stop_button = self._button("stop", self._stop, "", "Ctrl+.")
-        self.test_button = self._button("check", self._test, self.tr("Enter it once (F5)"), "F5")
+        self.test_button = self._button("check", self._test, self.tr("Connect once (F5)"), "F5")
         self.test_button.setText(self.tr("T&est"))
         self.change_button = self._button("edit", self._change, "", "F2")
         self.change_button.setText(self.tr("Chan&ge"))

@@ -1,4 +1,4 @@
-"""The list of servers: status dot, name, version, and a line that says how each stands."""
+"""The list of servers: status dot, name and version, and a line with source and state."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Role = Qt.ItemDataRole
 
 
 class ServerList(QListView):
-    """Servers by name; what is current stays so when entries change."""
+    """Servers by name; the current one stays current when entries change."""
 
     current_changed = Signal(str)
     """The name of the server that is current now; empty without one."""
@@ -63,7 +63,7 @@ class ServerList(QListView):
         theme_signals().changed.connect(self.viewport().update)
 
     def set_entries(self, entries: Sequence[ServerEntry]) -> None:
-        """Show these; the first becomes current if what was current is gone."""
+        """Show these; the first becomes current if the current one is gone."""
         name = self.current()
         self._model.set_entries(entries)
         names = [entry.name for entry in entries]

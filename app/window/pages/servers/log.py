@@ -63,11 +63,11 @@ class ServerLog(QWidget):
 
     def _why_empty(self, entry: ServerEntry) -> str:
         if entry.spec.source is Source.ADDRESS:
-            return self.tr("The log of a server at an address stays on its own machine.")
+            return self.tr("The server's log is on its own machine.")
         if entry.endpoint and entry.endpoint.in_process:
-            return self.tr("This engine runs inside other processes and keeps no log of its own.")
+            return self.tr("This engine runs inside other processes and writes no log.")
         if entry.running:
-            return self.tr("The server has written nothing so far.")
+            return self.tr("The log is empty.")
         return self.tr("Start the server to read its log.")
 
     def _copy_all(self) -> None:
@@ -75,7 +75,8 @@ class ServerLog(QWidget):
 
     def _lay_out(self) -> None:
         note = ToneLabel(
-            self.tr("The newest is below. Ciphers it refused when asked show as errors."), "muted"
+            self.tr("Newest entries last. Ciphers that the server refused appear as errors."),
+            "muted",
         )
         note.setWordWrap(True)
         head = QHBoxLayout()

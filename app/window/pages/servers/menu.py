@@ -1,4 +1,4 @@
-"""What can be added: a server of each source; what cannot says why."""
+"""The menu to add a server of each source; an unavailable source shows why."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from widgets.look.names import plain_tip
 
 
 class AddMenu(QMenu):
-    """Filled anew each time it opens, from what hand has found."""
+    """Refilled each time it opens, from the sources found."""
 
     asked = Signal(object)
     """The Source that a server is to be added from."""

@@ -1,4 +1,4 @@
-"""The overview of one server: where it is, and the settings that matter for what is measured."""
+"""The overview of one server: its place, and the settings that affect measurements."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class ServerOverview(QWidget):
         self._facts.setColumnStretch(1, 1)
         self._note = ToneLabel("", "muted")
         self._note.setWordWrap(True)
-        self._settings_title = SectionTitle(self.tr("Settings that matter here"))
+        self._settings_title = SectionTitle(self.tr("Relevant settings"))
         self._settings = DataTable()
         self._settings.setAccessibleName(self.tr("Settings"))
         column = QVBoxLayout(self)
@@ -72,26 +72,26 @@ class ServerOverview(QWidget):
         return [(name, value) for name, value in facts if value]
 
     def _connection(self, entry: ServerEntry) -> str:
-        """How far what goes over the wire is secured; nothing where there is no wire."""
+        """How the connection is secured; empty without a network connection."""
         place = entry.endpoint
         if place is None or place.in_process:
             return ""
         words = {
-            TlsMode.REQUIRE: self.tr("encrypted by TLS; who the server is has not been checked"),
-            TlsMode.VERIFY_FULL: self.tr("encrypted by TLS, the server's certificate verified"),
+            TlsMode.REQUIRE: self.tr("encrypted with TLS, server not verified"),
+            TlsMode.VERIFY_FULL: self.tr("encrypted with TLS, server certificate verified"),
         }
         if place.tls.mode in words:
-            own = self.tr("{tls}; with a client certificate")
+            own = self.tr("{tls}, with a client certificate")
             said = words[place.tls.mode]
             return own.format(tls=said) if place.tls.certificate else said
         if place.socket:
-            return self.tr("by a socket: it does not leave this machine")
+            return self.tr("local socket: data stay on this machine")
         if place.host in _THIS_MACHINE:
-            return self.tr("not encrypted; it does not leave this machine")
-        return self.tr("not encrypted: values and keys cross the network as they are")
+            return self.tr("not encrypted: data stay on this machine")
+        return self.tr("not encrypted: values and keys cross the network in plain text")
 
     def _container(self, entry: ServerEntry) -> str:
-        """Image and limits."""
+        """Image and limits of a container."""
         spec = entry.spec
         if spec.source is not Source.CONTAINER:
             return ""
@@ -107,13 +107,13 @@ class ServerOverview(QWidget):
         return " · ".join(filter(None, parts))
 
     def _data(self, entry: ServerEntry) -> str:
-        """Where the files are, and what lies under them."""
+        """The data directory, and what it is stored on."""
         lies_on = entry.capabilities.settings.get(DATA_LIES_ON) if entry.capabilities else None
         place = (entry.endpoint.data if entry.endpoint else None) or entry.spec.data_directory
         return " · ".join(filter(None, (place, lies_on)))
 
     def _protections(self, entry: ServerEntry) -> str:
-        """How many ciphers of each kind there are."""
+        """The number of ciphers of each kind."""
         if entry.capabilities is None:
             return ""
         able = entry.capabilities
@@ -126,10 +126,10 @@ class ServerOverview(QWidget):
 
     def _source_sentence(self, source: Source) -> str:
         sentences = {
-            Source.EMBEDDED: self.tr("embedded: comes with the program, and is started by it"),
-            Source.LOCAL: self.tr("local: this machine's own programs, in a private folder"),
+            Source.EMBEDDED: self.tr("embedded: comes with Cipherbench, which starts it"),
+            Source.LOCAL: self.tr("local: started from installed programs, in a private folder"),
             Source.CONTAINER: self.tr(
-                "container: started from an image, its port open to this machine only"
+                "container: started from an image, reachable from this machine only"
             ),
             Source.ADDRESS: self.tr("address: external server, connect only"),
         }
@@ -138,13 +138,13 @@ class ServerOverview(QWidget):
     def _note_of(self, entry: ServerEntry) -> str:
         if entry.endpoint and entry.endpoint.in_process:
             return self.tr(
-                "This engine runs inside the process that connects. Its processor time and memory "
-                "are therefore those of the worker process, which does nothing else meanwhile."
+                "This engine runs inside the process that connects. Its CPU time and memory are "
+                "those of the worker process, which does nothing else."
             )
         if entry.spec.source in (Source.EMBEDDED, Source.LOCAL) and not entry.endpoint:
             return self.tr(
-                "It gets a private folder and a free socket when it is started, and leaves nothing "
-                "behind when it is stopped."
+                "It starts in a private folder with its own socket, and leaves nothing behind "
+                "when it stops."
             )
         return ""
 

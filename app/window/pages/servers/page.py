@@ -1,4 +1,4 @@
-"""The servers page: what was found and added, and one of them in full."""
+"""The servers page: the known servers, and one of them in detail."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class ServersPage(Page):
         self._form: ConnectForm | None = None
         self.add_button = QPushButton(self.tr("+ &Add server"))
         self._menu = AddMenu(known_servers, self)
-        self.pending_button = QPushButton(self.tr("&Back to what you typed"))
+        self.pending_button = QPushButton(self.tr("&Back to the form"))
         self.pending_button.setFlat(True)
         self.pending_button.hide()
         self.undo = UndoStrip()
@@ -48,7 +48,7 @@ class ServersPage(Page):
         self._looking = EmptyState(
             "search",
             self.tr("Looking for servers on this machine"),
-            self.tr("Programs that ship with Cipherbench, and servers that are installed here."),
+            self.tr("Servers that ship with Cipherbench or are installed on this machine."),
         )
         self._lay_out()
         self._connect(workbench)
@@ -56,12 +56,12 @@ class ServersPage(Page):
 
     def help_text(self) -> str:
         return self.tr(
-            "This page lists the servers that can be measured: embedded ones, those installed "
-            "on this machine, containers, and any at an address.\n\n"
-            "Start a server to see what it can do. Capabilities shows which ciphers encrypted "
+            "This page lists the servers that you can measure: embedded, installed on this "
+            "machine, in a container, or at an address.\n\n"
+            "Start a server to see what it supports. Capabilities shows which ciphers encrypted "
             "and decrypted a value just now. Choose a mark, by mouse or arrow keys, to read the "
-            "server's own message, what the protection guards against and what it reveals. All "
-            "servers compares them; Save writes CSV, JSON or Markdown.\n\n"
+            "server's message, what the protection protects against and what it reveals. All "
+            "servers compares them. Save writes CSV, JSON or Markdown.\n\n"
             "Servers started here stop when the program ends, and leave nothing behind."
         )
 
@@ -134,7 +134,7 @@ class ServersPage(Page):
         self._show_pending()
 
     def _show_pending(self) -> None:
-        """A form that was left for a look at another server can be gone on with."""
+        """Offer to go back to a form that was left."""
         left = self._form is not None and self._form.pending and not self._in_form
         self.pending_button.setVisible(left)
 

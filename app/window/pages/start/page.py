@@ -32,7 +32,7 @@ class StartPage(Page):
             "Run the demo to see a whole comparison in about a minute. PostgreSQL and Firebird "
             "come with Cipherbench; MariaDB is included if its server is installed.\n\n"
             "Connect to a database to measure a server of your own. Cipherbench works only in "
-            "databases that it created and signed.\n\n"
+            "databases that it created and marked as its own.\n\n"
             "Open a plan to run a campaign from a file."
         )
 
@@ -102,8 +102,8 @@ class StartPage(Page):
         connect = ActionCard(
             self.tr("Connect to a database"),
             self.tr(
-                "See the servers found on this machine, or add one by its address, and what "
-                "each of them can encrypt."
+                "See the servers on this machine and what they can encrypt, or add one by its "
+                "address."
             ),
             self.tr("Show servers"),
             "servers",
@@ -112,8 +112,7 @@ class StartPage(Page):
         plan = ActionCard(
             self.tr("Open a plan"),
             self.tr(
-                "Load a campaign from its plan file: servers, protections, sizes and "
-                "repetitions as somebody wrote them down."
+                "Load a campaign from a plan file: servers, protections, workload and repetitions."
             ),
             self.tr("Choose a file…"),
             "open",

@@ -61,7 +61,7 @@ class RadioParameter(ParameterField):
 
 
 class ChoiceParameter(ParameterField):
-    """One of many, or of those that can be had."""
+    """One of many, or of those available."""
 
     def __init__(self, known: Parameter) -> None:
         super().__init__(known)
@@ -111,7 +111,7 @@ class SizesParameter(ParameterField):
 
 
 class PickedParameter(ParameterField):
-    """Some of those that are offered; what a plan has besides is offered too."""
+    """Some of the offered values; further values of a plan are added to the offer."""
 
     def __init__(self, known: Parameter) -> None:
         super().__init__(known)
@@ -142,7 +142,7 @@ class PickedParameter(ParameterField):
 
 
 class ListParameter(TextParameter):
-    """Words or numbers with commas between them; what is no number is left out."""
+    """Words or numbers, separated by commas; invalid numbers are left out."""
 
     def value(self) -> tuple[Any, ...]:
         words = filter(None, map(str.strip, self.line.text().split(",")))

@@ -1,4 +1,4 @@
-"""What all fields have in common."""
+"""The base class of all fields."""
 
 from __future__ import annotations
 
@@ -26,25 +26,24 @@ class ParameterField(QWidget):
         self.setMinimumHeight(30)
 
     def value(self) -> Any:
-        """What it holds."""
+        """The value in the field."""
         raise NotImplementedError
 
     def show_value(self, value: Any) -> None:
-        """Show a value."""
         raise NotImplementedError
 
     def suit(self, known: Parameter) -> None:
-        """Go by what is known of the same parameter elsewhere, as with another engine."""
+        """Adapt to another declaration of the same parameter, as for another engine."""
         self.known = known
 
     def begin(self) -> None:
-        """Show what a form begins with."""
+        """Show the initial value of a form."""
         known = self.known
         begins = (known.shown.begins, known.usual, known.default)
         self.show_value(next((each for each in begins if each is not None), None))
 
     def _fill(self, *parts: QWidget) -> None:
-        """Parts beside each other, the first of which has the keyboard."""
+        """Lay out parts in a row; the first gets the focus."""
         row = FlowLayout(self, gap=16)
         for part in parts:
             row.addWidget(part)
@@ -53,7 +52,7 @@ class ParameterField(QWidget):
 
 
 def label_of(known: Parameter) -> str:
-    """What stands before the field: its label with its unit, or its key in a plan."""
+    """The label with its unit; without one, the key in a plan."""
     label = message_text(known.shown.label) or known.name.replace("_", " ").capitalize()
     unit = message_text(known.shown.unit)
     return f"{label}, {unit}" if unit else label

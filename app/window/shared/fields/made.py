@@ -16,7 +16,7 @@ from app.window.shared.fields.single import NumberParameter, TextParameter, Tick
 from engines.contract.parameter import Parameter
 
 _FEW = 3
-"""So many choices lie open beside each other, unless what is offered changes."""
+"""Up to this many choices are radio buttons, unless the offer changes."""
 
 
 def field_for(known: Parameter) -> ParameterField:

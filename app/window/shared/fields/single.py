@@ -34,7 +34,7 @@ def number_box(known: Parameter, step: int = 1) -> NumberBox:
 
 
 def _set_range(box: NumberBox, known: Parameter) -> None:
-    """One below all that can be stands for none."""
+    """Set the range; the value below the least stands for none."""
     least = known.least or 0
     if _can_be_none(known):
         least = 0 if least > 0 else least - 1
@@ -96,7 +96,7 @@ class TickParameter(ParameterField):
 
 
 class TextParameter(ParameterField):
-    """A line of text: hidden where it is a secret, looked for where it names a file or folder."""
+    """A line of text: masked for a secret, with a dialog for a file or folder."""
 
     def __init__(self, known: Parameter) -> None:
         super().__init__(known)
@@ -111,8 +111,7 @@ class TextParameter(ParameterField):
         self.show_value(known.default)
 
     def value(self) -> Any:
-        """Without spaces around it, which only a secret may have; None where that is as good as
-        nothing."""
+        """The text, stripped unless it is a secret; None for an empty optional one."""
         text = self.line.text() if self.known.secret else self.line.text().strip()
         return text or (None if self.known.optional else "")
 
@@ -120,7 +119,7 @@ class TextParameter(ParameterField):
         self.line.setText(value or "")
 
     def begin(self) -> None:
-        """What is usual stands in the empty line, where it cannot be taken for what was typed."""
+        """Show the initial value; the usual value is only a placeholder in the empty line."""
         self.show_value(self.known.shown.begins or self.known.default)
 
     def suit(self, known: Parameter) -> None:
@@ -132,7 +131,7 @@ class TextParameter(ParameterField):
         )
 
     def _make_line(self) -> QWidget:
-        """The line, and what it stands in."""
+        """The line with the widget around it."""
         known = self.known
         if known.shown.names is not None:
             folder = known.shown.names is Names.FOLDER
@@ -146,7 +145,7 @@ class TextParameter(ParameterField):
 
 
 class _Decimal(QDoubleSpinBox):
-    """Shows no more decimals than there are."""
+    """A box without trailing zeros."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -85,7 +85,7 @@ def test_that_who_writes_is_told_refused_and_kept_up_with_until_it_ends(
 ) -> None:
     strip = part(window, StoreStrip)
     qtbot.waitUntil(strip.isVisible)
-    assert re.search(rf"process {other.pid}, begun at \d\d:\d\d", strip.text())
+    assert re.search(rf"process {other.pid}, started at \d\d:\d\d", strip.text())
     began: list[object] = []
     window.workbench.campaign_started.connect(began.append)
     window.workbench.start(TINY)

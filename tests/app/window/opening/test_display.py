@@ -54,12 +54,15 @@ def one_sentence(said: Said) -> str:
 @pytest.mark.parametrize(
     ("variables", "sentence"),
     [
-        ({}, "neither DISPLAY nor WAYLAND_DISPLAY names one"),
-        ({"QT_QPA_PLATFORM": "xcb"}, "neither DISPLAY nor WAYLAND_DISPLAY names one"),
+        ({}, "neither DISPLAY nor WAYLAND_DISPLAY is set"),
+        ({"QT_QPA_PLATFORM": "xcb"}, "neither DISPLAY nor WAYLAND_DISPLAY is set"),
         ({"DISPLAY": ":77"}, "The display “:77” does not answer"),
         ({"WAYLAND_DISPLAY": "wayland-9"}, "The display “wayland-9” does not answer"),
         ({"XDG_SESSION_TYPE": "wayland"}, "The display “wayland-0” does not answer"),
-        ({"QT_QPA_PLATFORM": "beamer"}, "QT_QPA_PLATFORM names “beamer”, which Qt does not have"),
+        (
+            {"QT_QPA_PLATFORM": "beamer"},
+            "QT_QPA_PLATFORM is set to “beamer”, which Qt does not support",
+        ),
     ],
 )
 def test_that_no_display_is_a_sentence(

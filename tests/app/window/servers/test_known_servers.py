@@ -119,9 +119,9 @@ def test_that_a_server_tells_what_it_can_do_stays_for_a_campaign_and_goes_when_i
     assert known_servers.endpoints() == {running.spec: running.endpoint}
     assert "database system is ready" in known_servers.log_tail("pg")
     known_servers.lock(["pg"])
-    with pytest.raises(CipherbenchError, match="while a campaign works on it"):
+    with pytest.raises(CipherbenchError, match="while a campaign is using it"):
         known_servers.stop("pg")
-    with pytest.raises(CipherbenchError, match="while a campaign works on it"):
+    with pytest.raises(CipherbenchError, match="while a campaign is using it"):
         known_servers.forget("pg")
     assert entry(known_servers, "pg").running
     known_servers.unlock()
@@ -308,7 +308,7 @@ def test_that_what_was_found_here_cannot_be_forgotten(
     known_servers.discover()
     qtbot.waitUntil(lambda: known_servers.discovered)
     assert [spec.name for spec in known_servers.specs()].count("postgresql") == 1
-    with pytest.raises(CipherbenchError, match="stays in the list"):
+    with pytest.raises(CipherbenchError, match="cannot be removed from the list"):
         known_servers.forget("postgresql")
 
 

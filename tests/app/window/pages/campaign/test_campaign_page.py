@@ -342,7 +342,7 @@ def test_that_ctrl_enter_runs_the_campaign_on_the_server_at_hand(
         qtbot.keyClick(page, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
         assert bench.running
         qtbot.waitUntil(lambda: not page.summary.start_button.isEnabled())
-        assert "A campaign runs." in words(page.summary)
+        assert "A campaign is running." in words(page.summary)
     assert not errors
     assert state(page, "postgresql") is ServerState.RUNNING
     qtbot.waitUntil(page.summary.start_button.isEnabled)
@@ -362,7 +362,7 @@ def test_that_a_tick_starts_no_server_while_a_campaign_measures(qtbot: QtBot, ho
     assert "starts when the campaign has ended" in told
     assert (
         not chooser.ask_button.isEnabled()
-        and "A campaign is measuring" in chooser.ask_button.toolTip()
+        and "A campaign is running" in chooser.ask_button.toolTip()
     )
     known.unlock()
     qtbot.waitUntil(lambda: (found := known.entry("lite")) is not None and found.running)

@@ -144,7 +144,7 @@ def test_that_not_here_tells_why_a_server_cannot(
     settle(page, qtbot)
     grid = part(page, CellGrid)
     cell = grid.cell(0, 2)
-    assert cell.text == "cannot" and cell.tooltip == "The server has no aes-128-ofb."
+    assert cell.text == "unsupported" and cell.tooltip == "The server has no aes-128-ofb."
     tip = grid.model().index(0, 2).data(Qt.ItemDataRole.ToolTipRole)
     assert "lanned" not in tip
 
@@ -173,7 +173,7 @@ def test_that_a_search_that_finds_nothing_leaves_the_list(
     qtbot.keyClicks(chooser.search, "zzz")
     settle(page, qtbot)
     assert [box for box in chooser.list.findChildren(QCheckBox) if box.isVisible()]
-    assert any("No protection of these servers has “czzz”" in text for text in words(chooser))
+    assert any("No protection of these servers matches “czzz”" in text for text in words(chooser))
     chooser.search.clear()
     settle(page, qtbot)
     assert not any("No protection" in text for text in words(chooser))
@@ -248,7 +248,11 @@ def test_that_too_few_repetitions_and_half_blocks_are_told(
     box = page.protections.list.row("client-aes-256-gcm")
     box.setFocus()
     qtbot.keyClick(box, Qt.Key.Key_Space)
-    for repetitions, told in ((12, ""), (13, "half a block"), (10, "Fewer than 12")):
+    for repetitions, told in (
+        (12, ""),
+        (13, "the last block is incomplete"),
+        (10, "Fewer than 12"),
+    ):
         page.work.how.repetitions.setValue(repetitions)
         settle(page, qtbot)
         said = page.summary.mistakes.text()
@@ -264,7 +268,7 @@ def test_that_the_form_says_how_often_the_server_has_the_rates(
     demo = read_plan("web-users-demo")
     page.load(replace(demo, servers=(spec_of("sqlite"),)))
     settle(page, qtbot)
-    for order, told in ((Order.LOCKSTEP, "the server has 3 times the rate"), (Order.ABBA, "")):
+    for order, told in ((Order.LOCKSTEP, "the server receives 3 times the rate"), (Order.ABBA, "")):
         page.work.how.order.setCurrentIndex(page.work.how.order.findData(order.value))
         settle(page, qtbot)
         said = page.summary.mistakes.text().translate({0x2068: None, 0x2069: None})

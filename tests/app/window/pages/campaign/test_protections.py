@@ -73,9 +73,9 @@ def test_that_not_here_says_whom_it_was_asked(qtbot: QtBot, servers: Servers) ->
         chooser.set_planned([PlannedProtection(PLAINTEXT), PlannedProtection(cipher)])
         said += [each.subtitle for each in chooser.items if each.key == "aegis"]
     assert said == [
-        "No server has been asked yet",
-        "None of the servers that were asked can do it",
-        "None of the chosen servers can do it",
+        "No server has been checked yet",
+        "None of the checked servers supports it",
+        "None of the chosen servers supports it",
     ]
 
 
@@ -199,11 +199,11 @@ def test_that_ecb_and_a_fixed_iv_are_marked_and_client_ciphers_never(made: list[
 
 def test_that_storage_says_who_is_not_kept_out(made: list[Offer]) -> None:
     found = words_of(named(made, "storage-aegis"), sound=False)
-    assert found == ["against a stolen disk", "open to a login", "authenticated"]
+    assert found == ["against a stolen disk", "readable by a login", "authenticated"]
     assert words_of(named(made, "storage-rc4-128"), sound=False) == [
         "reused key stream",
         "partly against a stolen disk",
-        "open to a login",
+        "readable by a login",
         "not authenticated",
     ]
 
@@ -313,7 +313,7 @@ def test_that_plaintext_is_offered_in_the_form_of_each_cipher_that_is_ticked(
         "plaintext as aes-128-cbc": "Plaintext as AES-128 CBC",
         "plaintext as aes-256-gcm": "Plaintext as AES-256 GCM",
     }
-    assert items(page)["plaintext as aes-128-cbc"] == "Plaintext in a cipher's form"
+    assert items(page)["plaintext as aes-128-cbc"] == "Plaintext in stored form"
     for name in ("plaintext as aes-128-cbc", "aes-128-cbc"):
         ticked(name)
     planned = {each.protection.name: each for each in page.campaign().protections}
@@ -388,12 +388,12 @@ def test_that_a_greyed_kind_says_what_each_server_lacks_and_which_could(
     assert not button.isEnabled()
     assert f"{known.name}: its data directory is {lies}" in said
     assert visible_words(button.accessibleDescription()) == said, "it is read out, too"
-    assert "later: it has not been asked yet" in said
-    assert "SQLite encrypts its file" in said and "key management plugin" in said
+    assert "later: not checked yet" in said
+    assert "SQLite can encrypt its file" in said and "key management plugin" in said
     chooser.set_servers([asked(servers, "sqlite")], MODES)
     assert button.isEnabled() and "Go to" in button.toolTip()
     chooser.search.setText("gcm")
-    assert not button.isEnabled() and "these words" in button.toolTip()
+    assert not button.isEnabled() and "the search" in button.toolTip()
 
 
 def visible_words(text: str) -> str:

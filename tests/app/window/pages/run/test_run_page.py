@@ -250,7 +250,7 @@ def test_that_the_start_shows_what_goes_on_and_pause_waits_for_the_run_and_resum
 def test_that_a_cell_the_server_cannot_do_says_so(finished: RunPage, qtbot: QtBot) -> None:
     settle(finished, qtbot)
     assert states(finished)[3] == "unsupported"
-    assert texts(finished)[3] == "not possible"
+    assert texts(finished)[3] == "unsupported"
     assert part(finished, CellGrid).cell(3, 0).tooltip != ""
 
 
@@ -308,7 +308,7 @@ def test_that_another_window_shows_the_events_of_before(
         lines = [each.partition("\t")[2] for each in log.lines()]
         odd = lines.index("Something was odd")
         assert any(words in each for each in lines[:odd]), (words, lines)
-        assert odd < next(at for at, each in enumerate(lines) if "has started" in each)
+        assert odd < next(at for at, each in enumerate(lines) if " started: " in each)
         assert len(lines) == len(set(lines))
 
 

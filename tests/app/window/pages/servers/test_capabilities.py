@@ -137,8 +137,8 @@ def test_that_a_mark_is_explained_by_the_keyboard_alone(
     assert "ECB" in part.card.text() and "leaks equality" in part.card.text()
     qtbot.keyClick(part.matrix, Qt.Key.Key_Right)
     said = part.card.text()
-    assert "AES-128 CBC" in said and "postgresql sealed and opened a value." in said
-    assert "Stolen disk" in said and "partly" in said and "by opening every row" in said
+    assert "AES-128 CBC" in said and "postgresql encrypted and decrypted a value." in said
+    assert "Stolen disk" in said and "partly" in said and "by decrypting every row" in said
     assert "With one fixed IV" in said
 
 
@@ -153,7 +153,7 @@ def test_that_a_scheme_of_the_application_keeps_the_database_login_out(
 
 def test_that_what_was_never_tried_is_told_so(part: ServerCapabilities, qtbot: QtBot) -> None:
     said = click(part, qtbot, "AES 384 bits", "gcm")
-    assert "was not asked" in said
+    assert "was not checked" in said
 
 
 def test_that_servers_stand_side_by_side_and_differences_alone(

@@ -180,7 +180,7 @@ def test_that_a_taken_name_is_refused_and_nothing_is_lost(mine: ServersPage, qtb
     mine.form.fields.name.selectAll()
     qtbot.keyClicks(mine.form.fields.name, "postgresql")
     qtbot.mouseClick(mine.form.add_button, LEFT)
-    assert "There is a server named “postgresql” already." in mine.form.errors.text()
+    assert "A server named “postgresql” already exists." in mine.form.errors.text()
     assert [spec.name for spec in saved_connections()] == ["mine"]
     qtbot.keyClick(mine.form.fields.name, Qt.Key.Key_Escape)
     qtbot.keyClick(mine.form.fields.name, Qt.Key.Key_Escape)

@@ -120,7 +120,7 @@ def test_that_an_archive_is_imported_by_keyboard_and_archived_again_byte_for_byt
     qtbot.keyClick(button, Qt.Key.Key_Space)
     answer(page, archives[0], qtbot)
     column = column_of(page)
-    qtbot.waitUntil(lambda: column.filing.text().startswith("Taking in"))
+    qtbot.waitUntil(lambda: column.filing.text().startswith("Importing"))
     qtbot.waitUntil(lambda: listed(page) == [NAMES[0]], timeout=30_000)
     qtbot.waitUntil(at_rest(page))
     assert "São Paulo" in column.filing.text() and "8 runs" in column.filing.text()
@@ -152,17 +152,17 @@ def test_that_files_dropped_on_the_page_are_taken_in_and_a_wrong_one_is_told(
         with qtbot.waitSignal(filing.begun):
             assert drop(column.list.view.viewport(), [wrong, *archives])
         page.workbench.start(make_campaign())
-    assert [each.title for each in told] == ["A file is being taken in", "Not imported"], told
+    assert [each.title for each in told] == ["A file is being imported", "Not imported"], told
     assert "photo.jpg" in told[1].message and told[1].hint
     qtbot.waitUntil(lambda: listed(page) == ["second", "São Paulo"])
-    assert column.filing.text().count("was taken in") == 2
+    assert column.filing.text().count("was imported") == 2
     qtbot.mouseClick(column.list.view.viewport(), LEFT, pos=QPoint(40, 20))
     column.delete()
     qtbot.waitUntil(lambda: listed(page) == ["São Paulo"])
     with qtbot.waitSignal(filing.ended, timeout=60_000):
         assert drop(page, archives[1:])
     qtbot.waitUntil(lambda: listed(page) == ["second", "São Paulo"])
-    assert "was here already, with all of its runs" in column.filing.text()
+    assert "was already in the store with all its runs" in column.filing.text()
 
 
 def test_that_a_file_that_is_being_taken_in_can_be_left(
