@@ -137,7 +137,7 @@ class BarPanel(QWidget):
         return list(self._bars)
 
     def text_at(self, x: float) -> str:
-        """The tooltip at a place; empty away from the bars."""
+        """What hovering at a place says; empty beside the bars."""
         bar = next((bar for bar in self._bars if bar.left <= x <= bar.right), None)
         if bar is None:
             return ""

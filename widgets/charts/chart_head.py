@@ -40,7 +40,7 @@ class ChartHead(QWidget):
         readings.addWidget(self._second)
         readings.addWidget(self._follow)
         self._words, self._readings = words, readings
-        self._beside: bool | None = None
+        self._in_line: bool | None = None
         self._rows = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.addLayout(words)
@@ -59,13 +59,13 @@ class ChartHead(QWidget):
     def _arrange(self) -> None:
         """Put the legend in line with the title, or below it if there is no room."""
         needed = self._words.minimumSize().width() + self._readings.minimumSize().width()
-        beside = self.width() >= needed + _GAP
-        if beside is self._beside:
+        in_line = self.width() >= needed + _GAP
+        if in_line is self._in_line:
             return
-        self._beside = beside
-        way = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
+        self._in_line = in_line
+        way = QBoxLayout.Direction.LeftToRight if in_line else QBoxLayout.Direction.TopToBottom
         self._rows.setDirection(way)
-        self._rows.setSpacing(_GAP if beside else 2)
+        self._rows.setSpacing(_GAP if in_line else 2)
 
     def show_second(self, text: str) -> None:
         """Say which second the readings belong to; empty for the newest."""

@@ -177,8 +177,8 @@ class _CheckRow(QWidget):
         self.box.setAccessibleName(item.text)
         self.box.setChecked(item.checked and item.enabled)
         self.box.setEnabled(item.enabled)
-        told = [item.reason or item.subtitle, *(word for word, _ in item.badges), _plain(item.tip)]
-        self.box.setAccessibleDescription(". ".join(filter(None, told)))
+        words = [item.reason or item.subtitle, *(word for word, _ in item.badges), _plain(item.tip)]
+        self.box.setAccessibleDescription(". ".join(filter(None, words)))
         self._item = item
         self._hovered = False
         self._lay_out()

@@ -126,8 +126,8 @@ class PicturePanel(QWidget):
         self._figure.setToolTip(plain_tip(figure if self._pointing else self._tip or figure))
         self._note.setText(note)
         self._note.setToolTip(note)
-        told = f"{figure} {note}".strip()
-        self.view.setAccessibleDescription(told or self.tr("No picture yet"))
+        words = f"{figure} {note}".strip()
+        self.view.setAccessibleDescription(words or self.tr("No picture yet"))
 
     def words_height(self) -> int:
         """Height of title and lines, in pixels."""

@@ -24,7 +24,7 @@ class FieldRows(QWidget):
         self._grid.setVerticalSpacing(8)
         self._grid.setColumnStretch(1, 1)
         self._rows: list[tuple[QWidget | None, QWidget]] = []
-        self._beside = True
+        self._in_line = True
 
     def add_row(self, text: str, field: QWidget) -> None:
         """Add a field below the others; one without a text belongs to the row above it."""
@@ -60,9 +60,9 @@ class FieldRows(QWidget):
         self._find_room()
 
     def _find_room(self) -> None:
-        beside = sum(self._needed()) + _GAP <= self.width() - self._margins()
-        if beside is not self._beside:
-            self._beside = beside
+        in_line = sum(self._needed()) + _GAP <= self.width() - self._margins()
+        if in_line is not self._in_line:
+            self._in_line = in_line
             for row in range(len(self._rows)):
                 self._place(row)
 
@@ -72,10 +72,12 @@ class FieldRows(QWidget):
         if label is not None:
             self._grid.removeWidget(label)
             top = Qt.AlignmentFlag.AlignTop
-            self._grid.addWidget(label, 2 * row + self._beside, 0, 1, 1 if self._beside else 2, top)
+            self._grid.addWidget(
+                label, 2 * row + self._in_line, 0, 1, 1 if self._in_line else 2, top
+            )
         self._grid.removeWidget(field)
-        across = 1 if self._beside else 2
-        self._grid.addWidget(field, 2 * row + 1, int(self._beside), 1, across, _aligned(field))
+        across = 1 if self._in_line else 2
+        self._grid.addWidget(field, 2 * row + 1, int(self._in_line), 1, across, _aligned(field))
 
     def _needed(self) -> tuple[int, int]:
         """The least widths of labels and fields."""

@@ -78,7 +78,7 @@ class IntervalColumn:
 
 @dataclass(frozen=True)
 class IntervalRow:
-    """A label with a note below it; `quiet` rows take one line. `key` is told when it is chosen.
+    """A label with a note below it; `quiet` rows take one line. `key` is filled when it is chosen.
     With the `colour_key` of a series it has the hollow mark of that in front."""
 
     key: Hashable
@@ -128,7 +128,7 @@ class Scale:
 
 
 def scale_of(cells: Iterable[IntervalCell]) -> Scale:
-    """A scale that holds 0, all values, and the intervals that are proved (told by their colour):
+    """A scale that holds 0, all values, and the intervals that are proved (filled by their colour):
     those of mere noise could be as wide as they like. Where none is proved it holds most of what is
     shown all the same: `_ordinary`. What others measured is on it where that leaves the rest its
     room; elsewhere an arrow tells of it."""
@@ -237,8 +237,8 @@ class IntervalModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(self.columns)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        told = self.cell(index.row(), index.column()) is not None
-        return super().flags(index) if told else Qt.ItemFlag.NoItemFlags
+        filled = self.cell(index.row(), index.column()) is not None
+        return super().flags(index) if filled else Qt.ItemFlag.NoItemFlags
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
         cell = self.cell(index.row(), index.column())

@@ -235,7 +235,7 @@ class IntervalTable(QTableView):
         there is not enough for both, intervals stand below the figures."""
         if not self._model.columns:
             return
-        widths, stacked = self._beside(), False
+        widths, stacked = self._in_line(), False
         if sum(widths) > self.viewport().width():
             widths, stacked = self._below(), True
         if self._model.stacked is not stacked:
@@ -248,7 +248,7 @@ class IntervalTable(QTableView):
         if self._held is not None:
             self._held.follow()
 
-    def _beside(self) -> list[int]:
+    def _in_line(self) -> list[int]:
         """The widths of columns with figures and intervals beside each other."""
         columns = self._model.columns
         figures = self._model.figures_width + 3 * EDGE

@@ -23,7 +23,7 @@ class FilingStrip(QWidget):
 
     def __init__(self, filing: Filing, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._told: list[str] = []
+        self._results: list[str] = []
         """The results since the queue was last empty."""
         self._tone = "accent"
         self._words = ToneLabel()
@@ -63,13 +63,13 @@ class FilingStrip(QWidget):
         self.show()
 
     def _tell(self, taken: Imported) -> None:
-        self._told.append(self._sentence(taken))
+        self._results.append(self._sentence(taken))
 
     def _end(self) -> None:
-        self._words.setText("\n".join(self._told))
+        self._words.setText("\n".join(self._results))
         self._show_as("good", at_work=False)
-        self.setVisible(bool(self._told))
-        self._told.clear()
+        self.setVisible(bool(self._results))
+        self._results.clear()
 
     def _show_as(self, tone: str, *, at_work: bool) -> None:
         self._tone = tone
@@ -93,7 +93,7 @@ class FilingStrip(QWidget):
             )
         else:
             done = phrase("{name} was already in the store with all its runs.")
-        said = message_text(done.with_values(name=shortened(taken.name, _LONGEST_NAME)))
+        text = message_text(done.with_values(name=shortened(taken.name, _LONGEST_NAME)))
         if taken.torn:
-            said += "\n" + self.tr("The last line of the file was incomplete and was skipped.")
-        return said
+            text += "\n" + self.tr("The last line of the file was incomplete and was skipped.")
+        return text

@@ -71,11 +71,11 @@ class HelpPanel(QFrame):
         from app.window.help.words import term_at, term_of
 
         term = term_at(QCursor.pos()) or term_of(QApplication.focusWidget())
-        told = "" if term is None else f"{message_text(term.name)}: {message_text(term.text)}"
-        if self.isVisible() and told in (self.term(), ""):
+        explained = "" if term is None else f"{message_text(term.name)}: {message_text(term.text)}"
+        if self.isVisible() and explained in (self.term(), ""):
             self._ask_for_guide()
             return
-        self._show_term(told, "" if term is None else f"guide/glossary#{term.anchor}")
+        self._show_term(explained, "" if term is None else f"guide/glossary#{term.anchor}")
         self.show()
         self.stand_at_the_right()
 
@@ -92,9 +92,9 @@ class HelpPanel(QFrame):
         painter.setPen(QColor(palette.border))
         painter.drawLine(self.rect().topLeft(), self.rect().bottomLeft())
 
-    def _show_term(self, told: str, page: str) -> None:
-        self._term.setText(told)
-        self._term.setVisible(bool(told))
+    def _show_term(self, text: str, page: str) -> None:
+        self._term.setText(text)
+        self._term.setVisible(bool(text))
         self._term_page = page
 
     def _ask_for_guide(self) -> None:

@@ -54,17 +54,17 @@ class StoreStrip(QWidget):
 
     def _show(self) -> None:
         process, began = self._watch.writer
-        said = self.tr(
+        frame = self.tr(
             "Another Cipherbench is writing to this results store. Its results appear here. You "
             "can start a campaign when it has finished."
         )
         if process:
-            said = self.tr(
+            frame = self.tr(
                 "Another Cipherbench (process {process}, started at {began}) is writing to this "
                 "results store. Its results appear here. You can start a campaign when it has "
                 "finished."
             )
-        self._words.setText(said.format(process=process, began=began))
+        self._words.setText(frame.format(process=process, began=began))
         self.setVisible(self._watch.taken)
 
     def _ask(self) -> None:

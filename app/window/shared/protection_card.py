@@ -48,7 +48,7 @@ class ProtectionCard(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._beside = True
+        self._at_side = True
         self._badges: list[Badge] = []
         self._hint = _wrapped("", "muted")
         self._title = SectionTitle("")
@@ -96,22 +96,22 @@ class ProtectionCard(QScrollArea):
         words = [label.text() for label in labels if label.isVisibleTo(self._part)]
         return "\n".join([*words, *(badge.text() for badge in self._badges)])
 
-    def stand_beside(self, beside: bool) -> None:
+    def place_at_side(self, at_side: bool) -> None:
         """Lay out for a place at the side of the matrix, or below it."""
-        way = QBoxLayout.Direction.TopToBottom if beside else QBoxLayout.Direction.LeftToRight
+        way = QBoxLayout.Direction.TopToBottom if at_side else QBoxLayout.Direction.LeftToRight
         self._halves.setDirection(way)
-        self._halves.setStretch(0, 0 if beside else 1)
-        self._halves.setStretch(2, 1 if beside else 0)
-        self.setMinimumWidth(_SIDE_WIDTH if beside else 0)
-        self.setMaximumWidth(_SIDE_WIDTH if beside else _ANY_SIZE)
-        self._beside = beside
+        self._halves.setStretch(0, 0 if at_side else 1)
+        self._halves.setStretch(2, 1 if at_side else 0)
+        self.setMinimumWidth(_SIDE_WIDTH if at_side else 0)
+        self.setMaximumWidth(_SIDE_WIDTH if at_side else _ANY_SIZE)
+        self._at_side = at_side
         self._take_height()
 
     def _take_height(self) -> None:
         """Stay low below the matrix while only a hint is shown."""
         below = _HINT_HEIGHT if self._body.isHidden() else _BELOW_HEIGHT
-        self.setMinimumHeight(0 if self._beside else below)
-        self.setMaximumHeight(_ANY_SIZE if self._beside else below)
+        self.setMinimumHeight(0 if self._at_side else below)
+        self.setMaximumHeight(_ANY_SIZE if self._at_side else below)
 
     def side_width(self) -> int:
         """The width needed at the side of the matrix, in pixels."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from app.plan.campaign import PlannedProtection
 from app.servers.capability_answers import Answer, answers, in_order
 from app.window.servers.entries import ServerEntry
-from app.window.shared.protection_words import told_bits
+from app.window.shared.protection_words import shown_bits
 from engines.base.capability import DATA_LIES_ON, STORAGE_MODES, Capabilities
 from engines.contract.message import Message, phrase
 from engines.contract.properties import Properties, properties_of
@@ -85,9 +85,9 @@ class Offer:
 def why_no_storage(able: Capabilities) -> Message | None:
     """Why a server offers no storage encryption: its refusal, else what its data directory is
     on."""
-    said = [why for cipher, why in able.refused.items() if cipher.mode in STORAGE_MODES]
-    if said:
-        return said[0]
+    refusals = [why for cipher, why in able.refused.items() if cipher.mode in STORAGE_MODES]
+    if refusals:
+        return refusals[0]
     lies = able.settings.get(DATA_LIES_ON)
     return phrase("its data directory is {lies}", lies=lies) if lies else None
 
@@ -181,7 +181,7 @@ def usual_name(protection: Protection) -> str:
     if kind is ProtectionKind.CLIENT and mode == "poly1305":
         bits = ""
     if kind is ProtectionKind.STORAGE and protection.algorithm != "aes":
-        bits, mode = told_bits(protection), None
+        bits, mode = shown_bits(protection), None
     return "-".join(filter(None, (first, protection.algorithm, bits, mode)))
 
 

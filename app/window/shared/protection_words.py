@@ -50,12 +50,12 @@ def cipher_title(protection: Protection) -> str:
             parts = (name, "" if mode == "poly1305" else bits, mode_title(mode))
             return "-".join(filter(None, parts))
         case ProtectionKind.STORAGE:
-            bits = bits if protection.algorithm == "aes" else told_bits(protection)
+            bits = bits if protection.algorithm == "aes" else shown_bits(protection)
             return f"{'-'.join(filter(None, (name, bits)))} {mode_title(mode).lower()}".strip()
     return f"{'-'.join(filter(None, (name, bits)))} {mode_title(mode)}".strip()
 
 
-def told_bits(protection: Protection) -> str:
+def shown_bits(protection: Protection) -> str:
     """Key bits of a storage cipher; empty if its name implies them or they are the usual 256."""
     bits = str(protection.bits or "")
     return "" if bits == "256" or bits in (protection.algorithm or "") else bits
@@ -150,10 +150,10 @@ def _strength_badges(found: Sequence[Properties]) -> BadgeWords:
 
 
 def _storage_badges(found: Sequence[Properties]) -> BadgeWords:
-    said = [*_mark_badges(found), _disk_badge(found)]
+    words = [*_mark_badges(found), _disk_badge(found)]
     if any(each.database_login is Kept.IN for each in found):
-        said.append((_tr("Protections", "readable by a login"), "warning"))
-    return (*said, *_strength_badges(found))
+        words.append((_tr("Protections", "readable by a login"), "warning"))
+    return (*words, *_strength_badges(found))
 
 
 def _disk_badge(found: Sequence[Properties]) -> tuple[str, str]:

@@ -23,7 +23,7 @@ from scripts.pictures.campaigns import small_campaign
 from tests.app.results.making import make_campaign, store_campaign
 from widgets.layout.page_stack import PageStack
 from widgets.look.theme import apply_theme
-from widgets.parts.told_strip import ToldStrip
+from widgets.parts.sentence_strip import SentenceStrip
 from widgets.tables.interval_view import IntervalTable
 
 pytestmark = pytest.mark.qt_log_ignore(
@@ -129,8 +129,8 @@ def test_that_parts_of_a_low_window_do_not_lie_on_each_other(
 ) -> None:
     """Choices wrap into three lines there, and buttons into two."""
     page = results(window, qtbot)
-    table, strip = page.findChild(IntervalTable), page.findChild(ToldStrip)
-    assert isinstance(table, IntervalTable) and isinstance(strip, ToldStrip)
+    table, strip = page.findChild(IntervalTable), page.findChild(SentenceStrip)
+    assert isinstance(table, IntervalTable) and isinstance(strip, SentenceStrip)
     window.setMinimumSize(0, 0)
     window.resize(911, 440)
     qtbot.waitUntil(lambda: window.height() == 440)

@@ -204,8 +204,8 @@ class Draft(CampaignSettings):
     def _work_faults(self) -> Iterator[str]:
         work = self.workload
         if faults := in_a_row((*limit_faults(work), *self._work.faults(work))):
-            said = phrase("The workload cannot run with these settings: {what}.", what=faults)
-            yield message_text(said)
+            fault = phrase("The workload cannot run with these settings: {what}.", what=faults)
+            yield message_text(fault)
 
     @property
     def _complete(self) -> bool:

@@ -113,9 +113,9 @@ class ProtectionChooser(SentencePart):
         groups = {item.group for item in items}
         for kind, button in self.jumps.items():
             button.setEnabled(kind_title(kind) in groups)
-            told = self._jump_words(kind, there=button.isEnabled())
-            button.setToolTip(plain_tip(told))
-            button.setAccessibleDescription(told)
+            words = self._jump_words(kind, there=button.isEnabled())
+            button.setToolTip(plain_tip(words))
+            button.setAccessibleDescription(words)
         self._show_counts(len(shown))
 
     def _show_counts(self, shown: int) -> None:
@@ -144,8 +144,8 @@ class ProtectionChooser(SentencePart):
         if unknown:
             return self.tr("Check the ticked servers to see their protections.")
         if self._nothing:
-            said = self.tr("No protection of these servers matches “{0}”. Without this filter:")
-            return filled(said, shortened(self.search.text().strip()))
+            frame = self.tr("No protection of these servers matches “{0}”. Without this filter:")
+            return filled(frame, shortened(self.search.text().strip()))
         return ""
 
     def _item(self, offer: Offer) -> CheckItem:

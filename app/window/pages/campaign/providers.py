@@ -18,15 +18,15 @@ class ProvidersPart(SentencePart):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(self.tr("On this machine"), parent)
         self._shown: tuple[Provider, ...] | None = None
-        told = ToneLabel(
+        note = ToneLabel(
             self.tr(
                 "This workload needs no database, so there are no servers or protections to "
                 "choose. These do the work:"
             ),
             "muted",
         )
-        told.setWordWrap(True)
-        self.add_row(told)
+        note.setWordWrap(True)
+        self.add_row(note)
         self._list = QWidget()
         self._rows = QVBoxLayout(self._list)
         self._rows.setContentsMargins(6, 0, 6, 0)

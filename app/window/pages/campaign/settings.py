@@ -80,7 +80,7 @@ class SettingsFields(QObject):
 
     def _make_placement(self) -> None:
         self.placement = self._choice("placement", Placement)
-        for words, told, value in (
+        for words, tip, value in (
             (
                 self.tr("One core"),
                 self.tr(
@@ -105,13 +105,11 @@ class SettingsFields(QObject):
             ),
         ):
             self.placement.addItem(words, value.value)
-            self.placement.setItemData(
-                self.placement.count() - 1, told, Qt.ItemDataRole.ToolTipRole
-            )
-        self.placement.currentTextChanged.connect(self._tell_placement)
-        self._tell_placement()
+            self.placement.setItemData(self.placement.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
+        self.placement.currentTextChanged.connect(self._explain_placement)
+        self._explain_placement()
 
-    def _tell_placement(self) -> None:
+    def _explain_placement(self) -> None:
         self.placement.setToolTip(str(self.placement.currentData(Qt.ItemDataRole.ToolTipRole)))
 
     def _make_limits(self) -> None:
@@ -145,7 +143,7 @@ class SettingsFields(QObject):
     def _make_checks(self) -> None:
         self.control = self._check("control", self.tr("Baseline twi&ce"))
         self.control.setToolTip(self.tr("Their difference is the smallest detectable cost"))
-        self.evidence = self._check("evidence", self.tr("loo&k for it afterwards"))
+        self.evidence = self._check("evidence", self.tr("loo&k afterwards"))
         self.evidence.setToolTip(
             self.tr("After the last run, search for a planted marker everywhere the servers write")
         )

@@ -144,10 +144,10 @@ def _pair(first: QWidget, text: str, second: QWidget) -> QWidget:
     """Two fields in one row, or in two if that is too narrow; `text` is the label of the second,
     and the row's label that of the first."""
     part, labelled = QWidget(), QWidget()
-    beside = QHBoxLayout(labelled)
-    beside.setContentsMargins(0, 0, 0, 0)
-    beside.addWidget(FormLabel(text, second))
-    beside.addWidget(second)
+    inner = QHBoxLayout(labelled)
+    inner.setContentsMargins(0, 0, 0, 0)
+    inner.addWidget(FormLabel(text, second))
+    inner.addWidget(second)
     part.setFocusProxy(first)
     row = FlowLayout(part)
     row.addWidget(first)

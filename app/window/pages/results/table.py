@@ -19,7 +19,7 @@ from widgets.fields.choice import Choice
 from widgets.look.names import isolated, shortened
 from widgets.look.numbers import format_number
 from widgets.parts.cards import ToneLabel
-from widgets.parts.told_strip import ToldStrip
+from widgets.parts.sentence_strip import SentenceStrip
 from widgets.tables.interval_view import IntervalTable
 from workloads.contract import Measure as WorkMeasure
 from workloads.registry import has_database
@@ -42,7 +42,7 @@ class ResultsTable(ScopedTab):
         self._table.setAccessibleName(self.tr("Comparison"))
         self._table.set_placeholder(self.tr("Nothing has been measured yet."))
         self._table.setMinimumHeight(_LOWEST)
-        self._strip = ToldStrip(self)
+        self._strip = SentenceStrip(self)
         self._menu = StudyMenu(scope, self)
         self._study_strip = StudyStrip(self)
         self._fill_measures()
@@ -57,7 +57,7 @@ class ResultsTable(ScopedTab):
         return self._table
 
     @property
-    def strip(self) -> ToldStrip:
+    def strip(self) -> SentenceStrip:
         """The verdict of the chosen cell."""
         return self._strip
 

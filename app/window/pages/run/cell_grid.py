@@ -94,19 +94,19 @@ class RunGrid(QWidget):
             return
         row, column = self._rows.index((place.server, place.protection)), place.case
         cell = self._tally.cells[place]
-        told = message_text(cell.why)
-        if not told and place.protection == CONTROL.name and self._tally.baseline != BASELINE:
-            told = self.tr(
+        tip = message_text(cell.why)
+        if not tip and place.protection == CONTROL.name and self._tally.baseline != BASELINE:
+            tip = self.tr(
                 "The baseline, measured a second time. The difference is the smallest "
                 "detectable cost."
             )
-        if not told and place.protection == CONTROL.name:
-            told = self.tr(
+        if not tip and place.protection == CONTROL.name:
+            tip = self.tr(
                 "Plaintext, measured a second time in its own database. The difference is the "
                 "smallest detectable cost."
             )
         at = (row, self._cases.index(column))
-        self._grid.set_cell(*at, STATES[cell.status], self._text(place), told)
+        self._grid.set_cell(*at, STATES[cell.status], self._text(place), tip)
         if cell.status is Status.RUNNING:
             self._grid.show_cell(row, self._cases.index(column))
 
@@ -123,8 +123,8 @@ class RunGrid(QWidget):
 
     def _cost_text(self, place: CellKey) -> str:
         if place.protection == CONTROL.name:
-            apart = self._tally.told_apart(place)
-            return "" if apart is None else within_text(apart)
+            limit = self._tally.detection_limit(place)
+            return "" if limit is None else within_text(limit)
         cost = self._tally.cells[place].cost
         return "" if cost is None else cost_text(*cost)
 

@@ -48,19 +48,19 @@ class LoadLine:
             "{rate} arriving per second · {answered} answered · {waiting} waiting · "
             "{dropped} dropped",
         )
-        told = frame.format(
+        text = frame.format(
             rate=format_number(self._rate()),
             answered=format_number(self._answered),
             waiting=format_number(sample.waiting or 0),
             dropped=format_number(self._dropped),
         )
         if sample.p50_us is None or sample.p99_us is None:
-            return told
+            return text
         latency = _tr("Run", "p50 {p50} ms, p99 {p99} ms").format(
             p50=format_significant(sample.p50_us / 1000),
             p99=format_significant(sample.p99_us / 1000),
         )
-        return f"{told} · {latency}"
+        return f"{text} · {latency}"
 
     def _rate(self) -> float:
         """Arrivals per second: requests answered or dropped, plus growth of the queue."""

@@ -95,7 +95,7 @@ class Tally:
         cell.figures, cell.measure, cell.cost = event.figures, event.measure, event.cost
         return place
 
-    def told_apart(self, place: CellKey) -> float | None:
+    def detection_limit(self, place: CellKey) -> float | None:
         """The detection limit in percent, from a control's cell; None if unknown, and for other
         cells."""
         from app.findings.statistics import Interval, margin_percent

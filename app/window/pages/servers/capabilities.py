@@ -137,32 +137,32 @@ class ServerCapabilities(QWidget):
         rows = sum(len(section.rows) for section in sections)
         ciphers = plural("{n} ciphers", "{n} cipher", rows)
         asked = len(self._asked)
-        said = plural(
+        summary = plural(
             "{ciphers} supported by at least one of {n} servers",
             "{ciphers} supported by {n} server",
             asked,
         )
         if only:
-            said = plural(
+            summary = plural(
                 "{ciphers} supported by some, but not all, of {n} servers",
                 "{ciphers} not supported by {n} server",
                 asked,
             )
-        self.summary.setText(message_text(said.with_values(ciphers=ciphers)))
+        self.summary.setText(message_text(summary.with_values(ciphers=ciphers)))
         self.matrix.set_sections(sections)
         self.card.show_hint(self.tr("Choose a mark to read that server's answer."))
 
     def _counts(self, capabilities: Capabilities) -> str:
         tried = len(capabilities.native | capabilities.storage) + len(capabilities.refused)
         able = len(capabilities.native | capabilities.storage)
-        said = plural(
+        summary = plural(
             "{n} of {tried} ciphers work, checked in {ms} ms",
             "{n} of {tried} ciphers works, checked in {ms} ms",
             able,
             tried=Number(tried),
             ms=Number(capabilities.probe_seconds * 1000),
         )
-        return message_text(said)
+        return message_text(summary)
 
     def _explain(self, cell: MatrixCell | None) -> None:
         if cell is None or not isinstance(cell.key, AnswerKey):
@@ -188,10 +188,10 @@ class ServerCapabilities(QWidget):
 
     def _arrange(self) -> None:
         """Put the card at the side of the matrix if both fit, else below it."""
-        beside = self.matrix.whole_width() + self.card.side_width() + 12 <= self.width()
-        way = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
+        at_side = self.matrix.whole_width() + self.card.side_width() + 12 <= self.width()
+        way = QBoxLayout.Direction.LeftToRight if at_side else QBoxLayout.Direction.TopToBottom
         self._body.setDirection(way)
-        self.card.stand_beside(beside)
+        self.card.place_at_side(at_side)
 
     def _make_choices(self) -> None:
         self.one_server = self._choice(self.tr("T&his server"), self.tr("Show modes as columns"))

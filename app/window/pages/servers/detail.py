@@ -93,8 +93,8 @@ class ServerDetail(QWidget):
 
     def _arrange(self) -> None:
         """Put the buttons in line with the name, or below it if the width is too small."""
-        beside = self.width() >= _ROOM_FOR_BUTTONS
-        way = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
+        in_line = self.width() >= _ROOM_FOR_BUTTONS
+        way = QBoxLayout.Direction.LeftToRight if in_line else QBoxLayout.Direction.TopToBottom
         self._head.setDirection(way)
 
     def minimumSizeHint(self) -> QSize:

@@ -82,8 +82,8 @@ class ServerOverview(QWidget):
         }
         if place.tls.mode in words:
             own = self.tr("{tls}, with a client certificate")
-            said = words[place.tls.mode]
-            return own.format(tls=said) if place.tls.certificate else said
+            secured = words[place.tls.mode]
+            return own.format(tls=secured) if place.tls.certificate else secured
         if place.socket:
             return self.tr("local socket: data stay on this machine")
         if place.host in _THIS_MACHINE:

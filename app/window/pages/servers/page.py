@@ -173,9 +173,9 @@ class ServersPage(Page):
         for part in (self._looking, self.detail):
             self._stack.addWidget(part)
         right = QWidget()
-        beside = QVBoxLayout(right)
-        beside.setContentsMargins(12, 0, 0, 0)
-        beside.addWidget(self._stack)
+        inner = QVBoxLayout(right)
+        inner.setContentsMargins(12, 0, 0, 0)
+        inner.addWidget(self._stack)
         halves = QSplitter(Qt.Orientation.Horizontal)
         halves.setChildrenCollapsible(False)
         halves.addWidget(left)

@@ -38,7 +38,7 @@ class RadioParameter(ParameterField):
         row = FlowLayout(gap=16)
         for choice in known.choices or ():
             radio = self.radios[choice] = QRadioButton(_word(known, choice))
-            tell(radio, _told(known, choice))
+            tell(radio, _help_of(known, choice))
             group.addButton(radio)
             row.addWidget(radio)
         column.addLayout(row)
@@ -134,7 +134,7 @@ class PickedParameter(ParameterField):
 
     def _offer(self, value: Any) -> None:
         chip = self.chips[value] = ToggleChip(_word(self.known, value), self)
-        tell(chip, _told(self.known, value) or self.known.shown.help)
+        tell(chip, _help_of(self.known, value) or self.known.shown.help)
         chip.toggled.connect(self.changed)
         self._row.addWidget(chip)
         if len(self.chips) == 1:
@@ -158,7 +158,7 @@ def _word(known: Parameter, choice: Any) -> str:
     return message_text(word) if word else str(choice)
 
 
-def _told(known: Parameter, choice: Any) -> Message | None:
+def _help_of(known: Parameter, choice: Any) -> Message | None:
     return known.shown.choices.get(choice, (None, None))[1]
 
 

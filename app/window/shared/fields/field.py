@@ -63,10 +63,10 @@ def plain(label: str) -> str:
     return label.replace("&", "")
 
 
-def tell(part: QWidget, told: Message | None) -> None:
+def tell(part: QWidget, text: Message | None) -> None:
     """Give a part its tooltip, if there is one."""
-    if told:
-        part.setToolTip(message_text(told))
+    if text:
+        part.setToolTip(message_text(text))
 
 
 def column_of(part: QWidget) -> QVBoxLayout:

@@ -16,7 +16,7 @@ from app.window.base.messages import message_text
 from app.window.pages.results.compare.figures import PivotFigures
 from widgets.layout.fitting_scroll_area import FittingScrollArea
 from widgets.parts.cards import ToneLabel
-from widgets.parts.told_strip import ToldStrip
+from widgets.parts.sentence_strip import SentenceStrip
 from widgets.tables.interval_arranging import Arranging
 from widgets.tables.interval_view import IntervalTable
 
@@ -43,7 +43,7 @@ class ComparisonTable(QWidget):
         self.table.set_placeholder(
             self.tr("All figures are hidden. Press Ctrl+Shift+A to show them.")
         )
-        self.strip = ToldStrip(self)
+        self.strip = SentenceStrip(self)
         self._note = ToneLabel("", "muted")
         self._note.setWordWrap(True)
         self.note = FittingScrollArea(self._note, self)

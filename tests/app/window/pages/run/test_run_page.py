@@ -186,7 +186,7 @@ def test_that_the_cells_agree_with_the_comparison(finished: RunPage) -> None:
     assert cost == pytest.approx(
         (expected.cost.percent, expected.cost.low, expected.cost.high), rel=1e-9
     )
-    apart = finished.tally.told_apart(CellKey("postgresql", "control", Case(20)))
+    apart = finished.tally.detection_limit(CellKey("postgresql", "control", Case(20)))
     assert apart == pytest.approx(found["control"].cost.margin, rel=1e-9)
 
 

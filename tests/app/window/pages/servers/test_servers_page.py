@@ -194,7 +194,7 @@ def test_that_a_test_tells_how_long_it_took(running: ServersPage, qtbot: QtBot) 
 def test_that_a_server_that_works_for_a_campaign_cannot_be_stopped(running: ServersPage) -> None:
     running.workbench.servers.lock([running.list.current() or ""])
     assert not running.detail.stop_button.isEnabled()
-    assert "campaign is using" in words(running.detail)
+    assert "in use by a campaign" in words(running.detail)
     running.workbench.servers.unlock()
     assert running.detail.stop_button.isEnabled()
 
