@@ -113,7 +113,7 @@ class ChartFrame(QWidget):
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
 
     def _pictured(self) -> AbstractContextManager[None]:
-        """What a chart does before and after its picture is taken."""
+        """A context in which the chart is drawn for a picture."""
         return nullcontext()
 
     def _recolour(self) -> None:

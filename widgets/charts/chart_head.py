@@ -76,7 +76,7 @@ class ChartHead(QWidget):
         self._follow.setVisible(not following and not self._linked)
 
     def leave_following(self) -> None:
-        """Another chart on the same time axis offers the way back: the readings get its room."""
+        """Hide the button, since another chart on the time axis has it."""
         self._linked = True
         self._follow.hide()
         policy = self._follow.sizePolicy()

@@ -55,7 +55,7 @@ class Legend(QWidget):
         self._entries[key].set_value(text)
 
     def set_checked(self, key: str, on: bool) -> None:
-        """Show a series as hidden or shown, without telling anybody."""
+        """Show a series as hidden or shown, without a signal."""
         entry = self._entries[key]
         before = entry.blockSignals(True)
         entry.setChecked(on)
@@ -63,7 +63,7 @@ class Legend(QWidget):
         entry.update()
 
     def set_listed(self, key: str, on: bool) -> None:
-        """Have an entry in the legend, or keep it out for a while."""
+        """Show an entry in the legend, or hide it for now."""
         self._entries[key].setVisible(on)
 
     def set_terse(self, key: str, terse: bool) -> None:

@@ -101,7 +101,7 @@ class TelemetryChart(ChartFrame):
             self._show_series(key, on)
 
     def list_series(self, key: str, on: bool) -> None:
-        """Have the legend tell of a series, or not."""
+        """List a series in the legend, or hide it there."""
         self._legend.set_listed(key, on)
 
     def set_terse(self, key: str, terse: bool) -> None:

@@ -1,4 +1,4 @@
-"""A list of things to choose: name, a line under it, badges; what cannot be chosen says why."""
+"""A list of check boxes: name, a line below it, badges; disabled ones show why."""
 
 from __future__ import annotations
 

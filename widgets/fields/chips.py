@@ -58,7 +58,7 @@ class ChipEditor(QWidget):
         self._say("")
 
     def error(self) -> str:
-        """The sentence under the field; empty if the last input was taken."""
+        """The error under the field; empty if the last input was valid."""
         return self._error.text()
 
     def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
@@ -97,7 +97,7 @@ class ChipEditor(QWidget):
             self._add(numbers)
 
     def _read(self, text: str) -> tuple[list[int], str]:
-        """The numbers in a text, and a sentence if something in it cannot be taken."""
+        """The numbers in a text, and an error if part of it is invalid."""
         numbers: list[int] = []
         for word in re.split(r"[\s;]+|,\s+", text.strip()):
             if not word:

@@ -41,7 +41,7 @@ class FilterMenu(QPushButton):
         self.hide_only(hidden)
 
     def hidden(self) -> frozenset[str]:
-        """The keys of what is not shown."""
+        """The keys of hidden entries."""
         return frozenset(key for key, each in self._entries.items() if not each.isChecked())
 
     def hide_only(self, keys: frozenset[str]) -> None:

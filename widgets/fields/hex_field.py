@@ -58,7 +58,7 @@ class HexField(QTextEdit):
         super().keyPressEvent(event)
 
     def _changed(self) -> None:
-        """Take out what is no digit, and whatever is too much."""
+        """Remove all but digits, and those beyond the length."""
         typed = self.toPlainText()
         digits = _NO_DIGIT.sub("", typed)[:_MOST_DIGITS]
         before, self._digits = self._digits, digits

@@ -1,4 +1,4 @@
-"""The button that unfolds what few need."""
+"""The button that unfolds rarely used fields."""
 
 from __future__ import annotations
 

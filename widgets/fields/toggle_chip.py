@@ -1,4 +1,4 @@
-"""A choice that is on or off, as small as a word; for rows of a few."""
+"""A small button that is on or off."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class ToggleChip(QAbstractButton):
 
 
 class ChoiceRow(QWidget):
-    """Chips of which just one is on."""
+    """Chips, exactly one of which is on."""
 
     def __init__(self, choices: dict[str, str], parent: QWidget | None = None) -> None:
         """`choices`: key → word."""

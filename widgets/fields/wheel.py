@@ -1,4 +1,4 @@
-"""The mouse wheel scrolls a form; it turns a field only where the field has the keyboard."""
+"""The mouse wheel scrolls a form; it changes a field only if the field has the focus."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 
 class _Guard(QObject):
-    """Leaves a wheel that its field must not take to what scrolls around the field."""
+    """Passes wheel events of unfocused fields on to the scroll area."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() != QEvent.Type.Wheel:

@@ -81,7 +81,7 @@ class ImageView(QWidget):
 
     @property
     def link(self) -> ViewLink:
-        """What holds the views together."""
+        """The link between the views."""
         return self._link
 
     @property
@@ -101,7 +101,7 @@ class ImageView(QWidget):
         self.update()
 
     def message(self) -> str:
-        """What stands in place of a picture."""
+        """The text in place of a picture."""
         return self._message
 
     def show_message(self, text: str) -> None:

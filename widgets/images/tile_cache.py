@@ -52,20 +52,20 @@ class TileCache:
                 yield TileKey(level, column, row)
 
     def area(self, key: TileKey) -> QRect:
-        """What a tile covers, in pixels of the picture."""
+        """The area of a tile, in pixels of the picture."""
         side = TILE << key.level
         whole = QRect(0, 0, self.size.width(), self.size.height())
         return QRect(key.column * side, key.row * side, side, side) & whole
 
     def get(self, key: TileKey) -> QImage | None:
-        """A tile, if it is at hand."""
+        """A tile; None if it is not cached."""
         tile = self._tiles.get(key)
         if tile is not None:
             self._tiles.move_to_end(key)
         return tile
 
     def put(self, key: TileKey, tile: QImage) -> None:
-        """Keep a tile; the one that was not looked at for longest goes."""
+        """Store a tile, and drop the least recently used one."""
         self._tiles[key] = tile
         while len(self._tiles) > _KEPT:
             self._tiles.popitem(last=False)

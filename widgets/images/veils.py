@@ -37,11 +37,11 @@ class Veils:
         return dict(self._masks)
 
     def recolour(self) -> None:
-        """Another scheme is in force."""
+        """Recolour for another scheme."""
         self._veils, self._past = {}, {}
 
     def get(self, key: TileKey) -> QImage | None:
-        """A tile's veil; made once a mask and scheme."""
+        """A tile's veil, cached for each mask and scheme."""
         mask = self._masks.get(key)
         if mask is None:
             return self._past.get(key)

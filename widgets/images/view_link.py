@@ -1,4 +1,4 @@
-"""Which part of a picture views of one size show together, and the pixel that is pointed at."""
+"""The part of a picture that linked views show, and the pixel under the pointer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class ViewLink(QObject):
     """Scale and centre in pixels of the picture; a view asks where the picture lies in it."""
 
     changed = Signal()
-    """Scale, centre, grid or size are others."""
+    """Scale, centre, grid or size changed."""
 
     pointed = Signal(object)
     """A QPoint, the pixel that is pointed at or kept; None for none."""
@@ -52,7 +52,7 @@ class ViewLink(QObject):
         return self._grid
 
     def set_size(self, size: QSize) -> None:
-        """Take another picture; one of the same size is looked at in the same place."""
+        """Set the size of another picture; the same size keeps scale and centre."""
         if size != self._size:
             self._size = QSize(size)
             self._scale = None
@@ -135,7 +135,7 @@ class ViewLink(QObject):
             self.pointed.emit(pixel)
 
     def keep(self, pixel: QPoint | None) -> None:
-        """Point at a pixel and stay there."""
+        """Keep pointing at a pixel."""
         self._kept = False
         self.point(pixel)
         self._kept = pixel is not None
@@ -152,7 +152,7 @@ class ViewLink(QObject):
         return min(view.width() / self._size.width(), view.height() / self._size.height())
 
     def _keep_inside(self, view: QSize) -> None:
-        """No edge of the picture comes further in than the view's own, or its middle."""
+        """Limit the centre, so that no edge of the picture moves inside the view."""
         assert self._scale is not None
         x = _held(self._centre.x(), view.width() / self._scale, self._size.width())
         y = _held(self._centre.y(), view.height() / self._scale, self._size.height())

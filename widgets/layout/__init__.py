@@ -1,1 +1,1 @@
-"""Layouts that Qt has not: flowing lines, pages that scroll when they must."""
+"""Layouts that Qt lacks: flowing lines, pages that scroll if needed."""

@@ -67,7 +67,8 @@ class FieldRows(QWidget):
                 self._place(row)
 
     def _place(self, row: int) -> None:
-        """Each of our rows has two of the grid; the upper is empty where all is in the lower."""
+        """Place a row, which takes two rows of the grid; the upper one is empty if label and field
+        share a line."""
         label, field = self._rows[row]
         if label is not None:
             self._grid.removeWidget(label)
@@ -91,7 +92,7 @@ class FieldRows(QWidget):
 
 
 def _aligned(field: QWidget) -> Qt.AlignmentFlag:
-    """A field that does not grow would keep its column from growing, unless it stands in it."""
+    """The alignment of a field: one of fixed width must not keep its column from growing."""
     fixed = field.sizePolicy().horizontalPolicy() is QSizePolicy.Policy.Fixed
     return Qt.AlignmentFlag.AlignLeft if fixed else Qt.AlignmentFlag(0)
 

@@ -1,4 +1,4 @@
-"""A scroll area that is as high as what it shows, and scrolls only where there is less room."""
+"""A scroll area as high as its contents, which scrolls only if there is less room."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QScrollArea, QSizePolicy, QWidget
 
 
 class FittingScrollArea(QScrollArea):
-    """What stands below it stays in sight, however long its content is."""
+    """Widgets below it stay visible, however long its contents are."""
 
     def __init__(self, content: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)

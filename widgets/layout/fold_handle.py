@@ -30,7 +30,7 @@ class FoldHandle(QAbstractButton):
         self._tell()
 
     def remember_in(self, settings: QSettings, key: str) -> None:
-        """Be as it was at the last end of the program."""
+        """Restore the state of the previous session, and keep it in these settings."""
         self.setChecked(settings.value(key, False, type=bool) is True)
         self._settings, self._key = settings, key
 

@@ -40,7 +40,7 @@ class NoticesAbove(QWidget):
         self.settle()
 
     def settle(self) -> None:
-        """Give the notices exactly the room they need: something else moves the body anyhow."""
+        """Give the notices exactly the room they need, since the body moves anyway."""
         self._room = self._wanted()
         self._arrange()
 

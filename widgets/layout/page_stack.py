@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QWidget
 
 
 class PageStack(QScrollArea):
-    """Only the page in front counts: one that needs much room makes no other one scroll."""
+    """Only the page in front determines the size: a large page makes no other one scroll."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -28,7 +28,7 @@ class PageStack(QScrollArea):
         self.pages.setCurrentWidget(page)
 
     def fit(self) -> None:
-        """Take over how much room the page in front needs."""
+        """Adopt the minimum size of the page in front."""
         QCoreApplication.sendEvent(self, QEvent(QEvent.Type.LayoutRequest))
 
 

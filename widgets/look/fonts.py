@@ -1,4 +1,4 @@
-"""Fonts that a program brings along: whatever a machine has as *monospace* need not be even."""
+"""Fonts that the program ships: a machine's *monospace* font may not have even widths."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ class _Brought:
 
 
 def bring_fonts(app: QApplication, fixed: Path, text: Sequence[Path]) -> None:
-    """Take `fixed` for all that is to be of even width, and `text`, the weights of a family, where
-    the machine has no font for text: none at all, or one of even width that nobody asked for."""
+    """Use `fixed` as the monospace font, and `text` (the weights of a family) if the machine has no
+    proportional font."""
     if _Brought.fixed:
         return
     font, found = app.font(), QFontInfo(app.font())
@@ -29,7 +29,7 @@ def bring_fonts(app: QApplication, fixed: Path, text: Sequence[Path]) -> None:
 
 
 def mono_font(factor: float = 1.0) -> QFont:
-    """The brought font of even width, else the system's, at a multiple of the program's size."""
+    """The program's monospace font, else the system's, at a multiple of the program's size."""
     font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
     if _Brought.fixed:
         font.setFamilies([_Brought.fixed])

@@ -30,7 +30,7 @@ def register_series(looks: Mapping[str, SeriesLook]) -> None:
 
 
 def registered_look(key: str) -> SeriesLook | None:
-    """The look of a key; None where nobody has given it one."""
+    """The look of a key; None if none is registered."""
     return _LOOKS.get(key)
 
 

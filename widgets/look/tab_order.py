@@ -41,7 +41,7 @@ def go_on(container: QWidget, now: QWidget | None, *, forwards: bool) -> bool:
 
 
 def _next_place(order: Sequence[QWidget], now: QWidget | None, forwards: bool) -> int:
-    """One further than the stop that has the keyboard; what is no stop is entered at its first."""
+    """The index of the next stop; from a widget that is none, that of the first stop in it."""
     for at, each in enumerate(order):
         if _holds(each, now):
             return at + (1 if forwards else -1)
@@ -65,7 +65,7 @@ def _holds(stop: QWidget, now: QWidget | None) -> bool:
 
 
 def _is_whole(part: QWidget) -> bool:
-    """Whether the parts of it are its own affair: the line of a spin box, the rows of a table."""
+    """Whether a widget handles focus inside itself, as a spin box and a table do."""
     if isinstance(part, QScrollArea):
         return False
     return isinstance(part, QAbstractScrollArea | QAbstractSpinBox | QComboBox)

@@ -187,7 +187,7 @@ def _looks_like(look: SeriesLook, tokens: Palette) -> SeriesStyle:
 
 
 def _shaded_style(look: SeriesLook, number: int, tokens: Palette) -> SeriesStyle:
-    """Nearer to the ink, so that it never loses contrast, and with another line."""
+    """A shade nearer to the text colour, so that it keeps its contrast, with another line style."""
     plain = _looks_like(look, tokens)
     share = _SHADES[(number - 1) % len(_SHADES)]
     pens = list(_DASHES)
@@ -197,7 +197,7 @@ def _shaded_style(look: SeriesLook, number: int, tokens: Palette) -> SeriesStyle
 
 
 def series_pen(colour: QColor, style: Qt.PenStyle, width: float = 1.0) -> QPen:
-    """A line of the same width at every zoom, with dashes that can be told apart when thin."""
+    """A line of constant width at every zoom, with dashes that stay distinct when thin."""
     pen = QPen(colour, width, style)
     if style in _DASHES:
         pen.setDashPattern(_DASHES[style])

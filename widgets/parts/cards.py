@@ -47,8 +47,8 @@ class ToneLabel(QLabel):
 
 
 class ElidedLabel(ToneLabel):
-    """One line that gives way: what does not fit is cut, and told by the tooltip unless that says
-    something else."""
+    """One line that is cut if it does not fit; then the tooltip has the whole text, unless one is
+    set."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class ElidedLabel(ToneLabel):
 
 
 class CutLabel(ElidedLabel):
-    """The same in a few lines: as high as its words need, up to `lines`."""
+    """Text in up to `lines` lines, as high as needed."""
 
     def __init__(self, lines: int = 2, tone: str = "text", parent: QWidget | None = None) -> None:
         super().__init__("", tone, parent)
@@ -137,7 +137,7 @@ class FormLabel(QLabel):
 
 
 def _name_field(field: QWidget, text: str) -> None:
-    """Screen readers look for a label of what has the keyboard, not of what is around it."""
+    """Name the focused part of a field, since screen readers ignore the label of its parent."""
     while (inner := field.focusProxy()) is not None:
         field = inner
     if not field.accessibleName() and not isinstance(field, QAbstractButton):
@@ -345,7 +345,7 @@ class EmptyState(QWidget):
         column.addStretch(3)
 
     def hold(self, reason: str) -> None:
-        """Have the action wait, and say why; an empty reason lets it go on."""
+        """Disable the action and show the reason; an empty reason enables it."""
         if self._button is not None:
             self._button.setEnabled(not reason)
         self._reason.setText(reason)

@@ -24,7 +24,7 @@ class ErrorPanel(QWidget):
 
     closed = Signal()
     acted = Signal()
-    """The button that offered a way out was pressed; the error has been taken away."""
+    """The action button was pressed; the error is hidden."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,12 +55,12 @@ class ErrorPanel(QWidget):
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, f"{title}. {message}"))
 
     def text(self) -> str:
-        """Title, message and hint, one a line, as the copy button gives them."""
+        """Title, message and hint, one per line, as copied."""
         parts = (self._title.text(), self._message.text(), self._hint.text())
         return "\n".join(part for part in parts if part)
 
     def clear(self) -> None:
-        """Take the error away."""
+        """Hide the error."""
         for label in (self._title, self._message, self._hint):
             label.clear()
         self.hide()

@@ -50,7 +50,7 @@ class EventLog(QWidget):
         return [f"{time}\t{text}" for time, text, _ in self._lines]
 
     def entries(self) -> list[tuple[str, str, str]]:
-        """All that was appended and is kept, oldest first."""
+        """All entries that are kept, oldest first."""
         return list(self._lines)
 
     def clear(self) -> None:

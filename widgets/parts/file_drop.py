@@ -14,7 +14,7 @@ _EDGE = 12
 
 
 class FileDrop(QObject):
-    """Lets files be dropped on a widget and the parts in it; what else is dragged is not taken."""
+    """Accepts files dropped on a widget or its children, and nothing else."""
 
     dropped = Signal(list)
     """The paths of the files (list[Path])."""
@@ -43,7 +43,7 @@ class FileDrop(QObject):
 
 
 def _files(event: QDropEvent) -> list[Path]:
-    """What is dragged, as far as it is files of this machine."""
+    """The dragged files of this machine."""
     return [Path(each.toLocalFile()) for each in event.mimeData().urls() if each.isLocalFile()]
 
 

@@ -1,4 +1,4 @@
-"""A strip that says what the user did not ask for and should know."""
+"""A strip with a notice to the user."""
 
 from __future__ import annotations
 
@@ -32,12 +32,11 @@ class NoticeStrip(QWidget):
         self.hide()
 
     def tell(self, words: str) -> None:
-        """Say it."""
+        """Show a notice."""
         self._words.setText(words)
         self.show()
 
     def text(self) -> str:
-        """What it says."""
         return self._words.text()
 
     def paintEvent(self, event: QPaintEvent) -> None:

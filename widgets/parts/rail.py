@@ -167,7 +167,7 @@ class _RailEntry(QAbstractButton):
         painter.drawArc(ring, 90 * 16, -round(self._fraction * 360 * 16))
 
     def has_word(self) -> bool:
-        """Whether there is room for the word; else there is the icon, and the tooltip."""
+        """Whether there is room for the word; otherwise only the icon is shown, with a tooltip."""
         return self.height() >= _ICON + self.fontMetrics().height() + 2
 
     def _icon_rect(self) -> QRectF:

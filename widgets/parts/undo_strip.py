@@ -1,4 +1,4 @@
-"""A strip that says what was just done, and undoes it."""
+"""A strip that names the last action, with a button to undo it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class UndoStrip(QWidget):
     wanted = Signal()
 
     gone = Signal()
-    """It was closed or its time is over: nothing can be undone any more."""
+    """It was closed or timed out: the action is final."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,13 +48,12 @@ class UndoStrip(QWidget):
         self.hide()
 
     def offer(self, words: str) -> None:
-        """Say what was done, and offer to undo it."""
+        """Show an action, and offer to undo it."""
         self._words.setText(words)
         self.show()
         self._timer.start()
 
     def text(self) -> str:
-        """What was done."""
         return self._words.text()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -1,1 +1,1 @@
-"""Saving tables and pictures, and saying where they went."""
+"""Saving tables and pictures, and showing where they were saved."""

@@ -50,12 +50,12 @@ _NEXT_CELL = re.compile("(?<=[;\t\r\n])(?=[=+\\-−@\uff1d\uff0b\uff0d\uff20])")
 _UNSEEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 )
-"""The same as the program's own files have; widgets know nothing of it."""
+"""Invisible characters, as in the program's exports, which widgets cannot import."""
 
 
 def _cell(text: str) -> str:
-    """What a spreadsheet would take for a formula, as text; numbers stay numbers. Signs that nobody
-    sees are shown."""
+    """A cell: a text that a spreadsheet would read as a formula is quoted, and invisible characters
+    are shown; numbers stay numbers."""
     if _NUMBER.fullmatch(text):
         return text
     shown = _NEXT_CELL.sub("'", _UNSEEN.sub(_escape, text))
@@ -73,7 +73,7 @@ def write_csv(path: Path, rows: Sequence[Sequence[str]]) -> None:
 
 
 def put_in_place(path: Path, content: bytes) -> None:
-    """Put a file in place whole; when that fails, what was there before stays.
+    """Replace a file atomically: on failure the old one stays.
 
     Raises: OSError
     """

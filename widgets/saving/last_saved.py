@@ -16,7 +16,7 @@ _NO_NAME = re.compile(r"[^\w.+-]+")
 
 
 class Saving(QObject):
-    """One for the program; `remember_in` lets the folder and the resolution outlast it."""
+    """One per program; `remember_in` keeps folder and resolution for the next session."""
 
     saved = Signal(object)
     """The Path of a file that was written."""
@@ -41,17 +41,17 @@ class Saving(QObject):
         return self._dpi
 
     def choose_dpi(self, dpi: int) -> None:
-        """Have further pictures at another resolution."""
+        """Set the resolution of further pictures."""
         self._dpi = dpi
         if self._settings is not None:
             self._settings.setValue(_DPI_KEY, str(dpi))
 
     def place_for(self, name: str) -> str:
-        """Where a dialog begins: in the folder of last time, if it is there still."""
+        """Where a dialog begins: the last folder, if it still exists."""
         return str(self._folder / name) if self._folder.is_dir() else name
 
     def tell(self, path: Path) -> None:
-        """A file was written."""
+        """Report a file that was written."""
         self._folder = path.resolve().parent
         if self._settings is not None:
             self._settings.setValue(_KEY, str(self._folder))
@@ -62,7 +62,7 @@ _SAVING = Saving()
 
 
 def saving() -> Saving:
-    """The one of this program."""
+    """The instance of this program."""
     return _SAVING
 
 

@@ -10,7 +10,7 @@ from widgets.saving.last_saved import LEAST_DPI, MOST_DPI, saving
 
 
 class ResolutionAction(QWidgetAction):
-    """A field among the entries of a menu; what is typed holds for all further pictures."""
+    """A field in a menu; its value applies to all further pictures."""
 
     def __init__(self, menu: QMenu) -> None:
         super().__init__(menu)

@@ -1,4 +1,4 @@
-"""A strip that says where a file went, and opens it or its folder."""
+"""A strip that shows where a file was saved, and opens it or its folder."""
 
 from __future__ import annotations
 
@@ -41,7 +41,6 @@ class SavedStrip(QWidget):
         self.hide()
 
     def text(self) -> str:
-        """Where the file is."""
         return self._words.text()
 
     def paintEvent(self, event: QPaintEvent) -> None:

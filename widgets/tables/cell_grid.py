@@ -1,4 +1,4 @@
-"""A grid of cells that fill up while work goes on: colour, sign and a few words each."""
+"""A grid of cells that are filled while work runs: colour, sign and a few words each."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from widgets.tables.table_header import LinedHeader
 from widgets.tables.table_tools import Rows, TableTools
 
 CellStatus = Literal["pending", "running", "done", "flawed", "failed", "cancelled", "unsupported"]
-"""Flawed is what is done, though with failures."""
+"""`flawed`: done, with failures."""
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
@@ -77,7 +77,7 @@ class CellGrid(QTableView):
         self._model = _GridModel(self)
         self._longest = "0,000.0 ms"
         self._words = _width_of(self._longest)
-        """What the longest line of a cell takes."""
+        """Width of the longest line of a cell, in pixels."""
         self.setHorizontalHeader(LinedHeader(self))
         self.setModel(self._model)
         self.setItemDelegate(_CellDelegate(self))
@@ -97,8 +97,7 @@ class CellGrid(QTableView):
         self._fit_names()
 
     def set_longest(self, text: str) -> None:
-        """Every cell has room for a line such as this from the next layout on, before longer ones
-        come."""
+        """Reserve room for a line such as this in every cell, from the next layout on."""
         self._longest = text
 
     def set_cell(
@@ -116,12 +115,12 @@ class CellGrid(QTableView):
         return self._model.cell(row, column)
 
     def show_cell(self, row: int, column: int) -> None:
-        """Scroll so far that a cell is in sight, unless the user is looking around here."""
+        """Scroll to a cell, unless the user is scrolling here."""
         if not self.underMouse() and not self.hasFocus():
             self.scrollTo(self._model.index(row, column))
 
     def set_compact(self, compact: bool) -> None:
-        """Rows for one line of text instead of two."""
+        """Use rows of one line of text instead of two."""
         lines = 1 if compact else 2
         height = lines * self.fontMetrics().height() + 14
         self.verticalHeader().setDefaultSectionSize(height)
@@ -146,7 +145,7 @@ class CellGrid(QTableView):
         self.updateGeometries()
 
     def _cut_names(self, room: int, whole: int) -> bool:
-        """Cut names of more than `whole` letters no further than needed; whether they have room."""
+        """Cut names of more than `whole` letters as little as needed; return whether they fit."""
         for letters in _NAME_LETTERS:
             self._model.set_name_letters(letters, whole)
             if self._names_width() <= room:
@@ -154,15 +153,14 @@ class CellGrid(QTableView):
         return False
 
     def _names_width(self) -> int:
-        """What the longest line of a name takes; Qt takes both lines of one for a single one."""
+        """Width of the longest line of a name, in pixels; Qt measures two lines as one."""
         metrics = self.verticalHeader().fontMetrics()
         return _NAME_ROOM + max(
             (metrics.horizontalAdvance(line) for line in self._model.name_lines()), default=0
         )
 
     def _fit_columns(self, room: int) -> None:
-        """Where not all columns have room, as many as have it are whole; the others are scrolled
-        to."""
+        """Size the columns so that none is cut: if not all fit, the rest is scrolled to."""
         header = self.horizontalHeader()
         narrowest, count = header.minimumSectionSize(), self._model.columnCount()
         if narrowest * count <= room:
@@ -296,7 +294,7 @@ class _CellDelegate(QStyledItemDelegate):
 
 
 def _width_of(line: str) -> int:
-    """What a line takes in a cell."""
+    """Width of a line in a cell, in pixels."""
     return QFontMetrics(number_font()).horizontalAdvance(line)
 
 

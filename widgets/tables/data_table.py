@@ -1,4 +1,4 @@
-"""A dense table: numbers to the right, sortable, copyable, with words when it is empty."""
+"""A dense table: numbers right-aligned, sortable, copyable, with a text when it is empty."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class DataTable(QTableView):
         self._fit_columns()
 
     def set_placeholder(self, text: str) -> None:
-        """What an empty table says: what belongs here and what to do next."""
+        """Set the text of an empty table: what belongs here and what to do next."""
         self._placeholder = text
         self.viewport().update()
 

@@ -1,4 +1,4 @@
-"""The first lines of a table of estimates once more, over its top while it is scrolled down."""
+"""A copy of a table's first lines, shown over its top while it is scrolled down."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from widgets.tables.interval_model import IntervalModel
 from widgets.tables.interval_painting import IntervalDelegate, RowNames
 
 _MOST = 0.6
-"""The share of the table's height that they may take; what would take more scrolls away."""
+"""Most of the table's height that they take; larger ones scroll away."""
 
 
 class HeldRows(QTableView):
-    """Shares the table's model and its current cell. `follow` puts it where it belongs."""
+    """Shares the table's model and current cell. `follow` updates its position."""
 
     def __init__(self, table: QTableView, model: IntervalModel) -> None:
         super().__init__(table)

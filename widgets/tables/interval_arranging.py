@@ -16,10 +16,10 @@ class Arranging(QObject):
     """Emits what to move; the owner of the table moves it."""
 
     row_moved = Signal(object, object)
-    """The key of a row, and that of the row whose place it is to have."""
+    """The key of the moved row, and that of the row whose place it takes."""
 
     column_moved = Signal(int, int)
-    """A column's place, and the one that it is to have."""
+    """The old and the new index of a column."""
 
     def __init__(self, table: IntervalTable) -> None:
         super().__init__(table)

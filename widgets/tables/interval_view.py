@@ -115,11 +115,11 @@ class IntervalTable(QTableView):
         return known.row.key if known is not None and known.row is not None else None
 
     def offer(self, actions: Sequence[QAction]) -> None:
-        """Have these in its context menu, above what every table has there."""
+        """Add actions at the top of its context menu."""
         self._tools.offer(actions)
 
     def set_placeholder(self, text: str) -> None:
-        """What an empty table says."""
+        """Set the text of an empty table."""
         self._placeholder = text
         self.viewport().update()
 
@@ -136,7 +136,6 @@ class IntervalTable(QTableView):
         return self._corner.text()
 
     def groups(self) -> list[IntervalGroup]:
-        """What it shows."""
         return [line.group for line in self._model.lines if line.row is None]
 
     def copy_selection(self) -> None:

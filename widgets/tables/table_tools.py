@@ -55,7 +55,7 @@ class TableTools(QObject):
         write_csv(path, rows)
 
     def offer(self, actions: Sequence[QAction]) -> None:
-        """Have these above copy and save in the menu."""
+        """Add actions above copy and save in the menu."""
         self._offered = list(actions)
 
     def build_menu(self) -> QMenu:
