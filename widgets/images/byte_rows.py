@@ -87,8 +87,8 @@ class ByteRows(QWidget):
         self._rows, self._draggable, self._current = list(rows), draggable, current
         able = draggable >= 0 or current >= 0
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if able else Qt.FocusPolicy.NoFocus)
-        told = "; ".join(f"{r.label}: {' '.join(r.cells)}" for r in rows)
-        self.setAccessibleDescription(told or self.tr("No bytes yet"))
+        text = "; ".join(f"{r.label}: {' '.join(r.cells)}" for r in rows)
+        self.setAccessibleDescription(text or self.tr("No bytes yet"))
         self._fit_height()
         self.update()
 

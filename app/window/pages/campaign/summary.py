@@ -110,8 +110,8 @@ class PlanSummary(SentencePart):
         self, draft: Draft, place: tuple[int, int], cells: Sequence[Cell], able: Sequence[Cell]
     ) -> None:
         runs = len(able) * draft.runs_of_a_cell()
-        tip = self.tr("{cases}; repetitions {repetitions}, warm-ups {warmups} each")
-        told = tip.format(
+        cases = self.tr("{cases}; repetitions {repetitions}, warm-ups {warmups} each")
+        tip = cases.format(
             cases=", ".join(draft.case_words(cell) for cell in able),
             repetitions=format_number(draft.repetitions),
             warmups=format_number(draft.warmups),
@@ -121,17 +121,17 @@ class PlanSummary(SentencePart):
         if known.marks:
             frame = self.tr("{runs} · {marks}")
             text = frame.format(marks=marks_words(known.marks), runs=text)
-            told = f"{told}\n{message_text(known.gives_away)}"
+            tip = f"{tip}\n{message_text(known.gives_away)}"
         for cell in cells:
             if cell.why:
-                told = f"{told}\n{draft.case_words(cell)}: {message_text(cell.why)}"
-        self.grid.set_cell(*place, "pending", text, told)
+                tip = f"{tip}\n{draft.case_words(cell)}: {message_text(cell.why)}"
+        self.grid.set_cell(*place, "pending", text, tip)
 
     def _show_none(self, draft: Draft, place: tuple[int, int]) -> None:
         """Show a server that is not checked yet, lacks the protection, or is not in the plan."""
         if draft.bare:
-            told = self.tr("Not measured here")
-            self.grid.set_cell(*place, "unsupported", self.tr("not here"), told)
+            tip = self.tr("Not measured here")
+            self.grid.set_cell(*place, "unsupported", self.tr("not here"), tip)
         elif draft.servers[place[0]].capabilities is None:
             self.grid.set_cell(*place, "pending", "…", self.tr("Not checked yet"))
         else:
@@ -147,8 +147,8 @@ class PlanSummary(SentencePart):
             self.grid.set_cell(*place, "unsupported", self.tr("unsupported"), message_text(reason))
             return
         meant = ", ".join(map(isolated, planned.servers))
-        told = self.tr("The plan uses it on {0} only").format(meant)
-        self.grid.set_cell(*place, "unsupported", self.tr("not here"), told)
+        tip = self.tr("The plan uses it on {0} only").format(meant)
+        self.grid.set_cell(*place, "unsupported", self.tr("not here"), tip)
 
     def _lay_out(self) -> None:
         self._stack = QStackedWidget()

@@ -87,15 +87,15 @@ class RunPage(Page):
 
     def help_text(self) -> str:
         return self.tr(
-            "All charts share one time axis. Drag to move, turn the wheel to zoom, double-click "
-            "to see everything, press F to follow the newest samples. Point at a chart to read "
-            "all values at that second. Click a name to hide its line. Right-click to copy or "
-            "save a picture.\n\n"
-            "CPU is in percent of one core. Embedded Firebird and SQLite run inside the worker: "
-            "their CPU is the worker's, split by the time spent in statements, and their memory "
-            "is the worker's.\n\n"
-            "Pause takes effect after the current run. Cancel keeps what has finished. Resume, "
-            "here or on the results page, continues at the first unfinished run."
+            "All charts share one time axis. Drag to move it, and turn the wheel to zoom. "
+            "Double-click to see everything; press F to follow the newest samples. Point at a "
+            "chart to read all values at that second. Click a name to hide its line. "
+            "Right-click to copy or save a picture.\n\n"
+            "CPU is in percent of one core. Embedded Firebird and SQLite run inside the worker. "
+            "Their CPU is the worker's, split by the time spent in statements. Their memory is "
+            "the worker's.\n\n"
+            "Pause takes effect after the current run. Cancel keeps finished runs. Resume, here "
+            "or on the results page, continues at the first unfinished run."
         )
 
     @property

@@ -126,8 +126,8 @@ class ServerCapabilities(QWidget):
         self.matrix.set_sections(by_mode(entry.name, entry.capabilities))
         self.card.show_hint(
             self.tr(
-                "Choose a mark to read what the protection protects against, what it reveals, "
-                "and the server's error message if it refused."
+                "Choose a mark to read what it protects, what it reveals, and the server's "
+                "error if it refused."
             )
         )
 

@@ -59,8 +59,8 @@ class ServersPage(Page):
             "This page lists the servers that you can measure: embedded, installed on this "
             "machine, in a container, or at an address.\n\n"
             "Start a server to see what it supports. Capabilities shows which ciphers encrypted "
-            "and decrypted a value just now. Choose a mark, by mouse or arrow keys, to read the "
-            "server's message, what the protection protects against and what it reveals. All "
+            "and decrypted a value just now. Choose a mark, by mouse or arrow keys: the card "
+            "shows the server's message, and what the protection protects and reveals. All "
             "servers compares them. Save writes CSV, JSON or Markdown.\n\n"
             "Servers started here stop when the program ends, and leave nothing behind."
         )

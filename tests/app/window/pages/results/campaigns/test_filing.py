@@ -123,7 +123,7 @@ def test_that_an_archive_is_imported_by_keyboard_and_archived_again_byte_for_byt
     qtbot.waitUntil(lambda: column.filing.text().startswith("Importing"))
     qtbot.waitUntil(lambda: listed(page) == [NAMES[0]], timeout=30_000)
     qtbot.waitUntil(at_rest(page))
-    assert "São Paulo" in column.filing.text() and "8 runs" in column.filing.text()
+    assert "São Paulo" in column.filing.text() and "8 finished runs" in column.filing.text()
     written: list[Path] = []
     saving().saved.connect(written.append)
     view, again = column.list.view, tmp_path / "again.zip"
