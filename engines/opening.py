@@ -41,8 +41,8 @@ def open_server(
     launcher = engine.launcher(spec.source)
     if launcher is None:
         raise InputError(
-            phrase("No such source"),
-            phrase("{engine} has no source named {source} in this version."),
+            phrase("Source not available"),
+            phrase("This version of {engine} has no source named {source}."),
             phrase("Choose one of: {sources}."),
             engine=engine.title,
             source=spec.source,

@@ -62,7 +62,7 @@ def engine_named(name: str) -> Engine:
         raise ServerUnavailable(
             phrase("Driver missing"),
             phrase("The driver of {name} cannot be loaded: {reason}."),
-            phrase("`make setup` installs what is missing."),
+            phrase("Run `make setup` to install what is missing."),
             name=name,
             reason=error,
         ) from error

@@ -54,9 +54,9 @@ def seal_bytes(
     sealer = engine.sealer(protection, keying)
     if not isinstance(sealer, ClientSealer):
         raise Unsupported(
-            phrase("Nothing to see"),
-            phrase("{name} does not change values: what a query gives is the plaintext."),
-            phrase("Choose a protection of the server's functions or of the application."),
+            phrase("Nothing to show"),
+            phrase("{name} does not change values: queries return plaintext."),
+            phrase("Choose a native or client-side protection."),
             name=protection.name,
         )
     sealed = sealer.seal_value(data, _CONTEXT)
@@ -89,8 +89,8 @@ def _natively(
 def _whole(session: Session, sealer: Sealer, data: bytes) -> bytes:
     if sealer.most_bytes is not None and len(data) > sealer.most_bytes:
         raise Unsupported(
-            phrase("Too long"),
-            phrase("This protection takes {most} bytes at most, and here are {size}."),
+            phrase("Value too long"),
+            phrase("This protection accepts {most} bytes at most; the value has {size}."),
             most=sealer.most_bytes,
             size=len(data),
         )
@@ -143,7 +143,7 @@ class _Chain:
         answer = prepared.rows(arrived)[0][0]
         if not isinstance(answer, bytes):
             raise Unsupported(
-                phrase("No ciphertext"), phrase("The server's answer is {answer!s}."), answer=answer
+                phrase("No ciphertext"), phrase("The server returned {answer!s}."), answer=answer
             )
         # A server that pads does so at the end of every piece.
         front = vectored.iv_size

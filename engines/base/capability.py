@@ -56,7 +56,7 @@ class Capabilities:
             case ProtectionKind.STORAGE:
                 return self._why_not_storage(protection)
             case ProtectionKind.CIPHER:
-                return phrase("A bare cipher keeps nothing in a database.")
+                return phrase("A raw cipher stores nothing in a database.")
             case ProtectionKind.STORED_FORM:
                 return self.why_not(cipher_behind(protection), default_mode)
 
@@ -70,10 +70,10 @@ class Capabilities:
             return None
         name = "-".join(filter(None, (cipher.algorithm, str(cipher.bits), cipher.mode)))
         if able is not self.native:
-            return phrase("The application has no {name}.", name=name)
+            return phrase("The application does not support {name}.", name=name)
         if said := self.refused.get(cipher):
-            return phrase("The server refuses {name}: {said}", name=name, said=said)
-        return phrase("The server has no {name}.", name=name)
+            return phrase("The server refused {name}: {said}", name=name, said=said)
+        return phrase("The server does not support {name}.", name=name)
 
     def _why_not_storage(self, protection: Protection) -> Message | None:
         """Bits and mode may be left open where the algorithm says enough."""
@@ -82,13 +82,16 @@ class Capabilities:
         said = next((why for each, why in self.refused.items() if fits(each, protection)), None)
         name = "-".join(map(str, filter(None, (protection.algorithm, protection.bits))))
         if said:
-            return phrase("The server refuses storage by {name}: {said}", name=name, said=said)
+            return phrase(
+                "The server refused storage encryption by {name}: {said}", name=name, said=said
+            )
         if lies := self.settings.get(DATA_LIES_ON):
             frame = phrase(
-                "The server has no storage encryption by {name}. Its data directory: {lies}."
+                "The server does not support storage encryption by {name}. Its data directory: "
+                "{lies}."
             )
             return frame.with_values(name=name, lies=lies)
-        return phrase("The server has no storage encryption by {name}.", name=name)
+        return phrase("The server does not support storage encryption by {name}.", name=name)
 
     def tables(self) -> dict[str, list[dict[str, object]]]:
         """Ciphers by kind (`native`, `client`, `storage`) as rows of `algorithm`, `bits`,

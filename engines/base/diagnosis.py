@@ -23,73 +23,73 @@ from engines.contract.session import Session
 _WORDS: Mapping[Cause, tuple[Message, Message]] = {
     Cause.REFUSED: (
         phrase("Server not reached"),
-        phrase("Nothing listens there: check that it runs, and host and port."),
+        phrase("No server listens there. Check that it runs, and check host and port."),
     ),
     Cause.NO_SOCKET: (
         phrase("Server not reached"),
-        phrase("There is no such socket: check its path and that it runs."),
+        phrase("This socket does not exist. Check its path and that the server runs."),
     ),
     Cause.NO_ROUTE: (
         phrase("Server not reached"),
-        phrase("Check host and port, the network, and any firewall between."),
+        phrase("Check host and port, the network, and any firewall in between."),
     ),
     Cause.TIMEOUT: (
         phrase("No answer in time"),
         phrase(
-            "It had {seconds} s. A firewall may swallow the packets, or host or port are wrong; a "
-            "slow server may need a longer connect timeout."
+            "Check host and port, and any firewall. The server did not answer within {seconds} s; "
+            "if it is slow, raise the connection timeout."
         ),
     ),
     Cause.UNKNOWN_HOST: (
         phrase("Unknown host"),
-        phrase("No address is known for that name: check how it is spelt."),
+        phrase("Check the spelling of the host name: it has no known address."),
     ),
     Cause.SOCKET_CLOSED: (
-        phrase("Socket not open to us"),
-        phrase("The system lets this user not into the socket."),
+        phrase("Socket not accessible"),
+        phrase("Ask for access to the socket: the operating system denies it to this user."),
     ),
-    Cause.LOGIN: (phrase("Not let in"), phrase("Check user and password.")),
+    Cause.LOGIN: (phrase("Access denied"), phrase("Check user and password.")),
     Cause.NOT_ALLOWED: (
-        phrase("Not let in"),
-        phrase("The server allows this user none from here: ask its administrator."),
+        phrase("Access denied"),
+        phrase("Ask the server's administrator: it does not accept this user from this machine."),
     ),
     Cause.DATABASE: (phrase("No such database"), phrase("Check the name of the database.")),
     Cause.NO_ACCESS: (
         phrase("No access to the database"),
-        phrase("Name another database, or ask for the right to it."),
+        phrase("Name another database, or ask for access to it."),
     ),
     Cause.BUSY: (
-        phrase("Server is full"),
-        phrase("All its connections are taken: try again later."),
+        phrase("Too many connections"),
+        phrase("Try again later: all connections of the server are in use."),
     ),
     Cause.NOT_READY: (
         phrase("Server not ready"),
-        phrase("It is starting or stopping: try again in a moment."),
+        phrase("Try again in a moment: it is starting or stopping."),
     ),
     Cause.TLS_MISSING: (
         phrase("Server has no TLS"),
-        phrase("Switch TLS on at the server; only in a network that you trust, choose TLS off."),
+        phrase("Enable TLS on the server. In a network that you trust, you can choose TLS off."),
     ),
     Cause.TLS_DEMANDED: (
-        phrase("Server demands TLS"),
+        phrase("Server requires TLS"),
         phrase("Choose TLS “require” or “verify-full”."),
     ),
     Cause.CLIENT_CERTIFICATE: (
-        phrase("Client certificate demanded"),
-        phrase("Name the certificate and the key that this user was given."),
+        phrase("Server requires a client certificate"),
+        phrase("Name the certificate and key that were issued to this user."),
     ),
     Cause.UNTRUSTED: (
         phrase("Certificate not trusted"),
         phrase(
-            "Name the CA file that signed the server's certificate; without one the system's "
-            "authorities count. If it is the right one, somebody may be in between."
+            "Name the file of the CA that signed the server's certificate; the default is the "
+            "system's CAs. If the file is correct, the connection may be intercepted."
         ),
     ),
     Cause.HOST_NAME: (
         phrase("Certificate is for another host"),
         phrase(
-            "Use a host name that is in the certificate, or have one issued for this name. If the "
-            "name is right, somebody may be in between."
+            "Use a host name from the certificate, or have a certificate issued for this name. If "
+            "the name is correct, the connection may be intercepted."
         ),
     ),
     Cause.TLS_FILE: (
@@ -98,20 +98,25 @@ _WORDS: Mapping[Cause, tuple[Message, Message]] = {
     ),
     Cause.TLS_FAILED: (
         phrase("TLS failed"),
-        phrase("Server and client may share no version or cipher of TLS."),
-    ),
-    Cause.STRANGER: (
-        phrase("Something else listens there"),
-        phrase("What answers does not speak as this engine does: check engine, host and port."),
-    ),
-    Cause.BROKEN_OFF: (
-        phrase("Connection broken off"),
         phrase(
-            "It was ended before we were let in: check host and port, the server's log, and any "
-            "proxy between."
+            "Check TLS on both sides: server and client may have no version or cipher in common."
         ),
     ),
-    Cause.OTHER: (phrase("Server refused"), phrase("Its own words say why.")),
+    Cause.STRANGER: (
+        phrase("Not a server of this engine"),
+        phrase("Check engine, host and port: the answer is not in this engine's protocol."),
+    ),
+    Cause.BROKEN_OFF: (
+        phrase("Connection closed"),
+        phrase(
+            "Check host and port, the server's log, and any proxy in between. The connection was "
+            "closed before the login."
+        ),
+    ),
+    Cause.OTHER: (
+        phrase("Server refused the connection"),
+        phrase("See the server's message above."),
+    ),
 }
 """The words that head the message, and what to do."""
 
@@ -219,8 +224,8 @@ def _no_database(engine: ExaminedEngine, error: CipherbenchError) -> Cipherbench
     if not isinstance(error, StatementFailed):
         return error
     return ServerUnavailable(
-        phrase("No database can be made"),
-        phrase("Measuring needs a database of our own, but {engine} says: {said}"),
+        phrase("Database not created"),
+        phrase("Cipherbench measures in a database of its own, but {engine} says: {said}"),
         engine.grant_hint,
         engine=engine.title,
         said=error.values.get("said", error.message),

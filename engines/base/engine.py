@@ -52,11 +52,13 @@ class Engine(ABC):
     """Settings that `probe` tells and that make no statement faster or slower."""
     buffer_per_connection: ClassVar[bool] = False
     """Whether the cache of pages belongs to a connection (`Endpoint.buffer_mb`)."""
-    seals_logs: ClassVar[Message] = phrase("{engine} has no sealed log of its own to switch on.")
+    seals_logs: ClassVar[Message] = phrase("{engine} has no encrypted log of its own.")
     """Why its logs cannot be sealed or left readable as is wanted; nothing where they can."""
     arranged_settings: ClassVar[frozenset[str]] = frozenset()
     """Settings that `probe` tells and that an arrangement changes."""
-    grant_hint: ClassVar[Message] = phrase("Ask its administrator for the right to make databases.")
+    grant_hint: ClassVar[Message] = phrase(
+        "Ask its administrator for the right to create databases."
+    )
     """How a user is given the right to make the databases that are worked in."""
 
     @abstractmethod
@@ -299,11 +301,12 @@ class Engine(ABC):
 
 _LEFT_ALONE: Mapping[Source, Message] = {
     Source.ADDRESS: phrase(
-        "A server at an address is never set up or started anew for a run: its buffer, its logs "
-        "and what it holds in memory are left as they are."
+        "A server at an address is never reconfigured or restarted for a run. Its buffer, logs and "
+        "memory stay as they are."
     ),
     Source.CONTAINER: phrase(
-        "A server in a container is not set up or started anew for a run; a local one is."
+        "A server in a container is not reconfigured or restarted for a run. Use a local one for "
+        "that."
     ),
 }
 

@@ -112,13 +112,11 @@ def judge(engine: str, seen: Sighting | None) -> Verdict:
     if seen.foreign:
         return NotOurs(seen.foreign)
     if seen.mark is None or not seen.mark.startswith(_FORMAT):
-        return NotOurs(phrase("it carries no signed mark of Cipherbench"))
+        return NotOurs(phrase("it has no signature of Cipherbench"))
     identifier, _, signed = seen.mark.removeprefix(_FORMAT).rpartition(":")
     if verify(signed, *_parts(engine, seen.place, seen.database, identifier)):
         return Ours(identifier)
-    return NotOurs(
-        phrase("its mark was made for another database, or by another user of Cipherbench")
-    )
+    return NotOurs(phrase("it was signed for another database, or by another user of Cipherbench"))
 
 
 def drop(engine: OwningEngine, endpoint: Endpoint, database: str) -> Verdict:
@@ -195,9 +193,9 @@ def refused(
 ) -> NotDropped:
     """What to tell of a database that stays, since it cannot be told to be ours."""
     return NotDropped(
-        phrase("Database stays"),
-        phrase("{database} is not dropped: {reason}."),
-        phrase("If nobody needs it: {statement}"),
+        phrase("Database not dropped"),
+        phrase("{database} was not dropped: {reason}."),
+        phrase("If it is not needed: {statement}"),
         database=database,
         reason=verdict.reason,
         statement=engine.removal(endpoint, database),
@@ -218,17 +216,17 @@ def _stays[Kind: NotDropped](
     kind: type[Kind], engine: OwningEngine, endpoint: Endpoint, database: str, reason: str
 ) -> Kind:
     return kind(
-        phrase("Database stays"),
+        phrase("Database not dropped"),
         _OURS if kind is NotDropped else _PERHAPS_OURS,
-        phrase("Once that is mended: {statement}"),
+        phrase("After solving this: {statement}"),
         database=database,
         reason=reason.rstrip("."),
         statement=engine.removal(endpoint, database),
     )
 
 
-_OURS = phrase("{database} is ours and could not be dropped: {reason}.")
-_PERHAPS_OURS = phrase("{database} may be ours, but could not be looked at: {reason}.")
+_OURS = phrase("{database} is Cipherbench's and could not be dropped: {reason}.")
+_PERHAPS_OURS = phrase("{database} may be Cipherbench's, but could not be examined: {reason}.")
 
 
 def _parts(engine: str, place: str, database: str, identifier: str) -> tuple[str, ...]:

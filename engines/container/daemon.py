@@ -116,10 +116,10 @@ def _checked(address: str) -> str:
     if (place.hostname or "") not in _HERE or place.scheme == "ssh":
         raise ServerUnavailable(
             phrase("No containers"),
-            phrase("DOCKER_HOST names {address}, another machine."),
+            phrase("DOCKER_HOST points to another machine: {address}."),
             phrase(
-                "A container's port is open to its own machine only: unset DOCKER_HOST, or start "
-                "the server there and reach it by its address."
+                "Unset DOCKER_HOST: a container's port is open on its own machine only. Or start "
+                "the server there and connect to it by address."
             ),
             address=address,
         )
@@ -136,8 +136,11 @@ def _no_daemon(paths: list[str], faults: list[OSError]) -> ServerUnavailable:
         if isinstance(fault, PermissionError):
             return ServerUnavailable(
                 phrase("No containers"),
-                phrase("{path} is not open to your user."),
-                phrase("Join its group (`sudo usermod -aG docker $USER`) and log in again."),
+                phrase("This user cannot access {path}."),
+                phrase(
+                    "Add this user to its group (`sudo usermod -aG docker $USER`), then log in "
+                    "again."
+                ),
                 path=path,
             )
     for path, fault in zip(paths, faults, strict=True):
@@ -149,13 +152,13 @@ def _no_daemon(paths: list[str], faults: list[OSError]) -> ServerUnavailable:
 def _not_running() -> ServerUnavailable:
     if shutil.which("dockerd") or Path("/usr/sbin/dockerd").exists() or shutil.which("docker"):
         message = phrase("Docker is installed but not running.")
-        hint = phrase("`sudo systemctl start docker`.")
+        hint = phrase("Start it: `sudo systemctl start docker`.")
     elif shutil.which("podman"):
-        message = phrase("Podman is installed, but its socket is not there.")
-        hint = phrase("`systemctl --user start podman.socket`.")
+        message = phrase("Podman is installed, but its socket does not exist.")
+        hint = phrase("Start it: `systemctl --user start podman.socket`.")
     else:
         message = phrase("Neither Docker nor Podman is installed.")
-        hint = phrase("Debian and Ubuntu have it: `sudo apt install docker.io`.")
+        hint = phrase("Install one. On Debian and Ubuntu: `sudo apt install docker.io`.")
     return ServerUnavailable(phrase("No containers"), message, hint)
 
 
@@ -163,7 +166,7 @@ def _not_answering(place: str, error: Exception) -> ServerUnavailable:
     return ServerUnavailable(
         phrase("No containers"),
         phrase("The container daemon at {place} does not answer: {said}."),
-        phrase("`sudo systemctl restart docker` may help."),
+        phrase("Restart it: `sudo systemctl restart docker`."),
         place=place,
         said=error,
     )

@@ -87,9 +87,9 @@ def _tell(image: str, layers: Mapping[str, tuple[int, int]], progress: Progress)
 
 def _not_had(image: str, said: object) -> ServerUnavailable:
     return ServerUnavailable(
-        phrase("Image not to be had"),
-        phrase("The image {image} is not on this machine and cannot be pulled: {said}."),
-        phrase("Check its name and tag, and that this machine reaches its registry."),
+        phrase("Image not available"),
+        phrase("The image {image} is not on this machine and could not be pulled: {said}."),
+        phrase("Check its name and tag, and that this machine can reach its registry."),
         image=image,
         said=str(said).strip().rstrip("."),
     )

@@ -120,8 +120,8 @@ def open_container(
     recipe = engine.container
     if recipe is None:
         raise InputError(
-            phrase("No such source"),
-            phrase("{engine} cannot be run in a container."),
+            phrase("Source not available"),
+            phrase("{engine} cannot run in a container."),
             phrase("Choose another source."),
             engine=engine.title,
         )
@@ -260,8 +260,8 @@ def _placed(endpoint: Endpoint, container: Container, port: int) -> Endpoint:
     if not published:
         raise ServerUnavailable(
             phrase("Port not published"),
-            phrase("The daemon has published no port for {port} of container {name}."),
-            phrase("Its network may be switched off: containers need Docker's bridge network."),
+            phrase("The daemon has not published port {port} of container {name}."),
+            phrase("Check that Docker's bridge network is enabled: containers need it."),
             port=port,
             name=container.name,
         )
@@ -316,7 +316,7 @@ def _check_running(container: Container, error: CipherbenchError) -> None:
     except NotFound:
         raise ServerUnavailable(
             phrase("Container removed"),
-            phrase("The container {name} was removed by someone else while it started."),
+            phrase("The container {name} was removed by someone else during its start."),
             name=container.name,
         ) from error
     if container.status != "running":
@@ -333,7 +333,7 @@ def _ended(container: Container) -> ServerUnavailable:
         phrase("Container ended"),
         phrase("{reason}"),
         phrase(
-            "The image may need other settings than those of the official one; its log says more."
+            "Read the container's log. The image may need other settings than the official one."
         ),
         reason=_last_words(container),
     )
@@ -342,10 +342,10 @@ def _ended(container: Container) -> ServerUnavailable:
 def _last_words(container: Container) -> Message:
     if container.status == "paused":
         return phrase(
-            "Its container is paused; `docker unpause {name}` lets it go on.", name=container.name
+            "Its container is paused. Resume it: `docker unpause {name}`.", name=container.name
         )
     if container.attrs["State"].get("OOMKilled"):
-        return phrase("The container used more memory than it may and was ended: allow it more.")
+        return phrase("The container exceeded its memory limit and was killed. Raise the limit.")
     lines = _words(container).decode(errors="replace").strip().splitlines()
     code = container.attrs["State"].get("ExitCode")
     if not lines:
@@ -367,7 +367,7 @@ def _not_run(image: str, error: Exception) -> ServerUnavailable:
     return ServerUnavailable(
         phrase("Container did not start"),
         phrase("The daemon could not run {image}: {said}."),
-        phrase("`docker info` tells whether the daemon is well."),
+        phrase("Check the daemon: `docker info`."),
         image=image,
         said=str(said or error).strip().rstrip("."),
     )

@@ -102,8 +102,8 @@ def not_read(engine: str, column: TableColumn) -> InputError:
         phrase("Column not read"),
         phrase(
             "{engine} has no ordinary table with a stored column {table}.{column} of text or "
-            "bytes. Views, foreign tables and computed columns are not read: that would run what "
-            "their owners wrote."
+            "bytes. Views, foreign tables and computed columns are not read, since reading them "
+            "runs other people's code."
         ),
         engine=engine,
         table=column.table,

@@ -54,7 +54,7 @@ class DataPlace:
     opened: bool = False
 
 
-_NOT_TOLD = phrase("The server does not tell this user where its files are.")
+_NOT_TOLD = phrase("The server does not show this user where its files are.")
 
 
 def data_root(
@@ -94,5 +94,8 @@ def file_place(name: str, path: Path) -> DataPlace:
     return DataPlace(name, str(path.parent), (path.name,))
 
 
-_ELSEWHERE = phrase("The files are on another machine, or the server does not tell us where.")
-_NO_PROCESS = phrase("The container's files cannot be reached from this machine.")
+_ELSEWHERE = phrase(
+    "The location of the files is unknown: they are on another machine, or the server does not "
+    "report it."
+)
+_NO_PROCESS = phrase("The container's files are not accessible from this machine.")

@@ -181,7 +181,7 @@ def disk_full(engine: str, said: str) -> DiskFull:
     return DiskFull(
         phrase("Disk full"),
         phrase("The disk with the server's data is full. {engine} says: {said}."),
-        phrase("Free some space on it, put the data elsewhere, or choose fewer records."),
+        phrase("Free some space on it, move the data to another disk, or choose fewer records."),
         engine=engine,
         said=said.strip().rstrip("."),
     )
@@ -193,12 +193,12 @@ def files_out_of_reach(error: OSError) -> ServerUnavailable:
     why = error.strerror or str(error)
     if not error.filename:
         return ServerUnavailable(
-            phrase("Refused by the system"), phrase("The system says: {why}."), why=why
+            phrase("Refused by the operating system"), phrase("The system says: {why}."), why=why
         )
     return ServerUnavailable(
-        phrase("Files out of reach"),
-        phrase("{file} cannot be used: {why}."),
-        phrase("See whether the disk or the mount that it lies on is still there."),
+        phrase("Files not accessible"),
+        phrase("{file} cannot be accessed: {why}."),
+        phrase("Check that its disk or mount is still connected."),
         file=error.filename,
         why=why,
     )

@@ -232,62 +232,66 @@ _PLAINTEXT = Properties(
     disk=Kept.IN,
     os_login=Kept.IN,
     database_login=Kept.IN,
-    protects=phrase("Nothing is kept from anybody: this is what costs are told against."),
-    gives_away=phrase("Everything, to whoever gets the disk, a backup or a login."),
+    protects=phrase("Nothing is protected. Costs are measured against this."),
+    gives_away=phrase("Everything, to anyone with the disk, a backup or a login."),
 )
 _CIPHER = replace(
     _PLAINTEXT,
-    protects=phrase("Nothing is kept: the cipher alone is measured, without a database."),
-    gives_away=phrase("Nothing, since nothing is kept."),
+    protects=phrase("Nothing is stored. The cipher alone is measured, without a database."),
+    gives_away=phrase("Nothing, since nothing is stored."),
 )
 _STORED_FORM = replace(
     _PLAINTEXT,
     protects=phrase(
-        "Nothing is kept from anybody: it tells what a cipher costs from what the form costs that "
-        "its values are stored in."
+        "Nothing is protected. It separates the cost of a cipher from the cost of the form in "
+        "which its values are stored."
     ),
 )
 
 _NATIVE_PROTECTS = phrase(
-    "Values are ciphertext on the disk, in backups and to a login that has no key."
+    "Values are ciphertext on disk, in backups and for a login without the key."
 )
 _ECB_LEAK = phrase(
     "Equal blocks of 16 bytes (8 in older ciphers) become equal ciphertext, so patterns stay "
     "visible. The key passes through the server with every statement and may reach its log."
 )
 _KEYSTREAM_LEAK = phrase(
-    "One key stream seals every value: two ciphertexts give the difference of their plaintexts, "
-    "and a known value opens the others. The key passes through the server and may reach its log."
+    "All values are encrypted with one key stream. Two ciphertexts reveal the difference of their "
+    "plaintexts, and one known value decrypts the others. The key passes through the server and "
+    "may reach its log."
 )
 _FIRST_BLOCK_LEAK = phrase(
-    "One key stream seals the first block of every value, 16 bytes (8 in older ciphers): there two "
-    "ciphertexts give the difference of their plaintexts, and a known value opens the others. "
-    "Equal beginnings show beyond it. The key passes through the server and may reach its log."
+    "The first block of every value (16 bytes; 8 in older ciphers) is encrypted with one key "
+    "stream. There, two ciphertexts reveal the difference of their plaintexts, and one known value "
+    "decrypts the others. Beyond it, equal beginnings are visible. The key passes through the "
+    "server and may reach its log."
 )
 _EQUALITY_LEAK = phrase(
-    "Equal values become equal ciphertext, and equal beginnings too, so frequencies can be matched "
-    "to public figures. The key passes through the server and may reach its log."
+    "Equal values have equal ciphertext, and so do equal beginnings: frequencies can be matched to "
+    "public figures. The key passes through the server and may reach its log."
 )
 _NATIVE_LEAK = phrase(
-    "Lengths of values, and the key itself to whoever reads the server's memory, statements or "
+    "Lengths of values. Also the key, to anyone who can read the server's memory, statements or "
     "logs."
 )
 _PUBLIC_KEY_LEAK = phrase(
-    "Lengths of values, but for OAEP. Whoever has the public key can put valid values in place of "
-    "yours. The private key passes through the server with every SELECT and may reach its log."
+    "Lengths of values, except with OAEP. Anyone with the public key can replace your values with "
+    "valid ones. The private key passes through the server with every SELECT and may reach its "
+    "log."
 )
 _CLIENT_PROTECTS = phrase(
-    "The server never sees key or plaintext; a value that was changed, or moved to another column "
-    "or table, is refused; so is one moved to another row where statements name the row's key."
+    "The server never sees key or plaintext. A value that was changed, or moved to another column "
+    "or table, is rejected. A value moved to another row is rejected if statements name the row's "
+    "key."
 )
 _CLIENT_LEAK = phrase(
-    "Lengths of values, and which rows are read. Where statements do not name the row's key, and "
-    "the hospital workload's do not, two values of a column can change places unnoticed. The "
-    "server can neither search nor sort without a blind index, which tells which values are equal."
+    "Lengths of values, and which rows are read. Two values of a column can be swapped unnoticed "
+    "unless statements name the row's key; those of the hospital workload do not. The server "
+    "cannot search or sort without a blind index, and that reveals which values are equal."
 )
 _SIV_PROTECTS = phrase(
-    "The server never sees key or plaintext; a value that was changed, or moved to another column "
-    "or table, is refused."
+    "The server never sees key or plaintext. A value that was changed, or moved to another column "
+    "or table, is rejected."
 )
 _SIV_LEAK = phrase(
     "Lengths of values, and which values of a column are equal. A value moved to another row of "
@@ -295,32 +299,31 @@ _SIV_LEAK = phrase(
 )
 _STORAGE_WORDS = {
     "tablespace": (
-        phrase("Files of sealed tables hold no plaintext, and neither do copies of them."),
+        phrase("Files of encrypted tables, and copies of them, hold no plaintext."),
         phrase(
             "Everything to a database login. The redo log holds plaintext unless "
-            "innodb_encrypt_log is on, temporary files may, and a keys file lies beside them: who "
-            "steals the disk has all of it."
+            "innodb_encrypt_log is on; temporary files may hold some. A keys file on the same disk "
+            "is stolen with it, and decrypts everything."
         ),
     ),
     "file": (
-        phrase("A file, its log or a backup that is stolen without the key holds no plaintext."),
-        phrase(
-            "Everything to the program that holds the key; sizes and times of writing to anybody."
-        ),
+        phrase("A file, log or backup stolen without the key holds no plaintext."),
+        phrase("Everything to the program that holds the key. Sizes and write times to anyone."),
     ),
     "filesystem": (
         phrase(
-            "A disk, or a backup of the sealed files, that is stolen without its key holds no "
-            "plaintext."
+            "A disk, or a backup of the encrypted files, holds no plaintext if it is stolen "
+            "without its key."
         ),
-        phrase("Everything while it is mounted, to an OS login as to a database login."),
+        phrase("Everything while mounted, to an OS login and to a database login."),
     ),
 }
 """By mode: what it protects, what it gives away."""
 _PAGES_ALIKE_WORDS = (
-    phrase("Against a search for words in a stolen file, and hardly more."),
+    phrase("Stops a search for words in a stolen file, and little more."),
     phrase(
-        "One key stream seals every page: two pages give the difference of their plaintexts, and "
-        "an empty one opens all others. Everything to the program that holds the key."
+        "All pages are encrypted with one key stream. Two pages reveal the difference of their "
+        "plaintexts, and an empty page decrypts all others. Everything to the program that holds "
+        "the key."
     ),
 )

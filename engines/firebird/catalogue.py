@@ -42,11 +42,11 @@ class FirebirdCatalogue(Catalogue[FirebirdSession]):
             if not is_anothers(error):
                 raise
             raise ServerUnavailable(
-                phrase("Database not entered"),
+                phrase("Database not opened"),
                 phrase(
-                    "Firebird lets this user into {database} only if its owner's triggers are run."
+                    "Firebird opens {database} for this user only by running its owner's triggers."
                 ),
-                phrase("Its owner or an administrator can look into it."),
+                phrase("Ask its owner or an administrator to read it."),
                 database=named,
             ) from error
 

@@ -152,8 +152,8 @@ def _wire(endpoint: Endpoint) -> str:
     """
     if endpoint.tls.mode is TlsMode.VERIFY_FULL:
         raise InputError(
-            phrase("No certificates in Firebird"),
-            phrase("Firebird encrypts its connections, but a server of it cannot prove who it is."),
+            phrase("Firebird has no certificates"),
+            phrase("Firebird encrypts connections, but cannot verify the server."),
             phrase("Choose TLS “require” or “off”."),
         )
     crypt = "Required" if endpoint.tls.mode is TlsMode.REQUIRE else "Enabled"
@@ -197,7 +197,7 @@ def _unavailable(endpoint: Endpoint, error: Exception, seconds: float) -> Server
         cause = why_not_reached(endpoint)
     elif codes & {_IO_ERROR, _UNKNOWN_DATABASE}:
         cause = Cause.DATABASE
-        hint = phrase("Check the path: it is the server that opens or makes it.")
+        hint = phrase("Check the path: the server itself opens or creates the file.")
     else:
         cause = Cause.NO_ACCESS if _NO_PRIVILEGE in codes else Cause.OTHER
     return unavailable(cause, "Firebird", endpoint, said, hint)
@@ -207,7 +207,7 @@ def _file_refused(endpoint: Endpoint, said: str) -> ServerUnavailable:
     return ServerUnavailable(
         phrase("Server not reached"),
         phrase("Firebird at {where} says: {said}."),
-        phrase("Check that the folder is there and open to you."),
+        phrase("Check that the folder exists and that this user can access it."),
         Cause.OTHER,
         where=endpoint.directory,
         said=said,

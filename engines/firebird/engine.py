@@ -47,7 +47,7 @@ class Firebird(Engine):
     drivers = ("firebird-driver", "firebird-embedded")
     buffer_per_connection = True
     arranged_settings = frozenset({"page_buffers"})
-    seals_logs = phrase("Firebird writes no log that could be sealed.")
+    seals_logs = phrase("Firebird writes no log that could be encrypted.")
     default_mode = DEFAULT_MODE
     catalogue = FirebirdCatalogue()
     container = RECIPE

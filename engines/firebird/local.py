@@ -31,7 +31,7 @@ class LocalFirebird(Launcher):
             phrase("No Firebird server (firebird and isql) was found in {where}."),
             phrase(
                 "Install the package firebird3.0-server or firebird4.0-server, or name the folder "
-                "of its programs."
+                "with the programs."
             ),
             where=binaries or phrase("PATH or the usual folders"),
         )

@@ -163,6 +163,6 @@ def _text_at(at: int) -> Callable[[Sequence[Any]], str | None]:
 def _unfit(said: str) -> StatementFailed:
     return StatementFailed(
         phrase("Statement failed"),
-        phrase("Firebird is given what it cannot take: {said}."),
+        phrase("Firebird received a value it cannot store: {said}."),
         said=said,
     )

@@ -53,8 +53,8 @@ class OaepSealer(Sealer):
         if len(value) > self.most_bytes:
             raise StatementFailed(
                 phrase("Value too long"),
-                phrase("RSA with {bits} bits seals at most {most} bytes, and a value has {size}."),
-                phrase("Take more bits, another protection, or shorter values."),
+                phrase("RSA with {bits} bits encrypts {most} bytes at most; a value has {size}."),
+                phrase("Choose more bits, another protection, or shorter values."),
                 bits=self._bytes * 8,
                 most=self.most_bytes,
                 size=len(value),

@@ -94,4 +94,4 @@ _USUAL = "/tmp"
 _USUAL_LOGS = (
     "/opt/firebird/firebird.log", "/usr/local/firebird/firebird.log", "/var/log/firebird/*.log",
 )  # fmt: skip
-_LOG_NOT_TOLD = phrase("Firebird does not tell where its log is.")
+_LOG_NOT_TOLD = phrase("Firebird does not report where its log is.")

@@ -149,7 +149,7 @@ def firebird_sealer(cipher: Cipher, keying: Keying) -> Sealer:
         return OaepSealer(key_pair(keying.key, cipher.bits))
     raise Unsupported(
         phrase("Unknown algorithm"),
-        phrase("Firebird has no {algorithm}-{bits}-{mode}."),
+        phrase("Firebird does not support {algorithm}-{bits}-{mode}."),
         algorithm=cipher.algorithm,
         bits=cipher.bits,
         mode=cipher.mode,
@@ -170,8 +170,8 @@ def _round_trip(session: FirebirdSession, sealer: Sealer) -> Message | None:
     made = sealer.seal(lambda role: f"x'{sealer.encode(value).hex()}'")
     sealed, opened = session.fetch(f"select {made}, {sealer.open(made)} from rdb$database")[0]
     if not isinstance(sealed, bytes) or value in sealed:
-        return phrase("what was sealed is the plaintext")
-    return None if opened == value else phrase("what was sealed did not open again")
+        return phrase("the ciphertext is the plaintext")
+    return None if opened == value else phrase("the decrypted value is not the original")
 
 
 def _to_try() -> dict[Cipher, Sealer]:

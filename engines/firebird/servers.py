@@ -37,7 +37,7 @@ class EmbeddedFirebird(Launcher):
             raise ServerUnavailable(
                 phrase("No embedded Firebird"),
                 phrase("Embedded Firebird needs the library libtommath."),
-                phrase("Install it: apt install libtommath1."),
+                phrase("Install it: `apt install libtommath1`."),
             )
         return Path(next(iter(spec.submodule_search_locations))) / "runtime"
 

@@ -41,8 +41,8 @@ def make(parent: Path, needed_mb: int) -> Path:
     free_mb = _free_mb(parent)
     if free_mb < needed_mb:
         raise ServerUnavailable(
-            phrase("Folder too full"),
-            phrase("{folder} has {free} MB left; the data of a fresh server take {needed} MB."),
+            phrase("Too little disk space"),
+            phrase("{folder} has {free} MB free; the data of a new server needs {needed} MB."),
             phrase("Free some space, or choose another folder."),
             folder=parent,
             free=free_mb,
@@ -77,9 +77,9 @@ def _free_mb(parent: Path) -> int:
         if error.errno not in (errno.ENOENT, errno.ENOTDIR, errno.ENAMETOOLONG):
             raise files_out_of_reach(error) from error
     raise ServerUnavailable(
-        phrase("No such folder"),
-        phrase("The folder {folder} for the server's data is not there."),
-        phrase("Make it first (and mount what belongs there), or choose another."),
+        phrase("Folder not found"),
+        phrase("The folder {folder} for the server's data does not exist."),
+        phrase("Create it first (mount its disk if needed), or choose another folder."),
         folder=parent,
     )
 
@@ -121,15 +121,15 @@ def _status(data: Path) -> os.stat_result:
 
 
 def _not_writable(folder: Path, user: str, reason: str) -> ServerUnavailable:
-    hint = phrase("Let that user enter it and the folders above, or choose another.")
+    hint = phrase("Give that user access to it and to the folders above, or choose another folder.")
     if user == SERVICE_USER:
         hint = phrase(
-            "Servers that root starts run as {user}. Let that user enter it and the folders above, "
-            "or choose another."
+            "Give the user {user} access to it and to the folders above, or choose another folder. "
+            "Servers started by root run as this user."
         )
     return ServerUnavailable(
         phrase("Folder not writable"),
-        phrase("{user} cannot keep data in {folder}: {reason}."),
+        phrase("{user} cannot write data to {folder}: {reason}."),
         hint,
         folder=folder,
         user=user,

@@ -46,8 +46,8 @@ def home() -> Path:
         _make_with_parents(folder)
     except OSError as error:
         raise ServerUnavailable(
-            phrase("Folder not made"),
-            phrase("{folder} cannot be made: {why}."),
+            phrase("Folder not created"),
+            phrase("{folder} cannot be created: {why}."),
             phrase("Set CIPHERBENCH_HOME to a folder of your own."),
             folder=folder,
             why=error.strerror or str(error),
@@ -168,19 +168,19 @@ def _refuse_unfit(folder: Path) -> None:
     if stat.S_ISLNK(status.st_mode):
         raise _unfit(phrase("{folder} is a link."), folder)
     if not stat.S_ISDIR(status.st_mode):
-        raise _unfit(phrase("{folder} is no folder."), folder)
+        raise _unfit(phrase("{folder} is not a folder."), folder)
     if status.st_uid != os.geteuid():
         raise _unfit(phrase("{folder} belongs to another user."), folder)
     if status.st_mode & 0o022:
         hint = phrase(
-            "If you trust what is in it, close it to them: `chmod go-w {folder}`. Set "
-            "CIPHERBENCH_HOME to a folder of your own."
+            "If you trust its contents, remove other users' write access: `chmod go-w {folder}`. "
+            "Otherwise set CIPHERBENCH_HOME to a folder of your own."
         )
-        raise _unfit(phrase("{folder} may be written to by other users."), folder, hint)
+        raise _unfit(phrase("Other users can write to {folder}."), folder, hint)
     for above in folder.parents:
         if not is_safe(above.stat()):
             raise _unfit(
-                phrase("Other users may replace {folder}, through {above}."), folder, above=above
+                phrase("Other users can replace {folder}, through {above}."), folder, above=above
             )
 
 
@@ -196,7 +196,7 @@ def _unfit(
 ) -> ServerUnavailable:
     hint = hint or phrase("Set CIPHERBENCH_HOME to a folder of your own.")
     said = said.with_values(folder=folder, **values)
-    return ServerUnavailable(phrase("Folder not ours"), said, hint)
+    return ServerUnavailable(phrase("Folder not private"), said, hint)
 
 
 def _refuse_unfit_tree(folder: Path) -> None:
@@ -206,9 +206,9 @@ def _refuse_unfit_tree(folder: Path) -> None:
             status.st_mode & 0o022 and not stat.S_ISLNK(status.st_mode)
         ):
             raise ServerUnavailable(
-                phrase("Programs not ours"),
-                phrase("Other users may have changed {path}, which programs are loaded from."),
-                phrase("Remove {folder}: it is then unpacked anew."),
+                phrase("Programs not private"),
+                phrase("Other users may have changed {path}, from which programs are loaded."),
+                phrase("Remove {folder}. It is then unpacked again."),
                 path=path,
                 folder=folder,
             )

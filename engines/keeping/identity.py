@@ -76,11 +76,11 @@ def _read(path: Path) -> bytes:
     with os.fdopen(os.open(path, flags), "rb") as file:
         status = os.fstat(file.fileno())
         if not stat.S_ISREG(status.st_mode):
-            raise _unusable(path, phrase("it is no file"))
+            raise _unusable(path, phrase("it is not a file"))
         if status.st_uid != os.geteuid():
             raise _unusable(path, phrase("it belongs to another user"))
         if stat.S_IMODE(status.st_mode) & 0o077:
-            raise _unusable(path, phrase("others may read or write it"))
+            raise _unusable(path, phrase("other users can read or write it"))
         key = file.read(_KEY_BYTES + 1)
     if len(key) != _KEY_BYTES:
         raise _unusable(path, phrase("it is damaged"))
@@ -89,9 +89,12 @@ def _read(path: Path) -> bytes:
 
 def _not_made(path: Path, error: OSError) -> ServerUnavailable:
     return ServerUnavailable(
-        phrase("Key not made"),
-        phrase("The key by which Cipherbench knows what it made cannot be put at {path}: {why}."),
-        phrase("Make room there, or set CIPHERBENCH_HOME to a folder where this user may write."),
+        phrase("Key not created"),
+        phrase("The key that marks databases as Cipherbench's cannot be written to {path}: {why}."),
+        phrase(
+            "Free some space there, or set CIPHERBENCH_HOME to a folder that this user can write "
+            "to."
+        ),
         path=path,
         why=error.strerror or str(error),
     )
@@ -100,10 +103,10 @@ def _not_made(path: Path, error: OSError) -> ServerUnavailable:
 def _unusable(path: Path, why: Message | str) -> ServerUnavailable:
     return ServerUnavailable(
         phrase("Key not usable"),
-        phrase("The key by which Cipherbench knows what it made cannot be used: {path}: {why}."),
+        phrase("The key that marks databases as Cipherbench's cannot be used: {path}: {why}."),
         phrase(
-            "Move it away. A new one is made; what was made with the old key then stays and is for "
-            "you to remove."
+            "Move it away; a new one is then created. Databases made with the old key stay: remove "
+            "them yourself."
         ),
         path=path,
         why=why,

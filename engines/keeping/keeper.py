@@ -293,7 +293,7 @@ def telling_line(log: str) -> str:
         for line in reversed(lines):
             if re.search(telling, line):
                 return line
-    return lines[-1] if lines else "it said nothing"
+    return lines[-1] if lines else "it wrote no message"
 
 
 def _wishes() -> Iterator[dict[str, Any]]:

@@ -59,7 +59,7 @@ def open_private(path: Path | str, flags: int) -> int:
         raise OSError(errno.EINVAL, "It is not an ordinary file", str(path))
     if status.st_nlink > 1:
         os.close(handle)
-        raise OSError(errno.EMLINK, "It is one file under several names", str(path))
+        raise OSError(errno.EMLINK, "It is a file with several names", str(path))
     if status.st_uid == os.geteuid() and stat.S_IMODE(status.st_mode) != PRIVATE:
         os.fchmod(handle, PRIVATE)
     return handle

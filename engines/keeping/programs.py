@@ -171,8 +171,8 @@ class Called:
         self._read += len(piece)
         if self._read > _MOST_BYTES:
             raise ProgramFailed(
-                phrase("Program out of hand"),
-                phrase("“{command}” wrote more than {mb} MB, and was ended."),
+                phrase("Program output too long"),
+                phrase("“{command}” wrote more than {mb} MB and was stopped."),
                 _BY_HAND,
                 command=self.words,
                 mb=_MOST_BYTES // 1_000_000,
@@ -192,7 +192,7 @@ def _readable(pipes: Sequence[int], seconds: float) -> list[int]:
     return [pipe for pipe, _ in poll.poll(1000 * seconds)]
 
 
-_BY_HAND = phrase("Run it by hand to see what it does.")
+_BY_HAND = phrase("Run it by hand to see its output.")
 
 
 def _not_run(program: str, error: OSError) -> ProgramFailed:
@@ -206,8 +206,8 @@ def _not_run(program: str, error: OSError) -> ProgramFailed:
 
 def _hangs(command: str, seconds: float) -> ProgramFailed:
     return ProgramFailed(
-        phrase("Program hangs"),
-        phrase("“{command}” did not answer within {seconds} s, and was ended."),
+        phrase("Program timed out"),
+        phrase("“{command}” did not answer within {seconds} s and was stopped."),
         _BY_HAND,
         command=command,
         seconds=f"{seconds:g}",
@@ -218,11 +218,11 @@ def _ended_with(command: str, answer: Answer) -> ProgramFailed:
     said = answer.err.strip() or answer.out.strip()
     return ProgramFailed(
         phrase("Program failed"),
-        phrase("“{command}” ended with {how}: {said}."),
+        phrase("“{command}” failed with {how}: {said}."),
         _BY_HAND,
         command=command,
         how=how_ended(answer.code),
-        said=said[-200:].splitlines()[-1].rstrip(".") if said else phrase("it said nothing"),
+        said=said[-200:].splitlines()[-1].rstrip(".") if said else phrase("it wrote no message"),
     )
 
 

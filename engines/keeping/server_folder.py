@@ -255,10 +255,10 @@ def _create(folder: int, name: str) -> int:
 
 def _closed(folder: Path, user: Account) -> ServerUnavailable:
     return ServerUnavailable(
-        phrase("Folder closed to servers"),
-        phrase("Servers that root starts run as the user {user}, who cannot pass {folder}."),
+        phrase("Folder not accessible to servers"),
+        phrase("Servers started by root run as the user {user}, who cannot access {folder}."),
         phrase(
-            "Let everybody pass it (`chmod o+x {folder}`), or set CIPHERBENCH_HOME to another "
+            "Give everyone access (`chmod o+x {folder}`), or set CIPHERBENCH_HOME to another "
             "folder."
         ),
         user=user.pw_name,

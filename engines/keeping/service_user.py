@@ -53,13 +53,13 @@ def service_account() -> Account:
     why = _why_not_ours(account)
     if why is not None:
         raise ServerUnavailable(
-            phrase("User not ours"),
+            phrase("User already exists"),
             phrase(
-                "The user {user}, whom servers that root starts run as, is not for servers alone: "
-                "{why}."
+                "Servers started by root run as the user {user}, which exists but is not a service "
+                "account: {why}."
             ),
             phrase(
-                "Rename or remove that user (Cipherbench then makes its own), or run Cipherbench "
+                "Rename or remove that user; Cipherbench then creates its own. Or run Cipherbench "
                 "as an ordinary user."
             ),
             user=SERVICE_USER,
@@ -89,10 +89,9 @@ def program_user() -> str:
         raise ServerUnavailable(
             phrase("User without a name"),
             phrase(
-                "The user number {number} has no name on this machine; servers know whom to let in "
-                "by name."
+                "User number {number} has no name on this machine; servers identify users by name."
             ),
-            phrase("Run Cipherbench as a user that /etc/passwd lists."),
+            phrase("Run Cipherbench as a user listed in /etc/passwd."),
             number=os.geteuid(),
         ) from error
 
@@ -109,18 +108,19 @@ def _made() -> Account:
     except KeyError as error:
         raise _not_made(
             phrase(
-                "Servers that root starts run as the user {user}, who cannot be made: {said}.",
+                "Servers started by root run as the user {user}, which could not be created: "
+                "{said}.",
                 user=SERVICE_USER,
-                said=said or phrase("useradd said nothing"),
+                said=said or phrase("useradd gave no reason"),
             )
         ) from error
 
 
 def _not_made(why: Message) -> ServerUnavailable:
     return ServerUnavailable(
-        phrase("User not made"),
+        phrase("User not created"),
         why,
-        phrase("Make it (`{command}`), or run Cipherbench as an ordinary user."),
+        phrase("Create it (`{command}`), or run Cipherbench as an ordinary user."),
         command=" ".join(_MAKE),
     )
 
@@ -128,11 +128,11 @@ def _not_made(why: Message) -> ServerUnavailable:
 def _why_not_ours(account: Account) -> Message | None:
     """What speaks against an account: that people, or anything but servers, could be behind it."""
     if not 0 < account.pw_uid < _FIRST_PERSON:
-        return phrase("its number {number} is not one of the system's", number=account.pw_uid)
+        return phrase("its number {number} is not a system user's", number=account.pw_uid)
     if Path(account.pw_shell).name not in _SHELLS:
-        return phrase("it may log in, to {shell}", shell=account.pw_shell or "/bin/sh")
+        return phrase("it can log in, with the shell {shell}", shell=account.pw_shell or "/bin/sh")
     if account.pw_dir != "/" and Path(account.pw_dir).exists():
-        return phrase("its home {home} is there", home=account.pw_dir)
+        return phrase("its home {home} exists", home=account.pw_dir)
     return _company(account)
 
 

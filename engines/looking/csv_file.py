@@ -19,7 +19,7 @@ SEPARATORS = {
     ",": phrase("commas"),
     ";": phrase("semicolons"),
     "\t": phrase("tabs"),
-    "|": phrase("bars"),
+    "|": phrase("vertical bars"),
 }
 """What may stand between cells."""
 UTF_8, LATIN_1 = "utf-8-sig", "cp1252"

@@ -12,7 +12,7 @@ from engines.contract.errors import Unfit
 from engines.contract.message import Message, phrase, plural
 from engines.looking.reading import lines
 
-_SEPARATORS = {";": phrase("semicolons"), "\t": phrase("tabs"), "|": phrase("bars")}
+_SEPARATORS = {";": phrase("semicolons"), "\t": phrase("tabs"), "|": phrase("vertical bars")}
 
 
 class CsvTable:
@@ -62,13 +62,13 @@ class CsvTable:
 
     def _fault(self, row: list[str]) -> Message | None:
         if tuple(row) == self.columns:
-            return phrase("the header is there once more")
+            return phrase("the header appears again")
         if len(row) < len(self.columns):
             return phrase("it ends before column “{column}”", column=self.columns[len(row)])
         if len(row) > len(self.columns):
             return plural(
-                "it has {count} cells for {n} columns, as decimal commas make them",
-                "it has {count} cells for {n} column, as decimal commas make them",
+                "it has {count} cells for {n} columns, as decimal commas cause",
+                "it has {count} cells for {n} column, as decimal commas cause",
                 len(self.columns),
                 count=len(row),
             )
@@ -87,16 +87,16 @@ def _check_header(columns: tuple[str, ...]) -> None:
         if len(columns) == 1 and separator in columns[0]:
             raise Unfit(
                 phrase(
-                    "its columns are separated by {separator}: save it with commas between them "
-                    "and points in numbers",
+                    "its columns are separated by {separator}: save it with commas between columns "
+                    "and decimal points in numbers",
                     separator=name,
                 )
             )
     for column, count in Counter(columns).items():
         if "\0" in column:
-            raise Unfit(phrase("it has NUL characters, as UTF-16 has: save it as UTF-8"))
+            raise Unfit(phrase("it contains NUL characters, as UTF-16 does: save it as UTF-8"))
         if count > 1:
-            raise Unfit(phrase("column “{column}” is there twice", column=column))
+            raise Unfit(phrase("column “{column}” appears twice", column=column))
 
 
 def _said(error: csv.Error) -> Message:
@@ -104,10 +104,10 @@ def _said(error: csv.Error) -> Message:
         case "unexpected end of data":
             return phrase("a quote is opened there and never closed")
         case said if "expected after" in said:
-            return phrase("something stands behind a closing quote")
+            return phrase("text follows a closing quote")
         case said if "field limit" in said:
             return phrase(
-                "a cell has more than {most} characters, as after an open quote",
+                "a cell has more than {most} characters, as after an unclosed quote",
                 most=csv.field_size_limit(),
             )
         case said:

@@ -86,14 +86,14 @@ class Layers:
     def said(self) -> Message:
         """The same as a sentence for people."""
         if not self.filesystem:
-            return phrase("not known: it cannot be seen from here")
+            return phrase("unknown: not visible from here")
         where = {"filesystem": self.filesystem, "device": self.device}
         if self._known:
             layers = ", ".join(map(str, self._known))
             return phrase("encrypted by {layers}; {filesystem} on {device}", layers=layers, **where)
         if self.kind is Layer.NONE:
             return phrase("not encrypted; {filesystem} on {device}", **where)
-        return phrase("not known whether encrypted; {filesystem} on {device}", **where)
+        return phrase("encryption unknown; {filesystem} on {device}", **where)
 
     @property
     def _known(self) -> list[Seal]:

@@ -30,7 +30,7 @@ def unread_log(reason: Message) -> DataPlace:
     return DataPlace(PlaceName.SERVER_LOG, None, reason=reason)
 
 
-_HELD_BY_DAEMON = phrase("The container daemon holds the server's messages.")
-_ELSEWHERE = phrase("The server's messages are on another machine.")
+_HELD_BY_DAEMON = phrase("The container daemon keeps the server's log.")
+_ELSEWHERE = phrase("The server's log is on another machine.")
 _NOT_OURS = phrase("The server's processes belong to another user.")
-_NO_FILE = phrase("The server writes its messages to no file that can be read here.")
+_NO_FILE = phrase("The server writes no log file that can be read here.")

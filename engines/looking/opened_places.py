@@ -49,5 +49,5 @@ def _image_behind(device: str) -> Path | None:
     return Path(image) if Path(image).is_file() else None
 
 
-_FOLDER_NOT_TOLD = phrase("The mount does not tell which folder holds the sealed files.")
-_WHOLE_DISK = phrase("A whole disk is not read.")
+_FOLDER_NOT_TOLD = phrase("The mount does not show which folder holds the encrypted files.")
+_WHOLE_DISK = phrase("Whole disks are not searched.")

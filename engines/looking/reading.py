@@ -37,7 +37,7 @@ def open_ordinary(path: str | Path, most_mb: int | None = None) -> BinaryIO:
         _check(found)
         if most_mb is not None and found.st_size > most_mb * 1_000_000:
             size = f"{found.st_size / 1e6:,.0f} MB"
-            raise OSError(errno.EFBIG, f"it has {size}, and {most_mb:,} MB at most are taken")
+            raise OSError(errno.EFBIG, f"it has {size}, and {most_mb:,} MB are read at most")
         return os.fdopen(descriptor, "rb")
     except BaseException:
         os.close(descriptor)
@@ -68,7 +68,7 @@ def _why_not_utf8(error: UnicodeDecodeError) -> Message:
     if begin.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or 0 in begin:
         return phrase("it is in UTF-16: save it as UTF-8")
     return phrase(
-        "it is not UTF-8 text, perhaps Latin-1: save it as UTF-8 (the byte is {byte})",
+        "it is not UTF-8, perhaps Latin-1: save it as UTF-8 (the byte is {byte})",
         byte=f"0x{error.object[error.start]:02x}",
     )
 

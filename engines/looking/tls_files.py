@@ -32,8 +32,8 @@ def authorities(tls: Tls) -> str:
         if path and Path(path).is_file():
             return path
     raise ServerUnavailable(
-        phrase("No authorities"),
-        phrase("This system has no file of certificate authorities."),
+        phrase("No CA certificates"),
+        phrase("This system has no file of CA certificates."),
         phrase("Install the package ca-certificates, or name a CA file."),
     )
 
@@ -49,7 +49,7 @@ def check(endpoint: Endpoint) -> None:
     if endpoint.socket:
         raise InputError(
             phrase("No TLS over a socket"),
-            phrase("A socket never leaves this machine and takes no TLS."),
+            phrase("A socket stays on this machine and does not support TLS."),
             phrase("Name a host, or choose TLS off."),
         )
     for path in filter(None, (tls.ca, tls.certificate, tls.key)):
@@ -77,7 +77,9 @@ def _check_certificate(path: str) -> None:
     except OSError as error:  # ssl's own are such
         cause = error
     if not context.cert_store_stats()["x509"]:
-        raise _not_usable(phrase("{path} has no certificate in PEM format.", path=path)) from cause
+        raise _not_usable(
+            phrase("{path} contains no certificate in PEM format.", path=path)
+        ) from cause
 
 
 def _check_key(certificate: str, key: str) -> None:
@@ -87,7 +89,7 @@ def _check_key(certificate: str, key: str) -> None:
     except _Sealed as error:
         raise _not_usable(phrase("The key {path} has a passphrase.", path=key)) from error
     except OSError as error:
-        said = phrase("{path} has no private key of {certificate}.")
+        said = phrase("{path} contains no private key of {certificate}.")
         raise _not_usable(said.with_values(path=key, certificate=certificate)) from error
 
 

@@ -143,8 +143,8 @@ _LOST = {2002, 2003, 2013}
 _ETIMEDOUT = "system error: 110"
 
 _DENIED_HINT = phrase(
-    "Check user and password. The server says the same to a user who must come with TLS or with a "
-    "client certificate."
+    "Check user and password. MariaDB gives the same answer to a user who must connect by TLS or "
+    "with a client certificate."
 )
 
 

@@ -70,8 +70,8 @@ class MariaDB(Engine):
     )
     default_port = 3306
     grant_hint = phrase(
-        r"An administrator allows it: GRANT ALL ON `cipherbench\_%`.* TO the user. Give it to one "
-        "login only: each that has it may change what the others store."
+        "Ask an administrator for it: GRANT ALL ON `cipherbench\\_%`.* TO the user. Give it to one "
+        "login only, since each login that has it can change the others' data."
     )
 
     def connect(self, endpoint: Endpoint, database: str | None = None) -> MariaSession:
@@ -140,7 +140,7 @@ class MariaDB(Engine):
         if protection.algorithm != "aes" or protection.bits not in ALGORITHMS["aes"]:
             raise Unsupported(
                 phrase("Unknown algorithm"),
-                phrase("MariaDB has no {algorithm}-{bits}."),
+                phrase("MariaDB does not support {algorithm}-{bits}."),
                 algorithm=protection.algorithm,
                 bits=protection.bits,
             )

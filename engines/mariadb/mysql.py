@@ -21,8 +21,8 @@ def another_product(endpoint: Endpoint, version: str) -> ServerUnavailable:
     """The error for a MySQL of this version."""
     return ServerUnavailable(
         phrase("MySQL, not MariaDB"),
-        phrase("{where} is MySQL {version}, which Cipherbench does not measure yet."),
-        phrase("Name a server of MariaDB."),
+        phrase("{where} is MySQL {version}, which Cipherbench does not support yet."),
+        phrase("Name a MariaDB server."),
         where=place_of(endpoint),
         version=version.partition("-")[0],
     )

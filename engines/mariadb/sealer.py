@@ -114,6 +114,6 @@ def _round_trip(session: MariaSession, sealer: Sealer) -> Message | None:
     sealed, opened = session.fetch(f"select {made}, {sealer.open(made)}")[0]
     if not isinstance(sealed, bytes) or value in sealed:
         if sealed is None:
-            return phrase("the answer is NULL")
-        return phrase("what was sealed is the plaintext")
-    return None if opened == value else phrase("what was sealed did not open again")
+            return phrase("the result is NULL")
+        return phrase("the ciphertext is the plaintext")
+    return None if opened == value else phrase("the decrypted value is not the original")

@@ -27,7 +27,9 @@ class LocalMariaDB(Launcher):
         raise ServerUnavailable(
             phrase("No local MariaDB"),
             phrase("No MariaDB server (mariadbd) was found in {where}."),
-            phrase("Install the package mariadb-server-core, or name the folder of its programs."),
+            phrase(
+                "Install the package mariadb-server-core, or name the folder with the programs."
+            ),
             where=binaries or phrase("PATH or the usual folders"),
         )
 

@@ -99,13 +99,13 @@ _ENCRYPTION_PLUGINS = (
 )
 
 _NO_PLUGIN = phrase(
-    "it has no plugin that holds keys (file_key_management comes with Debian's mariadb-server)"
+    "it has no plugin for keys (Debian's mariadb-server includes file_key_management)"
 )
 
 
 NO_KEYS = phrase(
-    "Logs are sealed by a plugin's keys, and this server has none (file_key_management comes with "
-    "Debian's mariadb-server)."
+    "Encrypted logs need a plugin for keys, and this server has none (Debian's mariadb-server "
+    "includes file_key_management)."
 )
 
 
@@ -131,4 +131,4 @@ def _fault(session: MariaSession, database: str, cipher: Cipher) -> Message | No
         f"where name = '{database}/{table}' and encryption_scheme = 1"
     )
     wanted = KEY_IDS.get(cipher.bits, 1)
-    return None if sealed == [(wanted,)] else phrase("the table was made, but is not encrypted")
+    return None if sealed == [(wanted,)] else phrase("the table was created, but is not encrypted")

@@ -147,19 +147,22 @@ _PGCRYPTO = """
 type _Texts = tuple[Message, Message, Message]
 
 _NOT_THERE: _Texts = (
-    phrase("pgcrypto is not on the server"),
+    phrase("pgcrypto not available"),
     phrase(
-        "PostgreSQL has no extension pgcrypto, which all its ciphers come from: plaintext and "
-        "client-side protections can be measured, native ones cannot."
+        "The server does not offer the extension pgcrypto, which provides all its ciphers. "
+        "Plaintext and client-side protections can be measured, native ones cannot."
     ),
-    phrase("Have the server's package of additional modules installed (postgresql-contrib)."),
+    phrase("Install the server's package of additional modules (postgresql-contrib)."),
 )
 
 _NOT_TRUSTED: _Texts = (
     phrase("pgcrypto cannot be created"),
     phrase(
-        "On this server only a superuser may create the extension pgcrypto, which all ciphers come "
-        "from: plaintext and client-side protections can be measured, native ones cannot."
+        "Only a superuser can create the extension pgcrypto here, which provides all ciphers. "
+        "Plaintext and client-side protections can be measured, native ones cannot."
     ),
-    phrase("Connect as a superuser; from PostgreSQL 13 on the owner of a database may create it."),
+    phrase(
+        "Connect as a superuser. From PostgreSQL 13 on, the owner of a database can create it as "
+        "well."
+    ),
 )

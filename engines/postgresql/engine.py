@@ -46,7 +46,7 @@ class PostgreSQL(Engine):
     usual_socket = "/var/run/postgresql"
     drivers = ("psycopg", "libpq")
     harmless_settings = frozenset({"max_connections", "ssl"})
-    seals_logs = phrase("PostgreSQL cannot seal its write-ahead log.")
+    seals_logs = phrase("PostgreSQL cannot encrypt its write-ahead log.")
     arranged_settings = frozenset({"shared_buffers"})
     default_mode = DEFAULT_MODE
     catalogue = PostgresCatalogue()
@@ -59,7 +59,7 @@ class PostgreSQL(Engine):
         statistics="vacuum (analyze) {table}",
     )
     default_port = 5432
-    grant_hint = phrase("An administrator allows it: ALTER ROLE … CREATEDB.")
+    grant_hint = phrase("Ask an administrator for it: ALTER ROLE … CREATEDB.")
 
     def connect(self, endpoint: Endpoint, database: str | None = None) -> PostgresSession:
         return PostgresSession(open_connection(endpoint, database))
@@ -129,13 +129,17 @@ class PostgreSQL(Engine):
         seen = named(admin, database)
         if seen is None or seen.foreign:
             raise StatementFailed(
-                phrase("Database not ours"),
-                phrase("The database {database} that PostgreSQL has made is not ours: {said}."),
+                phrase("Database not Cipherbench's"),
                 phrase(
-                    "A setting of the database that is administered from may have changed the role."
+                    "PostgreSQL created the database {database}, but it is not Cipherbench's: "
+                    "{said}."
+                ),
+                phrase(
+                    "Check the settings of the administrative database: one may have changed the "
+                    "role."
                 ),
                 database=database,
-                said=seen.foreign if seen else phrase("there is none of that name"),
+                said=seen.foreign if seen else phrase("there is no database of that name"),
             )
         return sign(self.name, seen.place, database, identifier)
 

@@ -75,12 +75,12 @@ def _setting(session: PostgresSession, name: str) -> str | None:
         return None
 
 
-_SYSTEM_LOG = phrase("The server's messages go to the system's log, which is not read.")
+_SYSTEM_LOG = phrase("The server logs to the system's log, which is not read.")
 _NOT_TOLD = phrase(
-    "This user may not see where the server's files are. An administrator can allow it: "
-    "GRANT pg_read_all_settings TO …; from PostgreSQL 15 on GRANT pg_checkpoint as well."
+    "This user cannot see where the server's files are. Ask an administrator for GRANT "
+    "pg_read_all_settings TO …, and from PostgreSQL 15 on also for GRANT pg_checkpoint."
 )
 _LOG_NOT_TOLD = phrase(
-    "This user may not see where the server's log is. An administrator can allow it: "
-    "GRANT pg_read_all_settings TO …."
+    "This user cannot see where the server's log is. Ask an administrator for GRANT "
+    "pg_read_all_settings TO …."
 )

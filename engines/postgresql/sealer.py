@@ -127,7 +127,7 @@ def pgcrypto_sealer(cipher: Cipher, keying: Keying, *, text_columns: bool = Fals
         return PgcryptoSealer(cipher.algorithm, cipher.mode, keying, text_columns)
     raise Unsupported(
         phrase("Unknown algorithm"),
-        phrase("pgcrypto has no {algorithm}-{bits}-{mode}."),
+        phrase("pgcrypto does not support {algorithm}-{bits}-{mode}."),
         algorithm=cipher.algorithm,
         bits=cipher.bits,
         mode=cipher.mode,
@@ -180,9 +180,9 @@ def _round_trip(
     said = f"select v, {sealer.open('v')} from (select {sealed} as v offset 0) as once"
     row = connection.execute(said.encode()).fetchone()
     if row is None or row[1] != value.decode():
-        return phrase("what was sealed did not open again")
+        return phrase("the decrypted value is not the original")
     if value in row[0]:  # type: ignore[operator]
-        return phrase("what was sealed is the plaintext")
+        return phrase("the ciphertext is the plaintext")
     return None
 
 

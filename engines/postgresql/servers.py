@@ -67,9 +67,9 @@ def _refuse_odd(programs: Path) -> None:
     odd = sorted(set(str(programs)) & set('"$`\\'))
     if odd:
         raise ServerUnavailable(
-            phrase("Folder with an odd name"),
-            phrase("PostgreSQL cannot be started in {folder}: its path contains {odd}."),
-            phrase("Set CIPHERBENCH_HOME to a folder without such characters in its path."),
+            phrase("Path not usable"),
+            phrase("PostgreSQL cannot start in {folder}: the path contains {odd}."),
+            phrase("Set CIPHERBENCH_HOME to a folder whose path has no such characters."),
             folder=home.home(),
             odd=" ".join(odd),
         )
@@ -88,7 +88,7 @@ class LocalPostgreSQL(_OurPostgreSQL):
         raise ServerUnavailable(
             phrase("No local PostgreSQL"),
             phrase("No PostgreSQL server (postgres and initdb) was found in {where}."),
-            phrase("Install the package postgresql, or name the folder of its programs."),
+            phrase("Install the package postgresql, or name the folder with the programs."),
             where=binaries or phrase("PATH or the usual folders"),
         )
 

@@ -112,8 +112,8 @@ class _Rewritten:
 def only_here(column: str) -> Unsupported:
     """That a statement has the server open what it cannot."""
     return Unsupported(
-        phrase("Only the application can open it"),
-        phrase("A statement asks the server to open {column}, which only the application can."),
+        phrase("Only the application can decrypt it"),
+        phrase("A statement asks the server to decrypt {column}. Only the application can."),
         column=column,
     )
 
@@ -161,12 +161,12 @@ class ClientPrepared(Prepared):
             return raw.decode() if target.type is ValueType.TEXT else from_bytes(raw, target.type)
         except (InvalidTag, InvalidSignature, ValueError, TypeError) as error:
             raise StatementFailed(
-                phrase("Value refused"),
+                phrase("Value rejected"),
                 phrase(
-                    "A value of {table}.{column} was refused: it was changed or moved since it was "
-                    "sealed, or sealed by another key."
+                    "A value of {table}.{column} was rejected: it was changed or moved after "
+                    "encryption, or encrypted with another key."
                 ),
-                phrase("Somebody or something altered the database outside the application."),
+                phrase("Find out what changed the database outside the application."),
                 table=target.table,
                 column=target.column,
             ) from error

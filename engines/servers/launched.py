@@ -121,7 +121,7 @@ def _not_prepared(engine: Engine, error: OSError) -> ServerUnavailable:
     why = said[0][2] if isinstance(said, list) and said else error.strerror or str(error)
     return ServerUnavailable(
         phrase("Server not prepared"),
-        phrase("What {engine} needs cannot be laid out in {folder}: {why}."),
+        phrase("The files of {engine} cannot be created in {folder}: {why}."),
         _REMEDIES.get(error.errno or errno.ENOSPC, _OTHER_FOLDER),
         engine=engine.title,
         folder=home.home(),
@@ -129,9 +129,9 @@ def _not_prepared(engine: Engine, error: OSError) -> ServerUnavailable:
     )
 
 
-_OTHER_FOLDER = phrase("Set CIPHERBENCH_HOME to a folder where this user may write.")
-_MAKE_ROOM = phrase("Make room there, or set CIPHERBENCH_HOME to a folder on another disk.")
-_MORE_FILES = phrase("Let programs open more files (`ulimit -n 1024`), or close other programs.")
+_OTHER_FOLDER = phrase("Set CIPHERBENCH_HOME to a folder that this user can write to.")
+_MAKE_ROOM = phrase("Free some space there, or set CIPHERBENCH_HOME to a folder on another disk.")
+_MORE_FILES = phrase("Raise the limit of open files (`ulimit -n 1024`), or close other programs.")
 _REMEDIES = {
     errno.ENOSPC: _MAKE_ROOM,
     errno.EDQUOT: _MAKE_ROOM,
@@ -257,15 +257,15 @@ def _ask_keeper(
     deadline = time.monotonic() + _PREPARED_SECONDS
     while not select.select([process.stdout], [], [], _LOOK_SECONDS)[0]:
         if given_up():
-            raise _not_started(engine, "nobody waited until its data were laid out")
+            raise _not_started(engine, "starting it was cancelled before its data was created")
         _refuse_flood(server)
         if tells_full_disk(said := keeper.telling_line(server.log_tail())):
             raise _not_started(engine, said)  # MariaDB waits for somebody to make room
         if time.monotonic() > deadline:
-            said = f"its data were not laid out within {_PREPARED_SECONDS:g} s, and nobody waits"
+            said = f"its data was not created within {_PREPARED_SECONDS:g} s; it was stopped"
             raise _not_started(engine, said)
     answer: dict[str, object] = json.loads(
-        process.stdout.readline() or '{"failed": "its keeper was ended"}'
+        process.stdout.readline() or '{"failed": "the process that keeps it ended"}'
     )
     return answer
 
@@ -289,7 +289,7 @@ def wait_until_ready(server: Server) -> None:
                 raise _not_started(server.engine, said) from error
             _refuse_flood(server)
             if time.monotonic() > deadline:
-                said = f"it did not answer within {_READY_SECONDS:g} s, and is ended"
+                said = f"it did not answer within {_READY_SECONDS:g} s and was stopped"
                 raise _not_started(server.engine, said) from error
             time.sleep(0.02)
 
@@ -313,14 +313,14 @@ def _not_started(engine: Engine, reason: str) -> ServerUnavailable:
         return ServerUnavailable(
             phrase("Server did not start"),
             phrase("The disk with the server's data is full. {engine} says: {reason}"),
-            phrase("Free some space on it, or put the data elsewhere."),
+            phrase("Free some space on it, or move the data to another disk."),
             engine=engine.title,
             reason=reason,
         )
     return ServerUnavailable(
         phrase("Server did not start"),
         phrase("{engine} did not start: {reason}"),
-        phrase("Free memory or disk space may be short; the server's own words say more."),
+        phrase("Read the server's message above. Memory or disk space may be short."),
         engine=engine.title,
         reason=reason,
     )

@@ -62,13 +62,13 @@ class ServerSpec:
         longest=LONGEST_NAME,
         shown=Shown(
             phrase("&Name"),
-            phrase("What plans and results call it"),
+            phrase("Its name in plans and results"),
             lacks=phrase("The server needs a name."),
         ),
     )
     source: Source = parameter(shown=Shown(help=phrase("Where it comes from")))
     engine: str = parameter(
-        shown=Shown(phrase("&Engine"), phrase("Its kind of database, such as postgresql"))
+        shown=Shown(phrase("&Engine"), phrase("Kind of database, such as postgresql"))
     )
     host: str | None = option(
         sources=(Source.ADDRESS,),
@@ -76,7 +76,7 @@ class ServerSpec:
         longest=255,
         shown=Shown(
             phrase("&Host"),
-            phrase("Host name or IP address; without one, this machine"),
+            phrase("Host name or IP address; this machine if empty"),
             lacks=phrase("The server needs a host."),
             begins="127.0.0.1",
         ),
@@ -88,7 +88,7 @@ class ServerSpec:
         least=1,
         most=65_535,
         shown=Shown(
-            phrase("Port"), phrase("TCP port; without one, the engine's usual port"), beside="host"
+            phrase("Port"), phrase("TCP port; the engine's default if empty"), beside="host"
         ),
     )
     socket: str | None = option(
@@ -97,7 +97,7 @@ class ServerSpec:
         usual=lambda engine: engine.usual_socket,
         shown=Shown(
             phrase("&Socket"),
-            phrase("Path of its Unix socket, in place of host and port"),
+            phrase("Path of its Unix socket, instead of host and port"),
             words=phrase("e.g. {usual}"),
             lacks=phrase("The server needs the path of its socket."),
             instead_of="host",
@@ -107,7 +107,7 @@ class ServerSpec:
         sources=(Source.ADDRESS,),
         longest=255,
         secret=_PASSWORD,
-        shown=Shown(phrase("&User"), phrase("User who may make databases")),
+        shown=Shown(phrase("&User"), phrase("User who can create databases")),
     )
     database: str | None = option(
         sources=(Source.ADDRESS,),
@@ -116,7 +116,7 @@ class ServerSpec:
         shown=Shown(
             phrase("&Database"),
             phrase("Database to connect to first"),
-            words=phrase("The one it is administered from"),
+            words=phrase("The administrative one"),
         ),
     )
     directory: str | None = option(
@@ -141,7 +141,7 @@ class ServerSpec:
         most=1024,
         shown=Shown(
             phrase("Co&res"),
-            phrase("Processor cores that the container may use"),
+            phrase("CPU cores that the container may use"),
             none=phrase("All"),
             study=STUDY_CPUS,
         ),
@@ -174,7 +174,7 @@ class ServerSpec:
         shown=Shown(
             phrase("&Data"),
             phrase("Folder for the data"),
-            words=phrase("A private one; name one on an encrypted disk to measure that"),
+            words=phrase("A private one. To measure an encrypted disk, choose a folder on it"),
             names=Names.FOLDER,
         ),
     )
@@ -203,8 +203,8 @@ class ServerSpec:
         when=lambda spec: _tls_of(spec) is TlsMode.VERIFY_FULL,
         shown=Shown(
             phrase("&CA file"),
-            phrase("Authorities to trust (PEM)"),
-            words=phrase("The system's authorities"),
+            phrase("CA certificates to trust (PEM)"),
+            words=phrase("The system's CA certificates"),
             names=Names.FILE,
         ),
     )
@@ -215,7 +215,7 @@ class ServerSpec:
         shown=Shown(
             phrase("Certi&ficate"),
             phrase("Client certificate (PEM)"),
-            words=phrase("None, unless the server demands one"),
+            words=phrase("None, unless the server requires one"),
             names=Names.FILE,
         ),
     )
@@ -226,7 +226,7 @@ class ServerSpec:
         shown=Shown(
             phrase("&Key"),
             phrase("Client key (PEM)"),
-            words=phrase("In the file of the certificate"),
+            words=phrase("In the certificate file"),
             names=Names.FILE,
         ),
     )
@@ -235,11 +235,11 @@ class ServerSpec:
         sources=(Source.ADDRESS,),
         least=1,
         most=3600,
-        shown=Shown(phrase("Time&out"), phrase("How long connecting may take"), unit=phrase("s")),
+        shown=Shown(phrase("Time&out"), phrase("Longest wait for a connection"), unit=phrase("s")),
     )
     optional: bool = parameter(
         False,
-        shown=Shown(help=phrase("If it is not available, leave it out; otherwise its runs fail")),
+        shown=Shown(help=phrase("Skip it if it is not available; otherwise its runs fail")),
     )
 
     def faults(self) -> Iterator[Message]:
@@ -328,11 +328,11 @@ class Server:
         told = ""
         if select.select([keeper.stdout], [], [], _STOP_SECONDS + _MARGIN_SECONDS)[0]:
             told = keeper.stdout.readline()
-        answer = json.loads(told or '{"failed": "its keeper did not answer"}')
+        answer = json.loads(told or '{"failed": "the process that keeps it did not answer"}')
         if not isinstance(pid := answer.get("pid"), int):
             raise ServerUnavailable(
                 phrase("Server did not start"),
-                phrase("{engine} was not started again: {reason}."),
+                phrase("{engine} did not restart: {reason}."),
                 engine=self.engine.title,
                 reason=str(answer.get("failed")),
             )

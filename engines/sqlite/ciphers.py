@@ -55,7 +55,7 @@ def storage_key(protection: Protection, keying: Keying) -> StorageKey:
     if cipher is None:
         raise Unsupported(
             phrase("Unknown file cipher"),
-            phrase("SQLite has no storage encryption by {algorithm}."),
+            phrase("SQLite does not support storage encryption by {algorithm}."),
             phrase("Ciphers: {known}."),
             algorithm="-".join(map(str, filter(None, (protection.algorithm, protection.bits)))),
             known=", ".join(dict.fromkeys(each.algorithm for each in FILE_CIPHERS)),
@@ -87,7 +87,7 @@ def unlock(connection: apsw.Connection, storage: StorageKey) -> None:
 def _set(connection: apsw.Connection, name: str, value: str, answer: str) -> None:
     """SQLite passes over a pragma that it does not know, which would leave the file plain."""
     if connection.pragma(name, value) != answer:
-        raise apsw.SQLError(f"this SQLite does not know “pragma {name}”")
+        raise apsw.SQLError(f"this SQLite does not support “pragma {name}”")
 
 
 def _of_length(key: bytes, length: int) -> bytes:

@@ -40,7 +40,7 @@ class SQLite(Engine):
     harmless_settings = frozenset({"key"})
     buffer_per_connection = True
     arranged_settings = frozenset({"cache_size"})
-    seals_logs = phrase("SQLite's log is sealed exactly where its file is.")
+    seals_logs = phrase("SQLite encrypts its log exactly when it encrypts its file.")
     default_mode = DEFAULT_MODE
     catalogue = SqliteCatalogue()
     # The row's own number is the key. AUTOINCREMENT would write to one more table each time,
@@ -87,7 +87,9 @@ class SQLite(Engine):
     def native_sealer(
         self, protection: Protection, keying: Keying, *, text_columns: bool = False
     ) -> Sealer:
-        raise Unsupported(phrase("No such function"), phrase("SQLite has no encryption functions."))
+        raise Unsupported(
+            phrase("Function not available"), phrase("SQLite has no encryption functions.")
+        )
 
     def storage_endpoint(
         self, endpoint: Endpoint, protection: Protection, keying: Keying

@@ -40,10 +40,10 @@ def folder_of(endpoint: Endpoint) -> Path:
     """
     if endpoint.directory is None or not Path(endpoint.directory).is_dir():
         raise ServerUnavailable(
-            phrase("Folder not there"),
-            phrase("SQLite finds no folder for its databases: {folder}."),
-            phrase("Start the server again."),
-            folder=endpoint.directory or phrase("none is named"),
+            phrase("Folder not found"),
+            phrase("SQLite has no folder for its databases: {folder}."),
+            phrase("Restart the server."),
+            folder=endpoint.directory or phrase("none is set"),
         )
     return Path(endpoint.directory)
 
@@ -115,8 +115,8 @@ def _write_new(path: Path, text: str) -> None:
 
 def _not_made(path: Path, said: str) -> ServerUnavailable:
     return ServerUnavailable(
-        phrase("Database not made"),
-        phrase("SQLite can make no database {path}: {said}."),
+        phrase("Database not created"),
+        phrase("SQLite cannot create the database {path}: {said}."),
         path=path,
         said=said,
     )
@@ -140,7 +140,7 @@ def look(path: Path) -> Sighting | None:
     except OSError as error:
         return Sighting(path.stem, unseen=error.strerror or str(error))
     if not stat.S_ISREG(status.st_mode):
-        return Sighting(path.stem, foreign=phrase("it is no ordinary file"))
+        return Sighting(path.stem, foreign=phrase("it is not an ordinary file"))
     if status.st_uid != os.geteuid():
         return Sighting(path.stem, foreign=phrase("it belongs to another user"))
     return Sighting(path.stem, place_of(path), _mark_of(path), drop=partial(remove, path))
@@ -182,8 +182,8 @@ def _unavailable(path: Path, error: apsw.Error) -> CipherbenchError:
     sealed = isinstance(error, apsw.NotADBError)
     return ServerUnavailable(
         phrase("Database not opened"),
-        phrase("SQLite says of {database}: {said}."),
-        phrase("It is sealed with another key or cipher, or no database at all.")
+        phrase("SQLite cannot open {database}: {said}."),
+        phrase("Check key and cipher: it may be encrypted with others, or may not be a database.")
         if sealed
         else NOTHING,
         database=path.name,

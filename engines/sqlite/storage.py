@@ -41,12 +41,12 @@ def _fault(engine: Engine, sealed: Endpoint) -> Message | None:
             session.execute("create table probe (word text)")
             session.execute(f"insert into probe values ('{_MARKER}')")
             if _shows(sealed, database):
-                return phrase("the write-ahead log shows plaintext")
+                return phrase("the write-ahead log contains plaintext")
         if _shows(sealed, database):
-            return phrase("the file shows plaintext")
+            return phrase("the file contains plaintext")
         with engine.connect(sealed, database) as session:
             if session.fetch("select word from probe") != [(_MARKER,)]:
-                return phrase("what was sealed did not open again")
+                return phrase("the decrypted value is not the original")
         return _opens_wrongly(engine, sealed, database)
     finally:
         drop_patiently(engine, sealed, database)
@@ -60,7 +60,10 @@ def _shows(endpoint: Endpoint, database: str) -> bool:
 def _opens_wrongly(engine: Engine, sealed: Endpoint, database: str) -> Message | None:
     assert sealed.storage is not None
     other = replace(sealed.storage, key=bytes(len(sealed.storage.key)))
-    wrong, none = phrase("a wrong key opens the file"), phrase("no key is needed to open it")
+    wrong, none = (
+        phrase("it can be decrypted with a wrong key"),
+        phrase("it can be opened without a key"),
+    )
     for key, said in ((other, wrong), (None, none)):
         try:
             engine.connect(replace(sealed, storage=key), database).close()
