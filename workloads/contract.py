@@ -417,7 +417,7 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
         if arranged.cold or arranged.flushed:
             return phrase("the server is restarted or flushed within each run")
         if self.engine_counts:
-            return phrase("the engine's counters are those of the whole server")
+            return phrase("the engine counts for the whole server, not for each session")
         return next(filter(None, (each.why_whole for each in self.parts(options))), NOTHING)
 
     def at_once(self, options: Options[P]) -> bool:

@@ -26,9 +26,9 @@ whether nothing was held in memory before (1 or 0)."""
 
 COUNTED: tuple[Measure, ...] = (
     Measure(PREPARING, phrase("Preparing"), "s"),
-    Measure(PARSED, phrase("Parsing, as the engine tells it"), "s"),
-    Measure(PLANNED, phrase("Planning, as the engine tells it"), "s"),
-    Measure(EXECUTED, phrase("Executing, as the engine tells it"), "s"),
+    Measure(PARSED, phrase("Parsing, reported by the engine"), "s"),
+    Measure(PLANNED, phrase("Planning, reported by the engine"), "s"),
+    Measure(EXECUTED, phrase("Executing, reported by the engine"), "s"),
     Measure(FLUSHING, phrase("Flush"), "s"),
     Measure(READ, phrase("Read by the engine"), "B"),
     Measure(WRITTEN, phrase("Written by the engine"), "B"),
@@ -37,7 +37,7 @@ COUNTED: tuple[Measure, ...] = (
     Measure(STORED, phrase("Tables stored"), "B"),
     Measure(BUFFER, phrase("Buffer"), "B", compared=False),
     Measure(COLD, phrase("Cold"), "", compared=False),
-    Measure(REDO_SEALED, phrase("Redo log sealed"), "", compared=False),
+    Measure(REDO_SEALED, phrase("Redo log encrypted"), "", compared=False),
     Measure(BINARY_LOG, phrase("Binary log written"), "", compared=False),
-    Measure(BINARY_LOG_SEALED, phrase("Binary log sealed"), "", compared=False),
+    Measure(BINARY_LOG_SEALED, phrase("Binary log encrypted"), "", compared=False),
 )

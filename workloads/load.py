@@ -132,7 +132,7 @@ class LoadPart(Part):
     @property
     def why_whole(self) -> Message:
         closed = any(isinstance(each, ClosedPace) for each in (self.pace, self.warmup))
-        return phrase("each request waits for the answer to the one before") if closed else NOTHING
+        return phrase("each request waits for the previous answer") if closed else NOTHING
 
     @abstractmethod
     def asking(self, setting: Setting, place: Place, stage: Stage | None) -> Asking:

@@ -12,13 +12,13 @@ PROFILES = Shown(
         Profile.STUDY: (
             phrase("Stu&dy"),
             phrase(
-                "Repeats the published study: a fixed key, and one IV for all values. "
-                "Equal values look equal: no protection for real data"
+                "Repeats the published study: a fixed key, and one IV for all values. Equal values "
+                "have equal ciphertext: no protection for real data"
             ),
         ),
         Profile.SOUND: (
             phrase("So&und"),
-            phrase("What your own databases need: a fresh key for each run, an IV for each value"),
+            phrase("Suits your own databases: a new key for each run, a new IV for each value"),
         ),
     },
     begins=Profile.SOUND,

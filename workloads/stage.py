@@ -29,7 +29,7 @@ class Place:
 
 STANDS_STILL = (
     phrase("API stopped"),
-    phrase("The API stands still: somebody has stopped its process."),
+    phrase("The API does not respond: its process was stopped."),
 )
 """Title and sentence of the error for one that somebody has stopped."""
 

@@ -52,7 +52,7 @@ def cipher_pace_apart(
                 said.append(line.strip())
     raise CipherbenchError(
         phrase("Measuring failed"),
-        phrase("The process that was to measure {cipher} ended without a result: {said}."),
+        phrase("The process that measured {cipher} ended without a result: {said}."),
         cipher=name_of(cipher),
         said="; ".join(said[-2:]).rstrip(".") or "–",
     )

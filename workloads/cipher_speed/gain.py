@@ -11,8 +11,8 @@ def gain_sentence(
     """How much quicker a cipher is with AES instructions than without; speeds in bytes per second,
     in blocks of so many bytes."""
     return phrase(
-        "By {provider}, AES instructions make {cipher} {times} times as fast in blocks of {block} "
-        "bytes: {on} with them, {off} without.",
+        "With {provider}, AES instructions make {cipher} {times} times as fast in blocks of "
+        "{block} bytes: {on} with them, {off} without.",
         provider=provider,
         cipher=name,
         times=significant(with_them / without_them, 2),
@@ -28,10 +28,10 @@ def speed_words(bytes_per_second: float) -> Number:
 
 
 UNKNOWN_INSTRUCTIONS = phrase(
-    "This OpenSSL does not say what it has found on the processor (it has no line CPUINFO), so "
-    "nobody knows how to do without AES instructions."
+    "This OpenSSL does not report the processor's features (it has no line CPUINFO), so AES "
+    "instructions cannot be turned off."
 )
 
 NO_INSTRUCTIONS = phrase(
-    "OpenSSL finds no AES instructions on this processor: there is nothing to do without."
+    "OpenSSL finds no AES instructions on this processor, so there are none to turn off."
 )

@@ -64,8 +64,8 @@ class OpensslProgram:
         if operation in RSA_OPERATIONS[:2] or self.release >= _ENCRYPTS_RSA:
             return NOTHING
         return phrase(
-            "openssl speed measures encryption and decryption by RSA from version 3.2 on; "
-            "this is {version}",
+            "openssl speed measures RSA encryption and decryption from version 3.2 on; this is "
+            "{version}",
             version=self.version,
         )
 
@@ -77,7 +77,7 @@ def openssl_program() -> OpensslProgram:
     """
     path = shutil.which("openssl")
     if path is None:
-        raise _not_usable(phrase("There is no program “openssl” in PATH."))
+        raise _not_usable(phrase("The program “openssl” is not in PATH."))
     program = Path(path).absolute()
     file = program.stat()
     found = _known(str(program), (file.st_dev, file.st_ino, file.st_mtime_ns))
@@ -102,7 +102,7 @@ def _asked(path: str) -> OpensslProgram:
     told = ask([path, "version", "-a"], _english({})).out
     if not _VERSION.match(told):
         raise _not_usable(
-            phrase("{path} is not OpenSSL but “{said}”.", path=path, said=told[:80].strip())
+            phrase("{path} is not OpenSSL: it answers “{said}”.", path=path, said=told[:80].strip())
         )
     first, *lines = told.splitlines()
     facts = dict(line.split(": ", 1) for line in lines if ": " in line)
@@ -112,9 +112,9 @@ def _asked(path: str) -> OpensslProgram:
 
 def _not_usable(why: Message) -> CipherbenchError:
     return CipherbenchError(
-        phrase("No openssl"),
+        phrase("OpenSSL not found"),
         why,
-        phrase("Install OpenSSL, or leave “openssl” out of the plan's providers."),
+        phrase("Install OpenSSL, or remove “openssl” from the plan's providers."),
     )
 
 
@@ -152,7 +152,7 @@ class OpensslSpeed:
             said.append(line.strip())
         raise CipherbenchError(
             phrase("openssl speed failed"),
-            phrase("“openssl speed {what}” gave no figure. It says: {said}."),
+            phrase("“openssl speed {what}” returned no result. It says: {said}."),
             what=self._what,
             said="; ".join(line for line in said if not line.startswith("+"))[-300:] or "–",
         )

@@ -6,19 +6,19 @@ from engines.contract.message import phrase
 from engines.contract.parameter import Shown
 
 PROVIDERS = Shown(
-    phrase("Measured by"),
-    phrase("The program openssl, and the library that the application seals with"),
+    phrase("Measured with"),
+    phrase("The program openssl, and the library that the application encrypts with"),
     offers=("openssl", "cryptography"),
-    lacks=phrase("Choose a program or a library that measures."),
+    lacks=phrase("Choose a program or a library."),
 )
 SECONDS = Shown(
-    phrase("For each block size"),
-    phrase("How long a cipher works at blocks of one size; openssl takes whole seconds"),
+    phrase("Time per block size"),
+    phrase("How long each cipher runs with blocks of one size; openssl takes whole seconds"),
     unit=phrase("s"),
 )
 RSA_SECONDS = Shown(
-    phrase("For each RSA key"),
-    phrase("How long each operation goes on with a key of one length"),
+    phrase("Time per RSA key"),
+    phrase("How long each operation runs with a key of one length"),
     unit=phrase("s"),
 )
 RSA_BITS = Shown(
@@ -35,7 +35,7 @@ BLOCKS = Shown(
 )
 WITHOUT_INSTRUCTIONS = Shown(
     phrase("AES instructions off"),
-    phrase("Block sizes at which AES is measured without the processor's instructions as well"),
+    phrase("Block sizes at which AES is also measured without the processor's AES instructions"),
     unit=phrase("bytes"),
     offers=(16, 64, 256, 1024, 8192, 16384),
     words=phrase("Add a block size"),

@@ -258,7 +258,7 @@ def _why_not_rsa(provider: str, bits: int, mode: str) -> Message:
     if provider == CRYPTOGRAPHY:
         said = rsa.why_no_key(bits)
         return (
-            phrase("cryptography takes no key of that length: {said}", said=said)
+            phrase("cryptography does not accept this key length: {said}", said=said)
             if said
             else (NOTHING)
         )
@@ -292,8 +292,8 @@ def _why_not_lame() -> Message:
 
 
 _NOBODY_TO_ASK = phrase(
-    "How to do without AES instructions is asked of the program “openssl”, also for the library "
-    "cryptography, and it cannot be used here."
+    "AES instructions can be turned off only if the program “openssl” is usable, also for the "
+    "library cryptography. It is not usable here."
 )
 
 
@@ -337,7 +337,7 @@ def _name_faults(parameters: CipherSpeedParameters) -> Iterator[Message]:
     for name in parameters.providers:
         if name not in _PROVIDERS:
             yield phrase(
-                "there is no provider “{name}” (there is {known})",
+                "unknown provider “{name}” (known: {known})",
                 name=name,
                 known=", ".join(_PROVIDERS),
             )
@@ -345,9 +345,9 @@ def _name_faults(parameters: CipherSpeedParameters) -> Iterator[Message]:
         try:
             cipher_named(name)
         except KeyError:
-            yield phrase("there is no cipher “{name}”", name=name)
+            yield phrase("unknown cipher “{name}”", name=name)
     if not (parameters.ciphers or parameters.rsa_bits):
-        yield phrase("it names neither a cipher nor a length of RSA keys")
+        yield phrase("it names neither a cipher nor an RSA key length")
     lists = (
         *(parameters.providers, parameters.ciphers, parameters.block_bytes, parameters.rsa_bits),
         parameters.blocks_without_instructions,
@@ -361,11 +361,11 @@ def _number_faults(parameters: CipherSpeedParameters) -> Iterator[Message]:
         yield phrase("workload block_bytes are empty")
     for block in {*parameters.block_bytes, *parameters.blocks_without_instructions}:
         if block < _AES_BLOCK or block % _AES_BLOCK:
-            yield phrase("a block of {block} bytes is no multiple of 16", block=block)
+            yield phrase("block size {block} is not a multiple of 16 bytes", block=block)
     for bits in parameters.rsa_bits:
         if bits not in rsa.key_lengths():
             yield phrase(
-                "there is no RSA key of {bits} bits (there is {known})",
+                "RSA keys of {bits} bits are not supported (supported: {known})",
                 bits=bits,
                 known=", ".join(map(str, rsa.key_lengths())),
             )

@@ -67,7 +67,7 @@ def load(path: Path, size: int) -> list[Sequence[Value]]:
         raise InputError(
             phrase("Data not read"),
             phrase("{path} cannot be read: {reason}."),
-            phrase("Give a CSV in the public layout."),
+            phrase("Name a CSV file in the public layout."),
             path=path,
             reason=error.said if isinstance(error, Unfit) else why_not_read(error),
         ) from error
@@ -75,11 +75,11 @@ def load(path: Path, size: int) -> list[Sequence[Value]]:
         raise InputError(
             phrase("Too few records"),
             plural(
-                "{path} holds {n} records, the plan asks for {size}.",
-                "{path} holds {n} record, the plan asks for {size}.",
+                "{path} has {n} records, the plan asks for {size}.",
+                "{path} has {n} record, the plan asks for {size}.",
                 len(records),
             ),
-            phrase("Choose a smaller size or a longer file."),
+            phrase("Choose fewer records or a longer file."),
             path=path,
             size=size,
         )
@@ -108,7 +108,7 @@ def _read(table: CsvTable, path: Path) -> Iterator[Sequence[Value]]:
         raise InputError(
             phrase("Column missing"),
             phrase("{path} has no column “{column}”."),
-            phrase("The public layout has: {layout}."),
+            phrase("The public layout has these columns: {layout}."),
             path=path,
             column=missing[0],
             layout=", ".join(_COLUMNS.values()),
@@ -129,7 +129,7 @@ def _boolean(cell: str, path: Path, line: int) -> bool:
         case other:
             raise InputError(
                 phrase("Not a boolean"),
-                phrase("Line {line} of {path} has “{cell}” where true or false belongs."),
+                phrase("Line {line} of {path} contains “{cell}” instead of true or false."),
                 path=path,
                 line=line,
                 cell=other,

@@ -302,7 +302,7 @@ def _first(row: Row) -> int:
 def _compare(stored: Sequence[Value], expected: Sequence[Value], number: int) -> None:
     for name, held, wanted in zip(FIELDS, stored, expected, strict=True):
         if held != wanted:
-            frame = phrase("record {number} holds {held} in {name} where {wanted} was stored")
+            frame = phrase("record {number} has {held} in {name}, but {wanted} was stored")
             raise VerificationFailed(
                 frame.with_values(number=number, held=repr(held), name=name, wanted=repr(wanted))
             )

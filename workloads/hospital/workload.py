@@ -68,7 +68,7 @@ class HospitalParameters(Parameters):
         False,
         shown=Shown(
             phrase("Ciphertext"),
-            phrase("Sealed values are stored as text in place of bytes where the engine can"),
+            phrase("Encrypted values are stored as text instead of bytes, where the engine can"),
             words=phrase("as hex te&xt"),
             rare=True,
         ),

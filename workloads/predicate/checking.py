@@ -19,8 +19,8 @@ def check_found(operation: str, column: str, found: Collection[int], expected: s
     if len(found) != len(expected) or set(found) != expected:
         raise VerificationFailed(
             plural(
-                "{operation} found {n} rows by {column}, and not {expected}",
-                "{operation} found {n} row by {column}, and not {expected}",
+                "{operation} found {n} rows by {column}, not {expected}",
+                "{operation} found {n} row by {column}, not {expected}",
                 len(found),
                 operation=operation,
                 column=column,
@@ -77,7 +77,7 @@ def _check_row(stored: Sequence[Value], row: Sequence[Value]) -> None:
         if as_type(held, kind) != wanted:
             raise VerificationFailed(
                 phrase(
-                    "row {number} holds {held} in {name} where {wanted} was stored",
+                    "row {number} has {held} in {name}, but {wanted} was stored",
                     number=row[0],
                     held=repr(held),
                     name=name,

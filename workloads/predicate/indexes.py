@@ -34,37 +34,35 @@ CASE_WORDS: Mapping[Index, Message] = {
 
 LEAKS: Mapping[Index, Message] = {
     Index.NONE: phrase(
-        "Without an index nothing is added to what the protection itself gives away; which rows "
-        "answer a search shows all the same."
+        "Without an index, nothing is given away beyond what the protection itself gives away. "
+        "Searches still show which rows match."
     ),
     Index.BTREE: phrase(
-        "The B-tree on the plain column gives away its order and its values, which nobody has "
-        "sealed; of the sealed columns it tells nothing."
+        "The B-tree on the plain column gives away its order and its values, which are not "
+        "encrypted. It gives away nothing about the encrypted columns."
     ),
     Index.DETERMINISTIC: phrase(
-        "The index on deterministic ciphertext tells which rows hold equal values and how often "
-        "each occurs, also to whoever steals the disk; of a column with few values, such as a "
-        "truth value, that is nearly all of it."
+        "The index on deterministic ciphertext shows which rows have equal values, and how often "
+        "each occurs. A thief of the disk sees it too. In a column with few values, such as true "
+        "and false, this reveals nearly everything."
     ),
     Index.BLIND: phrase(
-        "The blind index tells which rows hold equal values, which lie in the same bucket, which "
-        "texts begin alike, and how often; of two buckets it doesn't tell which is the higher one. "
-        "Without its key no value can be tried, with it every value can."
+        "The blind index shows which rows have equal values, values in one bucket, or texts with "
+        "equal beginnings, and how many. It does not show which of two buckets is higher. Without "
+        "its key no value can be guessed; with it, every value can."
     ),
     Index.EXPRESSION: phrase(
-        "The index on the decrypted value holds the plaintext, in order, on the disk; and its "
-        "definition holds the key, in the server's catalogue and in every dump of it. It undoes "
-        "the protection for whoever has either."
+        "The index on the decrypted value stores the plaintext, in order, on disk. Its definition "
+        "stores the key, in the server's catalogue and in every dump. Either one defeats the "
+        "protection."
     ),
 }
 """What each kind of index adds to what the protection itself gives away."""
 
 NOT_EQUAL_BYTES = phrase(
-    "It seals equal values into different bytes, by a fresh nonce or vector each: no index on such "
-    "ciphertext finds anything"
+    "It encrypts equal values to different bytes, with a new nonce or IV each. An index on such "
+    "ciphertext finds nothing"
 )
-NOT_IN_SERVER = phrase(
-    "The server cannot open the values, so there is no decrypted value that it could index"
-)
-NO_EXPRESSIONS = phrase("This engine has no index on what it decrypts")
+NOT_IN_SERVER = phrase("The server cannot decrypt the values, so it cannot index decrypted values")
+NO_EXPRESSIONS = phrase("This engine cannot index a decrypted value")
 """Why a protection or an engine has no index of a kind."""

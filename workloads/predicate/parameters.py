@@ -36,22 +36,22 @@ class PredicateParameters(Parameters):
         shown=Shown(
             phrase("Indexes"),
             choices={
-                Index.NONE: (phrase("none"), phrase("Every search looks at every row")),
+                Index.NONE: (phrase("none"), phrase("Every search reads every row")),
                 Index.BTREE: (
                     phrase("B-tree"),
-                    phrase("On every column that is not sealed: of plaintext on all of them"),
+                    phrase("On every column that is not encrypted: in plaintext, on all of them"),
                 ),
                 Index.DETERMINISTIC: (
                     phrase("on ciphertext"),
-                    phrase("Where equal values are sealed into equal bytes; finds equal ones only"),
+                    phrase("Where equal values have equal ciphertext; finds equal values only"),
                 ),
                 Index.BLIND: (
                     phrase("blind"),
-                    phrase("HMAC of values, of buckets for ranges and of beginnings"),
+                    phrase("HMAC of values, of buckets for ranges, and of beginnings"),
                 ),
                 Index.EXPRESSION: (
                     phrase("on the decrypted value"),
-                    phrase("Holds the plaintext, and its definition the key: PostgreSQL has it"),
+                    phrase("Stores the plaintext, and the key in its definition; PostgreSQL only"),
                 ),
             },
             lacks=phrase("Choose an index."),
@@ -61,16 +61,14 @@ class PredicateParameters(Parameters):
         50,
         least=1,
         most=100_000,
-        shown=Shown(
-            phrase("Searches by an index"), phrase("In each column; each for another value")
-        ),
+        shown=Shown(phrase("Searches with an index"), phrase("Per column; each for another value")),
     )
     scans: int = parameter(
         2,
         least=1,
         most=10_000,
         shown=Shown(
-            phrase("Searches without one"), phrase("In each column, where every row is looked at")
+            phrase("Searches without an index"), phrase("Per column; each reads every row")
         ),
     )
     writes: int = parameter(

@@ -14,20 +14,20 @@ _PLAINTEXT = "plaintext"
 
 _TIMES: Mapping[Index, Message] = {
     Index.BTREE: phrase(
-        "{server}, {rows}: {operation} by a column sealed by {protection} takes {times} times "
+        "{server}, {rows}: {operation} by a column encrypted with {protection} takes {times} times "
         "as long as by the indexed plain one."
     ),
     Index.DETERMINISTIC: phrase(
-        "{server}, {rows}: {operation} by an index on ciphertext of {protection} takes "
-        "{times} times as long, on the mean, as by the indexed plain column."
+        "{server}, {rows}: {operation} by an index on ciphertext of {protection} takes {times} "
+        "times as long, on average, as by the indexed plain column."
     ),
     Index.BLIND: phrase(
-        "{server}, {rows}: {operation} by a blind index, with {protection}, takes {times} "
-        "times as long, on the mean, as by the indexed plain column."
+        "{server}, {rows}: {operation} by a blind index, with {protection}, takes {times} times as "
+        "long, on average, as by the indexed plain column."
     ),
     Index.EXPRESSION: phrase(
-        "{server}, {rows}: {operation} by an index on what {protection} decrypts takes "
-        "{times} times as long, on the mean, as by the indexed plain column."
+        "{server}, {rows}: {operation} by an index on the values that {protection} decrypts takes "
+        "{times} times as long, on average, as by the indexed plain column."
     ),
 }
 """By the index of a case; plaintext is searched by a B-tree in all of them."""

@@ -65,14 +65,14 @@ class Predicate(DatabaseWorkload[PredicateParameters]):
     """Searches in a table some of whose columns are encrypted."""
 
     name = "predicate"
-    title = phrase("Conditions on encrypted columns")
+    title = phrase("Searches on encrypted columns")
     axis = phrase("Rows")
     parameters = PredicateParameters
     filling = Fill()
     marker_column = MarkerColumn(list(KINDS).index("name"), TABLE, "name")
     measures: ClassVar[tuple[Measure, ...]] = (
         SECONDS,
-        Measure(MOVED, phrase("Bytes moved to the client"), "B"),
+        Measure(MOVED, phrase("Bytes sent to the client"), "B"),
     )
 
     def keying(self, bits: int, sound: bool) -> Keying:

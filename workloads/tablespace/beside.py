@@ -25,9 +25,9 @@ def log_sentences(readings: Sequence[Reading]) -> Iterator[Message]:
     for (server, protection), means in own.items():
         if ratios := _ratios(means):
             yield phrase(
-                "{server}, {protection}: with its logs sealed it takes {times} times as long as "
-                "with the same logs readable, on the mean of all operations. They were not "
-                "measured side by side, so that there is no interval.",
+                "{server}, {protection}: with encrypted logs it takes {times} times as long as "
+                "with readable ones, on average over all operations. The two were not measured "
+                "side by side, so there is no interval.",
                 server=server,
                 protection=protection,
                 times=significant(math.exp(fmean(ratios)), 2),

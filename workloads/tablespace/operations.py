@@ -119,7 +119,7 @@ class Aggregate(Operation):
         if answered != wanted:
             raise VerificationFailed(
                 phrase(
-                    "maximum, minimum and sum are {held}, and not {wanted}",
+                    "maximum, minimum and sum are {held}, not {wanted}",
                     held=repr(answered),
                     wanted=repr(wanted),
                 )
@@ -177,8 +177,8 @@ def _check(held: Mapping[int, int], wanted: Mapping[int, int]) -> None:
     number = min(each for each in {*held, *wanted} if held.get(each) != wanted.get(each))
     raise VerificationFailed(
         plural(
-            "{number} stands in {n} rows of the table, and not in {wanted}",
-            "{number} stands in {n} row of the table, and not in {wanted}",
+            "{number} appears in {n} rows of the table, not in {wanted}",
+            "{number} appears in {n} row of the table, not in {wanted}",
             held.get(number, 0),
             number=number,
             wanted=wanted.get(number, 0),

@@ -56,10 +56,10 @@ class TablespaceParameters(Parameters):
         for size in self.buffers:
             if size < LEAST_BUFFER_MB:
                 yield phrase(
-                    "a buffer of {size} MB is smaller than {least}",
+                    "a buffer of {size} MB is below the minimum of {least} MB",
                     size=size,
                     least=LEAST_BUFFER_MB,
                 )
         for name, values in {**lists, "buffers": self.buffers}.items():
             if len(set(values)) != len(values):
-                yield phrase("one of the workload {name} is named twice", name=name)
+                yield phrase("a value of workload {name} is named twice", name=name)

@@ -9,14 +9,14 @@ from workloads.tablespace.cases import Flush, Temperature
 
 ROWS = Shown(
     phrase("Rows"),
-    phrase("Rows of the source table; the table that is made of it has twice as many"),
+    phrase("Rows of the source table; the table created from it has twice as many"),
     offers=(10_000, 200_000, 2_000_000),
     words=phrase("Add a number of rows"),
     lacks=phrase("Add at least one number of rows."),
 )
 BUFFERS = Shown(
     phrase("Buffer"),
-    phrase("The engine's own cache of pages; where none is chosen a server has its own"),
+    phrase("The engine's page cache; the server's own setting if none is chosen"),
     unit=phrase("MB"),
     offers=(16, 64, 256, 1024),
     words=phrase("Add a size"),
@@ -26,12 +26,13 @@ TEMPERATURES = Shown(
     choices={
         Temperature.WARM: (
             phrase("warm"),
-            phrase("Engine and system still hold what they have just written"),
+            phrase("Engine and operating system still cache what was just written"),
         ),
         Temperature.COLD: (
             phrase("cold"),
             phrase(
-                "Before each operation the server is started anew and the system forgets its files"
+                "Before each operation the server is restarted and the operating system drops its "
+                "cache"
             ),
         ),
     },
@@ -40,26 +41,26 @@ TEMPERATURES = Shown(
 FLUSH = Shown(
     phrase("Flush"),
     choices={
-        Flush.LEFT: (phrase("later"), phrase("An operation is over when it is committed")),
+        Flush.LEFT: (phrase("later"), phrase("An operation ends when it is committed")),
         Flush.INCLUDED: (
             phrase("included"),
-            phrase("An operation is over when what it changed is in the tables' files"),
+            phrase("An operation ends when its changes are in the tables' files"),
         ),
     },
-    lacks=phrase("Choose where an operation ends."),
+    lacks=phrase("Choose when an operation ends."),
 )
 LOGS = Shown(
     phrase("Logs"),
     choices={
-        Logs.USUAL: (phrase("as they are"), phrase("The server's logs are left as they are")),
+        Logs.USUAL: (phrase("as they are"), phrase("The server's own settings")),
         Logs.READABLE: (
             phrase("readable"),
-            phrase("MariaDB writes redo log and binary log, and seals neither"),
+            phrase("MariaDB writes a redo log and a binary log, both unencrypted"),
         ),
         Logs.SEALED: (
             phrase("sealed"),
-            phrase("MariaDB writes redo log and binary log, and seals both"),
+            phrase("MariaDB writes a redo log and a binary log, both encrypted"),
         ),
     },
-    lacks=phrase("Choose what becomes of the logs."),
+    lacks=phrase("Choose how logs are written."),
 )

@@ -50,7 +50,7 @@ class Tablespace(DatabaseWorkload[TablespaceParameters]):
     """Numbers in tables that are sealed where they are stored."""
 
     name = "tablespace"
-    title = phrase("Whole tables sealed")
+    title = phrase("Encrypted tables")
     axis = phrase("Rows")
     parameters = TablespaceParameters
     measures: ClassVar[tuple[Measure, ...]] = (SECONDS, *COUNTED)
@@ -113,13 +113,13 @@ class Tablespace(DatabaseWorkload[TablespaceParameters]):
 
 _WHY_NOT: Mapping[ProtectionKind, Message] = {
     ProtectionKind.NATIVE: phrase(
-        "Numbers that are sealed one by one are bytes to the server: it would have to open, add "
-        "and seal each of them in SQL. This work is about tables that are sealed as a whole."
+        "Numbers encrypted one by one are bytes to the server. To add them, SQL would have to "
+        "decrypt and encrypt each one. This workload measures tables encrypted as a whole."
     ),
     ProtectionKind.CLIENT: phrase(
-        "The server cannot add to, multiply or sum numbers that the application has sealed."
+        "The server cannot add, multiply or sum numbers that the application encrypted."
     ),
     ProtectionKind.STORED_FORM: phrase(
-        "The form that single sealed values have does not come up where whole tables are sealed."
+        "Encrypted tables do not store single values in another form."
     ),
 }

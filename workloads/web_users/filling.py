@@ -64,7 +64,7 @@ def check_user(held: Sequence[Value], expected: Sequence[Value]) -> None:
     name = next(
         name for name, one, other in zip(FIELDS, stored, expected, strict=True) if one != other
     )
-    frame = phrase("user {number} has {held} in {name} where {wanted} was stored")
+    frame = phrase("user {number} has {held} in {name}, but {wanted} was stored")
     wanted = expected[FIELDS.index(name)]
     raise VerificationFailed(
         frame.with_values(

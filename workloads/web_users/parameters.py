@@ -86,8 +86,8 @@ class WebUsersParameters(Parameters):
             yield phrase("workload rates are empty")
         elif len(self.read_rate) != len(self.write_rate):
             yield phrase(
-                "read_rate and write_rate differ in length ({reads} and {writes}): each rate of "
-                "reads goes with one of writes",
+                "read_rate and write_rate have different lengths ({reads} and {writes}): each read "
+                "rate needs a write rate",
                 reads=len(self.read_rate),
                 writes=len(self.write_rate),
             )

@@ -17,15 +17,14 @@ from workloads.web_users.requests.asking import Kind
 from workloads.web_users.requests.direct import Direct
 
 _EVEN = phrase(
-    "k6 knows arrivals at even distances alone: the script has them where the plan has random ones."
+    "k6 sends requests at even intervals only. The plan has random ones; the script uses even ones."
 )
 _LONGER = phrase(
-    "k6 makes no arrivals for less than a second: the script has them for one where the plan has "
-    "less."
+    "k6 cannot send for less than a second. The plan does; the script uses one second."
 )
 _COUNTED = phrase(
-    "k6 counts requests of a baseline where the plan gives seconds: the script has the plan's "
-    "reads and writes."
+    "For the baseline, k6 counts requests. The plan gives seconds; the script uses the plan's "
+    "numbers of reads and writes."
 )
 
 

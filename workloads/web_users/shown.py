@@ -12,15 +12,15 @@ LOADS = Shown(
     choices={
         Load.BASELINE: (
             phrase("One by one"),
-            phrase("The study's baseline: each request waits for the answer to the one before"),
+            phrase("The study's baseline: each request waits for the previous answer"),
         ),
         Load.CONCURRENT: (
             phrase("Arrivals"),
-            phrase("Reads, then writes: they come at their rate, however slow the server is"),
+            phrase("Reads, then writes: sent at a fixed rate, even if the server is slow"),
         ),
         Load.MIXED: (
             phrase("Mixed"),
-            phrase("Reads and writes together, each at its rate, however slow the server is"),
+            phrase("Reads and writes together: each sent at its rate, even if the server is slow"),
         ),
     },
     lacks=phrase("Choose a load."),
@@ -28,65 +28,71 @@ LOADS = Shown(
 PATHS = Shown(
     phrase("Path"),
     choices={
-        Path.DIRECT: (phrase("driver"), phrase("Through the driver of the server")),
-        Path.API: (phrase("API"), phrase("Through a web application of ours on this machine")),
+        Path.DIRECT: (phrase("driver"), phrase("Through the server's driver")),
+        Path.API: (
+            phrase("API"),
+            phrase("Through a web application on this machine, part of Cipherbench"),
+        ),
     },
     lacks=phrase("Choose a path."),
 )
-USERS = Shown(phrase("Users"), phrase("So many are there before the first request"))
-READS = Shown(phrase("Reads"), phrase("Users got by their id, one after another"))
+USERS = Shown(phrase("Users"), phrase("Number of users before the first request"))
+READS = Shown(phrase("Reads"), phrase("Users read by id, one after another"))
 WRITES = Shown(phrase("Writes"), phrase("Users added, one after another"))
 BASELINE_SECONDS = Shown(
-    phrase("Instead, for"),
-    phrase("Read and write for so long each, in place of a number of requests; 0: the number"),
+    phrase("Or for"),
+    phrase(
+        "Duration of reading, and then of writing, instead of a number of requests; 0: use the "
+        "number"
+    ),
     unit=phrase("s"),
     rare=True,
 )
 READ_RATE = Shown(
     phrase("Reads"),
     phrase(
-        "Users got by their id, for each protection: in lockstep the server has those of all at "
-        "once. Several rates, with commas between them, are a load each"
+        "Users read by id, per protection: in lockstep the server gets the requests of all at "
+        "once. Several rates, separated by commas, make a load each"
     ),
     unit=phrase("per second"),
-    lacks=phrase("Add at least one rate of reads."),
+    lacks=phrase("Add at least one read rate."),
 )
 WRITE_RATE = Shown(
     phrase("Writes"),
-    phrase("Users added; as many rates as of reads, each for the one in the same place"),
+    phrase("Users added; one rate for each read rate, in the same order"),
     unit=phrase("per second"),
-    lacks=phrase("Add at least one rate of writes."),
+    lacks=phrase("Add at least one write rate."),
 )
 SECONDS = Shown(
-    phrase("For"), phrase("How long requests arrive; the study has ten minutes"), unit=phrase("s")
+    phrase("For"), phrase("How long requests are sent; ten minutes in the study"), unit=phrase("s")
 )
 WARMUP_SECONDS = Shown(
     phrase("Warming up"),
-    phrase("How long requests come before that are not counted"),
+    phrase("How long requests are sent before counting starts"),
     unit=phrase("s"),
     rare=True,
 )
 ARRIVALS = Shown(
     phrase("Arrivals"),
     choices={
-        Arrivals.CONSTANT: (phrase("Even"), phrase("At equal distances, as k6 sends them")),
-        Arrivals.POISSON: (phrase("Random"), phrase("A Poisson process, as people come")),
+        Arrivals.CONSTANT: (phrase("Even"), phrase("At equal intervals, as k6 sends them")),
+        Arrivals.POISSON: (phrase("Random"), phrase("A Poisson process, as with people")),
     },
     rare=True,
 )
 LANES = Shown(
     phrase("Lanes"),
-    phrase("Processes that send requests, each over a connection of its own"),
+    phrase("Processes that send requests, each with its own connection"),
     rare=True,
 )
 QUEUE = Shown(
     phrase("Queue"),
-    phrase("So many arrivals may wait for a lane; one that finds it full is dropped"),
+    phrase("Requests that may wait for a lane; if the queue is full, they are dropped"),
     rare=True,
 )
 TLS = Shown(
     phrase("TLS"),
-    phrase("Requests to the API are sealed on their way, with a certificate of our own"),
+    phrase("Requests to the API are encrypted, with a certificate made for this run"),
     words=phrase("to the API"),
     rare=True,
 )

@@ -162,7 +162,7 @@ def _guarded(app: ASGIApp, token: str) -> ASGIApp:
     a task and a queue around each request."""
     wanted = f"Bearer {token}".encode()
     refused = JSONResponse(
-        {"problem": "This API is for the program that has started it."},
+        {"problem": "This API only serves the program that started it."},
         401,
         {"WWW-Authenticate": "Bearer"},
     )

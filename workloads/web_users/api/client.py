@@ -106,7 +106,7 @@ class ApiConnection:
         while len(body) < length:
             body = self._more(body)
         if len(body) > length:
-            raise _refused(phrase("more came than it announced"))
+            raise _refused(phrase("it is longer than announced"))
         return status, body
 
     def _more(self, before: bytes) -> bytes:
@@ -126,10 +126,10 @@ def parse_head(head: bytes) -> tuple[int, int]:
     version, _, rest = first.partition(b" ")
     code = rest[:3]
     if version != b"HTTP/1.1" or not code.isdigit() or rest[3:4] not in (b"", b" "):
-        raise _refused(phrase("it does not begin as one of HTTP/1.1 does"))
+        raise _refused(phrase("it does not begin like an HTTP/1.1 answer"))
     status = int(code)
     if status < 200:
-        raise _refused(phrase("it is of the kind that another one follows"))
+        raise _refused(phrase("it is only an interim answer"))
     return status, _length(status, lines)
 
 
@@ -138,18 +138,18 @@ def _length(status: int, lines: list[bytes]) -> int:
     for line in lines:
         name, colon, value = line.partition(b":")
         if not colon or name != name.strip():
-            raise _refused(phrase("one of its headers is none"))
+            raise _refused(phrase("it has an invalid header"))
         match name.lower():
             case b"content-length":
                 found.add(value.strip())
             case b"transfer-encoding":
-                raise _refused(phrase("it comes in chunks"))
+                raise _refused(phrase("it is sent in chunks"))
             case b"connection" if value.strip().lower() == b"close":
-                raise _refused(phrase("it does not keep the connection"))
+                raise _refused(phrase("it closes the connection"))
     if not found and status in (204, 304):
         return 0
     if len(found) != 1 or not (only := found.pop()).isdigit():
-        raise _refused(phrase("it does not say how long it is"))
+        raise _refused(phrase("it has no length"))
     return int(only)
 
 
@@ -178,8 +178,8 @@ def _trusting(certificate: bytes) -> ssl.SSLContext:
 
 
 _CLOSED = (
-    phrase("API gone"),
-    phrase("The API has closed the connection in the middle of a request."),
+    phrase("API connection closed"),
+    phrase("The API closed the connection during a request."),
 )
 
 
@@ -199,7 +199,7 @@ def _lost(error: OSError, seconds: float) -> ApiFailed:
 
 def _refused(why: Message) -> ApiFailed:
     return ApiFailed(
-        phrase("Not an answer"),
-        phrase("The API gave an answer that is not understood: {why}."),
+        phrase("Invalid answer"),
+        phrase("The API sent an invalid answer: {why}."),
         why=why,
     )

@@ -120,7 +120,7 @@ class Api(ServedStage):
         code = self._process.poll()
         if code is not None:
             return ApiFailed(
-                phrase("API gone"),
+                phrase("API connection closed"),
                 phrase("The API ended unexpectedly ({how})."),
                 how=how_ended(code),
             )
@@ -176,5 +176,5 @@ def _not_started(error: Exception) -> ApiFailed:
     return ApiFailed(
         phrase("API not started"),
         phrase("The API cannot be started: {why}."),
-        why=getattr(error, "strerror", None) or phrase("it ended as it began"),
+        why=getattr(error, "strerror", None) or phrase("it ended immediately"),
     )

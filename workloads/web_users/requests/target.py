@@ -101,6 +101,4 @@ class NoSuchUser(CipherbenchError):
 
 def no_such_user(user_id: int | str) -> NoSuchUser:
     """The error for an id that nobody has."""
-    return NoSuchUser(
-        phrase("No such user"), phrase("There is no user with the id {id}."), id=user_id
-    )
+    return NoSuchUser(phrase("No such user"), phrase("There is no user with id {id}."), id=user_id)
