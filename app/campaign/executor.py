@@ -172,9 +172,11 @@ class CampaignExecutor:
             campaign = store.load(store.find(name_or_id)).campaign
         if isinstance(workload_named(campaign.workload.name), BareWorkload):
             raise InputError(
-                phrase("No evidence to be had"),
-                phrase("{campaign} works on no database."),
-                phrase("Evidence is what servers write of protected data."),
+                phrase("No evidence available"),
+                phrase("{campaign} uses no database."),
+                phrase(
+                    "Choose a campaign that uses a database: evidence is what its servers write."
+                ),
                 campaign=campaign.name,
             )
 
@@ -396,7 +398,7 @@ _WHOLE = phrase("Runs are measured one after another, in mirror blocks: {why}.")
 
 def _told(difference: Difference) -> Noted:
     said = phrase(
-        "{what}: was {then}, now {now}; runs are taken to be alike",
+        "{what}: was {then}, is now {now}; runs are treated as comparable",
         what=difference.what,
         then=difference.then,
         now=difference.now,

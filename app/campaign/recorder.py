@@ -181,7 +181,7 @@ class Recorder:
     def _tell_of_spool(self, reason: str) -> None:
         self._warn(
             phrase(
-                "Results are kept in the store alone, as no spool can be written: {reason}",
+                "No spool can be written. Results are saved in the store only. {reason}",
                 reason=reason,
             )
         )
@@ -203,7 +203,7 @@ class Recorder:
         if since is None or time.monotonic() - since < patience:
             return
         self._asked_at = time.monotonic()
-        self._tell_fault(f"It has said nothing for {patience:.0f} seconds.")
+        self._tell_fault(f"It has not answered for {patience:.0f} seconds.")
         self._store.cut_off()
 
     def _wait(self, asked_to_end: Callable[[], bool]) -> None:
@@ -274,7 +274,7 @@ class Recorder:
         except _REFUSALS:
             log.exception("the store cannot hold %r", event)
             said = phrase(
-                "The store cannot hold one of the results ({kind}); the log file says more",
+                "The store rejected one of the results ({kind}); see the log file",
                 kind=type(event).__name__,
             )
             self._notices.put(Noted(said, "error", time.time()))
@@ -308,7 +308,7 @@ class Recorder:
         self._fault, self._told = None, False
         self._warn(
             phrase(
-                "The store answers again; {count} results that waited are in it",
+                "The store answers again; {count} waiting results were saved",
                 count=Number(waited),
             )
         )
@@ -369,15 +369,13 @@ class Recorder:
 
     def _where_kept(self) -> Message:
         if self._spool is None:
-            return phrase("They are lost, as no spool could be written either.")
+            return phrase("They are lost: no spool could be written either.")
         if self._spool.fault:
             return phrase(
-                "A part of them is kept in {spool}, which had no room for all; "
-                "`cipherbench import {spool}` puts that part into a store."
+                "The spool had no room for all of them. Import what it holds: `cipherbench import "
+                "{spool}`."
             )
-        return phrase(
-            "They are kept in {spool}; `cipherbench import {spool}` puts them into a store."
-        )
+        return phrase("They are kept in the spool. Import them: `cipherbench import {spool}`.")
 
 
 _PASSING = OperationStarted | CellMeasured | Progressed | EvidenceStarted | EvidenceProgressed
@@ -406,6 +404,4 @@ def _plain(error: Exception) -> CipherbenchError:
     if isinstance(error, CipherbenchError):
         return error
     log.error("the store failed", exc_info=error)
-    return CipherbenchError(
-        phrase("Store failed"), phrase("An internal error; the log file says more.")
-    )
+    return CipherbenchError(phrase("Store failed"), phrase("Internal error. See the log file."))

@@ -56,14 +56,14 @@ MOST_REPEATS = 2
 REPEAT_SECONDS = 30.0
 """How long a store that does not answer is waited for when only repeats are left."""
 
-_REPEATED = phrase("{server}, {protection}, {case}: stalled, and repeated at the end. {reason}")
+_REPEATED = phrase("{server}, {protection}, {case}: stalled; repeated at the end. {reason}")
 _GIVEN_UP = phrase(
-    "{server}, {protection}, {case}: stalled each time, so that this repetition does not "
-    "count. {reason}"
+    "{server}, {protection}, {case}: stalled every time, so this repetition does not count. "
+    "{reason}"
 )
 _NOT_REPEATED = phrase(
-    "{server}, {protection}, {case}: stalled. It is repeated when the campaign is resumed. "
-    "{reason} The store did not answer."
+    "{server}, {protection}, {case}: stalled; repeated when the campaign is resumed. {reason} The "
+    "store did not answer."
 )
 
 
@@ -466,7 +466,7 @@ class CampaignRunner:
             self._give_up_kept(self._kept.of(name))
             again = phrase("{server} answers again", server=name)
             if is_ours(self.pool.servers[name]):
-                again = phrase("{server} was started again", server=name)
+                again = phrase("{server} was restarted", server=name)
             self.sink(Noted(again, "warning", time.time()))
         self._leftovers.drop(name)
 
@@ -539,6 +539,6 @@ class CampaignRunner:
                 self.sink(Noted(phrase("Pausing after this run"), "info", time.time()))
             case Command.RESUME:
                 self._paused = False
-                self.sink(Noted(phrase("Going on"), "info", time.time()))
+                self.sink(Noted(phrase("Resumed"), "info", time.time()))
             case Command.CANCEL:
                 self.cancel()

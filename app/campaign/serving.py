@@ -77,7 +77,7 @@ def served(campaign: Campaign) -> Served:
         raise InputError(
             phrase("No API"),
             phrase("The workload “{workload}” has no API for k6."),
-            phrase("Name a plan of one that has: {served}."),
+            phrase("Name a plan whose workload has one: {served}."),
             workload=workload.name,
             served=", ".join(_served_names()),
         )
@@ -122,7 +122,7 @@ def _chosen(name: str | None, known: Mapping[str, object], option: str) -> str:
         return name
     raise InputError(
         phrase("Not in the plan"),
-        phrase("The plan has nothing called “{name}” for {option}."),
+        phrase("The plan has no “{name}” for {option}."),
         phrase("It has: {known}."),
         name=name,
         option=option,

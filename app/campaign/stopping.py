@@ -328,8 +328,8 @@ def check_more(campaign: Campaign, more: int) -> None:
         raise InputError(
             phrase("No whole blocks"),
             plural(
-                "{n} repetitions cannot be added: two of them make a block.",
-                "{n} repetition cannot be added: two of them make a block.",
+                "{n} repetitions cannot be added: a block has two.",
+                "{n} repetition cannot be added: a block has two.",
                 more,
             ),
             phrase("Give an even number, such as 8."),
@@ -366,18 +366,17 @@ _REACHED_IN_SHARES = phrase(
     "Every interval is within ± {target} points, or within a twentieth of its cost"
 )
 _REACHED_BUT = phrase(
-    "Every interval is within ± {target} points. There is none for {cells}: too few of "
-    "their blocks are complete"
+    "Every interval is within ± {target} points. No interval for {cells}: too few complete blocks"
 )
 _REACHED_IN_SHARES_BUT = phrase(
-    "Every interval is within ± {target} points, or within a twentieth of its cost. There is none "
-    "for {cells}: too few of their blocks are complete"
+    "Every interval is within ± {target} points, or within a twentieth of its cost. No interval "
+    "for {cells}: too few complete blocks"
 )
 _BUDGET = phrase(
-    "The time budget of {minutes} min was over; the widest interval is ± {half} points "
+    "The time budget of {minutes} min was used up; the widest interval is ± {half} points "
     "({server}, {protection}, {case}, {operation})"
 )
-_BUDGET_ALONE = phrase("The time budget of {minutes} min was over")
+_BUDGET_ALONE = phrase("The time budget of {minutes} min was used up")
 _PLANNED = phrase(
     "{repetitions}, as planned; the widest interval is ± {half} points "
     "({server}, {protection}, {case}, {operation})"
@@ -390,14 +389,14 @@ _ASKED = phrase(
     "({server}, {protection}, {case}, {operation})"
 )
 _MOST_REACHED = phrase(
-    "{repetitions}, the most that the plan allows; the widest interval is ± {half} "
-    "points ({server}, {protection}, {case}, {operation})"
+    "{repetitions}, the plan's maximum; the widest interval is ± {half} points ({server}, "
+    "{protection}, {case}, {operation})"
 )
 _FAILED = phrase(
-    "Runs of the last block have failed, so that no more were added; the widest interval is "
-    "± {half} points ({server}, {protection}, {case}, {operation})"
+    "Runs of the last block failed, so no more were added; the widest interval is ± {half} points "
+    "({server}, {protection}, {case}, {operation})"
 )
 _UNANSWERED = phrase(
-    "The store did not answer, so that no more blocks were added; the widest interval is ± {half} "
+    "The store did not answer, so no more blocks were added; the widest interval is ± {half} "
     "points ({server}, {protection}, {case}, {operation})"
 )

@@ -100,5 +100,5 @@ def _gone() -> CipherbenchError:
     return CipherbenchError(
         phrase("A lane ended"),
         phrase("A process that sent requests to the server ended unexpectedly."),
-        phrase("Memory may be short, or somebody ended it."),
+        phrase("Memory may be short, or someone ended the process."),
     )

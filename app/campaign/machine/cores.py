@@ -33,28 +33,25 @@ _HIGHEST = 65_535
 _left: list[Cores] = []
 """The set of cores that this program had before it kept off some."""
 
-SHARED = phrase(
-    "Cipherbench may use one core alone: server and worker have it, and the program does, too."
-)
+SHARED = phrase("Cipherbench can use only one core. Server, worker and program share it.")
 NO_THIRD = phrase(
-    "Server and worker have a core each. There is no third one for the program, which shares them."
+    "Server and worker have a core each. There is no third core, so the program shares theirs."
 )
 SIBLINGS = phrase(
-    "There is no further core for the program: it runs on the other hyper-threads of those that "
-    "are measured on."
+    "There is no further core for the program. It runs on the other hyper-threads of the measured "
+    "cores."
 )
 TAKEN = phrase(
-    "Another Cipherbench measures at the same time, and there are too few cores for both. Shared "
-    "cores: {cores}."
+    "Another Cipherbench is measuring, and there are too few cores for both. Shared cores: {cores}."
 )
 ELSEWHERE = phrase(
-    "Another Cipherbench (process {processes}) measures on core {had}, where this campaign ran "
+    "Another Cipherbench (process {processes}) is measuring on core {had}, where this campaign ran "
     "before. This campaign continues on core {now}."
 )
 _UNKNOWN = phrase("unknown")
 _REFUSED = phrase(
-    "The system does not let Cipherbench choose cores ({why}): server, worker and program run "
-    "wherever it puts them."
+    "The operating system does not let Cipherbench choose cores ({why}). It places server, worker "
+    "and program itself."
 )
 
 
@@ -126,7 +123,7 @@ def choose(
     if asked is Placement.FREE:
         return Seats(asked)
     if allowed is None:
-        return Seats(asked, reason=_REFUSED.with_values(why=phrase("it offers no way to")))
+        return Seats(asked, reason=_REFUSED.with_values(why=phrase("not supported")))
     if len(allowed) == 1:
         return Seats(asked, reason=SHARED)
     busy = _all_of(taken, siblings)

@@ -111,7 +111,7 @@ class Vigil:
     def __init__(self, server: str, limit: float) -> None:
         self._server = server
         self._limit = limit
-        self._doing = Doing(phrase("the worker was started"))
+        self._doing = Doing(phrase("starting the worker"))
         self._patience = Patience()
         self._since = self._begun = 0.0
         self._cpu = 0.0
@@ -166,8 +166,7 @@ def no_answer(server: str, doing: Message, seconds: float) -> ServerUnavailable:
         phrase("No answer in time"),
         phrase("{server} did not answer within {seconds} s while {doing}."),
         phrase(
-            "It may hang, or the network may swallow what it says: look at the server, then try "
-            "again."
+            "Check the server, then try again. It may hang, or the network may drop its answers."
         ),
         Cause.TIMEOUT,
         server=server,
@@ -178,9 +177,9 @@ def no_answer(server: str, doing: Message, seconds: float) -> ServerUnavailable:
 
 def _silent(server: str, doing: Message, seconds: float) -> ServerUnavailable:
     return ServerUnavailable(
-        phrase("Silence"),
-        phrase("{server} was silent for {seconds} s while {doing}: no statement came to its end."),
-        phrase("`silence_seconds` in the plan says how long that may be; 0 waits for ever."),
+        phrase("Server not responding"),
+        phrase("{server} finished no statement for {seconds} s while {doing}."),
+        phrase("To wait longer, raise `silence_seconds` in the plan; 0 waits without limit."),
         server=server,
         seconds=f"{seconds:g}",
         doing=doing,

@@ -276,8 +276,8 @@ def _died(code: int | None) -> Hopeless:
         how = f"signal {signal.Signals(-code).name}"
     return Hopeless(
         phrase("Engine ended"),
-        phrase("The process that the engine or its driver ran in has ended ({how})."),
-        phrase("Memory may be short, or the engine has crashed; try again with more memory."),
+        phrase("The process that runs the engine or its driver has ended ({how})."),
+        phrase("Try again with more memory: it may be short. Or the engine crashed."),
         how=how,
     )
 
@@ -285,7 +285,7 @@ def _died(code: int | None) -> Hopeless:
 def _ended(server: str, doing: Message | str) -> Hopeless:
     return Hopeless(
         phrase("Stopped"),
-        phrase("{server} was not waited for any longer while {doing}: the program was to end."),
+        phrase("Stopped waiting for {server} while {doing}: the program is closing."),
         server=server,
         doing=doing,
     )
@@ -298,28 +298,28 @@ class _FromAfar(Engine):
     errands: Errands
 
     def greet(self, endpoint: Endpoint) -> str | None:
-        found = self._send(phrase("it was entered"), DEADLINES.enter(endpoint), "greet", endpoint)
+        found = self._send(phrase("connecting"), DEADLINES.enter(endpoint), "greet", endpoint)
         return cast("str | None", found)
 
     def probe(self, endpoint: Endpoint) -> Capabilities:
-        doing = phrase("it was asked what it can do")
+        doing = phrase("reading its capabilities")
         return cast(Capabilities, self._ask_while_heard(doing, "probe", endpoint))
 
     def diagnose(self, endpoint: Endpoint) -> list[Diagnosis]:
-        doing = phrase("it was seen what stands in the way")
+        doing = phrase("diagnosing the connection")
         return cast(list[Diagnosis], self._ask_while_heard(doing, "diagnose", endpoint))
 
     def carry_out(self, endpoint: Endpoint, statements: tuple[str, ...]) -> None:
-        doing = phrase("it was set up")
+        doing = phrase("setting it up")
         self._send(doing, DEADLINES.statement, "carry_out", endpoint, statements)
 
     def create_database(self, endpoint: Endpoint, identifier: str) -> str:
-        doing = phrase("a database was made")
+        doing = phrase("creating a database")
         made = self._send(doing, DEADLINES.statement, "create_database", endpoint, identifier)
         return str(made)
 
     def drop_database(self, endpoint: Endpoint, database: str) -> Verdict:
-        doing = phrase("{database} was dropped", database=database)
+        doing = phrase("dropping {database}", database=database)
         errand = Errand(doing, DEADLINES.statement, cleans=True)
         try:
             return cast(
@@ -334,18 +334,18 @@ class _FromAfar(Engine):
             raise perhaps_ours(self, endpoint, database, error.message) from error
 
     def survey(self, endpoint: Endpoint) -> dict[str, Verdict]:
-        doing = phrase("it was asked for our databases")
+        doing = phrase("listing Cipherbench's databases")
         found = self._send(doing, DEADLINES.statement, "survey", endpoint)
         return cast("dict[str, Verdict]", found)
 
     def server_pid(self, endpoint: Endpoint) -> int | None:
-        doing = phrase("it was asked for its process")
+        doing = phrase("reading its process number")
         return cast(
             int | None, self._send(doing, DEADLINES.enter(endpoint), "server_pid", endpoint)
         )
 
     def data_directory(self, endpoint: Endpoint) -> str | None:
-        doing = phrase("it was asked for its data directory")
+        doing = phrase("reading its data directory")
         found = self._send(doing, DEADLINES.enter(endpoint), "data_directory", endpoint)
         return cast(str | None, found)
 

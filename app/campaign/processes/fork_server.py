@@ -103,18 +103,18 @@ def start_worker[**P](work: Callable[P, None], *args: P.args, **kwargs: P.kwargs
 def no_room(error: Exception) -> CipherbenchError:
     """The error for a system that withholds what a worker needs."""
     number, file = getattr(error, "errno", None), getattr(error, "filename", None)
-    why = getattr(error, "strerror", None) or phrase("it ended as it began")
+    why = getattr(error, "strerror", None) or phrase("it ended immediately")
     hint = _SHORT if number is None or number in _SHORTAGES else NOTHING
     return CipherbenchError(
-        phrase("No process started"),
-        phrase("The system gave no process to work in: {why}."),
+        phrase("Process not started"),
+        phrase("The operating system could not start a process: {why}."),
         _FEW_FILES if number == errno.EMFILE else hint,
         why=phrase("{file}: {why}", file=file, why=why) if file else why,
     )
 
 
-_SHORT = phrase("Memory, open files or the number of processes may be short.")
-_FEW_FILES = phrase("Let programs open more files (`ulimit -n 1024`), or close other programs.")
+_SHORT = phrase("Check memory, open files and the number of processes: one may be at its limit.")
+_FEW_FILES = phrase("Raise the limit of open files (`ulimit -n 1024`), or close other programs.")
 _SHORTAGES = {errno.ENOMEM, errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOSPC}
 
 

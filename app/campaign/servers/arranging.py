@@ -86,16 +86,18 @@ def _forget(server: Server) -> None:
     folder = server.endpoint.data or server.endpoint.directory
     if folder is None or not forget_files(Path(folder)):
         raise CipherbenchError(
-            phrase("Not made cold"),
-            phrase("The files of {server} lie in memory, or cannot be put out of it here."),
-            phrase("Name a data directory on a disk, or leave “cold” out of the plan."),
+            phrase("Cold start not possible"),
+            phrase(
+                "The files of {server} are in memory, or cannot be dropped from the cache here."
+            ),
+            phrase("Name a data directory on a disk, or remove “cold” from the plan."),
             server=server.spec.name,
         )
 
 
 def _not_ours(server: Server) -> ServerUnavailable:
     return ServerUnavailable(
-        phrase("Server not started anew"),
-        phrase("{server} was not started by this campaign, so that it is left as it is."),
+        phrase("Server not restarted"),
+        phrase("{server} was not started by this campaign, so it is not restarted."),
         server=server.spec.name,
     )

@@ -97,11 +97,11 @@ def first_known(sessions: Sequence[SessionRecord]) -> SessionRecord | None:
 def unlike(name: str, campaign_id: int, differences: Iterable[Difference]) -> UnlikeConditions:
     """The error that names what is not as it was."""
     return UnlikeConditions(
-        phrase("Other conditions than before"),
-        phrase("The runs of “{name}” so far were measured under other conditions: {differences}."),
+        phrase("Conditions have changed"),
+        phrase("Earlier runs of “{name}” were measured under other conditions: {differences}."),
         phrase(
-            "Bring those back, or have its plan measured anew: "
-            "`cipherbench resume {campaign} --as-new`."
+            "Restore those conditions, or measure the plan again: `cipherbench resume {campaign} "
+            "--as-new`."
         ),
         name=name,
         campaign=campaign_id,
@@ -157,8 +157,8 @@ class DataWatch:
         if now != self.fingerprint:
             raise InputError(
                 phrase("Data changed"),
-                phrase("{path} holds other records than when the campaign began."),
-                phrase("Bring the file back and resume the campaign."),
+                phrase("The records in {path} have changed since the campaign started."),
+                phrase("Restore the file, then resume the campaign."),
                 path=self.campaign.workload.data,
             )
         self._seen = seen

@@ -91,7 +91,7 @@ class Leftovers:
             self.drop(name)
             for database in set(before) - set(self._left.get(name, ())):
                 said = phrase(
-                    "Dropped {database}, left on {server}", database=database, server=name
+                    "Dropped {database}, which was left on {server}", database=database, server=name
                 )
                 self._sink(Noted(said))
 
@@ -146,8 +146,8 @@ class Leftovers:
 
 def _note_of_blindness(server: str, beginning: str, error: CipherbenchError) -> Noted:
     said = phrase(
-        "Whether an earlier session left databases on {server} could not be seen: {reason} Their "
-        "names begin with {beginning}.",
+        "Databases of an earlier session on {server} could not be listed: {reason} Their names "
+        "begin with {beginning}.",
         server=server,
         reason=error.messages[1],
         beginning=beginning,
@@ -158,7 +158,7 @@ def _note_of_blindness(server: str, beginning: str, error: CipherbenchError) -> 
 def note_of_stay(server: str, error: NotDropped) -> Noted:
     """What is told of a database that is ours, or may be."""
     said = phrase(
-        "{database} stays on {server}: {reason}. Once that is mended: {statement}",
+        "{database} stays on {server}: {reason}. After solving this: {statement}",
         **{**error.messages[1].values, **error.messages[2].values, "server": server},
     )
     return Noted(said, "warning", time.time())
@@ -168,8 +168,8 @@ def note_of_stranger(server: Server, database: str, verdict: NotOurs) -> Noted:
     """What is told of a database that is named as ours, and is not."""
     error = refused(server.engine, server.endpoint, database, verdict)
     said = phrase(
-        "{database} stays on {server}, though it is named as ours: {reason}. If nobody needs it: "
-        "{statement}",
+        "{database} stays on {server}, although its name is one of Cipherbench's: {reason}. If it "
+        "is not needed: {statement}",
         **{**error.messages[1].values, **error.messages[2].values, "server": server.spec.name},
     )
     return Noted(said, "warning", time.time())
@@ -200,10 +200,10 @@ def _words_for(status: int) -> Message:
     """What the status of an ended process says, in the form that `wait` gives it."""
     number = status & 0x7F
     if number == signal.SIGKILL:
-        return phrase("The server was killed (SIGKILL), by somebody or for want of memory.")
+        return phrase("The server was killed (SIGKILL), by someone or because memory ran out.")
     if number:
         name = signal.Signals(number).name
-        return phrase("The server crashed or was ended from outside ({name}).", name=name)
+        return phrase("The server crashed or was stopped from outside ({name}).", name=name)
     if status:
         return phrase("The server has ended (exit code {code}).", code=status >> 8)
     return phrase("The server has ended.")

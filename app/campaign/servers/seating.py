@@ -24,9 +24,9 @@ from engines.contract.endpoint import Endpoint, Source
 from engines.contract.message import NOTHING, Message, phrase
 from engines.servers.server import Server
 
-_AT_ADDRESS = phrase("A server at an address is left where it is; its worker is placed.")
-_UNSEEN = phrase("The server's processes are not seen from here.")
-_NOT_BOUND = phrase("The system left the server on cores {had}.")
+_AT_ADDRESS = phrase("The server is at an address, so it is not bound to a core. Its worker is.")
+_UNSEEN = phrase("The server's processes are not visible from here.")
+_NOT_BOUND = phrase("The operating system kept the server on cores {had}.")
 _TOLD = phrase("{server} is not bound to core {wanted}: it runs on {had}")
 
 

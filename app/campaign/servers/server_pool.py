@@ -39,8 +39,8 @@ from workloads.contract import PROVIDED, Provider
 
 _PATIENCE_SECONDS, _RETRY_SECONDS = 10.0, 0.5
 
-_WAITING = phrase("Waiting for {server} to answer, {seconds} at most")
-_STARTING_AGAIN = phrase("{server} does not answer any more: starting it again")
+_WAITING = phrase("Waiting up to {seconds} for {server} to answer")
+_STARTING_AGAIN = phrase("{server} no longer answers: restarting it")
 
 _MAY_PASS = frozenset(
     {
@@ -359,13 +359,13 @@ def check_memory(specs: Collection[ServerSpec], available: int) -> None:
         raise InputError(
             phrase("Too little memory"),
             plural(
-                "Opening {n} servers at the same time takes {needed} MB of memory at least; "
+                "Opening {n} servers at the same time takes at least {needed} MB of memory; "
                 "{available} MB are available.",
-                "Opening {n} server takes {needed} MB of memory at least; {available} MB are "
+                "Opening {n} server takes at least {needed} MB of memory; {available} MB are "
                 "available.",
                 len(specs),
             ),
-            phrase("Close other programs, or spread the servers over several campaigns."),
+            phrase("Close other programs, or split the servers into several campaigns."),
             needed=Number(needed // 1_000_000),
             available=Number(available // 1_000_000),
         )
@@ -431,9 +431,9 @@ class _Steps:
 
 def _uncovered(name: str, protection: Protection, found: Capabilities) -> CipherbenchError:
     return CipherbenchError(
-        phrase("Protection gone"),
-        phrase("The data of {server} do not lie on {algorithm} any more. They are {lies}."),
-        phrase("Mount it again and resume the campaign."),
+        phrase("Protection missing"),
+        phrase("The data of {server} is no longer on {algorithm}. It is {lies}."),
+        phrase("Mount it again, then resume the campaign."),
         server=name,
         algorithm=protection.algorithm or protection.name,
         lies=found.settings[DATA_LIES_ON],
@@ -442,9 +442,9 @@ def _uncovered(name: str, protection: Protection, found: Capabilities) -> Cipher
 
 def _another(name: str, differences: Iterable[Difference]) -> CipherbenchError:
     return CipherbenchError(
-        phrase("Another server"),
-        phrase("{server} is not the server that the campaign began with: {differences}."),
-        phrase("Bring that one back and resume the campaign."),
+        phrase("Different server"),
+        phrase("{server} is not the server that the campaign started with: {differences}."),
+        phrase("Restore that server, then resume the campaign."),
         server=name,
         differences="; ".join(each.text for each in differences),
     )
@@ -463,7 +463,7 @@ def _pass_on(news: SimpleQueue[Event | None], sink: Callable[[Event], None], ope
 def _none_left(specs: Iterable[ServerSpec]) -> ServerUnavailable:
     return ServerUnavailable(
         phrase("No server"),
-        phrase("None of the plan's servers ({names}) can be had."),
-        phrase("`cipherbench engines` tells why."),
+        phrase("None of the plan's servers is available: {names}."),
+        phrase("Run `cipherbench engines` to see why."),
         names=", ".join(spec.name for spec in specs),
     )

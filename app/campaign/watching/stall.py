@@ -118,13 +118,13 @@ def why_stalled(
 
 
 _STOOD = {
-    WORKER: phrase("the worker stood still for {seconds}"),
-    SERVER: phrase("the server stood still for {seconds}"),
+    WORKER: phrase("the worker was stopped for {seconds}"),
+    SERVER: phrase("the server was stopped for {seconds}"),
 }
-_BOTH_STOOD = phrase("the worker and the server stood still for {seconds}")
+_BOTH_STOOD = phrase("the worker and the server were stopped for {seconds}")
 _SUSPENDED = phrase("the machine was suspended for {seconds}")
-_STOLEN = phrase("the host gave the processor to others for {seconds}")
-_THROTTLED = phrase("a CPU quota kept the processor away for {seconds}")
+_STOLEN = phrase("the host took the processor away for {seconds} (CPU steal)")
+_THROTTLED = phrase("a CPU quota blocked the processor for {seconds}")
 _QUIET_TEXT = phrase("idle for {seconds}: no CPU use, no disk wait")
 
 

@@ -71,7 +71,7 @@ class _Run:
 
     def _operate(self, operation: str) -> None:
         order = self._order
-        self._events.send(Doing(phrase("{operation} was timed", operation=operation)))
+        self._events.send(Doing(phrase("timing {operation}", operation=operation)))
         started_at = time.time()
         self._events.send(OperationStarted(order.run_id, operation, 0, started_at))
         self._counters.show_share(0.0)

@@ -285,7 +285,7 @@ class LockstepSide(RunSupervision):
         assert broken is not None
         name = broken.protection
         why = phrase(
-            "Stopped because {protection} failed, which was measured together with it.",
+            "Stopped because {protection} failed: both are measured together.",
             protection=name,
         )
         return replace(self._failed(why), broken_off=True)

@@ -50,8 +50,8 @@ def serve_users(order: ServingOrder, events: Connection) -> None:
 
 
 class _Serving(DatabaseWork[ServingOver]):
-    making = Doing(phrase("its database was made"), administrative=True, marks=True)
-    dropping = Doing(phrase("its database was dropped"), administrative=True)
+    making = Doing(phrase("creating its database"), administrative=True, marks=True)
+    dropping = Doing(phrase("dropping its database"), administrative=True)
 
     def __init__(self, order: ServingOrder, events: Connection) -> None:
         super().__init__(order, events)
@@ -68,7 +68,7 @@ class _Serving(DatabaseWork[ServingOver]):
             keying=self._keying,
             cores=order.server_cores,
         )
-        self._begin(phrase("its API was started"))
+        self._begin(phrase("starting its API"))
         with closing(workload.serve(order.options, place)) as api:
             self._events.send(api.entrance)
             api.wait()
@@ -76,7 +76,7 @@ class _Serving(DatabaseWork[ServingOver]):
 
     def _fill(self) -> None:
         options, sealer = self._order.options, self._sealer
-        self._begin(phrase("its database was filled"))
+        self._begin(phrase("filling its database"))
         with self._engine.connect(self._endpoint, self._database) as session:
             self._engine.create_schema(session, self._workload.schema(options, sealer), sealer)
         with self._engine.connect(self._endpoint, self._database) as session:
@@ -139,4 +139,4 @@ class ServingSupervision(Supervision[ServingOver]):
 
 
 def _ended() -> CipherbenchError:
-    return ServerUnavailable(phrase("API gone"), phrase("The API has ended."))
+    return ServerUnavailable(phrase("API connection closed"), phrase("The API has ended."))

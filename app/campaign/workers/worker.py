@@ -85,8 +85,8 @@ def work(
 
 
 class _Run(DatabaseWork[RunFinished]):
-    making = Doing(phrase("its database was made"), administrative=True, marks=True)
-    dropping = Doing(phrase("its database was dropped"), administrative=True)
+    making = Doing(phrase("creating its database"), administrative=True, marks=True)
+    dropping = Doing(phrase("dropping its database"), administrative=True)
 
     def __init__(
         self, order: RunOrder, events: Connection, counters: LiveCounters, crew: Crew | None
@@ -130,7 +130,7 @@ class _Run(DatabaseWork[RunFinished]):
     def _wait_for_others(self) -> None:
         """Until all sides of a lockstep are done with what this one is done with."""
         if self._turns is not None:
-            self._begin(phrase("it waited for its turn"))
+            self._begin(phrase("waiting for its turn"))
             self._turns.side.rest()
 
     @property
@@ -166,7 +166,7 @@ class _Run(DatabaseWork[RunFinished]):
                 session,
                 schema,
                 self._sealer,
-                lambda: self._begin(phrase("tables were made"), administrative=True),
+                lambda: self._begin(phrase("creating tables"), administrative=True),
             )
 
     def _fill(self, database: str) -> None:
@@ -174,7 +174,7 @@ class _Run(DatabaseWork[RunFinished]):
         filling = self._workload.before(self._order.options)
         if filling is None:
             return
-        self._begin(phrase("tables were filled"))
+        self._begin(phrase("filling tables"))
         begun = time.perf_counter()
         with self._engine.connect(self._endpoint, database) as session:
             session.begin()
@@ -193,18 +193,18 @@ class _Run(DatabaseWork[RunFinished]):
                 session,
                 schema,
                 self._sealer,
-                lambda: self._begin(phrase("indexes were made"), administrative=True),
+                lambda: self._begin(phrase("creating indexes"), administrative=True),
             )
 
     def _check_kept(self, database: str) -> None:
         """Only what is as it was filled may serve another run."""
-        self._begin(phrase("what was kept of an earlier run was checked"))
+        self._begin(phrase("checking the database of an earlier run"))
         with self._engine.connect(self._endpoint, database) as session:
             self._workload.check_kept(self._setting(session, self._records))
 
     def _warm_up(self, database: str) -> None:
         """Every operation on a few records, so that caches are warm and plugins loaded."""
-        self._begin(phrase("operations were warmed up"))
+        self._begin(phrase("warming up"))
         few = self._records[:_WARMUP_RECORDS]
         timed = [
             (number, each)
@@ -251,7 +251,7 @@ class _Run(DatabaseWork[RunFinished]):
 
     def _cool(self) -> None:
         """The meter begins anew, as the server may be another process now."""
-        self._begin(phrase("its server was started anew"), administrative=True)
+        self._begin(phrase("restarting its server"), administrative=True)
         self._events.send(ColdWanted())
         told = answer()
         if isinstance(told, CipherbenchError):
@@ -268,7 +268,7 @@ class _Run(DatabaseWork[RunFinished]):
             self._rest(database)
         if self._arrangement.cold:
             self._cool()
-        self._begin(phrase("{operation} was timed", operation=operation.name))
+        self._begin(phrase("timing {operation}", operation=operation.name))
         expected = operation.statements(len(self._records))
         started_at = time.time()
         self._send(OperationStarted(self._order.run_id, operation.name, expected, started_at))
@@ -281,14 +281,14 @@ class _Run(DatabaseWork[RunFinished]):
 
     def _rest(self, database: str) -> None:
         """What an operation left for the engine to do is not charged to the next one."""
-        self._begin(phrase("the engine finished what it had left to do"))
+        self._begin(phrase("waiting for the engine's remaining writes"))
         with self._engine.connect(self._endpoint, database) as session:
             if session.counts_all:
                 wait_for_rest(session.counted)
 
     def _plans(self, operation: Operation, database: str) -> dict[str, str]:
         """How the server says that it carries out an operation's statements, without the key."""
-        self._begin(phrase("{operation} was explained", operation=operation.name))
+        self._begin(phrase("reading the query plans of {operation}", operation=operation.name))
         with self._engine.connect(self._endpoint, database) as session:
             session.begin()
             explained = operation.explained(self._setting(session, self._records))
@@ -389,11 +389,11 @@ class _Run(DatabaseWork[RunFinished]):
         crew = self._crew
         assert crew is not None
         if part.warmup is not None:
-            warming = phrase("lanes were warmed up")
+            warming = phrase("warming up lanes")
             self._begin(warming)
             asking, begin = self._asking(part, database), lambda: self._begin(warming)
             crew.carry_out(asking, part.warmup, part.lanes, begin=begin, meeting=self._meeting)
-        doing, started_at = phrase("{operation} was timed", operation=part.name), time.time()
+        doing, started_at = phrase("timing {operation}", operation=part.name), time.time()
 
         def begin_timing() -> None:
             nonlocal started_at
@@ -414,7 +414,7 @@ class _Run(DatabaseWork[RunFinished]):
         self._send(finished)
         if found.generator_limited:
             self._send(_limited(finished))
-        self._begin(phrase("{operation} was verified", operation=part.name))
+        self._begin(phrase("verifying {operation}", operation=part.name))
         with self._engine.connect(self._endpoint, database) as session:
             part.verify(self._setting(session, ()), asking, found.completed_of)
         self._wait_for_others()
@@ -435,7 +435,7 @@ class _Run(DatabaseWork[RunFinished]):
             return part.asking(self._setting(session, ()), self._place, self._stage)
 
     def _verify(self, operation: Operation, database: str) -> None:
-        self._begin(phrase("{operation} was verified", operation=operation.name))
+        self._begin(phrase("verifying {operation}", operation=operation.name))
         with self._engine.connect(self._endpoint, database) as session:
             operation.verify(self._setting(session, self._records))
 
@@ -454,8 +454,8 @@ class _Run(DatabaseWork[RunFinished]):
 
 def _limited(finished: OperationFinished) -> Noted:
     said = phrase(
-        "{operation}: the generator was the limit. Its latencies tell of this program or of a "
-        "machine that had no time for it, not of the server.",
+        "{operation}: the generator was the limit. Its latencies measure Cipherbench or a busy "
+        "machine, not the server.",
         operation=finished.operation,
     )
     return Noted(said, "warning", time.time(), finished.run_id)
@@ -463,9 +463,8 @@ def _limited(finished: OperationFinished) -> Noted:
 
 def _loaded(order: RunOrder, filling: float, finishing: float) -> Noted:
     said = plural(
-        "{n} rows were loaded in {seconds} s; their indexes and the server's look at them took "
-        "{more} s",
-        "{n} row was loaded in {seconds} s; its indexes and the server's look at it took {more} s",
+        "Loading {n} rows took {seconds} s; indexing and ANALYZE took {more} s",
+        "Loading {n} row took {seconds} s; indexing and ANALYZE took {more} s",
         order.options.size,
         seconds=Number(filling, 1),
         more=Number(finishing, 1),

@@ -231,7 +231,7 @@ class SealedRecords:
         sealer = self.sealer if not self.sealer.opens_in_server else _AsBytes(self.sealer)
         found = self._rows(_of_row(f"open({name})", table), sealer, row)
         if found[0][1] is None:
-            raise StatementFailed(phrase("Value refused"), phrase("The server's answer is NULL."))
+            raise StatementFailed(phrase("Value rejected"), phrase("The server's answer is NULL."))
         return as_bytes(found[0][1])
 
     def _rows(
