@@ -185,7 +185,7 @@ def _needs(campaign: Campaign) -> Iterator[Message]:
     """What work on a database needs, and work without one has no use for."""
     if len(campaign.servers) > MOST_SERVERS:
         yield phrase(
-            "it names {servers} servers; all run at the same time, {most} at most",
+            "it names {servers} servers; the limit is {most}, since all run at the same time",
             servers=Number(len(campaign.servers)),
             most=Number(MOST_SERVERS),
         )
@@ -196,15 +196,15 @@ def _needs(campaign: Campaign) -> Iterator[Message]:
             yield phrase("it names no protection")
         return
     if campaign.servers:
-        yield phrase("“{workload}” works on no server", workload=campaign.workload.name)
+        yield phrase("“{workload}” uses no servers", workload=campaign.workload.name)
     if campaign.protections:
         yield phrase(
-            "“{workload}” takes no protections: it names itself what it measures",
+            "“{workload}” takes no protections: it defines what it measures",
             workload=campaign.workload.name,
         )
     if campaign.evidence:
         yield phrase(
-            "“{workload}” works on no database: there is no evidence to gather",
+            "“{workload}” uses no database, so there is no evidence",
             workload=campaign.workload.name,
         )
 
@@ -233,7 +233,7 @@ def _amount_faults(campaign: Campaign) -> Iterator[Message]:
     passes = campaign.warmups + max(campaign.repetitions, campaign.max_repetitions)
     if cells * passes > MOST_RUNS:
         yield phrase(
-            "it asks for {runs} runs; {most} at most are done",
+            "it asks for {runs} runs; the limit is {most}",
             runs=Number(cells * passes),
             most=Number(MOST_RUNS),
         )
@@ -251,7 +251,7 @@ def _name_faults(campaign: Campaign) -> Iterator[Message]:
     for spec in campaign.servers:
         if spec.engine not in engine_names():
             yield phrase(
-                "there is no engine “{engine}” (there is {known})",
+                "unknown engine “{engine}” (known: {known})",
                 engine=spec.engine,
                 known=", ".join(engine_names()),
             )
@@ -261,11 +261,11 @@ def _name_faults(campaign: Campaign) -> Iterator[Message]:
     for planned in campaign.protections:
         clash = planned.protection.name == CONTROL.name and planned.protection != CONTROL
         if campaign.control and clash:
-            yield phrase("“{name}” is the name of the second plaintext cell", name=CONTROL.name)
+            yield phrase("“{name}” is reserved for the second plaintext cell", name=CONTROL.name)
         for name in planned.servers:
             if name not in names:
                 yield phrase(
-                    "protection “{protection}” names an unknown server “{name}”",
+                    "protection “{protection}” names the unknown server “{name}”",
                     protection=planned.protection.name,
                     name=name,
                 )
@@ -303,7 +303,9 @@ def _protection_faults(planned: PlannedProtection) -> Iterator[Message]:
         yield _NEEDS[needed].with_values(name=protection.name)
     if protection.bits is not None and (protection.bits < 8 or protection.bits % 8):
         yield phrase(
-            "protection “{name}” has {bits} key bits", name=protection.name, bits=protection.bits
+            "protection “{name}” has {bits} key bits, not a multiple of 8",
+            name=protection.name,
+            bits=protection.bits,
         )
 
 

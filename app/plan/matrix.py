@@ -191,7 +191,7 @@ MOST_SIDES = 32
 """Each side has a process, a session and a database while it waits for its turn, and files of the
 program: more of them would also meet less often than the machine changes."""
 
-_TOO_MANY = phrase("a server has {sides} protections, and at most {most} can take turns")
+_TOO_MANY = phrase("a server has {sides} protections; at most {most} can be measured in lockstep")
 
 
 def at_once(campaign: Campaign, case: Case) -> int:

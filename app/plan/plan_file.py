@@ -54,7 +54,7 @@ def read_plan(source: str | Path) -> Campaign:
         raise InputError(
             phrase("Plan not read"),
             phrase("{path} cannot be read: {reason}."),
-            phrase("Name a plan file, or one of the plans that ship: {shipped}."),
+            phrase("Name a plan file, or a plan that comes with Cipherbench: {shipped}."),
             path=path,
             reason=why_not_read(error),
             shipped=", ".join(shipped_plans()),

@@ -21,7 +21,7 @@ def tables_in(text: str) -> dict[str, Any]:
         document = tomllib.loads(text)
         _check_depth(document, _DEEPEST)
     except RecursionError:
-        raise Unfit(phrase("it is nested more than {most} deep", most=_DEEPEST)) from None
+        raise Unfit(phrase("it is nested more than {most} levels deep", most=_DEEPEST)) from None
     except ValueError as error:  # also for a number of more digits than Python reads
         said = phrase("it is not valid TOML: {said}", said=str(error).rstrip("."))
         raise Unfit(said) from error

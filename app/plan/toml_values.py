@@ -101,7 +101,7 @@ def _choice(value: Any, kind: Any) -> Any:
         return kind(value.lower() if isinstance(value, str) else value)
     except ValueError as error:
         known = ", ".join(each.value for each in kind)
-        said = phrase("{value} is none of {known}", value=_shown(value), known=known)
+        said = phrase("{value} is not one of {known}", value=_shown(value), known=known)
         raise Unfit(said) from error
 
 
@@ -111,7 +111,7 @@ def _parameters(value: Any, _: Any) -> Parameters:
     if name not in workload_names():
         raise Unfit(
             phrase(
-                "there is no workload “{workload}” (there is {known})",
+                "unknown workload “{workload}” (known: {known})",
                 workload=short(str(name)),
                 known=", ".join(workload_names()),
             )

@@ -63,7 +63,7 @@ class ServerLost:
     def said(self) -> Message:
         """The reason, and what follows."""
         if self.optional:
-            return phrase("{server}: {why} It is left out.", server=self.server, why=self.why)
+            return phrase("{server}: {why} It is skipped.", server=self.server, why=self.why)
         return phrase("{server}: {why}", server=self.server, why=self.why)
 
     @property

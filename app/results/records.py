@@ -354,7 +354,7 @@ class Imported:
     @property
     def sentence(self) -> str:
         """What was done, for a terminal."""
-        said = f"Campaign {self.campaign} “{self.name}”: {self.added} runs taken in"
+        said = f"Campaign {self.campaign} “{self.name}”: {self.added} runs imported"
         said += f", {self.known} known already" if self.known else ""
         said += "; it is new in this store" if self.new else ""
-        return said + ("; a last line that was cut off is left out" if self.torn else "") + "."
+        return said + ("; its last line was incomplete and was skipped" if self.torn else "") + "."

@@ -26,7 +26,7 @@ def _bad(why: Message) -> BadTurns:
     return BadTurns(
         phrase("Store damaged"),
         phrase("The turns of an operation cannot be read: {why}."),
-        phrase("`cipherbench check` says what is damaged."),
+        phrase("Run `cipherbench check` to see what is damaged."),
         why=why,
     )
 
@@ -78,7 +78,7 @@ class Turns:
             *(each for each in found[2 * count : 3 * count] if not math.isnan(each)),
         )
         if not all(0 <= each <= _MOST_SECONDS for each in known):
-            raise _bad(phrase("turns have times that no clock tells"))
+            raise _bad(phrase("turns have impossible times"))
         return cls(*(found[at * count : (at + 1) * count] for at in range(4)))
 
 

@@ -34,7 +34,7 @@ def server_spec(name: str, plan: Path | None = None) -> ServerSpec:
     if reason is not None:
         raise ServerUnavailable(
             phrase("Server not available"),
-            phrase("{name} cannot be had: {reason}"),
+            phrase("{name} is not available: {reason}"),
             name=name,
             reason=reason,
         )
@@ -61,9 +61,9 @@ def _of(name: str, specs: list[ServerSpec], where: str) -> ServerSpec:
         if spec.name == name:
             return spec
     raise InputError(
-        phrase("No such server"),
+        phrase("Unknown server"),
         phrase("There is no server named “{name}” in {where}."),
-        phrase("There are: {names}."),
+        phrase("Known servers: {names}."),
         name=name,
         where=where,
         names=", ".join(spec.name for spec in specs),

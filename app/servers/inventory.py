@@ -50,8 +50,8 @@ def inventory_lines(servers: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 
 _KINDS = (ProtectionKind.NATIVE, ProtectionKind.CLIENT, ProtectionKind.STORAGE)
 _MEANINGS = {
-    ECB: "ECB leaves equal blocks equal",
-    REUSED_STREAM: "RC4 has one key stream for all values or pages",
+    ECB: "ECB: equal blocks stay equal",
+    REUSED_STREAM: "RC4: one key stream for all values or pages",
 }
 
 

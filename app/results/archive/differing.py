@@ -50,15 +50,15 @@ def _run_differences(
     lacking = sorted(set(theirs) - set(ours))
     if lacking:
         yield phrase(
-            "runs that are done there alone: {runs}",
+            "runs finished only in the archive: {runs}",
             runs=", ".join(str(each + 1) for each in lacking),
         )
     other = sorted(each for each in theirs if each in ours and theirs[each] != ours[each])
     if other:
         place = other[0]
         yield plural(
-            "other values in {count} of {n} runs, such as {first}",
-            "other values in the only run: {first}",
+            "different values in {count} of {n} runs, such as {first}",
+            "different values in the only run: {first}",
             len(theirs),
             count=Number(len(other)),
             first=_first(
@@ -81,7 +81,8 @@ def _first(theirs: Mapping[str, Row], ours: Mapping[str, Row], place: int) -> Me
                         column=name,
                     )
                 return phrase(
-                    "{operation} of run {run}: {column} {there} there, {here} here",
+                    "{operation} of run {run}: {column} {there} in the archive, {here} in the "
+                    "store",
                     operation=operation,
                     run=Number(place + 1),
                     column=name,

@@ -35,7 +35,7 @@ _MOST_CAMPAIGNS = 10
 """One, and those that explain it."""
 _HISTOGRAMS = Base.metadata.tables[HistogramRow.__tablename__]
 _NO_STORE = phrase("its store is damaged, or not Cipherbench's")
-_NOT_OF_PLAN = phrase("its results are not those of its plan")
+_NOT_OF_PLAN = phrase("its results do not match its plan")
 
 
 @dataclass(frozen=True)

@@ -39,9 +39,9 @@ def fault_of(session: Session) -> Message:
     """What is wrong with a store that came from anywhere, whose pages are sound; nothing where it
     may be read."""
     if found := _strange_table(session):
-        return phrase("it has other tables or columns than a store: {name}", name=found[:80])
+        return phrase("its tables or columns differ from those of a store: {name}", name=found[:80])
     if session.execute(text("PRAGMA foreign_key_check")).first() is not None:
-        return phrase("a row in it refers to nothing")
+        return phrase("a row in it refers to a row that does not exist")
     for each in carried_tables():
         if session.execute(text(_odd_rows(each))).first() is not None or _odd_json(session, each):
             return phrase("{table} in it holds data that the store rejects", table=each.name)

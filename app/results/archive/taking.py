@@ -71,8 +71,8 @@ def _check_same(
     if found := differences(there, told.id, here, known):
         raise InputError(
             phrase("Not imported"),
-            phrase("{name} is in the store as #{number}, and {path} has it otherwise: {found}."),
-            phrase("Nothing was taken in. Import it into another store to see both."),
+            phrase("{name} is in the store as #{number}, but differs in {path}: {found}."),
+            phrase("Nothing was imported. To compare both, import it into another store."),
             name=told.name,
             number=known,
             path=archive.path,

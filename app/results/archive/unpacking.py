@@ -59,17 +59,21 @@ def _check(infos: Sequence[ZipInfo], packed: int) -> None:
     names = [each.filename for each in infos]
     size = sum(each.file_size for each in infos)
     if size > MOST_BYTES or (size > RATIO_FROM and size > MOST_RATIO * packed):
-        raise Unfit(phrase("it would unpack to {size}", size=Number(size / 1e6, 0, "MB")))
+        raise Unfit(
+            phrase("it would unpack to {size}, which is too much", size=Number(size / 1e6, 0, "MB"))
+        )
     for name in names:
         if name not in MEMBERS:
-            raise Unfit(phrase("it holds “{name}”, which is no part of an archive", name=name[:80]))
+            raise Unfit(
+                phrase("it contains “{name}”, which does not belong in an archive", name=name[:80])
+            )
     for name in MEMBERS:
         if name not in names:
-            raise Unfit(phrase("it has no {name}", name=name))
+            raise Unfit(phrase("{name} is missing", name=name))
     if len(names) != len(MEMBERS):
-        raise Unfit(phrase("it holds a file twice"))
+        raise Unfit(phrase("it contains a file twice"))
     if not all(map(_is_plain, infos)):
-        raise Unfit(phrase("it is packed in a way that no archive is"))
+        raise Unfit(phrase("it is encrypted, or compressed by an unknown method"))
     if any(each.file_size > MOST_TEXT for each in infos if each.filename != STORE):
         raise Unfit(phrase("{name} is too long", name=SUMS))
 
@@ -84,7 +88,7 @@ def _unpack(packed: ZipFile, target: Path) -> None:
     lines = packed.read(SUMS).decode().splitlines()
     sums = {name: told for told, _, name in (line.partition("  ") for line in lines)}
     if set(sums) != set(MEMBERS) - {SUMS}:
-        raise Unfit(phrase("{name} does not list the files in it", name=SUMS))
+        raise Unfit(phrase("the files listed in {name} are not those in the archive", name=SUMS))
     for name, told in sums.items():
         seen = hashlib.sha256()
         with ExitStack() as stack:
@@ -101,7 +105,7 @@ def _unpack(packed: ZipFile, target: Path) -> None:
 def _earlier(path: Path) -> InputError:
     return InputError(
         phrase("Not imported"),
-        phrase("{path} is an archive of an earlier build of Cipherbench."),
+        phrase("{path} is an archive from an earlier build of Cipherbench."),
         phrase("Archive the campaign again with this version."),
         path=path,
     )

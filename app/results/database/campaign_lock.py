@@ -146,9 +146,9 @@ class CampaignLock:
 
     def _at_work(self) -> AtWork:
         return AtWork(
-            phrase("Campaign at work"),
-            phrase("Another program works on campaign {campaign} in {store}."),
-            phrase("Wait until it has ended, or cancel it there."),
+            phrase("Campaign in use"),
+            phrase("Another program is working on campaign {campaign} in {store}."),
+            phrase("Wait until it has finished, or cancel it there."),
             campaign=self._campaign,
             store=shown(self._url),
         )

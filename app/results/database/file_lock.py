@@ -154,7 +154,7 @@ class Presence:
         if now is None:
             return phrase("the file was removed")
         if now != self._key:
-            return phrase("another file lies in its place")
+            return phrase("another file replaced it")
         log = file_id(Path(f"{self._file}-wal"))
         if self._log is None:
             self._log = log
@@ -216,7 +216,7 @@ def _check_beside(file: Path) -> None:
     """
     for end in ("-wal", "-shm", "-journal"):
         if Path(f"{file}{end}").is_symlink():
-            raise OSError(errno.ELOOP, f"{file.name}{end} beside it is a link")
+            raise OSError(errno.ELOOP, f"{file.name}{end} next to it is a link")
 
 
 def _lock(handle: int, file: Path) -> None:
@@ -244,10 +244,10 @@ def _check_single(found: os.stat_result, file: Path) -> None:
         raise InputError(
             phrase("Store has two names"),
             phrase(
-                "{path} is one file under {count} names (hard links), which SQLite cannot write to "
+                "{path} is one file with {count} names (hard links). SQLite cannot write to it "
                 "safely."
             ),
-            phrase("Copy it to a file of its own and name that one."),
+            phrase("Copy it to a file of its own, then name the copy."),
             path=file,
             count=found.st_nlink,
         )
@@ -271,7 +271,7 @@ def _not_writable(file: Path, error: OSError) -> InputError:
     return InputError(
         phrase("Store not writable"),
         phrase("{path} cannot be written: {reason}."),
-        phrase("Name a file in a folder of your own."),
+        phrase("Name a file in a folder that you can write to."),
         path=file,
         reason=error.strerror,
     )

@@ -74,12 +74,12 @@ class _RunSum:
         return cls(status, False, _Sum(), _Sum())
 
 
-_OTHER_STATUS = phrase("the status of run {run} is not as it was measured")
+_OTHER_STATUS = phrase("the status of run {run} differs from what was measured")
 _COMPARED = {
     "status": _OTHER_STATUS,
     "stalled": _OTHER_STATUS,
-    "operations": phrase("the operations of run {run} are not as they were measured"),
-    "samples": phrase("the samples of run {run} are not as they were measured"),
+    "operations": phrase("the operations of run {run} differ from what was measured"),
+    "samples": phrase("the samples of run {run} differ from what was measured"),
 }
 
 type _Line = tuple[float, str]
@@ -147,9 +147,11 @@ class Ledger:
     def _differences(self, session: Session, campaign_id: int) -> Iterator[Message]:
         status = session.scalar(select(CampaignRow.status).where(CampaignRow.id == campaign_id))
         if status is None:
-            yield phrase("campaign {number} is not in it", number=campaign_id)
+            yield phrase("campaign {number} is missing", number=campaign_id)
         elif self._ended is not None and status is not self._ended:
-            yield phrase("it has campaign {number} as {status}", number=campaign_id, status=status)
+            yield phrase(
+                "campaign {number} is stored as {status}", number=campaign_id, status=status
+            )
         for run_id, found in self._found(session):
             expected = self._runs[run_id]
             for name, what in _COMPARED.items():

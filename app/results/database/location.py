@@ -91,11 +91,11 @@ def locate(place: str | None) -> URL:
     except (ArgumentError, ValueError) as error:
         raise _bad_url(phrase("it is not a database URL")) from error
     if has_loose_end(text):
-        raise _bad_url(phrase("an @ in a user's name or password is written %40 there"))
+        raise _bad_url(phrase("write an @ in the user name or password as %40"))
     if url.get_backend_name() == "sqlite" and file_of(url) is None:
         raise _bad_url(phrase("it names no file"))
     if file_of(url) is not None and url.query:
-        raise _bad_url(phrase("a file takes no options"))
+        raise _bad_url(phrase("the address of a file takes no options"))
     return url
 
 
@@ -198,7 +198,7 @@ def plain_faults(url: URL) -> Iterator[None]:
         raise damaged(url, phrase("a histogram in it cannot be read")) from error
     except DatabaseError as error:
         if getattr(error.orig, "sqlite_errorcode", None) == sqlite3.SQLITE_TOOBIG:
-            raise damaged(url, phrase("a value in it is far too long")) from error
+            raise damaged(url, phrase("a value in it is too long")) from error
         if type(error) is not DatabaseError:
             raise
         raise _not_usable(url, error) from error
@@ -213,7 +213,7 @@ def damaged(url: URL, what: Message) -> StoreDamaged:
     return StoreDamaged(
         phrase("Store damaged"),
         phrase("{store} is damaged: {what}."),
-        phrase("`cipherbench check` tells what of it can still be read. Name another store."),
+        phrase("Run `cipherbench check` to see what can still be read, or name another store."),
         store=shown(url),
         what=what,
     )
@@ -301,7 +301,7 @@ _FROM_ANYWHERE = ("trusted_schema = OFF", "cell_size_check = ON", "ignore_check_
 
 def _bad_url(reason: Message) -> InputError:
     return InputError(
-        phrase("Store not known"),
+        phrase("Invalid store address"),
         phrase("The address of the store cannot be used: {reason}."),
         phrase("Name a file, or a URL such as postgresql+psycopg://user@host/database."),
         reason=reason,
@@ -317,7 +317,7 @@ def _not_usable(url: URL, error: DBAPIError) -> InputError:
     said = " ".join(lines[:1]).rstrip(".")
     reason: Message | str = said or phrase("it gave no reason")
     if isinstance(error, ProgrammingError) and any(map(names_password, url.query)):
-        reason = phrase("an option in its address is not known")  # it may be the end of a password
+        reason = phrase("its address contains an unknown option")  # it may be the end of a password
     code = getattr(error.orig, "sqlite_errorcode", 0)
     if code & _PRIMARY_CODE == sqlite3.SQLITE_CORRUPT:
         return damaged(url, Message(" ".join(said.split()).rstrip(".")))
@@ -325,7 +325,8 @@ def _not_usable(url: URL, error: DBAPIError) -> InputError:
         phrase("Store not usable"),
         phrase("{store} cannot be used as a store: {reason}."),
         phrase(
-            "Check that the file or the server is there and yours to use, or name another store."
+            "Check that the file or server exists and that you can access it, or name another "
+            "store."
         ),
         store=shown(url),
         reason=reason,

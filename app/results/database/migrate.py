@@ -68,13 +68,13 @@ def checked_version(connection: Connection, url: URL) -> str | None:
     if connection.dialect.name == "sqlite" and connection.execute(_COMPUTED).scalar():
         raise InputError(
             phrase("Not a store"),
-            phrase("{store} contains views, triggers or computed values, which no store has."),
+            phrase("{store} contains views, triggers or computed values, which a store never has."),
             phrase("Name an empty database or a new file."),
             store=shown(url),
         )
     version = version_of(connection)
     if not version and set(inspect(connection).get_table_names()) >= set(Base.metadata.tables):
-        raise damaged(url, phrase("it does not say which version it has"))
+        raise damaged(url, phrase("it does not record its version"))
     return version
 
 
@@ -89,10 +89,10 @@ def check_version(version: str, url: URL) -> bool:
         raise InputError(
             phrase("Store too old"),
             phrase(
-                "{store} was written by an unreleased Cipherbench (store version {version}), whose "
-                "stores are no longer read."
+                "{store} was written by an unreleased version of Cipherbench (store version "
+                "{version}). It can no longer be read."
             ),
-            phrase("Move it away, or name another store."),
+            phrase("Move it elsewhere, or name another store."),
             store=shown(url),
             version=version,
         )
@@ -170,7 +170,7 @@ def _check_empty(connection: Connection, url: URL) -> None:
     if set(inspect(connection).get_table_names()) - {VERSION_TABLE}:
         raise InputError(
             phrase("Not a store"),
-            phrase("{store} holds tables that are not Cipherbench's."),
+            phrase("{store} contains tables that are not Cipherbench's."),
             phrase("Name an empty database or a new file."),
             store=shown(url),
         )

@@ -142,7 +142,7 @@ class OpenDatabase:
         return InputError(
             phrase("Store changed"),
             phrase("{store} is no longer the store that was opened: {fault}."),
-            phrase("Put it back as it was."),
+            phrase("Put the original file back."),
             store=self.place,
             fault=fault,
         )

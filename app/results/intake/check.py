@@ -42,7 +42,7 @@ _MOST_TOLD = 20
 
 @dataclass
 class CampaignReport:
-    """One campaign: what is wrong with it, and how many of its runs that are done can be read."""
+    """One campaign: what is wrong with it, and how many of its finished runs can be read."""
 
     id: int
     name: str
@@ -102,8 +102,8 @@ class StoreReport:
                 )
             yield from (f"    {fault}" for fault in each.faults)
         for spool in self.spools:
-            yield f"  {spool.file} holds results of #{spool.campaign} {spool.name}:"
-            yield "    `cipherbench import` or `cipherbench resume` takes them in"
+            yield f"  {spool.file} holds unsaved results of #{spool.campaign} {spool.name}:"
+            yield "    import them: `cipherbench import` or `cipherbench resume`"
 
 
 def check_store(place: str | None) -> StoreReport:
@@ -153,7 +153,7 @@ def _check_pages(store: Store, report: StoreReport) -> None:
             continue
         found = [" ".join(str(part) for part in row if part is not None) for row in rows]
         said = [" ".join(each.split()) for each in found if each != "ok"][:_MOST_TOLD]
-        kind = "" if pragma.startswith("integrity") else "a row without what it belongs to: "
+        kind = "" if pragma.startswith("integrity") else "a row that refers to a missing row: "
         report.faults += [kind + each for each in said]
 
 
@@ -207,7 +207,7 @@ class _Checking:
         known = set(protections_of(self._plan)) if self._plan else set()
         for cell in reader.cells(session, self._report.id):
             if known and cell.protection not in known:
-                self._report.faults.append(f"cell {cell.position} is not of its plan")
+                self._report.faults.append(f"cell {cell.position} does not match its plan")
 
     def _look_at_runs(self, session: Session) -> None:
         runs = reader.stored_runs(session, self._report.id)
@@ -226,7 +226,7 @@ class _Checking:
                 self._report.runs_readable += 1
         if lacking:
             some = ", ".join(map(str, lacking[:_MOST_TOLD]))
-            said = f"{len(lacking)} runs that are done lack operations or histograms: {some}"
+            said = f"{len(lacking)} finished runs lack operations or histograms: {some}"
             self._report.faults.append(said)
 
     def _expected(self, cell: CellRecord) -> set[str]:

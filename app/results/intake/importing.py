@@ -59,4 +59,4 @@ def _reader_of(path: Path) -> _Reader:
     for is_one, take in _READERS:
         if is_one(start):
             return take
-    raise unreadable(path, phrase("it is nothing that Cipherbench writes"))
+    raise unreadable(path, phrase("it is not a Cipherbench file"))

@@ -46,7 +46,7 @@ def check_fits(text: SpoolText, path: Path) -> None:
             case _:
                 fits = True
         if not fits:
-            raise unreadable(path, phrase("what it tells is not of its plan"))
+            raise unreadable(path, phrase("its events do not match its plan"))
 
 
 def make_campaign(session: Session, head: SpoolHead, path: Path) -> int:
@@ -57,9 +57,9 @@ def make_campaign(session: Session, head: SpoolHead, path: Path) -> int:
     for cell in head.cells:
         known = not servers or servers.get(cell.server) == cell.engine
         if not known or cell.protection not in protections:
-            raise unreadable(path, phrase("its cells are not those of its plan"))
+            raise unreadable(path, phrase("its cells do not match its plan"))
     if any(not 0 <= run.cell < len(head.cells) for run in head.runs):
-        raise unreadable(path, phrase("its runs are not those of its cells"))
+        raise unreadable(path, phrase("its runs do not match its cells"))
     runs = [PlannedRun(run.cell, run.repetition, run.warmup) for run in head.runs]
     places = [run.position for run in head.runs]
     made = add_campaign(session, campaign, head.cells, runs, head.created_at, places)

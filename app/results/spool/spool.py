@@ -175,7 +175,7 @@ def read_spool(path: Path) -> SpoolText:
         except _NOT_OURS as error:
             if line.endswith(b"\n") or len(line) == MOST_LINE:
                 raise unreadable(
-                    path, phrase("line {number} is no event of a campaign", number=number)
+                    path, phrase("line {number} is not an event of a campaign", number=number)
                 ) from error
             torn = True
     return SpoolText(head, tuple(events), torn)
@@ -207,7 +207,7 @@ def _own_folder() -> Path:
         folder.mkdir(mode=0o700)
     found = folder.lstat()
     if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.geteuid():
-        raise PermissionError(0, f"{folder} is not a folder of this user's")
+        raise PermissionError(0, f"{folder} does not belong to this user")
     if stat.S_IMODE(found.st_mode) != 0o700:
         folder.chmod(0o700)
     return folder
@@ -237,11 +237,9 @@ def _head(path: Path, line: bytes) -> SpoolHead:
         _check_format(path, found["cipherbench_spool"])
         head = _CONVERTER.structure(found, SpoolHead)
     except _NOT_OURS as error:
-        raise unreadable(
-            path, phrase("it does not begin as a spool of Cipherbench does")
-        ) from error
+        raise unreadable(path, phrase("it does not begin like a spool of Cipherbench")) from error
     if not all(map(is_moment, (head.created_at, *(each.at for each in head.sessions)))):
-        raise unreadable(path, phrase("it does not tell when its campaign was made"))
+        raise unreadable(path, phrase("it does not record when its campaign was created"))
     return head
 
 

@@ -74,8 +74,8 @@ def take_leftovers(store: Store, campaign_id: int, tell: Callable[[Event], None]
             path.unlink(missing_ok=True)  # another store, of which this is a copy, still needs it
         if taken.added:
             said = plural(
-                "{n} runs that an earlier session could not store were taken from {spool}",
-                "{n} run that an earlier session could not store was taken from {spool}",
+                "{n} runs that an earlier session could not store were imported from {spool}",
+                "{n} run that an earlier session could not store was imported from {spool}",
                 taken.added,
                 spool=path,
             )
@@ -148,7 +148,8 @@ class _Taking:
         for run_id, attempt in attempts.items():
             if run_id not in runs:
                 raise unreadable(
-                    self.path, phrase("it tells of a run {run} that it does not list", run=run_id)
+                    self.path,
+                    phrase("it contains events of run {run}, which it does not list", run=run_id),
                 )
             row = runs[run_id]
             if row is not None and _is_wanted(row, attempt):

@@ -74,16 +74,16 @@ def _tag_faults(tags: tuple[str, ...]) -> Iterator[Message]:
         yield phrase("a campaign has {most} tags at most", most=MOST_TAGS)
     for each in tags:
         if "," in each:
-            yield phrase("commas stand between tags, not in them")
+            yield phrase("a tag cannot contain a comma: commas separate tags")
         yield from text_faults("tag", each, LONGEST_TAG)
 
 
 def _check(faults: Iterable[Message]) -> None:
     for fault in faults:
         raise InputError(
-            phrase("Label refused"),
-            phrase("This cannot be kept: {fault}."),
-            phrase("Change it, and try again."),
+            phrase("Label not saved"),
+            phrase("This cannot be saved: {fault}."),
+            phrase("Correct it, then try again."),
             fault=fault,
         )
 

@@ -33,7 +33,7 @@ def unreadable(path: Path, reason: Message | str) -> InputError:
     return InputError(
         phrase("Not imported"),
         phrase("{path} cannot be imported: {reason}."),
-        phrase("Name an archive of Cipherbench's, or a spool that it left behind."),
+        phrase("Name an archive or a spool that Cipherbench wrote."),
         path=path,
         reason=reason,
     )

@@ -66,7 +66,7 @@ def _install(manual: str) -> list[Path]:
             raise InputError(
                 phrase("Not installed"),
                 phrase(
-                    "{path} exists already: Cipherbench did not write it, or it was changed since."
+                    "{path} exists already. Cipherbench did not write it, or it was changed since."
                 ),
                 phrase("Move it away, then install again."),
                 path=path,
@@ -130,9 +130,9 @@ def _refused() -> Iterator[None]:
         yield
     except OSError as error:
         raise InputError(
-            phrase("Desktop files"),
-            phrase("The system says of {path}: {why}."),
-            phrase("Look whose folder that is, or set XDG_DATA_HOME to one of your own."),
+            phrase("Desktop files not written"),
+            phrase("{path} cannot be accessed: {why}."),
+            phrase("Check who owns that folder, or set XDG_DATA_HOME to one of your own."),
             path=error.filename or user_data_path(),
             why=error.strerror or error,
         ) from error
