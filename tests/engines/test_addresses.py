@@ -151,7 +151,7 @@ def test_that_a_user_who_must_come_with_tls_is_told_so(secured: Reachable) -> No
     error = secured.refusal(spec)
     assert "TLS" in error.hint
     findings = secured.server.engine.diagnose(endpoint_of(spec, secured.server.engine, "pw-9d2e"))
-    assert [finding.error.title for finding in findings] == ["Server demands TLS"]
+    assert [finding.error.title for finding in findings] == ["Server requires TLS"]
     assert "AES" in secured.cipher(replace(spec, tls=TlsMode.REQUIRE))
 
 
@@ -180,7 +180,7 @@ def test_that_a_file_without_a_certificate_is_named(
     path.write_text(content)
     error = secured.refusal(secured.spec(tls=mode, **{key: str(path)}))
     assert error.title == "Certificate file not usable"
-    assert error.message == f"{path} has no certificate in PEM format."
+    assert error.message == f"{path} contains no certificate in PEM format."
 
 
 def test_that_a_file_without_a_key_and_a_key_with_a_passphrase_are_named(
@@ -189,7 +189,7 @@ def test_that_a_file_without_a_key_and_a_key_with_a_passphrase_are_named(
     path = tmp_path / "key.pem"
     path.touch(mode=0o600)
     spec = secured.spec(tls=TlsMode.REQUIRE, tls_certificate=str(files.client), tls_key=str(path))
-    assert f"{path} has no private key of {files.client}" in secured.refusal(spec).message
+    assert f"{path} contains no private key of {files.client}" in secured.refusal(spec).message
     key = serialization.load_pem_private_key(files.client_key.read_bytes(), None)
     path.write_bytes(
         key.private_bytes(
@@ -231,7 +231,7 @@ def test_that_passwords_of_any_kind_let_in_by_tcp_and_by_socket(
     if way == "socket":
         spec = replace(spec, host=None, socket=end.socket, port=end.port)
     open_server(spec, password).close()
-    assert secured.refusal(spec, password + "x").title == "Not let in"
+    assert secured.refusal(spec, password + "x").title == "Access denied"
 
 
 def test_that_refused_silent_and_unknown_hosts_are_told_apart(secured: Reachable) -> None:
@@ -246,7 +246,7 @@ def test_that_refused_silent_and_unknown_hosts_are_told_apart(secured: Reachable
     titles = [error.title for error in (closed, mute, unknown, missing)]
     expected = ["Server not reached", "No answer in time", "Unknown host", "Server not reached"]
     assert titles == expected
-    assert "Nothing listens" in closed.hint
+    assert "No server listens" in closed.hint
     assert "2 s" in mute.hint
     assert "socket" in missing.hint
 
@@ -268,7 +268,7 @@ def test_that_connections_that_are_reset_are_told_as_broken_off(secured: Reachab
         spec = secured.spec(port=listener.getsockname()[1], host="127.0.0.1", connect_seconds=2)
         errors = [secured.refusal(spec) for _ in range(30)]
         listener.shutdown(socket.SHUT_RDWR)
-    assert {error.title for error in errors} == {"Connection broken off"}
+    assert {error.title for error in errors} == {"Connection closed"}
     assert all("host and port" in error.hint for error in errors)
 
 
@@ -285,7 +285,7 @@ def test_that_a_user_who_may_make_no_database_is_told_what_to_ask_for(secured: R
     before = engine.owned_databases(secured.server.endpoint)
     findings = engine.diagnose(endpoint_of(secured.spec(), engine, "pw-9d2e"))
     blocking = [finding.error for finding in findings if finding.blocking]
-    assert [error.title for error in blocking] == ["No database can be made"]
+    assert [error.title for error in blocking] == ["Database not created"]
     assert "denied" in blocking[0].message
     assert blocking[0].hint == str(engine.grant_hint)
     assert engine.owned_databases(secured.server.endpoint) == before

@@ -32,7 +32,7 @@ def client(server: ContainerServer) -> Iterator[Any]:
 def test_that_a_paused_container_is_called_paused(server: ContainerServer, client: Any) -> None:
     container = client.containers.get(server.endpoint.container)
     container.pause()
-    assert "is paused; `docker unpause" in str(why_lost(server.endpoint))
+    assert "is paused. Resume it: `docker unpause" in str(why_lost(server.endpoint))
     container.unpause()
     assert why_lost(server.endpoint) is None
 

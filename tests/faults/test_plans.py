@@ -29,7 +29,7 @@ VALUES = [
     ("campaign", "name", '"a\\u0000b"', "campaign.name contains a NUL character"),
     ("campaign", "name", f'"{LONG}"', "campaign.name has more than 255 characters"),
     ("campaign", LONG, 1, "unknown key “xxxx"),
-    ("campaign", "order", f'"{LONG}"', "… is none of"),
+    ("campaign", "order", f'"{LONG}"', "… is not one of"),
     ("server", "name", '"a\\u0000b"', "server.1: name contains a NUL character"),
     ("server", "name", f'"{LONG}"', "server.1: name has more than 255 characters"),
     ("server", "host", '"a\\u0000b"', "server.1: host contains a NUL character"),
@@ -49,12 +49,12 @@ VALUES = [
     ("protection", "bits", 2**70, "protection.1: bits must be 65536 or less"),
     ("workload", "sizes", f"[{2**63}]", "sizes must be 10000000 or less"),
     ("workload", "sizes", f"[{10**400}]", "sizes must be 10000000 or less"),
-    ("workload", "sizes", "[" * 100_000, "it is nested more than 16 deep"),
-    ("workload", "sizes", "{a=" * 3000 + "1" + "}" * 3000, "it is nested more than 16 deep"),
-    ("workload", ".".join("a" * 50_000), 1, "it is nested more than 16 deep"),
+    ("workload", "sizes", "[" * 100_000, "it is nested more than 16 levels deep"),
+    ("workload", "sizes", "{a=" * 3000 + "1" + "}" * 3000, "it is nested more than 16 levels deep"),
+    ("workload", ".".join("a" * 50_000), 1, "it is nested more than 16 levels deep"),
     ("workload", "data", '"/a\\u0000b"', "data contains a NUL character"),
     ("workload", "data", f'"/{LONG}"', "data has more than 4096 characters"),
-    ("workload", "name", f'"{LONG}"', "there is no workload “xxxx"),
+    ("workload", "name", f'"{LONG}"', "unknown workload “xxxx"),
     ("workload", "sizes", '"abc"', "workload.sizes: 'abc' is not a list"),
     ("protection", "servers", '"sqlite"', "protection.1.servers: 'sqlite' is not a list"),
 ]
@@ -81,7 +81,7 @@ def test_that_more_runs_than_can_be_laid_out_are_refused(tmp_path: Path) -> None
     path = tmp_path / "plan.toml"
     sizes = ", ".join(map(str, range(1, 22)))
     path.write_text(with_value("workload", "sizes", f"[{sizes}]").replace("= 2", "= 10000"))
-    with pytest.raises(InputError, match="it asks for 210,000 runs; 200,000 at most are done"):
+    with pytest.raises(InputError, match="it asks for 210,000 runs; the limit is 200,000"):
         read_plan(path)
 
 
@@ -120,7 +120,7 @@ def test_that_a_plan_of_more_servers_than_run_at_the_same_time_is_refused(tmp_pa
     assert server and len(read_plan(plan(100)).servers) == 100
     said = cipherbench("run", plan(2000), "--store", tmp_path / "store.sqlite")
     assert said.code == 2 and not (tmp_path / "store.sqlite").exists()
-    assert "it names 2,000 servers; all run at the same time, 100 at most" in said.err
+    assert "it names 2,000 servers; the limit is 100, since all run at the same time" in said.err
 
 
 @pytest.mark.parametrize("name", ["n" * 300, "n" * 5000, "n" * 300 + ".toml", "a\0b"])

@@ -93,7 +93,7 @@ def test_that_too_few_open_files_are_named(
     """So few that nothing is begun; a few more are a fault of the table."""
     code, said = run(plan_of(tmp_path, spec_for("sqlite"), size=20, repetitions=1), files=10)
     assert code == 2
-    assert "Too many open files" in said and "ulimit -n" in said and "Make room" not in said
+    assert "Too many open files" in said and "ulimit -n" in said and "Free some space" not in said
 
 
 @pytest.fixture(scope="module")
@@ -162,7 +162,7 @@ def read_only(folder: Path, above: Path) -> Iterator[Path]:
 @pytest.mark.parametrize(
     ("log", "told"),
     [
-        ("", "it said nothing"),
+        ("", "it wrote no message"),
         ("a\nb\n\n", "b"),
         ("LOG:  starting\nFATAL:  could not create any Unix-domain sockets\n"
          "LOG:  database system is shut down\n",

@@ -123,7 +123,7 @@ def test_that_texts_looked_up_or_compared_by_their_template_are_found() -> None:
             return _WITHOUT[text.template]
     """
     conditions = """
-        NOT_SEEN = phrase("not known: it cannot be seen from here")
+        NOT_SEEN = phrase("unknown: not visible from here")
         def same(then, settings):
             return then == str(NOT_SEEN)
     """

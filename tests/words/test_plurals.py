@@ -29,7 +29,7 @@ SEVERAL = re.compile(rf"\{{\w*\}} (?:of \{{\w*\}} )?(?:\w+ )?(?:{COUNTED})\b")
 
 NEVER_ONE = {
     "{rows} rows are not between 1 and {most}": "what is told is a number that is out of bounds",
-    "it asks for {runs} runs; {most} at most are done": "hundreds of thousands",
+    "it asks for {runs} runs; the limit is {most}": "hundreds of thousands",
     "{count} figures share this place and differ by {by}. Use {by} as rows or columns, or show one "
     "value at a time.": "two or more",
     "Up to {run} equal blocks follow one another: a flat area or a run of one byte.": "two or more",
@@ -41,7 +41,9 @@ NEVER_ONE = {
     "{comparisons} comparisons": "a single one needs no correction",
     "no difference shown: {percent} ({low} to {high}), not significant after correction for "
     "{comparisons} comparisons, unpaired": "a single one needs no correction",
-    "it names {servers} servers; all run at the same time, {most} at most": "more than a hundred",
+    "it names {servers} servers; the limit is {most}, since all run at the same time": (
+        "more than a hundred"
+    ),
     "Put the layout into a separate folder. At most {files} files of {megabytes} MB are read.": (
         "a bound of ours, far above one"
     ),

@@ -135,7 +135,7 @@ def test_that_the_language_leaves_places_and_mnemonics_alone() -> None:
 def test_that_what_a_store_tells_is_told_in_the_language_of_the_window(
     qapp: QApplication, language: Pseudo, tmp_path: Path
 ) -> None:
-    silent = no_answer(NAME, phrase("its database was made"), 3).advice
+    silent = no_answer(NAME, phrase("creating its database"), 3).advice
     unable = Capabilities("18").why_not(CBC, "cbc")
     assert unable is not None
     stood = [Span(0, 5, stopped=frozenset({"worker"})), Span(5, 6)]

@@ -170,7 +170,7 @@ def write(path: Path, header: str, *lines: str) -> Path:
     [
         (_HEADER.replace(",cnes", ""), _LINE, "no column “cnes”"),
         (_HEADER, _LINE + "Pará,Santarém,perhaps,True,a,b", "Line 2 of .*“perhaps”"),
-        (_HEADER, _LINE + "Pará,Santarém,False,True,a,b", "holds 1 record, the plan asks for 2"),
+        (_HEADER, _LINE + "Pará,Santarém,False,True,a,b", "has 1 record, the plan asks for 2"),
     ],
 )
 def test_that_a_file_that_does_not_fit_is_told(

@@ -85,7 +85,7 @@ def test_that_a_closed_loop_counts_as_many_answers_as_it_was_told_and_none_from_
     assert (added.arrived, added.completed, added.late) == (30, 30, 0)
     assert sorted(place.held()) == list(range(1, 81))
     place.gone = 9999
-    with pytest.raises(CipherbenchError, match="no user with the id 9999"):
+    with pytest.raises(CipherbenchError, match="no user with id 9999"):
         place.load(ClosedPace(5), Kind.GET)
 
 
@@ -97,7 +97,7 @@ def test_that_a_target_gives_the_user_with_an_id_and_refuses_an_id_that_nobody_h
     with place.direct.open() as target:
         found = target.get(ids[16])
         assert tuple(found) == user(SEED, 17)
-        with pytest.raises(NoSuchUser, match="no user with the id 9999"):
+        with pytest.raises(NoSuchUser, match="no user with id 9999"):
             target.get(9999)
         target.add(target.to_add(user(SEED, 51)))
         assert sorted(place.held()) == list(range(1, 52))  # committed while it is open

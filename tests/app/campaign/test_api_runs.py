@@ -128,7 +128,7 @@ def test_that_a_run_whose_api_stands_still_fails_with_the_reason_and_the_next_go
     outcome = stage.run(planned(silence_seconds=2))
     finished = stage.of(RunFinished)
     assert [each.status for each in finished] == [Status.FAILED, Status.DONE]
-    assert finished[0].reason == "The API stands still: somebody has stopped its process."
+    assert finished[0].reason == "The API does not respond: its process was stopped."
     assert outcome.failed == 1
     assert own_apis() == []
 

@@ -149,16 +149,16 @@ def test_that_the_plans_that_ship_can_be_used(name: str) -> None:
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
-        ('ciphers = ["aes-100-cbc"]', "there is no cipher “aes-100-cbc”"),
-        ('providers = ["wolfssl"]', "there is no provider “wolfssl”"),
+        ('ciphers = ["aes-100-cbc"]', "unknown cipher “aes-100-cbc”"),
+        ('providers = ["wolfssl"]', "unknown provider “wolfssl”"),
         ("providers = []", "workload providers are empty"),
         ("seconds = 1.5", "openssl speed takes whole seconds"),
         ("seconds = 0.5", "seconds must be 1 or more"),
-        ("block_bytes = [100]", "a block of 100 bytes is no multiple of 16"),
+        ("block_bytes = [100]", "block size 100 is not a multiple of 16 bytes"),
         ("block_bytes = []", "workload block_bytes are empty"),
-        ("rsa_bits = [1000]", "there is no RSA key of 1000 bits"),
+        ("rsa_bits = [1000]", "RSA keys of 1000 bits are not supported"),
         ("rsa_bits = [1024, 1024]", "is named twice"),
-        ("ciphers = []\nrsa_bits = []", "neither a cipher nor a length of RSA keys"),
+        ("ciphers = []\nrsa_bits = []", "neither a cipher nor an RSA key length"),
     ],
 )
 def test_that_a_plan_that_cannot_be_used_says_why(tmp_path: Path, lines: str, said: str) -> None:

@@ -170,7 +170,7 @@ def test_that_the_most_repetitions_are_not_passed() -> None:
     assert {run.repetition for run in imagined.more()} == {13, 14}
     imagined.do(10, 8)
     assert imagined.more() == ()
-    assert "14 repetitions, the most that the plan allows" in str(imagined.stopping.ended_by())
+    assert "14 repetitions, the plan's maximum" in str(imagined.stopping.ended_by())
 
 
 def test_that_a_large_cost_need_not_be_told_closer_than_a_twentieth() -> None:
@@ -254,7 +254,7 @@ def test_that_half_a_block_is_completed_where_no_more_is_allowed() -> None:
     assert imagined.more() == ()
     widest = imagined.stopping.widest()
     assert widest is not None and widest.blocks == 6
-    assert "12 repetitions, the most" in str(imagined.stopping.ended_by())
+    assert "12 repetitions, the plan's maximum" in str(imagined.stopping.ended_by())
 
 
 def test_that_each_repetition_is_a_block_where_sides_take_turns() -> None:
@@ -268,7 +268,7 @@ def test_that_each_repetition_is_a_block_where_sides_take_turns() -> None:
         assert [run.repetition for run in imagined.more()] == [last, last]
     imagined.do(10, 8)
     assert imagined.more() == ()
-    assert "9 repetitions, the most that the plan allows" in str(imagined.stopping.ended_by())
+    assert "9 repetitions, the plan's maximum" in str(imagined.stopping.ended_by())
 
 
 def test_that_cells_without_an_interval_are_named() -> None:
@@ -279,9 +279,7 @@ def test_that_cells_without_an_interval_are_named() -> None:
         imagined.runs = [run for run in every if imagined.cells[run.cell].size == size]
         imagined.do(10, 0.1, failed=failed)
     said = str(imagined.stopping.ended_by())
-    assert said.startswith(
-        "Every interval is within ± 1 points. There is none for sqlite, sealed, 9"
-    )
+    assert said.startswith("Every interval is within ± 1 points. No interval for sqlite, sealed, 9")
 
 
 @pytest.mark.parametrize(
@@ -300,7 +298,7 @@ def test_that_a_cell_whose_last_block_failed_asks_for_no_more() -> None:
     imagined = Imagined(small(repetitions=12, max_repetitions=100))
     imagined.do(10, 8, failed=(11, 12))
     assert imagined.more() == ()
-    assert "have failed" in str(imagined.stopping.ended_by())
+    assert "block failed" in str(imagined.stopping.ended_by())
 
 
 def test_that_only_sizes_with_a_wide_interval_get_more() -> None:
@@ -370,7 +368,7 @@ def test_that_a_campaign_adds_blocks_tells_the_widest_interval_and_says_what_end
     assert {row.cost.blocks for row in rows if row.cost.percent} == {4}
     assert summary.ended_by == stage.of(CampaignFinished)[0].ended_by
     assert str(summary.ended_by).startswith(
-        "8 repetitions, the most that the plan allows; the widest"
+        "8 repetitions, the plan's maximum; the widest"
     )
     assert summary.ended_by in [event.said for event in stage.of(Noted)]
     told = stage.of(Progressed)
@@ -408,7 +406,7 @@ def test_that_a_budget_ends_a_campaign_after_a_whole_block_and_resume_goes_on(
     whole = range(1, blocks_end + 1)
     assert [run.repetition for run in done] == [each for each in whole for _ in range(2)]
     assert summary.runs_total == 12 and summary.status is Status.DONE
-    assert str(summary.ended_by).startswith("The time budget of 10 min was over")
+    assert str(summary.ended_by).startswith("The time budget of 10 min was used up")
     last = stage.of(Progressed)[-1]
     assert (last.finished, last.total) == (2 * blocks_end, 12)
     stage.watch = lambda event: None
@@ -437,7 +435,7 @@ def test_that_more_repetitions_are_added_to_what_is_finished_but_no_half_a_block
     stage: Any,
 ) -> None:
     outcome = stage.run(small(control=True, warmups=1, repetitions=2))
-    with pytest.raises(InputError, match="two of them make a block"):
+    with pytest.raises(InputError, match="a block has two"):
         stage.executor().resume(f"#{outcome.campaign_id}", more=3)
     with stage.store() as store:
         assert len(store.runs(outcome.campaign_id)) == 3 * (1 + 2)

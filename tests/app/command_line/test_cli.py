@@ -158,7 +158,7 @@ def test_that_a_killed_program_loses_nothing_and_resumes(
     [
         ({"repetitions": "repetitons"}, "unknown key “repetitons”"),
         ({"30": "0"}, "size 0 must be 1 or more"),
-        ({"hospital": "hotel"}, "no workload “hotel”"),
+        ({"hospital": "hotel"}, "unknown workload “hotel”"),
         ({"embedded": "address", "postgresql": "mariadb"}, "127.0.0.1:3306"),
     ],
 )
@@ -259,7 +259,7 @@ def test_that_engines_marks_ecb_and_reused_key_streams_and_says_what_the_mark_me
     starred = [line for line in told if line.endswith((" stream*", " file*"))]
     assert len(starred) >= 2 and all(" RC4 " in line for line in starred)
     assert told[-1] == (
-        "* ECB leaves equal blocks equal; RC4 has one key stream for all values or pages"
+        "* ECB: equal blocks stay equal; RC4: one key stream for all values or pages"
     )
 
 

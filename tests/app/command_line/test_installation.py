@@ -99,7 +99,7 @@ def test_that_a_folder_that_cannot_be_written_is_a_sentence(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
     said = cipherbench("desktop", "--install")
     assert said.code == 2 and str(tmp_path / "file") in said.sentence
-    assert said.sentence.startswith("cipherbench: Desktop files: ")
+    assert said.sentence.startswith("cipherbench: Desktop files not written: ")
     assert cipherbench("desktop", "--remove").sentence.endswith("Nothing is installed.")
 
 

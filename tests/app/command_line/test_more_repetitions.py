@@ -20,7 +20,7 @@ from workloads.hospital.workload import HospitalParameters
 @pytest.mark.parametrize(
     ("order", "refusals", "more"),
     [
-        (Order.ABBA, {"3": "two of them make a block", "-2": "between 0 and"}, 2),
+        (Order.ABBA, {"3": "a block has two", "-2": "between 0 and"}, 2),
         (Order.LOCKSTEP, {"-2": "between 0 and"}, 1),
     ],
 )

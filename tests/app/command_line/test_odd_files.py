@@ -112,9 +112,9 @@ def test_that_files_without_an_end_of_a_line_fill_no_memory(
     endless = odd("endless line")
     said = refused("run", with_data(endless, spec_for, tmp_path))
     assert "a line of it has more than 1,000,000 characters" in said.sentence
-    assert "200 MB at most are taken" in refused("cost", endless).sentence
-    assert "1 MB at most are taken" in refused("run", endless).sentence
-    assert "1,000 MB at most are taken" in refused("pattern", endless, "--server", "x").sentence
+    assert "200 MB are read at most" in refused("cost", endless).sentence
+    assert "1 MB are read at most" in refused("run", endless).sentence
+    assert "1,000 MB are read at most" in refused("pattern", endless, "--server", "x").sentence
 
 
 @pytest.mark.parametrize("kind", ["pipe", "device"])
@@ -135,7 +135,7 @@ def test_that_odd_files_of_tls_are_refused(
 
 
 def test_that_a_file_that_is_not_ours_makes_no_store(tmp_path: Path) -> None:
-    (tmp_path / "other").write_text("not ours")
+    (tmp_path / "other").write_text("not private")
     said = cipherbench("import", tmp_path / "other", "--store", tmp_path / "s.sqlite")
-    assert said.code == 2 and "nothing that Cipherbench writes" in said.err
+    assert said.code == 2 and "not a Cipherbench file" in said.err
     assert not (tmp_path / "s.sqlite").exists()

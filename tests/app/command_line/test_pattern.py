@@ -148,7 +148,7 @@ _GCM = (*_SQLITE, "--kind", "client", "--mode", "gcm")
         (("cat", *_SQLITE), "There are: logo, form, phantom, flag"),
         (("none.png", *_SQLITE), "none.png cannot be read"),
         (("logo", "--server", "nowhere"), "no server named “nowhere”"),
-        (("logo", *_ECB), "The server has no aes-128-ecb"),
+        (("logo", *_ECB), "The server does not support aes-128-ecb"),
         (("logo", *_ECB, "-o", "x.gif"), "not as “.gif”"),
         (("logo", *_ECB, "--key", "0g"), "hexadecimal"),
         (("logo", *_SQLITE, "--kind", "magic"), "magic"),

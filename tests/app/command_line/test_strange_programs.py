@@ -18,14 +18,14 @@ from workloads.cipher_speed.workload import CipherSpeedParameters
 
 pytestmark = pytest.mark.slow
 
-_HANGS = "did not answer within 5 s, and was ended."
+_HANGS = "did not answer within 5 s and was stopped."
 OPENSSL = {
     Fake.HANGS: f"“openssl version -a” {_HANGS}",
     Fake.CLOSES: f"“openssl version -a” {_HANGS}",
-    Fake.FLOODS: "“openssl version -a” wrote more than 10 MB, and was ended.",
-    Fake.FAILS: "“openssl version -a” ended with exit code 1: it is broken.",
-    Fake.RUBBISH: "/openssl is not OpenSSL but “",
-    Fake.MISSING: "There is no program “openssl” in PATH.",
+    Fake.FLOODS: "“openssl version -a” wrote more than 10 MB and was stopped.",
+    Fake.FAILS: "“openssl version -a” failed with exit code 1: it is broken.",
+    Fake.RUBBISH: "/openssl is not OpenSSL: it answers “",
+    Fake.MISSING: "The program “openssl” is not in PATH.",
     Fake.NO_PROGRAM: "/openssl cannot be run: Exec format error.",
 }
 
@@ -68,7 +68,7 @@ def test_that_a_strange_openssl_is_left_out_with_a_sentence(
     first_in_path(tmp_path / "bin", fake, monkeypatch)
     said = run(saved(ciphers("openssl", "cryptography"), tmp_path), tmp_path)
     (told,) = [line for line in said.err.splitlines() if line.startswith("openssl:")]
-    assert OPENSSL[fake] in told and told.endswith("It is left out.")
+    assert OPENSSL[fake] in told and told.endswith("It is skipped.")
     assert said.code == 0 and "Campaign 1 done" in said.err
     all_gone(tmp_path / "bin")
 
@@ -117,7 +117,7 @@ def test_that_whatever_tells_where_we_run_keeps_nobody_from_measuring(
 MARIADBD = {
     Fake.HANGS: _HANGS,
     Fake.CLOSES: _HANGS,
-    Fake.FLOODS: "wrote more than 10 MB, and was ended.",
+    Fake.FLOODS: "wrote more than 10 MB and was stopped.",
     Fake.FAILS: "MariaDB did not start: ",
     Fake.RUBBISH: "MariaDB did not start: ",
     Fake.MISSING: "No MariaDB server (mariadbd) was found in ",

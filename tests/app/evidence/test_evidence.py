@@ -412,7 +412,7 @@ def test_that_the_files_of_a_container_are_read_through_its_process_and_its_log_
         held = seen[HELD]["native"]
         [log] = [each for each in held if each.place == "server log"]
         assert log.found is None
-        assert log.detail == "Not readable: The container daemon holds the server's messages."
+        assert log.detail == "Not readable: The container daemon keeps the server's log."
         assert [each.found for each in in_files(held, Subject.KEY).values()] == [None]
         if os.geteuid() == 0:
             [key] = in_files(seen[spec.name]["native"], Subject.KEY).values()

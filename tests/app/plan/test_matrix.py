@@ -48,7 +48,7 @@ def test_that_a_mode_left_open_is_the_engine_s_own_and_an_impossible_one_says_wh
     assert [(c.server, c.size, c.protection.name, c.reason) for c in cells if c.size == 10] == [
         ("pg", 10, "plaintext", ""),
         ("pg", 10, "aes", ""),
-        ("pg", 10, "ctr", "The server refuses aes-128-ctr: Cannot use"),
+        ("pg", 10, "ctr", "The server refused aes-128-ctr: Cannot use"),
         ("ma", 10, "plaintext", ""),
         ("ma", 10, "aes", ""),
     ]
@@ -116,7 +116,7 @@ def test_that_requests_of_all_protections_come_at_once_where_they_arrive() -> No
     )
     cells = {cell.case: cell for cell in cells_of(planned, CAPABILITIES) if cell.server == "pg"}
     in_turn, arriving = sorted(cells, key=lambda case: "turn" not in case.name)
-    assert "waits for the answer" in str(why_whole(planned, in_turn))
+    assert "waits for the previous answer" in str(why_whole(planned, in_turn))
     assert not why_whole(planned, arriving)
     assert (at_once(planned, in_turn), at_once(planned, arriving)) == (1, 3)
     assert (passes_of(planned)(in_turn), passes_of(planned)(arriving)) == (2, 1)

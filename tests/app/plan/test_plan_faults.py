@@ -51,14 +51,14 @@ sizes = [0, 5, 5]
 ALL = (
     "unknown key “colour” in campaign",
     "campaign.repetitions: 'ten' is not a whole number",
-    "server.1.source: 'somewhere' is none of",
+    "server.1.source: 'somewhere' is not one of",
     "protection.2.bits: 'many' is not a whole number",
     "warmups must be 0 or more",
     "size 0 must be 1 or more",
     "a size is named twice",
     "two servers are named “pg”",
-    "there is no engine “oracle”",
-    "protection “plaintext” names an unknown server “none”",
+    "unknown engine “oracle”",
+    "protection “plaintext” names the unknown server “none”",
     "protection “gcm” needs an algorithm, bits and a mode",
 )
 

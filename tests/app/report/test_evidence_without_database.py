@@ -12,7 +12,7 @@ from tests.app.results.raw import PARAMETERS, raw_campaign, store_raw
 
 
 def test_that_a_plan_without_a_database_cannot_ask_for_evidence() -> None:
-    with pytest.raises(UnfitPlan, match="works on no database"):
+    with pytest.raises(UnfitPlan, match="uses no database"):
         raw_campaign(evidence=True)
 
 
@@ -26,4 +26,4 @@ def test_that_none_is_gathered_of_raw_ciphers(
 ) -> None:
     number = store_raw(store, raw_campaign())
     assert run(["evidence", str(number), "--store", str(store.url)]) != 0
-    assert "works on no database" in capsys.readouterr().err
+    assert "uses no database" in capsys.readouterr().err

@@ -24,7 +24,7 @@ from engines.contract.message import Message
 from tests.app.results.making import CBC
 from tests.app.results.noisy import costly_campaign, store_costs
 
-WHY = "The time budget of 3 min was over"
+WHY = "The time budget of 3 min was used up"
 
 
 @pytest.fixture

@@ -97,7 +97,7 @@ def test_that_the_store_keeps_messages_in_one_column_and_finds_them(any_store: S
     assert any_store.runs(campaign_id)[-1].why == WHY
     [line] = any_store.events(campaign_id)
     assert line.said.values["why"] == WHY
-    assert line.message == f"pg: {ENGLISH} It is left out."
+    assert line.message == f"pg: {ENGLISH} It is skipped."
     with any_store.transaction() as session:
         query = text("select why from runs where status = 'failed'")
         assert session.scalars(query).all() == [message_to_column(WHY)]

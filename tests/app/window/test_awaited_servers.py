@@ -78,7 +78,7 @@ def test_that_a_killed_server_of_ours_is_said_to_be_started_again(
     os.kill(endpoint.pid, signal.SIGKILL)
     log = page.findChild(RunLog)
     assert isinstance(log, RunLog)
-    qtbot.waitUntil(lambda: any("starting it again" in line for line in log.lines()))
+    qtbot.waitUntil(lambda: any("restarting it" in line for line in log.lines()))
 
 
 def test_that_a_server_lost_before_a_campaign_is_not_said_to_be_back_in_it(

@@ -151,7 +151,7 @@ def test_that_a_refused_cipher_comes_with_the_servers_own_message(server: Server
         reason = str(capabilities.why_not(refused, server.engine.default_mode))
         assert said and str(said) in reason, cipher
     untried = Protection("p", ProtectionKind.NATIVE, "rot13", 128, "ecb")
-    assert str(capabilities.why_not(untried, "ecb")) == "The server has no rot13-128-ecb."
+    assert str(capabilities.why_not(untried, "ecb")) == "The server does not support rot13-128-ecb."
     assert capabilities.why_not(PLAINTEXT, server.engine.default_mode) is None
 
 

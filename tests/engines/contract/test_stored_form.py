@@ -115,7 +115,7 @@ def test_that_a_server_is_not_asked_to_read_the_stored_form(server: Server, plac
     _, form = pairs(server)[0]
     table = place.table(form)
     said = select(("id",), f"from {table} where open({table}.word) like 'A%'")
-    with pytest.raises(Unsupported, match="only the application can"):
+    with pytest.raises(Unsupported, match="Only the application can"):
         place.session.prepare(said, form.sealer)
 
 
@@ -137,7 +137,7 @@ def test_that_a_server_has_the_stored_form_of_exactly_the_ciphers_it_has(server:
     for _, form in pairs(server):
         assert capabilities.why_not(form.protection, mode) is None, form.name
     unknown = Protection("unknown", ProtectionKind.STORED_FORM, "rot", 16, "ecb")
-    assert str(capabilities.why_not(unknown, mode)) == "The server has no rot-16-ecb."
+    assert str(capabilities.why_not(unknown, mode)) == "The server does not support rot-16-ecb."
     modeless = Protection("study", ProtectionKind.STORED_FORM, "aes", 128)
     able = Cipher("aes", 128, mode) in capabilities.native
     assert (capabilities.why_not(modeless, mode) is None) == able

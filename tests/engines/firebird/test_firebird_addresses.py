@@ -45,7 +45,7 @@ def test_that_a_port_where_nothing_listens_is_told(database: str | None) -> None
     with socket.socket() as closed:
         closed.bind(("127.0.0.1", 0))
         error = refusal(database, host="127.0.0.1", port=closed.getsockname()[1])
-    assert error.title == "Server not reached" and "Nothing listens" in error.hint
+    assert error.title == "Server not reached" and "No server listens" in error.hint
 
 
 @WAYS

@@ -111,7 +111,7 @@ def test_that_two_servers_run_side_by_side(server: Server) -> None:
         assert server.engine.owned_databases(server.endpoint) == {}
         with pytest.raises(ServerUnavailable) as caught:
             server.engine.connect(replace(server.endpoint, password=other.endpoint.password))
-        assert caught.value.title == "Not let in"
+        assert caught.value.title == "Access denied"
         pid, folder = other.endpoint.pid, other.log
     finally:
         began = time.monotonic()

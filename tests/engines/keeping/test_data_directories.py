@@ -59,7 +59,7 @@ def test_that_tidying_never_follows_a_note_to_what_is_not_ours(disk: Path) -> No
 
 def test_that_a_folder_that_is_not_there_is_told(server: Server, disk: Path) -> None:
     missing = disk / "not-mounted"
-    assert "not there" in refusal(server, missing)
+    assert "does not exist" in refusal(server, missing)
 
 
 def test_that_a_folder_the_serving_user_cannot_enter_is_told(server: Server, disk: Path) -> None:
@@ -74,7 +74,7 @@ def test_that_a_folder_the_serving_user_cannot_enter_is_told(server: Server, dis
 
 def test_that_a_folder_that_is_too_full_is_told(server: Server, tiny: Path) -> None:
     said = refusal(server, tiny)
-    assert "4 MB left" in said
+    assert "4 MB free" in said
     assert list(tiny.iterdir()) == []
 
 

@@ -18,10 +18,10 @@ SECONDS = 0.5
 ENVIRONMENT = {"PATH": os.environ["PATH"]}
 
 SENTENCES = {
-    Fake.HANGS: "“tool --version” did not answer within 0.5 s, and was ended",
-    Fake.CLOSES: "“tool --version” did not answer within 0.5 s, and was ended",
-    Fake.FLOODS: "“tool --version” wrote more than 10 MB, and was ended",
-    Fake.FAILS: "“tool --version” ended with exit code 1: it is broken",
+    Fake.HANGS: "“tool --version” did not answer within 0.5 s and was stopped",
+    Fake.CLOSES: "“tool --version” did not answer within 0.5 s and was stopped",
+    Fake.FLOODS: "“tool --version” wrote more than 10 MB and was stopped",
+    Fake.FAILS: "“tool --version” failed with exit code 1: it is broken",
     Fake.MISSING: "/tool cannot be run: No such file or directory",
     Fake.LOCKED: "/tool cannot be run: Permission denied",
     Fake.NO_PROGRAM: "/tool cannot be run: Exec format error",

@@ -163,13 +163,13 @@ def test_that_passwords_of_any_kind_work_and_wrong_ones_are_told(
     open_server(spec, password).close()
     with pytest.raises(ServerUnavailable) as caught:
         open_server(spec, "wrong")
-    assert caught.value.title == "Not let in"
+    assert caught.value.title == "Access denied"
 
 
 def test_that_an_unknown_user_of_postgresql_is_not_let_in(servers: Any) -> None:
     with pytest.raises(ServerUnavailable) as caught:
         open_server(by_address(servers["postgresql"].endpoint, user="who"), "x")
-    assert caught.value.title == "Not let in"
+    assert caught.value.title == "Access denied"
 
 
 @pytest.mark.parametrize(
@@ -237,7 +237,7 @@ def test_that_what_prepares_a_server_and_hangs_is_given_up(
     before = set(servers_folder().iterdir())
     monkeypatch.setattr("engines.servers.launched._PREPARED_SECONDS", 1.0)
     spec = ServerSpec("mine", Source.LOCAL, "postgresql", binaries=str(programs))
-    with pytest.raises(ServerUnavailable, match="were not laid out within 1 s"):
+    with pytest.raises(ServerUnavailable, match="was not created within 1 s"):
         open_server(spec)
     wait_until(lambda: not _sleepers() and not set(servers_folder().iterdir()) - before)
 

@@ -28,7 +28,7 @@ _CALLED = {
 }
 _LATE = {
     "postgres": "it did not answer within 2 s",
-    **dict.fromkeys(_CALLED.keys() - {"postgres"}, "its data were not laid out within 2 s"),
+    **dict.fromkeys(_CALLED.keys() - {"postgres"}, "its data was not created within 2 s"),
 }
 
 

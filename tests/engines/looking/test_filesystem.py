@@ -73,7 +73,7 @@ def test_that_a_server_on_gocryptfs_can_be_planned_under_it_and_another_cannot(
     if Cipher("gocryptfs", 256, "filesystem") in elsewhere.storage:
         pytest.skip("the whole test lies on gocryptfs")
     said = str(elsewhere.why_not(GOCRYPTFS, "cbc"))
-    assert "no storage encryption by gocryptfs-256" in said
+    assert "not support storage encryption by gocryptfs-256" in said
     assert elsewhere.settings[DATA_LIES_ON] in said
 
 
@@ -310,7 +310,7 @@ def test_that_nothing_is_claimed_of_what_cannot_be_looked_into(
 ) -> None:
     layers = machine.mounted("0:51", kind, source)
     assert layers.kind is Layer.UNKNOWN
-    assert str(layers.said) == f"not known whether encrypted; {kind} on {source}"
+    assert str(layers.said) == f"encryption unknown; {kind} on {source}"
 
 
 def test_that_memory_is_not_encrypted_and_says_what_it_is(machine: Machine) -> None:
@@ -333,7 +333,7 @@ def test_that_the_mount_made_last_and_names_with_spaces_are_understood(machine: 
 
 def test_that_data_out_of_sight_are_told_as_not_known(tmp_path: Path) -> None:
     answers = add_layers(Capabilities("1"), Endpoint("postgresql", host="far.example"))
-    assert answers.settings[DATA_LIES_ON].startswith("not known")
+    assert answers.settings[DATA_LIES_ON].startswith("unknown")
     assert not answers.storage
     assert layers_under(tmp_path, tmp_path / "no linux").kind is Layer.UNKNOWN
 

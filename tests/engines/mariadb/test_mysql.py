@@ -25,7 +25,7 @@ def test_that_mysql_is_told_by_its_name_and_version(plugin: str) -> None:
             open_server(spec, "pw")
     assert caught.value.title == "MySQL, not MariaDB"
     assert caught.value.message == (
-        f"127.0.0.1:{port} is MySQL 9.7.4, which Cipherbench does not measure yet."
+        f"127.0.0.1:{port} is MySQL 9.7.4, which Cipherbench does not support yet."
     )
 
 
@@ -39,7 +39,7 @@ def test_that_a_plan_for_mysql_ends_with_that_sentence(tmp_path: Path) -> None:
         )
         said = cipherbench("run", plan, "--store", tmp_path / "store.sqlite")
     assert said.code == 2
-    assert "is MySQL 9.7.4, which Cipherbench does not measure yet." in said.err
+    assert "is MySQL 9.7.4, which Cipherbench does not support yet." in said.err
 
 
 def test_that_a_mariadb_of_another_name_is_none() -> None:

@@ -221,4 +221,4 @@ def test_that_a_build_without_plugins_says_so(servers: Servers) -> None:
     answers = servers[NEWER].ask()
     assert not answers.storage
     said = str(answers.why_not(sealed_by(128), ""))
-    assert "no plugin that holds keys" in said
+    assert "no plugin for keys" in said

@@ -43,7 +43,7 @@ def refused(read: Callable[[], object]) -> bool:
     try:
         read()
     except StatementFailed as error:
-        return error.title == "Value refused"
+        return error.title == "Value rejected"
     return False
 
 
@@ -145,9 +145,9 @@ def test_that_a_value_sealed_by_another_key_is_refused_with_its_column(
     offer = aes_gcm(server)
     table = place.table(offer)
     place.store(offer, table, ["a value"])
-    with pytest.raises(StatementFailed, match=f"{table}.word was refused") as caught:
+    with pytest.raises(StatementFailed, match=f"{table}.word was rejected") as caught:
         place.opened(rekeyed(server, offer), table)
-    assert caught.value.title == "Value refused"
+    assert caught.value.title == "Value rejected"
 
 
 def test_that_the_library_opens_what_was_stored(server: Server, place: Place) -> None:

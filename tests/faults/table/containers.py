@@ -40,7 +40,7 @@ def _row(name: str, act: Act, says: str) -> Fault:
 
 
 ROWS = (
-    _row("the container is paused", to_the_container("pause"), "is paused; `docker unpause"),
+    _row("the container is paused", to_the_container("pause"), "Resume it: `docker unpause"),
     _row("the container is killed", to_the_container("kill"),
          "The container ended (exit code 137)"),
     _row("the container is removed", to_the_container("remove", force=True, v=True),

@@ -203,10 +203,10 @@ ROWS = (
     Fault(name="the data's disk fills up", moment=Moment.STARTING, on=On.MARIADB, code=2,
           says=("The disk with the server's data is full.", "MariaDB says:"),
           arrange=data_on(200), inject=the_data_fill_up_as_they_are_laid_out, begins=False),
-    _before("the home's disk is full", On.SQLITE, 2, "No space left on device", "Make room there",
+    _before("the home's disk is full", On.SQLITE, 2, "No space left on device", "Free some space",
             arrange=full_home),
     Fault(name="the spool's disk fills up", moment=Moment.OPERATION, on=_AWAY, code=0,
-          says=("no spool can be written",), arrange=home_with_a_trap, inject=the_spool_fills_up),
+          says=("No spool can be written",), arrange=home_with_a_trap, inject=the_spool_fills_up),
     _before("TMPDIR is full", On.SQLITE, 0, arrange=full_temporary, begins=True),
     _before("TMPDIR is not there", On.SQLITE, 0, arrange=no_temporary, begins=True),
 )  # fmt: skip

@@ -139,24 +139,24 @@ _HTTP = b"HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\n\r\nWhat?\r\n"
 _STOPPING = postgresql_error("57P01", "terminating connection due to administrator command")
 _FULL = postgresql_error("53300", "sorry, too many clients already")
 _CLOSED, _LOST = "server closed the connection unexpectedly", "Lost connection to server"
-_BROKEN_OFF, _STRANGER = "Connection broken off", "Something else listens there"
+_BROKEN_OFF, _STRANGER = "Connection closed", "Not a server of this engine"
 
 EARLY = (
-    _early("a port that refuses", refused, _PG, "Nothing listens there", quick=True),
-    _early("a port that refuses", refused, _MARIA, "Nothing listens there"),
+    _early("a port that refuses", refused, _PG, "No server listens there", quick=True),
+    _early("a port that refuses", refused, _MARIA, "No server listens there"),
     _early("connections that are reset", to_all(Link.reset), _PG, "host and port", quick=True),
     _early("connections that are reset", to_all(Link.reset), _MARIA, "host and port"),
-    _early("a server that says nothing", impatient(deaf), _PG, "It had 5 s"),
-    _early("a server that says nothing", impatient(deaf), _MARIA, "It had 5 s"),
+    _early("a server that says nothing", impatient(deaf), _PG, "within 5 s"),
+    _early("a server that says nothing", impatient(deaf), _MARIA, "within 5 s"),
     _early("garbage for an answer", to_all(lie(_GARBAGE)), _PG, _STRANGER, quick=True),
     _early("garbage for an answer", to_all(lie(_GARBAGE)), _MARIA, _BROKEN_OFF, quick=True),
     _early("a web server at the port", to_all(lie(_HTTP)), _PG, _STRANGER, quick=True),
     _early("a web server at the port", to_all(lie(_HTTP)), _MARIA, _BROKEN_OFF),
     _early("a server whose connections are taken", to_all(lie(_FULL)), _PG,
-           "All its connections are taken", quick=True),
+           "all connections of the server are in use", quick=True),
     _early("a server whose connections are taken",
            to_all(lie(mariadb_error(1040, "Too many connections", 0))), _MARIA,
-           "All its connections are taken"),
+           "all connections of the server are in use"),
     _early("answers that are cut in half", to_all(truncate), _PG, _BROKEN_OFF),
 )  # fmt: skip
 
@@ -178,8 +178,8 @@ LATER = (
     _later("garbage for an answer", lie(_GARBAGE), _PREPARING, _MARIA),
     _later("a server that says it is stopped", say_at_last(_STOPPING), _OPERATION, _PG,
            "terminating connection", quick=True),
-    _later("an answer that never comes", fall_silent, _OPERATION, _PG, "was silent for 5 s"),
-    _later("an answer that never comes", fall_silent, _OPERATION, _MARIA, "was silent for 5 s"),
+    _later("an answer that never comes", fall_silent, _OPERATION, _PG, "no statement for 5 s"),
+    _later("an answer that never comes", fall_silent, _OPERATION, _MARIA, "no statement for 5 s"),
     _later("four bytes a millisecond", slow_down, _OPERATION, _PG, code=0),
     _later("a port that refuses from then on", refuse_all, _BETWEEN, _PG, _CLOSED),
 )  # fmt: skip

@@ -214,7 +214,7 @@ OTHERS = (
     _row("SIGKILL to the fork server", _KILL, the_fork_server, Moment.OPERATION, _AWAY, 0),
     _row("SIGKILL to the fork server", _KILL, the_fork_server, Moment.BETWEEN, _AWAY, 0),
     _row("SIGSTOP to the worker", signal.SIGSTOP, the_worker, Moment.OPERATION, _AWAY, 1,
-         "was silent for 5 s"),
+         "finished no statement for 5 s"),
     _row("SIGKILL to the server", _KILL, the_server, Moment.OPERATION, _PG, 1,
          "The server was killed (SIGKILL)"),
     _row("SIGKILL to the server", _KILL, the_server, Moment.OPERATION, _MARIA, 1,
@@ -224,7 +224,7 @@ OTHERS = (
     _row("SIGINT to the server", _INT, the_server, Moment.OPERATION, _PG, 1,
          "The server has ended."),
     _row("SIGSTOP to the server and its processes", signal.SIGSTOP, the_server_and_its_processes,
-         Moment.OPERATION, _PG, 1, "was silent for"),
+         Moment.OPERATION, _PG, 1, "finished no statement for"),
     _row("SIGKILL to a process of the server", _KILL, a_server_process, Moment.OPERATION, _PG, 1),
     _row("SIGKILL to the keeper", _KILL, the_keeper, Moment.OPERATION, _PG, 1,
          "The server was killed (SIGKILL)", stays=_LEFT),
@@ -232,7 +232,7 @@ OTHERS = (
     _row("SIGSTOP to the keeper", signal.SIGSTOP, the_keeper, Moment.OPERATION, _PG, 0,
          stays=_LEFT),
     _row("SIGKILL to the keeper", _KILL, the_keeper, Moment.STARTING, _PG, 2,
-         "PostgreSQL did not start: its keeper was ended.", stays=_LEFT),
+         "PostgreSQL did not start: the process that keeps it ended.", stays=_LEFT),
 )  # fmt: skip
 
 _SIDES, _LOAD = On.LOCKSTEP, On.LOAD
@@ -241,7 +241,7 @@ _SIDES, _LOAD = On.LOCKSTEP, On.LOAD
 def _stalled(whom: str, to: Victims, on: On) -> Fault:
     return Fault(
         name=f"SIGSTOP to {whom}, and SIGCONT after two seconds", moment=Moment.OPERATION, on=on,
-        code=0, says=("stalled, and repeated at the end", "the worker stood still"),
+        code=0, says=("stalled; repeated at the end", "the worker was stopped"),
         inject=stop_for(2.0, to, Moment.OPERATION), quick=True,
     )  # fmt: skip
 
@@ -258,11 +258,11 @@ TOGETHER = (
     _row("SIGKILL to the server", _KILL, the_server, Moment.OPERATION, _LOAD, 1,
          "The server was killed (SIGKILL)", quick=True),
     _row("SIGSTOP to a worker", signal.SIGSTOP, the_last_worker, Moment.OPERATION, _SIDES, 1,
-         "was silent for 5 s"),
+         "finished no statement for 5 s"),
     _row("SIGSTOP to a worker", signal.SIGSTOP, the_worker, Moment.OPERATION, _LOAD, 1,
-         "was silent for 5 s"),
+         "finished no statement for 5 s"),
     _row("SIGSTOP to a lane", signal.SIGSTOP, a_lane, Moment.OPERATION, _LOAD, 1,
-         "was silent for 5 s"),
+         "finished no statement for 5 s"),
     _stalled("a worker", the_last_worker, _SIDES),
     _stalled("all lanes of a side", all_lanes_of_a_side, _LOAD),
     _row("SIGTERM to the program", _TERM, the_program, Moment.OPERATION, _SIDES, 1, "Stopped.",

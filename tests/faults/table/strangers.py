@@ -197,7 +197,7 @@ SERVERS = (
              does=statements(Moment.BETWEEN, "revoke all on *.* from 'boss'@'%'",
                              mend=("grant all on *.* to 'boss'@'%'",))),
     _done_to("everything is locked for somebody's backup", Moment.OPERATION, On.MARIADB_AWAY,
-             "was silent for 5 s", "stays on behind", does=a_lock_on_everything,
+             "finished no statement for 5 s", "stays on behind", does=a_lock_on_everything,
              impatiently=True, stays=_DATABASE),
 )  # fmt: skip
 

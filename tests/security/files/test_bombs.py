@@ -307,7 +307,7 @@ def test_that_a_spool_takes_no_more_memory_than_its_like(
         ),
     }[way]
     said, peak = read_apart(code)
-    assert ("cannot be" in said or "holds results" in said) and path.exists(), said
+    assert ("cannot be" in said or "holds unsaved results" in said) and path.exists(), said
     assert peak < MOST_MB
     with open_store(str(sound), write=False) as store:
         assert [run.status for run in store.runs(1)] == [Status.DONE, Status.PENDING]

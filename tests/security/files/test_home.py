@@ -79,7 +79,7 @@ UNFIT = {
     "for the group": (folder_of_mode(0o770), "other users"),
     "somebody else's": (somebody_elses, "belongs to another user"),
     "a link": (link, "is a link"),
-    "a file": (file, "is no folder"),
+    "a file": (file, "is not a folder"),
 }
 
 

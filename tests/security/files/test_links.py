@@ -141,7 +141,7 @@ def test_that_no_link_beside_a_store_leads_what_sqlite_writes_elsewhere(
     shared: Path, tmp_path: Path, end: str
 ) -> None:
     link_of_nobody(shared / f"r.sqlite{end}", tmp_path / "victim")
-    with pytest.raises(InputError, match="beside it is a link"):
+    with pytest.raises(InputError, match="next to it is a link"):
         open_store(str(shared / "r.sqlite"), write=True)
     assert not (tmp_path / "victim").exists() and not (shared / "r.sqlite").exists()
 

@@ -106,17 +106,17 @@ def test_that_only_what_is_ours_is_dropped() -> None:
 
 def test_that_why_a_mark_is_none_of_ours_is_told() -> None:
     told = {str(drop(with_database(mark), HERE, "a").reason) for mark in ("", "mine")}  # type: ignore[union-attr]
-    assert told == {"it carries no signed mark of Cipherbench"}
+    assert told == {"signature of Cipherbench is missing"}
     other = drop(with_database(sign("none", "place", "b", "id")), HERE, "a")
-    assert isinstance(other, NotOurs) and "made for another database" in str(other.reason)
+    assert isinstance(other, NotOurs) and "signed for another database" in str(other.reason)
 
 
 @pytest.mark.parametrize(
     ("prepare", "kind", "said"),
     [
         (lose, NotLookedInto, "a may be ours, but could not be"),
-        (hide, NotShown, "a may be ours, but could not be looked at: busy."),
-        (lock, NotDropped, "a is ours and could not be dropped: It is in use."),
+        (hide, NotShown, "a may be Cipherbench's, but could not be examined: busy."),
+        (lock, NotDropped, "a is Cipherbench's and could not be dropped: It is in use."),
     ],
 )
 def test_that_what_stays_is_told_with_the_reason_and_what_removes_it(
@@ -128,7 +128,7 @@ def test_that_what_stays_is_told_with_the_reason_and_what_removes_it(
         drop(engine, HERE, "a")
     assert type(told.value) is kind and not engine.dropped and not engine.held
     assert said in told.value.message and ".." not in told.value.message
-    assert told.value.hint == "Once that is mended: drop a"
+    assert told.value.hint == "After solving this: drop a"
 
 
 def test_that_one_that_cannot_be_dropped_through_the_look_at_it_is_a_fault_of_ours() -> None:
@@ -200,15 +200,17 @@ def test_that_what_was_made_half_way_is_undone_and_else_named() -> None:
     ):
         refuse()
     assert type(told.value) is NotDropped
-    assert told.value.message == "a is ours and could not be dropped: It is in use. It is in use."
+    assert told.value.message == (
+        "a is Cipherbench's and could not be dropped: It is in use. It is in use."
+    )
 
 
 def test_that_a_strange_one_and_one_that_may_be_ours_are_told_apart() -> None:
     strange = refused(Catalogue(), HERE, "a", NotOurs(phrase("it carries no mark")))
     assert (
-        type(strange) is NotDropped and strange.message == "a is not dropped: it carries no mark."
+        type(strange) is NotDropped and strange.message == "a was not dropped: it carries no mark."
     )
-    assert strange.hint == "If nobody needs it: drop a"
+    assert strange.hint == "If it is not needed: drop a"
     perhaps = perhaps_ours(Catalogue(), HERE, "a", "It is away.")
     assert type(perhaps) is NotLookedInto
-    assert perhaps.message == "a may be ours, but could not be looked at: It is away."
+    assert perhaps.message == "a may be Cipherbench's, but could not be examined: It is away."

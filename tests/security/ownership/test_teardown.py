@@ -247,7 +247,7 @@ def test_that_what_stays_for_want_of_rights_is_named_with_what_removes_it(
     stage.run(small(at(maria, "poor")))
     [left] = databases(maria)
     [said] = [each for each in warnings(stage) if "stays on crowded" in each]
-    statement = said.partition("Once that is mended: ")[2]
+    statement = said.partition("After solving this: ")[2]
     assert "Access denied" in said and statement == f"DROP DATABASE `{left}`;"
     with maria.engine.connect(maria.endpoint) as admin:
         admin.execute(statement)

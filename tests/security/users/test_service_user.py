@@ -97,7 +97,7 @@ def test_that_a_user_of_that_name_who_is_not_ours_alone_is_refused(
     tmp_path: Path, before: str, why: str
 ) -> None:
     said = told(tmp_path, before, sys.executable, "-c", _ASK)
-    assert said.startswith("User not ours")
+    assert said.startswith("User already exists")
     assert why in said
 
 
@@ -123,7 +123,7 @@ for engine in ("postgresql", "sqlite"):
 def test_that_no_server_is_started_as_another_where_no_user_can_be_made(tmp_path: Path) -> None:
     said = told(tmp_path, "mount -o remount,bind,ro /etc", sys.executable, "-c", _START)
     refused, served = said.splitlines()
-    assert refused.startswith("User not made")
+    assert refused.startswith("User not created")
     assert "useradd" in refused and "ordinary user" in refused
     assert served == "sqlite served"
 

@@ -49,7 +49,7 @@ def test_that_openssl_then_finds_none() -> None:
 
 def test_that_the_gain_is_a_sentence() -> None:
     assert str(gain_sentence("openssl", "aes-256-cbc", 16384, 1.3112e9, 1.66e8)) == (
-        "By openssl, AES instructions make aes-256-cbc 7.9 times as fast in blocks of 16,384 "
+        "With openssl, AES instructions make aes-256-cbc 7.9 times as fast in blocks of 16,384 "
         "bytes: 1,311 MB/s with them, 166 MB/s without."
     )
 
@@ -77,5 +77,5 @@ def test_that_each_provider_has_its_gain_by_the_longest_blocks_of_its_first_ciph
     )
     [only] = map(str, said)
     assert only.startswith(
-        "By openssl, AES instructions make aes-128-cbc 5 times as fast in blocks"
+        "With openssl, AES instructions make aes-128-cbc 5 times as fast in blocks"
     )

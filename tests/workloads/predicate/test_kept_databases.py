@@ -71,7 +71,7 @@ class Campaigns:
     @property
     def loaded(self) -> int:
         """How often rows were loaded."""
-        return sum("rows were loaded" in each.text for each in self.stage.of(Noted))
+        return sum("rows took" in each.text for each in self.stage.of(Noted))
 
     @property
     def there(self) -> list[str]:

@@ -140,7 +140,7 @@ def test_that_files_in_memory_are_not_said_to_be_cold(stage: Stage, home: Path) 
         pytest.skip("tests are on a disk here")
     stage.run(planned("sqlite", temperatures=(Temperature.COLD,)))
     (finished,) = stage.of(RunFinished)
-    assert "lie in memory" in finished.reason
+    assert "are in memory" in finished.reason
 
 
 @pytest.fixture(scope="module")

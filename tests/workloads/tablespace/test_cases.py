@@ -60,8 +60,8 @@ def test_that_every_combination_is_a_case_whose_name_tells_all_of_it() -> None:
     [
         ({"rows": ()}, "workload rows are empty"),
         ({"rows": (0,)}, "0 rows are not between 1 and 1000000000"),
-        ({"buffers": (1,)}, "a buffer of 1 MB is smaller than 8"),
-        ({"logs": (Logs.SEALED, Logs.SEALED)}, "one of the workload logs is named twice"),
+        ({"buffers": (1,)}, "a buffer of 1 MB is below the minimum of 8 MB"),
+        ({"logs": (Logs.SEALED, Logs.SEALED)}, "a value of workload logs is named twice"),
     ],
 )
 def test_that_what_cannot_be_is_said(changes: dict[str, object], said: str) -> None:
@@ -77,7 +77,7 @@ def test_that_what_plaintext_pays_as_well_is_told_beside_the_costs() -> None:
         for operation in ("CREATE", "UPDATE")
     ]
     (logs,) = map(str, Tablespace().remarks(readings))
-    assert logs.startswith("db, plaintext: with its logs sealed it takes 2.5 times as long")
+    assert logs.startswith("db, plaintext: with encrypted logs it takes 2.5 times as long")
     assert not list(Tablespace().remarks(readings[:2]))
 
 
@@ -85,8 +85,8 @@ def test_that_sealed_values_are_refused_with_the_reason() -> None:
     small = TablespaceParameters()
     client = Protection("gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
     native = Protection("aes", ProtectionKind.NATIVE, "aes", 128, "ecb")
-    assert "sum numbers that the application has sealed" in reason(MARIADB, client, small)
-    assert "sealed one by one" in reason(MARIADB, native, small)
+    assert "sum numbers that the application encrypted" in reason(MARIADB, client, small)
+    assert "encrypted one by one" in reason(MARIADB, native, small)
     assert reason(MARIADB, PLAINTEXT, small) == ""
 
 
@@ -99,7 +99,7 @@ def test_that_a_server_that_is_not_ours_is_never_arranged() -> None:
         {"logs": (Logs.SEALED,)},
     ):
         wanted = replace(TablespaceParameters(), **changes)
-        assert "at an address is never set up" in reason(elsewhere, PLAINTEXT, wanted)
+        assert "at an address is never reconfigured" in reason(elsewhere, PLAINTEXT, wanted)
         assert "in a container" in reason(boxed, PLAINTEXT, wanted)
         assert reason(MARIADB, PLAINTEXT, wanted) == ""
     flushed = TablespaceParameters(flush=(Flush.INCLUDED,))

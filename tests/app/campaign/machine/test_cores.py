@@ -145,7 +145,7 @@ def test_that_a_core_is_waited_for_a_moment_and_then_it_is_said_who_has_it() -> 
         assert {int(other.stdout.readline().split()[0])} == LAST
         with seated(ONE, (), list, LAST) as seats:
             assert seats.server is not None and not seats.server & LAST
-            assert f"(process {other.pid}) measures on core {max(LAST)}" in str(seats.elsewhere)
+            assert f"(process {other.pid}) is measuring on core {max(LAST)}" in str(seats.elsewhere)
         threading.Timer(0.5, other.kill).start()
         with seated(ONE, (), list, LAST) as seats:
             assert (seats.server, seats.elsewhere) == (LAST, None)

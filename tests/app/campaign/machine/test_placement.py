@@ -131,7 +131,7 @@ def test_that_server_and_worker_get_a_core_each_where_that_is_asked(
     assert witness.servers == {"mariadb": {LAST}} and witness.workers == {second}
     left = ALLOWED - LAST - second
     assert witness.program == {left or ALLOWED}
-    assert bool(left) != any("no third one" in event.text for event in stage.of(Noted))
+    assert bool(left) != any("no third core" in event.text for event in stage.of(Noted))
 
 
 def test_that_nothing_is_touched_where_placement_is_free(
@@ -250,7 +250,7 @@ def test_that_a_server_at_an_address_is_left_where_it_is(stage: Stage, servers: 
     witness = Witness(stage)
     assert stage.run(campaign(spec)).failed == 0
     assert witness.servers == {"far": {ALLOWED}} and witness.workers == {LAST}
-    assert "left where it is" in placings(stage)[0]["reason"]
+    assert "not bound to a core" in placings(stage)[0]["reason"]
     assert placings(stage)[0]["server"] == written(ALLOWED)
     assert not stage.of(Noted)
 
@@ -278,12 +278,12 @@ def test_that_a_server_is_placed_again_when_it_is_started_again_and_when_its_cam
     assert (outcome.status, outcome.failed) == (Status.CANCELLED, 0)
     assert [event.status for event in stage.of(RunFinished)] == [Status.DONE] * 2
     assert killed and witness.servers == {"mariadb": {LAST}}
-    assert any("was started again" in event.text for event in stage.of(Noted))
+    assert any("was restarted" in event.text for event in stage.of(Noted))
 
     witness = Witness(stage)
     assert stage.executor().resume("placed").status is Status.DONE
     assert witness.servers == {"mariadb": {LAST}} and witness.workers == {LAST}
-    assert not [event for event in stage.of(Noted) if "taken to be alike" in event.text]
+    assert not [event for event in stage.of(Noted) if "treated as comparable" in event.text]
     with stage.store() as store:
         sessions = store.sessions(1)
     assert {each.environment["cores_allowed"] for each in sessions} == {written(ALLOWED)}
@@ -321,7 +321,7 @@ def test_that_a_single_core_is_told_and_shared(
     with on_core(first):
         said = cipherbench("run", plan, "--store", tmp_path / "s.sqlite")
     assert said.code == 0, said.err
-    assert "may use one core alone" in said.err
+    assert "can use only one core" in said.err
     with open_store(str(tmp_path / "s.sqlite"), write=False) as store:
         [run] = store.runs(1)
     assert run.placement is not None

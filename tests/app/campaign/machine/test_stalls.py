@@ -201,8 +201,8 @@ def test_that_a_repetition_is_given_up_after_two_repeats_and_resume_tries_it_aga
         [cell] = store.cells(outcome.campaign_id)
         assert all(run.stalled for run in store.runs(outcome.campaign_id))
     assert (summary.runs_total, summary.runs_done, summary.runs_failed) == (3, 2, 1)
-    assert cell.status is Status.FAILED and "the worker stood still" in cell.reason
-    assert any("stalled each time" in event.text for event in stage.of(Noted))
+    assert cell.status is Status.FAILED and "the worker was stopped" in cell.reason
+    assert any("stalled every time" in event.text for event in stage.of(Noted))
 
     stage.watch = lambda event: None
     resumed = stage.executor().resume("small")
@@ -367,5 +367,5 @@ def test_that_a_paused_container_is_told_from_a_slow_disk(
     threads[0].join()
     assert paused and outcome.failed == 0
     first, second = stage.of(RunFinished)
-    assert first.stalled and "the server stood still" in first.reason
+    assert first.stalled and "the server was stopped" in first.reason
     assert (second.status, second.stalled) == (Status.DONE, False)

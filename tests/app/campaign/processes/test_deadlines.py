@@ -11,7 +11,7 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 
 ASKING = Doing(phrase("it was asked"))
-MAKING = Doing(phrase("a database was made"), administrative=True, marks=True)
+MAKING = Doing(phrase("creating a database"), administrative=True, marks=True)
 
 
 class Clock:
@@ -81,8 +81,8 @@ def test_that_silence_ends_at_its_limit_and_a_sign_of_life_begins_it_anew(clock:
     vigil.alive()
     assert look(clock, vigil, 2.75) is None
     fault = look(clock, vigil, 0.25)
-    assert fault is not None and fault.title == "Silence"
-    assert "db was silent for 3 s while the worker was started" in fault.message
+    assert fault is not None and fault.title == "Server not responding"
+    assert "db finished no statement for 3 s while starting the worker" in fault.message
     vigil.begin(ASKING)
     assert look(clock, vigil, 2.75) is None
     fault = look(clock, vigil, 0.25)
@@ -106,7 +106,7 @@ def test_that_administration_has_its_own_deadline_whatever_signs_of_life_there_a
     assert look(clock, vigil, 1) is None, "five seconds are not over five"
     fault = look(clock, vigil, 0.25, percent=100)
     assert fault is not None and fault.title == "No answer in time"
-    assert "db did not answer within 5 s while a database was made" in fault.message
+    assert "db did not answer within 5 s while creating a database" in fault.message
 
 
 @pytest.mark.parametrize(("percent", "lives"), [(100, True), (2, True), (1.9, False)])

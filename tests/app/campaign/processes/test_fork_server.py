@@ -98,5 +98,5 @@ def test_that_what_is_short_is_said_only_of_what_may_be_short(tmp_path: Path) ->
         (tmp_path / "missing" / "listener").touch()
     error = no_room(lost.value)
     assert str(tmp_path / "missing" / "listener") in error.message and not error.hint
-    assert "Memory" in no_room(OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))).hint
+    assert "memory" in no_room(OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))).hint
     assert "ulimit -n" in no_room(OSError(errno.EMFILE, os.strerror(errno.EMFILE))).hint

@@ -133,7 +133,7 @@ def begin_and_come_back_as_another(stage: Any, campaign: Campaign, swapped: Swap
     first, second = stage.of(RunFinished)
     assert first.status is Status.DONE and outcome.failed == 1
     assert second.status is Status.FAILED
-    assert "is not the server that the campaign began with" in second.reason
+    assert "is not the server that the campaign started with" in second.reason
     assert ", now 1" in second.reason
     stage.watch = lambda event: None
     stage.events.clear()
@@ -264,7 +264,7 @@ def test_that_records_that_change_during_a_campaign_fail_the_runs_that_follow(
     ends = stage.of(RunFinished)
     assert [n for n, each in enumerate(ends) if each.status is not Status.DONE] == failed
     assert len(ends) == 4 and outcome.failed == len(failed)
-    assert all("holds other records" in ends[n].reason for n in failed)
+    assert all("have changed since the campaign started" in ends[n].reason for n in failed)
 
 
 @pytest.mark.skipif(len(ALLOWED) < 2, reason="one core is all there is")
@@ -290,8 +290,8 @@ def test_that_a_campaign_goes_on_while_another_has_its_core_and_says_who(
         cancel_after(stage, 1)
         assert stage.executor().resume("small").status is Status.CANCELLED
         core, told = max(ALLOWED), [event.text for event in stage.of(Noted)]
-        assert any(f"(process {other}) measures on core {core}" in each for each in told)
-        assert any("runs are taken to be alike" in each for each in told)
+        assert any(f"(process {other}) is measuring on core {core}" in each for each in told)
+        assert any("runs are treated as comparable" in each for each in told)
     stage.watch = lambda event: None
     assert stage.executor().resume("small").failed == 0
     with stage.store() as store:

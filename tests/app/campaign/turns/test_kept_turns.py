@@ -94,7 +94,7 @@ def test_that_others_share_of_cpu_that_nobody_saw_is_unknown() -> None:
 def test_that_times_which_no_clock_tells_are_refused(
     seconds: float, elapsed: float, cpu: float
 ) -> None:
-    with pytest.raises(BadTurns, match="no clock"):
+    with pytest.raises(BadTurns, match="impossible times"):
         Turns.unpacked(Turns((seconds,), (elapsed,), (cpu,), (1,)).packed())
 
 

@@ -203,4 +203,4 @@ def test_that_more_sides_than_can_take_turns_are_measured_whole(
         found = quality_of(snapshot := store.snapshot(outcome.campaign_id), Comparisons(snapshot))
     assert len(operations) == 4 * sides
     assert {each.turns is not None for each in operations} == {turned}
-    assert any("can take turns" in str(each) for each in found.sentences) is not turned
+    assert any("can be measured in lockstep" in str(each) for each in found.sentences) is not turned

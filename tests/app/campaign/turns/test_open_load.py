@@ -146,7 +146,7 @@ def _latencies(snapshot: Any, protection: str) -> list[float]:
 def test_that_requests_one_after_another_and_whole_runs_are_measured_as_before(stage: Any) -> None:
     in_turn = asked("sqlite", loads=(Load.BASELINE,), reads=30, writes=10, warmup_seconds=0.0)
     whole = replace(asked("sqlite", seconds=0.5), order=Order.ABBA)
-    for campaign, why in ((in_turn, "waits for the answer"), (whole, "")):
+    for campaign, why in ((in_turn, "waits for the previous answer"), (whole, "")):
         outcome = stage.run(campaign)
         assert (outcome.status, outcome.failed) == (Status.DONE, 0)
         with stage.store() as store:
@@ -189,7 +189,7 @@ def test_that_a_side_that_is_lost_ends_the_load_of_all_at_once(
     assert (outcome.status, outcome.failed) == (Status.DONE, 3)
     [lost] = [each for each in ends if not each.broken_off]
     assert ("exit code -9" if process == 2 else "process that sent requests") in lost.reason
-    assert all("together with it" in each.reason for each in ends if each is not lost)
+    assert all("measured together" in each.reason for each in ends if each is not lost)
     assert not workers_of()
 
 
@@ -233,7 +233,7 @@ def test_that_a_side_that_is_silent_is_given_up_though_others_are_answered(stage
     ends: list[RunFinished] = stage.of(RunFinished)
     assert (outcome.status, outcome.failed) == (Status.DONE, 3)
     [silent] = [each for each in ends if not each.broken_off]
-    assert "was silent for 3 s while MIXED was timed" in silent.reason
+    assert "finished no statement for 3 s while timing MIXED" in silent.reason
     runs = {each.run_id: each.protection for each in stage.of(RunStarted)}
     order = list(runs.values())
     assert runs[silent.run_id] == order[1]
@@ -255,4 +255,4 @@ def test_that_a_side_that_has_ended_may_wait_for_one_that_has_not(stage: Any) ->
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
     ends: list[RunFinished] = stage.of(RunFinished)
     assert [each.stalled for each in ends] == [True] * 3 + [False] * 3
-    assert all("stood still" in each.reason for each in ends[:3])
+    assert all("was stopped" in each.reason for each in ends[:3])

@@ -45,9 +45,9 @@ def why(*parts: tuple[Span, int], toll: Toll = _NO_TOLL, seen: bool = True) -> s
 @pytest.mark.parametrize(
     ("parts", "said"),
     [
-        ([(WORK, 20), (WORKER_STOPPED, 30), (WORK, 20)], "the worker stood still for 3.0 s"),
-        ([(WORK, 20), (SERVER_STOPPED, 30), (WORK, 20)], "the server stood still for 3.0 s"),
-        ([(WORK, 200), (WORKER_STOPPED, 3)], "the worker stood still for 0.3 s"),
+        ([(WORK, 20), (WORKER_STOPPED, 30), (WORK, 20)], "the worker was stopped for 3.0 s"),
+        ([(WORK, 20), (SERVER_STOPPED, 30), (WORK, 20)], "the server was stopped for 3.0 s"),
+        ([(WORK, 200), (WORKER_STOPPED, 3)], "the worker was stopped for 0.3 s"),
         ([(WORK, 20), (QUIET, 30), (WORK, 20)], "idle for"),
         ([(WORK, 20), (QUIET, 15), (ON_DISK, 1), (QUIET, 14)], "idle for"),
         ([(WORK, 20), (GAP, 1), (WORK, 20)], "idle for"),
@@ -81,7 +81,7 @@ def test_that_a_server_that_cannot_be_seen_may_take_its_time() -> None:
     parts = [(WORK, 10), (QUIET, 50), (WORK, 10)]
     assert why(*parts) and not why(*parts, seen=False)
     stopped = [(WORK, 10), (WORKER_STOPPED, 20), (WORK, 10)]
-    assert why(*stopped, seen=False) == "the worker stood still for 2.0 s"
+    assert why(*stopped, seen=False) == "the worker was stopped for 2.0 s"
     assert why((WORK, 10), (GAP, 1), seen=False)
 
 
@@ -89,8 +89,8 @@ def test_that_a_server_that_cannot_be_seen_may_take_its_time() -> None:
     ("toll", "said"),
     [
         (Toll(suspended=30.0), "the machine was suspended for 30.0 s"),
-        (Toll(stolen=2.5), "the host gave the processor to others for 2.5 s"),
-        (Toll(throttled=2.5), "a CPU quota kept the processor away for 2.5 s"),
+        (Toll(stolen=2.5), "the host took the processor away for 2.5 s (CPU steal)"),
+        (Toll(throttled=2.5), "a CPU quota blocked the processor for 2.5 s"),
     ],
 )
 def test_that_what_the_machine_takes_is_told(toll: Toll, said: str) -> None:

@@ -84,7 +84,7 @@ def test_that_an_errand_of_a_program_that_was_stopped_goes_on() -> None:
 def test_that_a_look_that_comes_late_counts_for_little(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(DEADLINES, "statement", 1.5)
     vigil = Vigil("db", 0)
-    vigil.begin(Doing(phrase("its database was made"), administrative=True))
+    vigil.begin(Doing(phrase("creating its database"), administrative=True))
     time.sleep(2)
     assert vigil.fault() is None, "nobody looked meanwhile"
     time.sleep(0.8)

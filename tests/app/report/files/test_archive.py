@@ -113,7 +113,7 @@ def test_that_the_command_line_archives_and_imports(
     there, file = f"--store={tmp_path / 'there.sqlite'}", str(tmp_path / "x.zip")
     assert cipherbench(["archive", "São Paulo", "-o", file, f"--store={store.place}"]) == 0
     assert cipherbench(["import", file, there]) == 0
-    assert "“São Paulo”: 24 runs taken in; it is new in this store." in capsys.readouterr().err
+    assert "“São Paulo”: 24 runs imported; it is new in this store." in capsys.readouterr().err
     assert cipherbench(["archive", "none", "-o", file, f"--store={store.place}"]) == 2
 
 
@@ -219,11 +219,11 @@ SPOILT: dict[str, tuple[Callable[[Path], None], str]] = {
     "flipped": (flipped, "it is damaged"),
     "wrong sum": (wrong_sum, "checksum mismatch in store.sqlite"),
     "bomb": (changed(STORE, lambda data: data + bytes(100_000_000)), "it would unpack to 10"),
-    "outside": (changed("../outside", bytes.upper), "“../outside”, which is no part"),
-    "absolute": (changed("/etc/passwd", bytes.upper), "“/etc/passwd”, which is no part"),
-    "a log": (changed(f"{STORE}-wal", bytes.upper), "“store.sqlite-wal”, which is no part"),
-    "no store": (without(STORE), "it has no store.sqlite"),
-    "no readme": (without(README), "it has no README.txt"),
+    "outside": (changed("../outside", bytes.upper), "“../outside”, which does not belong"),
+    "absolute": (changed("/etc/passwd", bytes.upper), "“/etc/passwd”, which does not belong"),
+    "a log": (changed(f"{STORE}-wal", bytes.upper), "“store.sqlite-wal”, which does not belong"),
+    "no store": (without(STORE), "store.sqlite is missing"),
+    "no readme": (without(README), "README.txt is missing"),
     "an earlier one": (changed("manifest.json", bytes.upper), "an earlier build of Cipherbench"),
     "a newer store": (sql("UPDATE cipherbench_version SET version_num = '9999'"), "a newer"),
     "a store of before": (
@@ -253,17 +253,17 @@ SPOILT: dict[str, tuple[Callable[[Path], None], str]] = {
         sql("ALTER TABLE runs ADD COLUMN x AS (position + 1)"),
         "damaged, or not Cipherbench's",
     ),
-    "a stray table": (sql("CREATE TABLE more (x)"), "other tables or columns than a store: more.x"),
-    "a stray column": (sql("ALTER TABLE runs ADD COLUMN more"), "than a store: runs.more"),
-    "no column": (sql("ALTER TABLE events DROP COLUMN level"), "than a store: events.level"),
+    "a stray table": (sql("CREATE TABLE more (x)"), "differ from those of a store: more.x"),
+    "a stray column": (sql("ALTER TABLE runs ADD COLUMN more"), "of a store: runs.more"),
+    "no column": (sql("ALTER TABLE events DROP COLUMN level"), "of a store: events.level"),
     "no campaign": (sql("PRAGMA foreign_keys = ON", "DELETE FROM campaigns"), "holds 0 campaigns"),
     "no plan": (sql("UPDATE campaigns SET plan = 'x = '"), ""),
     "another plan": (sql("UPDATE campaigns SET plan = replace(plan, 'aes-128', 'aes-256')"), ""),
     "an odd moment": (sql("UPDATE campaigns SET created_at = 1e300"), "campaigns in it holds"),
-    "another cell": (sql("UPDATE cells SET server = 'other'"), "of its plan"),
-    "another kind": (sql("UPDATE cells SET kind = 'other' WHERE id = 1"), "of its plan"),
-    "another profile": (sql("UPDATE cells SET profile = '0' WHERE id = 1"), "of its plan"),
-    "a cell of none": (sql("UPDATE cells SET campaign_id = 7 WHERE id = 1"), "refers to nothing"),
+    "another cell": (sql("UPDATE cells SET server = 'other'"), "match its plan"),
+    "another kind": (sql("UPDATE cells SET kind = 'other' WHERE id = 1"), "match its plan"),
+    "another profile": (sql("UPDATE cells SET profile = '0' WHERE id = 1"), "match its plan"),
+    "a cell of none": (sql("UPDATE cells SET campaign_id = 7 WHERE id = 1"), "does not exist"),
     "a place beyond": (sql("UPDATE runs SET position = 'x' WHERE id = 1"), "runs in it holds"),
     "no status": (sql("UPDATE runs SET status = 'asleep'"), "runs in it holds"),
     "neither": (sql("UPDATE runs SET stalled = 2"), "runs in it holds"),
@@ -292,10 +292,10 @@ SPOILT: dict[str, tuple[Callable[[Path], None], str]] = {
         sql("UPDATE sessions SET environment = replace(hex(zeroblob(50000)), '0', '[')"),
         "sessions in it holds",
     ),
-    "no histogram": (sql("UPDATE histograms SET encoded = x'00'"), "of its plan"),
+    "no histogram": (sql("UPDATE histograms SET encoded = x'00'"), "match its plan"),
     "cut turns": (sql("UPDATE operations SET turns = x'01000000'"), "turns of an operation"),
     "no turns": (sql("UPDATE operations SET turns = x''"), "turns of an operation"),
-    "odd evidence": (sql("UPDATE evidence SET spots = '[{\"x\": 1}]'"), "of its plan"),
+    "odd evidence": (sql("UPDATE evidence SET spots = '[{\"x\": 1}]'"), "match its plan"),
 }
 
 
@@ -391,12 +391,18 @@ OTHERWISE = {
     "a value": (
         "UPDATE operations SET seconds = 7.5 WHERE run_id = (SELECT run_id FROM operations LIMIT 1)"
         " AND operation = 'INSERT'",
-        ("other values in 1 of ", "seconds ", "7.5 here"),
+        ("different values in 1 of ", "seconds ", "7.5 in the store"),
     ),
     "turns": ("UPDATE operations SET turns = x'00000000'", ("such as turns of ", "in run 1.")),
-    "a histogram": ("UPDATE histograms SET encoded = x'00'", ("other values in ", "run 1")),
-    "a sample": ("UPDATE probe_samples SET server_cpu = 1.5", ("other values in 1 of ", "run 1")),
-    "a run": ("UPDATE runs SET status = 'pending' WHERE position = 0", ("done there alone: 1",)),
+    "a histogram": ("UPDATE histograms SET encoded = x'00'", ("different values in ", "run 1")),
+    "a sample": (
+        "UPDATE probe_samples SET server_cpu = 1.5",
+        ("different values in 1 of ", "run 1"),
+    ),
+    "a run": (
+        "UPDATE runs SET status = 'pending' WHERE position = 0",
+        ("finished only in the archive: 1",),
+    ),
     "evidence": ("DELETE FROM evidence", ("other evidence",)),
     "a session": ("UPDATE sessions SET data = 'other'", ("other sessions",)),
     "the machine": ("DELETE FROM environments", ("another machine",)),
@@ -417,7 +423,7 @@ def test_that_an_archive_with_other_values_than_the_stores_is_refused_by_name(
     with open_store(str(file), write=True) as store:
         with pytest.raises(InputError) as caught:
             import_file(store, tmp_path / "zip")
-        for each in ("is in the store as #1", *words, "Nothing was taken in."):
+        for each in ("is in the store as #1", *words, "Nothing was imported."):
             assert each in str(caught.value)
     assert rows_in(file) == before
 

@@ -157,7 +157,7 @@ def test_that_a_file_that_is_removed_or_replaced_is_seen(file: Path) -> None:
     file.rename(file.with_name("away"))
     assert str(held.fault()) == "the file was removed"
     file.touch()
-    assert str(held.fault()) == "another file lies in its place"
+    assert str(held.fault()) == "another file replaced it"
     file.with_name("away").replace(file)
     assert not held.fault()
     held.leave()
@@ -182,7 +182,7 @@ def test_that_a_log_that_is_removed_or_replaced_is_seen(file: Path) -> None:
 @pytest.mark.parametrize("end", ["-wal", "-shm", "-journal"])
 def test_that_a_link_beside_a_store_is_refused(file: Path, end: str) -> None:
     Path(f"{file}{end}").symlink_to(file.with_name("elsewhere"))
-    with pytest.raises(InputError, match=f"{end} beside it is a link"):
+    with pytest.raises(InputError, match=f"{end} next to it is a link"):
         Presence.hold(file)
     assert not file.exists()
     Path(f"{file}{end}").unlink()

@@ -126,7 +126,7 @@ def test_that_a_file_with_two_names_is_not_written_to(file: Path) -> None:
     """SQLite keeps a log beside each name: what one leaves the other does not see."""
     open_store(str(file), write=True).close()
     by_hard_link(file)
-    with pytest.raises(InputError, match="one file under 2 names"):
+    with pytest.raises(InputError, match="one file with 2 names"):
         open_store(str(file), write=True)
     with open_store(str(file), write=False) as reader:
         assert reader.campaigns() == []

@@ -290,7 +290,7 @@ def test_that_a_campaign_in_a_shared_store_is_one_programs_at_a_time(shared_addr
     with open_store(url, write=True) as one, open_store(url, write=True) as other:
         first, second = (store_campaign(one, make_campaign(name)) for name in ("a", "b"))
         with one.locked(first):
-            with pytest.raises(InputError, match="Another program works on campaign"):
+            with pytest.raises(InputError, match="Another program is working on campaign"):
                 CampaignExecutor(url, gather=gather_evidence).resume(str(first))
             with other.locked(second):
                 assert len(other.campaigns()) == 2
@@ -316,7 +316,7 @@ with open_store({url!r}, write=True) as store, store.locked({campaign}):
         ) as other:
             assert other.stdout is not None and other.stdout.readline() == "claimed\n"
             with (
-                pytest.raises(InputError, match="Wait until it has ended"),
+                pytest.raises(InputError, match="Wait until it has finished"),
                 store.locked(campaign),
             ):
                 pytest.fail("claimed twice")
@@ -342,4 +342,4 @@ def test_that_a_store_without_a_version_is_damaged_with_one_sentence(
         with pytest.raises(InputError) as caught:
             open_store(address, write=write)
         said.add(str(caught.value))
-    assert len(said) == 1 and "does not say which version it has" in said.pop()
+    assert len(said) == 1 and "does not record its version" in said.pop()

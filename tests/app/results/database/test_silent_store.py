@@ -133,7 +133,7 @@ def test_that_an_event_that_the_store_cannot_hold_is_set_aside_and_told(address:
         with pytest.raises(recording.NotStored):
             recorder.close()
         assert store.runs(campaign_id)[1].status is Status.DONE
-        assert any("cannot hold one of the results" in str(event) for event in told)
+        assert any("rejected one of the results" in str(event) for event in told)
 
 
 def test_that_a_spool_without_room_keeps_what_is_in_it(

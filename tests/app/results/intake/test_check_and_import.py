@@ -143,7 +143,7 @@ DAMAGES = {
     "lack operations": "DELETE FROM operations WHERE operation = 'SELECT' AND run_id = 1",
     "lack operations or histograms": "UPDATE histograms SET encoded = 'nonsense'",
     "plan cannot be read": "UPDATE campaigns SET plan = 'nonsense = ' WHERE id = 1",
-    "is not of its plan": "UPDATE cells SET protection = 'other' WHERE position = 1",
+    "does not match its plan": "UPDATE cells SET protection = 'other' WHERE position = 1",
 }
 
 

@@ -64,6 +64,6 @@ def test_that_an_added_run_without_a_cell_is_refused(spool: Path, tmp_path: Path
     strange.write_text(head + '"event":"RunsAdded"' + tail.replace('"cell":0', '"cell":9', 1))
     with (
         open_store(str(tmp_path / "second.sqlite"), write=True) as store,
-        pytest.raises(InputError, match="not of its plan"),
+        pytest.raises(InputError, match="do not match its plan"),
     ):
         import_file(store, strange)

@@ -146,7 +146,7 @@ def test_that_what_is_no_attempt_is_left_out(store: Store, spool: Writer) -> Non
 
 def test_that_a_run_that_the_spool_does_not_list_is_refused(store: Store, spool: Writer) -> None:
     run = replace(store.load(1).runs[0], id=99)
-    with pytest.raises(InputError, match="tells of a run 99 that it does not list"):
+    with pytest.raises(InputError, match="events of run 99, which it does not list"):
         import_file(store, spool(attempt(run, DONE, 1000.0, 1.0)))
     assert store.operations(1) == []
 
@@ -276,8 +276,8 @@ def test_that_what_killed_programs_left_is_taken_and_told(
         words
         == {
             0: [],
-            1: [f"1 run that an earlier session could not store was taken from {path}"],
-            2: [f"2 runs that an earlier session could not store were taken from {path}"],
+            1: [f"1 run that an earlier session could not store was imported from {path}"],
+            2: [f"2 runs that an earlier session could not store were imported from {path}"],
         }[runs]
     )
 
@@ -323,14 +323,14 @@ def test_that_nothing_is_taken_into_a_damaged_store(
 
 
 HEADS: dict[str, tuple[Callable[[dict[str, Any]], None], str]] = {
-    "engine": (lambda head: head["cells"][0].update(engine="mariadb"), "its cells are not those"),
-    "server": (lambda head: head["cells"][1].update(server="other"), "its cells are not those"),
+    "engine": (lambda head: head["cells"][0].update(engine="mariadb"), "its cells do not match"),
+    "server": (lambda head: head["cells"][1].update(server="other"), "its cells do not match"),
     "protection": (
         lambda head: head["cells"][1]["protection"].update(bits=256),
-        "its cells are not those",
+        "its cells do not match",
     ),
-    "run": (lambda head: head["runs"][0].update(cell=2), "its runs are not those"),
-    "run before": (lambda head: head["runs"][0].update(cell=-1), "its runs are not those"),
+    "run": (lambda head: head["runs"][0].update(cell=2), "its runs do not match"),
+    "run before": (lambda head: head["runs"][0].update(cell=-1), "its runs do not match"),
 }
 
 
@@ -398,6 +398,6 @@ def test_that_evidence_that_is_not_of_the_plan_is_refused(
 ) -> None:
     trace = Trace(server, protection, Ground.FILES, Subject.MARKER, "x", True, NOTHING)
     path = spool([EvidenceGathered(server, protection, (trace,), 1.0)])
-    with pytest.raises(InputError, match="not of its plan"):
+    with pytest.raises(InputError, match="do not match its plan"):
         import_file(store, path)
     assert store.evidence(1) == []

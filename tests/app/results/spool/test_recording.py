@@ -245,7 +245,7 @@ def test_that_a_claim_outlives_a_blink(
 
     stage.watch = watch
     stage.run(plan(12))
-    assert len(refused) == 1 and "Another program works on campaign 1" in refused[0]
+    assert len(refused) == 1 and "Another program is working on campaign 1" in refused[0]
 
 
 # An SQLite file.
@@ -457,7 +457,7 @@ def test_that_a_spool_that_cannot_be_written_is_told_and_the_store_counts(
         assert list(folder.iterdir()) == [], "links are not followed"
         folder.unlink()
     assert outcome.failed == 0
-    assert len(told(stage, "no spool can be written")) == 1
+    assert len(told(stage, "No spool can be written")) == 1
     check_all_there(stage, outcome.campaign_id)
 
 
@@ -505,7 +505,7 @@ def test_that_a_killed_program_loses_no_run_that_was_over_and_resume_takes_it_fr
     said += resumed.stderr.readlines()
     resumed.wait(60)
     resumed.stderr.close()
-    assert "runs that an earlier session could not store were taken from" in "".join(said)
+    assert "runs that an earlier session could not store were imported from" in "".join(said)
     assert next(line for line in said if line.startswith("[")).startswith(f"[{len(ends)} of 40")
     assert spools() == []
 

@@ -46,7 +46,7 @@ def test_that_headers_and_bars_have_room(qtbot: QtBot, qapp: QApplication) -> No
     for at in range(model.columnCount()):
         wanted = header.sectionSizeFromContents(at).width()
         assert header.sectionSize(at) >= wanted, model.headerData(at, header.orientation())
-    assert min(header.sectionSize(at) for at in (1, 3)) >= 90, "bars"
+    assert min(header.sectionSize(at) for at in (1, 3)) >= 90, "vertical bars"
     assert view.table.horizontalScrollBar().maximum() == 0
     view.resize(1000, 300)
     assert header.sectionSize(0) > 120, "more digits where there is room"

@@ -99,7 +99,7 @@ def test_that_an_id_that_nobody_has_is_told(api: Api) -> None:
         target.get(10_000)
     assert exchange(api, "GET", f"{api.users.path}/10000") == (
         404,
-        {"problem": "No such user: There is no user with the id 10000."},
+        {"problem": "No such user: There is no user with id 10000."},
     )
 
 

@@ -63,17 +63,17 @@ def test_that_an_answer_may_come_byte_by_byte() -> None:
     ("answer", "why"),
     [
         (b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n", "in chunks"),
-        (b"HTTP/1.1 200 OK\r\n\r\nbody", "how long it is"),
-        (b"HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab", "how long"),
-        (b"HTTP/1.1 200 OK\r\ncontent-length: -1\r\n\r\n", "how long it is"),
-        (b"HTTP/1.1 200 OK\r\ncontent-length: 1\r\n\r\nab", "more came than it announced"),
-        (b"HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 0\r\n\r\n", "does not keep"),
-        (b"HTTP/1.1 200 OK\r\nname : value\r\ncontent-length: 0\r\n\r\n", "one of its headers"),
-        (b"HTTP/1.1 200 OK\r\nno header\r\ncontent-length: 0\r\n\r\n", "one of its headers"),
+        (b"HTTP/1.1 200 OK\r\n\r\nbody", "it has no length"),
+        (b"HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab", "no length"),
+        (b"HTTP/1.1 200 OK\r\ncontent-length: -1\r\n\r\n", "it has no length"),
+        (b"HTTP/1.1 200 OK\r\ncontent-length: 1\r\n\r\nab", "it is longer than announced"),
+        (b"HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 0\r\n\r\n", "closes the"),
+        (b"HTTP/1.1 200 OK\r\nname : value\r\ncontent-length: 0\r\n\r\n", "invalid header"),
+        (b"HTTP/1.1 200 OK\r\nno header\r\ncontent-length: 0\r\n\r\n", "invalid header"),
         (b"HTTP/1.0 200 OK\r\ncontent-length: 0\r\n\r\n", "does not begin"),
         (b"HTTP/1.1 2000 OK\r\ncontent-length: 0\r\n\r\n", "does not begin"),
         (b"SSH-2.0-OpenSSH\r\n\r\n", "does not begin"),
-        (b"HTTP/1.1 100 Continue\r\n\r\n", "another one follows"),
+        (b"HTTP/1.1 100 Continue\r\n\r\n", "interim answer"),
         (b"x" * 70_000, "do not end"),
     ],
 )
@@ -91,7 +91,7 @@ def test_that_what_is_no_answer_of_ours_is_refused_with_the_reason(answer: bytes
 def test_that_a_connection_that_closes_early_is_told(pieces: list[bytes]) -> None:
     with answering(pieces, stays=False) as address:
         connection = ApiConnection(address)
-        with pytest.raises(ApiFailed, match="closed the connection in the middle"):
+        with pytest.raises(ApiFailed, match="closed the connection during"):
             connection.exchange(REQUEST)
         connection.close()
 

@@ -116,7 +116,7 @@ def test_that_an_api_that_stands_still_is_told(home: Household) -> None:
         os.kill(api.pid, signal.SIGSTOP)
         with pytest.raises(ApiFailed, match="did not answer") as caught:
             connection.exchange(request)
-        assert "stands still" in str(api.explained(caught.value))
+        assert "does not respond" in str(api.explained(caught.value))
         os.kill(api.pid, signal.SIGCONT)
         connection.close()
 

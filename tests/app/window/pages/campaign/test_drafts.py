@@ -144,7 +144,7 @@ def test_that_not_here_tells_why_a_server_cannot(
     settle(page, qtbot)
     grid = part(page, CellGrid)
     cell = grid.cell(0, 2)
-    assert cell.text == "unsupported" and cell.tooltip == "The server has no aes-128-ofb."
+    assert cell.text == "unsupported" and cell.tooltip == "The server does not support aes-128-ofb."
     tip = grid.model().index(0, 2).data(Qt.ItemDataRole.ToolTipRole)
     assert "lanned" not in tip
 

@@ -404,7 +404,7 @@ def visible_words(text: str) -> str:
 def test_that_a_server_without_a_plugin_for_keys_says_so() -> None:
     refused = {
         Cipher("aes", 128, "cbc"): phrase("no cbc"),
-        Cipher("aes", 128, "tablespace"): phrase("it has no plugin that holds keys"),
+        Cipher("aes", 128, "tablespace"): phrase("it has no plugin for keys"),
     }
     able = Capabilities("11", refused=refused, settings={DATA_LIES_ON: "not encrypted"})
-    assert str(why_no_storage(able)) == "it has no plugin that holds keys"
+    assert str(why_no_storage(able)) == "it has no plugin for keys"

@@ -106,7 +106,7 @@ class Sundry(Parameters):
 
     name: str = "sundry"
     rate: float = parameter(
-        2.5, least=0.5, most=9, shown=Shown(phrase("Rate"), phrase("So many"), phrase("1/s"))
+        2.5, least=0.5, most=9, shown=Shown(phrase("Rate"), phrase("Number of"), phrase("1/s"))
     )
     lanes: int = parameter(4, least=1, most=64)
     tls: bool = False
@@ -130,7 +130,7 @@ def test_that_there_is_a_field_for_every_kind_of_parameter(qtbot: QtBot) -> None
     assert issubclass(kinds["rates"], TextParameter) and kinds["title"] is TextParameter
     assert [row.label for row in form.rows()][:2] == ["Rate, 1/s", "Lanes"]
     rate = form.fields["rate"]
-    assert isinstance(rate, NumberParameter) and rate.box.toolTip() == "So many"
+    assert isinstance(rate, NumberParameter) and rate.box.toolTip() == "Number of"
     assert (rate.box.minimum(), rate.box.maximum()) == (0.5, 9)
 
 
@@ -234,7 +234,7 @@ def test_that_what_does_not_fit_is_told_in_words(
     page.work.field("block_bytes").show_value((16, 17))
     page.work.changed.emit()
     settle(page, qtbot)
-    assert "a block of 17 bytes is no multiple of 16" in words(page.summary)
+    assert "block size 17 is not a multiple of 16 bytes" in words(page.summary)
     assert not page.save_button.isEnabled()
 
 
@@ -282,11 +282,11 @@ def test_that_rates_are_typed_with_commas_between_them(
         assert isinstance(field, ListParameter) and field.value() == rates
     page.work.field("write_rate").show_value(())
     settle(page, qtbot)
-    assert "Add at least one rate of writes." in words(page.summary)
+    assert "Add at least one write rate." in words(page.summary)
     qtbot.mouseClick(chip(page, "loads", Load.CONCURRENT), LEFT)
     qtbot.mouseClick(chip(page, "loads", Load.BASELINE), LEFT)
     settle(page, qtbot)
-    assert "Add at least one rate of writes." not in words(page.summary)
+    assert "Add at least one write rate." not in words(page.summary)
 
 
 @pytest.mark.parametrize("name", workload_names())

@@ -389,7 +389,7 @@ def test_that_the_details_say_what_ended_a_campaign(qtbot: QtBot, store: Path) -
     known = report(store)
     head = ResultsHead()
     qtbot.addWidget(head)
-    why = "The time budget of 3 min was over"
+    why = "The time budget of 3 min was used up"
     head.show_report(
         replace(known, summary=replace(known.summary, ended_by=Message(why))), busy=False
     )

@@ -17,7 +17,7 @@ from app.window.pages.results.environment import ResultsEnvironment
 from tests.app.results.making import OPERATIONS, make_campaign, run_of, store_campaign, whole_run
 from widgets.tables.data_table import DataTable
 
-HAD = Placing("one-core", "3", "3", "0-2", "The server's processes are not seen from here.")
+HAD = Placing("one-core", "3", "3", "0-2", "The server's processes are not visible from here.")
 
 
 def shown(qtbot: QtBot, folder: Path, placing: Placing | None) -> list[tuple[str, ...]]:

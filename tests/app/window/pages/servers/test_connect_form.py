@@ -222,7 +222,7 @@ def test_that_a_test_tells_a_missing_right_and_passes_once_it_is_given(
     fill_socket(form, server, "form", ODD)
     qtbot.mouseClick(form.test_button, LEFT)
     qtbot.waitUntil(form.errors.isVisible)
-    assert "No database can be made" in form.errors.text()
+    assert "Database not created" in form.errors.text()
     assert "GRANT ALL" in form.errors.text() and ODD not in form.errors.text()
     maria_user(servers, "form", ODD)
     qtbot.mouseClick(form.test_button, LEFT)
