@@ -101,7 +101,7 @@ def _lock_if_free(folder: int) -> Iterator[bool]:
 
 
 def _noted_data(folder: int, directory: str) -> Path | None:
-    """Raises: OSError where it cannot be looked at"""
+    """Raises: OSError if it cannot be read"""
     noted = read_signed(folder, directory, DATA)
     if noted is None:
         return None

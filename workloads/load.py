@@ -48,11 +48,11 @@ class Requests(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """Leave the server."""
+        """Close the connection."""
 
 
 class Asking(ABC):
-    """What lanes ask; pickles."""
+    """The requests of a load, for its lanes; can be pickled."""
 
     @abstractmethod
     def open(self) -> Requests:

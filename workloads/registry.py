@@ -68,7 +68,7 @@ def axis_title(workload: str) -> Message:
 
 
 def axis_words(workload: str) -> Message:
-    """The same within a sentence."""
+    """The axis's name within a sentence."""
     if workload in _WORKLOADS:
         return workload_named(workload).axis_words
     return phrase("“{axis}”", axis=axis_title(workload))

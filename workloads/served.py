@@ -31,16 +31,16 @@ class Entrance:
 
 
 class ServedStage(Stage):
-    """An API that others may ask, too."""
+    """An API that other programs can use as well."""
 
     @property
     @abstractmethod
     def entrance(self) -> Entrance:
-        """Where it is."""
+        """URL and access token of the API."""
 
     @abstractmethod
     def wait(self) -> None:
-        """Wait until it has ended."""
+        """Wait until the API has ended."""
 
 
 class Served(ABC):

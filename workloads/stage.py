@@ -40,7 +40,7 @@ class Stage(ABC):
     @property
     @abstractmethod
     def pid(self) -> int:
-        """The number of its process."""
+        """Process ID."""
 
     @property
     def threads(self) -> Sequence[int | None]:

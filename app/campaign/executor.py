@@ -375,7 +375,7 @@ def _unable(stored: StoredCampaign, pool: ServerPool, known: Collection[str]) ->
 
 
 def _session(pool: ServerPool, data: str) -> SessionRecord:
-    """The conditions that are now."""
+    """The conditions of this session."""
     return SessionRecord(time.time(), environment(), data, tuple(pool.answered.values()))
 
 

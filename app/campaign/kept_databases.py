@@ -56,5 +56,5 @@ class KeptDatabases:
                 yield cell.server, database_name(kept.identifier)
 
     def of(self, server: str | None = None) -> list[Cell]:
-        """The cells that have one, of a server or of all."""
+        """Cells with a kept database, of one server or of all."""
         return [cell for cell in self._kept if server in (None, cell.server)]

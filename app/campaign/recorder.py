@@ -54,9 +54,9 @@ SILENCE_SECONDS = 12.0
 _CHECKING_SECONDS = 300.0
 """How long it may say nothing while it is read again; a million samples take half a minute."""
 _CHECK_SECONDS = 600.0
-"""How long that may take with all its tries."""
+"""Seconds for the check, including all retries."""
 _REFUSALS = (DataError, IntegrityError, ValueError, TypeError)
-"""What is no fault of the store's."""
+"""Errors caused by the data, not by the store."""
 
 log = logging.getLogger(__name__)
 
@@ -379,7 +379,7 @@ class Recorder:
 
 
 _PASSING = OperationStarted | CellMeasured | Progressed | EvidenceStarted | EvidenceProgressed
-"""What happens and is not kept."""
+"""Events that are not stored."""
 
 
 def _dated(event: Event) -> Event:

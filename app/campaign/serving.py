@@ -21,21 +21,21 @@ from workloads.served import Entrance, K6Script, Served
 
 @dataclass(frozen=True)
 class Serving:
-    """One cell of a plan, whose workload has an API."""
+    """A cell of a plan whose workload has an API."""
 
     campaign: Campaign
     server: ServerSpec
     protection: Protection
     case: Case
     name: str
-    """Of the case, as `--case` has it."""
+    """Name of the case, as for `--case`."""
     others: tuple[str, ...] = ()
     """The names of the plan's other cases."""
     alike: int = 0
     """How many more of that name there are, of other amounts; the first is served."""
 
     def k6_script(self) -> K6Script:
-        """The load of its runs for k6."""
+        """The load of the cell's runs, as a k6 script."""
         plan = self.campaign.workload
         options = Options(plan, self.case, self.campaign.seed)
         return served(self.campaign).k6_script(options, self.protection)

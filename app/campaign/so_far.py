@@ -36,7 +36,7 @@ type _Key = tuple[Group, str]
 
 @dataclass(frozen=True)
 class _Run:
-    """A run that has begun in this session."""
+    """A run started in this session."""
 
     of: Repetition
     warmup: bool
@@ -94,7 +94,7 @@ class SoFar:
         self._positions = {run.id: run.position for run in stored.runs}
         self._runs: dict[int, _Run] = {}
         self._spent: dict[int, dict[str, float]] = {}
-        """What is compared of each run, by operation."""
+        """The measure compared, by run and operation."""
         self._measures: dict[int, Measure] = {}
         self._standing = {_key(cell): _Standing(cell) for cell in self.cells}
         self._changed = dict.fromkeys(self._standing)
@@ -107,7 +107,7 @@ class SoFar:
         runs: Iterable[RunRecord],
         operations: Iterable[OperationRecord],
     ) -> None:
-        """Take over what earlier sessions have measured."""
+        """Load the results of earlier sessions."""
         for planned in stored.runs:
             if not planned.warmup:
                 self._of(self.cells[planned.cell]).wanted.add(planned.repetition)
@@ -119,7 +119,7 @@ class SoFar:
                 self._count(run.id, repetition_of(run))
 
     def take(self, event: Event) -> None:
-        """Something has happened."""
+        """Take in an event."""
         match event:
             case RunStarted():
                 self._begin(event)

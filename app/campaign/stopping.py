@@ -51,7 +51,7 @@ _SAY_NOTHING = 2
 """So few blocks have an interval that is twelve times as wide as that of many."""
 
 _MOST_NAMED = 5
-"""How many cells are named at most."""
+"""Most cells named in one text."""
 
 type Block = tuple[str, Case, int]
 """Server, case and number of a block."""
@@ -113,7 +113,7 @@ class Stopping:
 
     @property
     def seconds_left(self) -> float:
-        """What is left of the budget."""
+        """Seconds left of the time budget."""
         return max(0.0, self._until - self._clock())
 
     def leaves_out(self, run: QueuedRun) -> bool:
@@ -261,7 +261,7 @@ class Stopping:
 
     @property
     def _most(self) -> int:
-        """Up to how many repetitions blocks may be added."""
+        """Up to how many repetitions blocks can be added."""
         limit = _MOST if self._campaign.budget_minutes else 0
         return self._campaign.max_repetitions or limit
 

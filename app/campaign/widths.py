@@ -29,12 +29,12 @@ class Width:
 
     @property
     def excess(self) -> float:
-        """Above 1 it is too wide."""
+        """Width divided by the width allowed; too wide above 1."""
         return self.half_width / self.allowed
 
     @property
     def enough(self) -> bool:
-        """Whether nothing better is asked for."""
+        """Whether the interval is narrow enough."""
         return self.blocks >= EXACT_BLOCKS and self.excess <= 1
 
 
@@ -60,5 +60,5 @@ def _narrow(comparison: Comparison, target: float) -> bool:
 
 
 def _allowed(interval: Interval, target: float) -> float:
-    """How far it may reach to either side, in points."""
+    """Allowed half-width in percentage points."""
     return max(target, SHARE_OF_COST * abs(interval.percent))

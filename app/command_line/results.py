@@ -273,7 +273,7 @@ def cost(times: Path, as_json: bool) -> None:
 
     table = cost_table(read_times(times))
     if not (form := form_of(times)).usual:
-        say(f"{times} is read as {form.said}.")
+        say(f"{times} is read as {form.description}.")
     if as_json:
         print_json(cost_json(table))
         return

@@ -127,7 +127,7 @@ class Campaign(CampaignSettings):
         return BASELINE
 
     def title_of(self, protection: str) -> str:
-        """What people call the protection of that name."""
+        """Display title of a protection."""
         known = (each.protection for each in self.measured)
         return next((each.title for each in known if each.name == protection), protection)
 

@@ -15,7 +15,7 @@ _OVERHEAD_SECONDS, _IN_TURNS_SECONDS = 0.7, 0.2
 """A worker's start, its database and its warm-up: alone, and side by side with others."""
 
 _START_SECONDS = 0.2
-"""A worker's start alone."""
+"""Seconds for starting a worker."""
 
 _SECONDS_PER_RECORD = 0.0012
 """Before anything has run: about what one record costs over all operations (three engines, AES-128,
@@ -54,13 +54,13 @@ class Estimate:
     _rates: dict[str, list[float]] = field(default_factory=dict)
 
     def add(self, cell: Cell, seconds: float) -> None:
-        """A run of `cell` took this long."""
+        """Record the duration of a run of `cell`."""
         self._cells.setdefault(cell, []).append(seconds)
         rate = max(0.0, seconds - self._overhead(cell)) / cell.size
         self._rates.setdefault(cell.server, []).append(rate)
 
     def remaining(self, cells: Iterable[Cell]) -> float:
-        """Seconds for a run of each of `cells`."""
+        """Estimated seconds for one run of each of `cells`."""
         return sum(self._expected(cell) for cell in cells)
 
     def _expected(self, cell: Cell) -> float:

@@ -38,7 +38,7 @@ class Cell:
 
     @property
     def reason(self) -> str:
-        """Why it cannot be done, in English."""
+        """Why the cell is unsupported, in English."""
         return str(self.why)
 
     @property
@@ -182,7 +182,7 @@ def why_whole(campaign: Campaign, case: Case) -> Message:
 
 
 def reasons_for_whole(campaign: Campaign) -> list[Message]:
-    """The same of all its cases, each reason once."""
+    """The reasons for all cases, each once."""
     cases = workload_named(campaign.workload.name).cases(campaign.workload)
     return list({str(why): why for case in cases if (why := why_whole(campaign, case))}.values())
 
@@ -213,7 +213,7 @@ def _most_sides(campaign: Campaign) -> int:
 
 
 def order_of(campaign: Campaign, case: Case) -> Order:
-    """The order that the runs of a case have."""
+    """Order of the runs of a case."""
     return Order.ABBA if why_whole(campaign, case) else campaign.order
 
 

@@ -105,7 +105,7 @@ def parse_parameters(table: Mapping[str, Any]) -> Parameters:
     try:
         return structured(dict(table), Parameters)
     except (ClassValidationError, IterableValidationError) as error:
-        raise Unfit(in_a_row(each.said for each in faults(error))) from error
+        raise Unfit(in_a_row(each.clause for each in faults(error))) from error
 
 
 def write_parameters(parameters: Parameters) -> dict[str, Any]:
@@ -212,7 +212,7 @@ def _all_faults(document: dict[str, Any], error: BaseException) -> list[Message]
     rest = deepcopy(document)
     for fault in sorted(found, key=lambda each: each.path, reverse=True):
         _take_out(rest, fault.path)
-    told = [fault.said for fault in found]
+    told = [fault.clause for fault in found]
     try:
         _campaign(structured(rest, _PlanFile))
     except UnfitPlan as further:

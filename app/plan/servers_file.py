@@ -54,8 +54,8 @@ def _first_line(text: str, found: Iterable[Fault]) -> tuple[Message, int | None]
             begin, end = heads[int(number) - 1 : int(number) + 1]
             key = "|".join(map(re.escape, keys)) or r"\Z"
             named = re.compile(rf"^[ \t]*\"?(?:{key})\"?[ \t]*=", re.M).search(text, begin, end)
-            return fault.said, text.count("\n", 0, named.start() if named else begin) + 1
-    return fault.said, None
+            return fault.clause, text.count("\n", 0, named.start() if named else begin) + 1
+    return fault.clause, None
 
 
 _SERVER_HEAD = re.compile(r"^[ \t]*\[\[[ \t]*\"?server\"?[ \t]*\]\]", re.M)
@@ -78,7 +78,7 @@ def write_servers(servers: Iterable[ServerSpec]) -> str:
 
 
 def server_table(spec: ServerSpec) -> dict[str, Any]:
-    """One of its tables."""
+    """The TOML table of one server."""
     return table_of(spec, keep=("name", "source", "engine"))
 
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Status(StrEnum):
-    """Where a run or cell stands."""
+    """Status of a run or cell."""
 
     PENDING = "pending"
     RUNNING = "running"

@@ -17,7 +17,7 @@ class Fault:
     """A clause about what does not fit, and the keys and numbers (from 1) that lead there."""
 
     path: tuple[str, ...]
-    said: Message
+    clause: Message
 
 
 def faults(error: BaseException, path: tuple[str, ...] = ()) -> Iterator[Fault]:

@@ -17,7 +17,7 @@ from workloads.contract import Parameters
 from workloads.registry import workload_named, workload_names
 
 USUAL_WORKLOAD = "hospital"
-"""What a plan means that names none."""
+"""The workload of a plan that names none."""
 
 
 def structured[T](value: Any, kind: type[T]) -> T:
@@ -41,7 +41,7 @@ def table_of(item: Any, keep: Iterable[str], kind: type | None = None) -> dict[s
 
 
 def short(text: str) -> str:
-    """As much of a text as a sentence takes."""
+    """A text, shortened to fit into a sentence."""
     return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 1]}…"
 
 
@@ -89,7 +89,7 @@ def _is_list(kind: Any) -> bool:
 
 
 def _list(value: Any, kind: Any) -> tuple[Any, ...]:
-    """Else a text is taken for a list of its letters."""
+    """A list; a string is refused, which Python would take as a list of characters."""
     if not isinstance(value, list):
         raise Unfit(phrase("{value} is not a list", value=_shown(value)))
     items: Any = list[get_args(kind)[0]]  # type: ignore[misc]

@@ -56,19 +56,19 @@ class ServerLost:
 
     @property
     def reason(self) -> str:
-        """Why, in English."""
+        """The reason, in English."""
         return str(self.why)
 
     @property
     def said(self) -> Message:
-        """The reason, and what follows."""
+        """The reason and its consequence."""
         if self.optional:
             return phrase("{server}: {why} It is skipped.", server=self.server, why=self.why)
         return phrase("{server}: {why}", server=self.server, why=self.why)
 
     @property
     def text(self) -> str:
-        """The same in English."""
+        """`said` in English."""
         return str(self.said)
 
 
@@ -89,7 +89,7 @@ class RunStarted:
     """Where it runs: see `app.results.placing`; empty where nobody has noted it."""
     case_name: str = ""
     workload: str = "hospital"
-    """Not told when there was no other."""
+    """The only workload when events did not name it."""
     beside: tuple[str, ...] = ()
     """The protections that take turns in its lockstep, its own among them; none where it is
     measured whole."""
@@ -232,7 +232,7 @@ class RunFinished:
 
     @property
     def reason(self) -> str:
-        """Why, in English."""
+        """The reason, in English."""
         return str(self.why)
 
 
@@ -328,7 +328,7 @@ class Noted:
 
     @property
     def text(self) -> str:
-        """What is said, in English."""
+        """The text, in English."""
         return str(self.said)
 
 
@@ -338,7 +338,7 @@ class EvidenceStarted:
 
     server: str
     title: str
-    """What people call the protection."""
+    """Display title of the protection."""
     done: int
     total: int
     at: float

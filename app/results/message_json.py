@@ -17,11 +17,11 @@ from app.results.storable_text import cleaned
 from engines.contract.message import Message, Number
 
 _DEEPEST = 40
-"""Messages within messages; more are none of ours."""
+"""Deepest nesting of messages accepted."""
 
 
 def message_to_json(said: Message) -> str | dict[str, Any]:
-    """Something that JSON can hold."""
+    """A message as JSON values."""
     if not said.values:
         return said.template
     return {"template": said.template, "values": _values_to_json(said)} | _one_of(said)
@@ -32,7 +32,7 @@ def _one_of(said: Message) -> dict[str, str]:
 
 
 def _values_to_json(said: Message) -> dict[str, Any]:
-    """What fills a message's places."""
+    """The values of a message as JSON values."""
     return {name: _value_to_json(value) for name, value in said.values.items()}
 
 

@@ -24,12 +24,12 @@ class Placing:
         return self.worker.isdigit() and self.server in ("", self.worker)
 
     def to_mapping(self) -> dict[str, str]:
-        """What is stored: all that is not empty."""
+        """For the store: all fields that are not empty."""
         return {name: value for name, value in asdict(self).items() if value}
 
     @classmethod
     def from_mapping(cls, stored: Mapping[str, str] | None) -> Placing | None:
-        """None where nobody has noted it."""
+        """From the store; None if nothing was recorded."""
         if not stored or "asked" not in stored:
             return None
         known = cls.__dataclass_fields__

@@ -16,19 +16,16 @@ from workloads.contract import Case
 
 
 class Ended(Protocol):
-    """How a run is over."""
+    """The end of a run."""
 
     @property
-    def status(self) -> Status:
-        """Its status."""
+    def status(self) -> Status: ...
 
     @property
-    def warmup(self) -> bool:
-        """Whether it is a warm-up."""
+    def warmup(self) -> bool: ...
 
     @property
-    def stalled(self) -> bool:
-        """Whether it stood still in between."""
+    def stalled(self) -> bool: ...
 
 
 def may_count(run: Ended) -> bool:
@@ -103,7 +100,7 @@ class CampaignSummary:
         return all(word.casefold() in text for word in words)
 
     def to_json(self) -> dict[str, object]:
-        """Its fields, and the outcome beside the status."""
+        """For JSON: all fields, and the outcome next to the status."""
         known = asdict(replace(self, ended_by=None))
         known["ended_by"] = str(self.ended_by) if self.ended_by else None
         first = {key: known.pop(key) for key in ("id", "name", "status")}
@@ -137,13 +134,13 @@ class CellRecord:
 
     @property
     def as_used(self) -> Protection:
-        """The protection with the mode that is in use."""
+        """The protection with the mode actually used."""
         kind = ProtectionKind(self.kind)
         return Protection(self.protection, kind, self.algorithm, self.bits, self.mode)
 
     @property
     def reason(self) -> str:
-        """Why it stands so, in English."""
+        """The reason for the status, in English."""
         return str(self.why)
 
     @property
@@ -187,12 +184,12 @@ class RunRecord:
 
     @property
     def counts(self) -> bool:
-        """Whether its operations enter figures."""
+        """Whether its operations are part of figures."""
         return may_count(self) and not self.replaced
 
     @property
     def reason(self) -> str:
-        """Why it stands so, in English."""
+        """The reason for the status, in English."""
         return str(self.why)
 
 
@@ -256,7 +253,7 @@ class OperationRecord:
 
     @property
     def counts(self) -> bool:
-        """Whether it enters figures: its run counts."""
+        """Whether it is part of figures, because its run counts."""
         return may_count(self) and not self.replaced
 
 
@@ -304,7 +301,6 @@ class SessionRecord:
     servers: tuple[ServerRecord, ...]
 
     def to_json(self) -> dict[str, object]:
-        """Its fields by name."""
         return {**vars(self), "servers": [each.to_json() for each in self.servers]}
 
 
@@ -319,7 +315,7 @@ class EventRecord:
 
     @property
     def message(self) -> str:
-        """What is said, in English."""
+        """The text, in English."""
         return str(self.said)
 
 
@@ -353,7 +349,7 @@ class Imported:
 
     @property
     def sentence(self) -> str:
-        """What was done, for a terminal."""
+        """The result as a sentence for a terminal."""
         said = f"Campaign {self.campaign} “{self.name}”: {self.added} runs imported"
         said += f", {self.known} known already" if self.known else ""
         said += "; it is new in this store" if self.new else ""

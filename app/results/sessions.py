@@ -20,7 +20,7 @@ from workloads.contract import Case
 
 _FACTS = ("cipherbench", "cpu", "cores_allowed", "cpu_quota", "os", "kernel", "python")
 DATA = "data (SHA-256)"
-"""The name of the last fact."""
+"""Name of the fact that holds the data's checksum."""
 
 
 def session_lines(session: SessionRecord) -> Iterator[tuple[str, str]]:
@@ -52,7 +52,7 @@ class Attempts:
 
     def __init__(self, passes: Passes, starts: Sequence[float] = ()) -> None:
         self.of: dict[int, int] = {}
-        """Attempts by the numbers of runs."""
+        """Number of the attempt, by run ID."""
         self._passes, self._starts = passes, starts
         self._latest: dict[tuple[str, Case, int], _Attempt] = {}
 
@@ -99,7 +99,7 @@ class Counting:
     def __init__(self) -> None:
         self._of: dict[Repetition, _Run] = {}
         self.replaced: set[int] = set()
-        """Runs that could count, were it not for others."""
+        """Runs that do not count because another attempt does."""
 
     def add(self, run: int, repetition: Repetition, position: int) -> bool:
         """A run that may count is over, at its position in the order; whether it counts."""
@@ -127,5 +127,5 @@ def counting_of(runs: Iterable[RunRecord]) -> Counting:
 
 
 def repetition_of(run: RunRecord) -> Repetition:
-    """What a stored run is of."""
+    """The repetition that a stored run belongs to."""
     return Repetition(run.server, run.case, run.protection, run.repetition)

@@ -60,5 +60,5 @@ class Trace:
 
     @property
     def detail(self) -> str:
-        """What is said of it, in English."""
+        """Details, in English."""
         return str(self.said)

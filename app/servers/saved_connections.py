@@ -62,7 +62,7 @@ def replace_connection(name: str, spec: ServerSpec) -> None:
 
 
 def forget_connection(name: str) -> None:
-    """Remember a server no longer.
+    """Delete a saved connection.
 
     Raises: InputError
     """

@@ -154,7 +154,7 @@ def _begin(
     args: tuple[object, ...],
     kwargs: Mapping[str, object],
 ) -> None:
-    """The process from its first step to its last."""
+    """Main function of the child process."""
     begin_child()
     take_over(logins)
     post: Post[object] = Post(pipe, pause)

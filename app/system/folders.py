@@ -50,7 +50,7 @@ def config_folder() -> Path:
 
 
 def studies_folder() -> Path:
-    """Where the studies are that a user has added."""
+    """Folder of the user's own studies."""
     return config_folder() / "studies"
 
 

@@ -31,7 +31,7 @@ _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 class _State:
-    """What is known of signals in this process."""
+    """State of signal handling in this process."""
 
     asked = False
     asked_at = 0.0
@@ -62,7 +62,7 @@ def hand_over() -> None:
 
 
 def asked() -> bool:
-    """Whether somebody wants the program ended."""
+    """Whether a signal asked the program to end."""
     return _state.asked
 
 
@@ -138,7 +138,7 @@ def _watch(heard: int) -> None:
 
 
 def _wait_for_a_signal(heard: int, until: float | None, deaf_until: float = 0.0) -> None:
-    """Until one comes or the time is over."""
+    """Wait for a signal or the end of the time."""
     while True:
         left = None if until is None else max(0.0, until - time.monotonic())
         if not select.select([heard], [], [], left)[0]:
@@ -160,7 +160,7 @@ def _carry_out_wills(until: float = 0.0) -> None:
 
 
 def _do_all(wills: Sequence[Callable[[], None]], deadline: float) -> None:
-    """All at once."""
+    """Run all callbacks in threads, and wait for them until `deadline`."""
     threads = [threading.Thread(target=each, daemon=True) for each in wills]
     for thread in threads:
         thread.start()

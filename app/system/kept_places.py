@@ -48,7 +48,7 @@ class Kept:
     commands: tuple[str, ...]
 
     def to_json(self) -> dict[str, object]:
-        """As it is printed for programs."""
+        """For JSON: plain values."""
         places = [
             {"what": each.what, "path": str(each.path), "bytes": each.bytes} for each in self.places
         ]
@@ -100,7 +100,7 @@ def _commands() -> Iterator[str]:
 
 
 def _outermost(folders: Iterable[Path]) -> list[Path]:
-    """Each once, and none that lies in another one."""
+    """The paths without duplicates and without paths inside others."""
     each_once = list(dict.fromkeys(folders))
     return [x for x in each_once if not any(x != y and x.is_relative_to(y) for y in each_once)]
 

@@ -46,7 +46,7 @@ def finish_streams() -> None:
 
 
 class _Forgiving(io.FileIO):
-    """What cannot be written is taken for written."""
+    """A stream that ignores errors of writing."""
 
     def __init__(self, handle: int) -> None:
         super().__init__(handle, "w", closefd=False)

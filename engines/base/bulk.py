@@ -108,7 +108,7 @@ class _Chain:
     tell: Callable[[int], None]
 
     def seal(self, sessions: Sequence[Session], vector: bytes) -> Iterator[memoryview]:
-        """Its parts in order: a span for each session."""
+        """Encrypt the spans in parallel, one session each; the results in order."""
         spans = list(self._spans(len(sessions)))
         with ThreadPoolExecutor(len(spans)) as threads:
             futures = [
@@ -119,7 +119,7 @@ class _Chain:
                 yield from future.result()
 
     def _spans(self, most: int) -> Iterator[range]:
-        """Whole blocks each, but for the last one."""
+        """Spans of whole blocks; the last one may end within a block."""
         blocks = len(self.data) // self.block
         count = max(1, min(most, blocks // 64))
         cuts = [blocks * index // count * self.block for index in range(count)]
@@ -203,7 +203,7 @@ def _statement(size: int) -> Statement:
 
 
 def _tally(data: bytes, progress: Progress) -> Callable[[int], None]:
-    """Adds up what several connections have done."""
+    """A callback that adds up the progress of several connections."""
     guard, done = threading.Lock(), 0
 
     def add(size: int) -> None:

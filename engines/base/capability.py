@@ -123,7 +123,7 @@ def add_layers(capabilities: Capabilities, endpoint: Endpoint) -> Capabilities:
     return replace(
         capabilities,
         storage=capabilities.storage | layers.ciphers,
-        settings={**capabilities.settings, DATA_LIES_ON: str(layers.said)},
+        settings={**capabilities.settings, DATA_LIES_ON: str(layers.description)},
         lies_on=layers.code,
     )
 

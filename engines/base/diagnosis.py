@@ -118,7 +118,7 @@ _WORDS: Mapping[Cause, tuple[Message, Message]] = {
         phrase("See the server's message above."),
     ),
 }
-"""The words that head the message, and what to do."""
+"""Title and hint of the error, by cause."""
 
 
 @dataclass(frozen=True)
@@ -150,7 +150,7 @@ def unavailable(
 
 
 def place_of(endpoint: Endpoint) -> str:
-    """The socket, or host and port."""
+    """The endpoint's address: socket path, or host and port."""
     return endpoint.socket or f"{endpoint.host}:{endpoint.port}"
 
 

@@ -34,11 +34,11 @@ class Engine(ABC):
     """The mode of a native protection that names none: the published study's own."""
     launchers: ClassVar[tuple[Launcher, ...]]
     catalogue: ClassVar[Catalogue[Any]]
-    """How it is asked for its databases and columns."""
+    """Queries for databases and columns."""
     container: ClassVar[ContainerRecipe | None] = None
     """How its server is run in a container; None for an engine without a server."""
     dialect: ClassVar[Dialect]
-    """How it writes a schema."""
+    """SQL for creating tables and indexes."""
     default_port: ClassVar[int]
     address_fields: ClassVar[frozenset[str]] = frozenset({"host", "port", "socket", "database"})
     """What of a `ServerSpec` says where a server at an address is, beside the user."""
@@ -320,5 +320,5 @@ def database_name(identifier: str) -> str:
 
 
 def settings_from(rows: Sequence[Row]) -> Mapping[str, str]:
-    """Settings out of rows of (name, value)."""
+    """Settings as a mapping, from rows of (name, value)."""
     return {str(name): str(value) for name, value, *_ in rows}

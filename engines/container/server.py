@@ -57,7 +57,7 @@ _FINAL = frozenset(
         Cause.TLS_FILE,
     }
 )
-"""What waiting does not mend."""
+"""Causes that do not go away by waiting."""
 
 _LOG_LINES = 5000
 
@@ -98,7 +98,7 @@ class ContainerServer(Server):
                     client.volumes.get(name).remove()
 
     def log_tail(self, size: int = 65_536) -> str:
-        """The last `size` bytes of what the container has said."""
+        """The last `size` bytes of the container's log."""
         try:
             with daemon(self.address) as client:
                 container = client.containers.get(self.endpoint.container or "")
@@ -134,7 +134,7 @@ def open_container(
 
 
 def why_lost(endpoint: Endpoint) -> Message | None:
-    """What became of a server in a container that has stopped to answer; None while it runs."""
+    """Why a server in a container no longer answers; None while the container runs."""
     try:
         with daemon() as client:
             container = client.containers.get(endpoint.container or "")

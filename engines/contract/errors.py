@@ -35,17 +35,17 @@ class CipherbenchError(Exception):
 
     @property
     def title(self) -> str:
-        """The few words that head an error panel."""
+        """Title of the error panel, a few words."""
         return str(self.messages[0])
 
     @property
     def message(self) -> str:
-        """The sentence that says what happened."""
+        """One sentence on what happened."""
         return str(self.messages[1])
 
     @property
     def hint(self) -> str:
-        """What to do about it; may be empty."""
+        """What to do; may be empty."""
         return str(self.messages[2])
 
     @property
@@ -63,7 +63,7 @@ class CipherbenchError(Exception):
         return self.reworded(*(each.without_secrets() for each in self.messages))
 
     def reworded(self, title: Message, message: Message, hint: Message) -> Self:
-        """The same error in other words."""
+        """A copy of the error with other texts."""
         return type(self)(title, message, hint)
 
     def __str__(self) -> str:
@@ -95,7 +95,7 @@ class HasRun(CipherbenchError):
 
     @classmethod
     def of(cls, error: CipherbenchError) -> HasRun:
-        """The same words."""
+        """The error as one of this kind, its texts unchanged."""
         return cls(*error.messages)
 
 

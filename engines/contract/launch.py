@@ -34,12 +34,12 @@ class Arrangement:
 
     @property
     def standing(self) -> Arrangement:
-        """The part that a server is started with."""
+        """The part that takes effect at the server's start."""
         return replace(self, cold=False, flushed=False)
 
     @property
     def changes_server(self) -> bool:
-        """Whether a server has to be started again for it."""
+        """Whether it needs a restart of the server."""
         return self.standing != Arrangement() or self.cold
 
 

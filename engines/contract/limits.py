@@ -12,7 +12,7 @@ LONGEST_NAME = 255
 """Characters that a results store on a server keeps of a name."""
 
 LONGEST_TEXT = 4096
-"""Characters, as of the longest path."""
+"""Characters: as long as the longest path on Linux."""
 
 
 @dataclass(frozen=True)

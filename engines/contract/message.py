@@ -44,7 +44,7 @@ def decimals_of_percent(*values: float) -> int:
 
 
 def percent(value: float) -> Number:
-    """Percent with as many decimals as it carries."""
+    """A percentage, rounded to the decimals that are significant."""
     return Number(value, decimals_of_percent(value), "%")
 
 
@@ -96,7 +96,7 @@ class Message:
         return round(number.value) if self.one and isinstance(number, Number) else 1
 
     def english(self) -> str:
-        """The template in English."""
+        """The English template: that for one where the count is one."""
         return self.one if self.one and self.count == 1 else self.template
 
     def with_values(self, **values: object) -> Message:
@@ -151,7 +151,7 @@ _MARKS = "\u2068\u2069"
 """What sets a value apart from the words around it, and is not seen."""
 _STOPS = (".", "…", "!", "?")
 _END = re.compile(r"\.(\s|$)")
-"""Of a sentence."""
+"""The end of a sentence."""
 
 NOTHING = Message("")
 

@@ -44,15 +44,15 @@ class Shown:
     lacks: Message = NOTHING
     """The sentence about an empty one, where it must not be empty."""
     none: Message = NOTHING
-    """What it says where no number is set."""
+    """Text of the field while no number is set."""
     step: int = 1
     """By how much arrows change a number. One with larger steps is an amount: it has separators."""
     rare: bool = False
-    """Whether it is folded away, since few set it."""
+    """Whether the form folds it away, since few people set it."""
     begins: Any = None
     """What a form begins with in the window, where that is not the default."""
     beside: str = ""
-    """The field whose row it stands in."""
+    """The field in whose row the form shows it."""
     instead_of: str = ""
     """The field that it replaces: a form takes one of the two."""
     study: Any = None
@@ -68,7 +68,7 @@ class Parameter:
     kind: Any
     """Its type, such as `int` or `tuple[int, ...]`; of `int | None` it is `int`."""
     default: Any
-    """None also where it must be given."""
+    """None also if a value is required."""
     least: float | None = None
     most: float | None = None
     longest: int = LONGEST_TEXT
@@ -78,11 +78,11 @@ class Parameter:
     optional: bool = False
     """Whether it may be None."""
     usual: Any = None
-    """What stands in for one that is not set."""
+    """The value used if none is set."""
 
     @property
     def fraction(self) -> bool:
-        """Whether it is a number that need not be whole."""
+        """Whether it is a floating-point number."""
         return self.kind is float
 
     @property
@@ -165,7 +165,7 @@ def limit_faults(item: Any) -> Iterator[Message]:
 
 
 def value_faults(known: Parameter, value: Any, name: str) -> Iterator[Message]:
-    """Those about one value, which they call `name`."""
+    """Faults of one value, as clauses about `name`."""
     if value is None:
         return
     if known.kind is str:

@@ -92,11 +92,11 @@ class Properties:
 
     @property
     def kept(self) -> tuple[Kept, Kept, Kept]:
-        """`disk`, `os_login` and `database_login`."""
+        """`disk`, `os_login` and `database_login`, in this order."""
         return self.disk, self.os_login, self.database_login
 
     def to_json(self) -> dict[str, object]:
-        """Plain values, the sentences filled."""
+        """For JSON: plain values, and sentences in English."""
         found = dict(zip(_THIEVES, self.found_here, strict=True))
         return {
             "authenticated": self.authenticated,

@@ -134,7 +134,7 @@ class Keying:
 
     @property
     def fresh_iv(self) -> bool:
-        """Whether each value gets a vector of its own."""
+        """Whether each value gets its own IV."""
         return self.iv is None
 
 

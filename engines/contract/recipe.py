@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 STUDY_CPUS = 1.0
-"""Cores of a container *as in the study*."""
+"""CPU cores of a container set up *as in the study*."""
 
 STUDY_MEMORY_MB = 4000
 """Memory of a container *as in the study*, in 10⁶ bytes."""

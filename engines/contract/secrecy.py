@@ -22,7 +22,7 @@ _BASE64_LEAST = 6
 
 
 class Secrets:
-    """What must not be told, in every spelling of it."""
+    """Secrets that must not appear in any text, in every spelling."""
 
     def __init__(self) -> None:
         self._known: set[str | bytes] = set()
@@ -31,7 +31,7 @@ class Secrets:
         self._guard = threading.Lock()
 
     def keep(self, secret: str | bytes | None) -> None:
-        """One more; nothing shorter than `LEAST`."""
+        """Add a secret; one shorter than `LEAST` is ignored."""
         if secret is None or len(secret) < LEAST or secret in self._known:
             return
         with self._guard:
@@ -40,7 +40,7 @@ class Secrets:
             self._longest_first = None
 
     def taken_out_of(self, text: str) -> str:
-        """The text with three stars for each."""
+        """The text, each secret in it replaced by three stars."""
         # One by one: an alternation of 10,000 spellings takes seconds for a traceback, this 0.01.
         for form in self._ordered():
             if form in text:

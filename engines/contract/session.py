@@ -23,7 +23,7 @@ type Row = tuple[Value, ...]
 
 
 type Bound = Sequence[object]
-"""Parameters in the driver's own form."""
+"""Parameters as the driver takes them."""
 
 
 type Arrived = object
@@ -221,7 +221,7 @@ class Session(ABC):
 
     @abstractmethod
     def commit(self) -> None:
-        """Make it last."""
+        """Commit the transaction."""
 
     @abstractmethod
     def rollback(self) -> None:
@@ -262,4 +262,4 @@ class Session(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """Leave the server; what was not committed is rolled back. May be called twice."""
+        """Close the connection and roll back what was not committed. May be called twice."""

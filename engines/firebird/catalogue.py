@@ -67,6 +67,6 @@ class FirebirdCatalogue(Catalogue[FirebirdSession]):
 
 
 def database_path(endpoint: Endpoint, database: str) -> str:
-    """The file of a database, as its server names it."""
+    """Path of a database file on the server."""
     folder = endpoint.directory
     return f"{folder}/{database}.fdb" if folder else f"{database}.fdb"

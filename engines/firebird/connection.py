@@ -165,7 +165,7 @@ def _reason(endpoint: Endpoint, error: Exception) -> Cause:
 
 
 _NO_FILE = re.compile(rf"{os.strerror(errno.ENOENT)}|cannot find the (file|path)")
-"""The system's words, of Linux or Windows."""
+"""“No such file” in the words of Linux or Windows."""
 
 _NOT_GRANTED = 335544788
 """Number of `isc_adm_task_denied`."""
@@ -182,7 +182,7 @@ _WIRE_HINT = phrase(
 
 
 def _unavailable(endpoint: Endpoint, error: Exception, seconds: float) -> ServerUnavailable:
-    """`seconds` is how long the server was waited for."""
+    """The error for a connection that failed; `seconds` is the time waited."""
     said, hint = words_of(error), NOTHING
     codes = set(getattr(error, "gds_codes", None) or ())
     if endpoint.in_process:

@@ -14,7 +14,7 @@ _ASKED = (
 
 
 def counted(fetch: Callable[[str], Iterable[Row]]) -> EngineCounts:
-    """Asked by `fetch`."""
+    """The engine's counters, read by `fetch`."""
     (row,) = fetch(_ASKED)
     page, pages, buffers, reads, writes = (float(str(each)) for each in row)
     return EngineCounts(

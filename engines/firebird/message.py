@@ -19,7 +19,7 @@ from engines.contract.message import phrase
 from engines.contract.session import Row
 
 _OCTETS = 1
-"""The number of the character set of bytes."""
+"""Firebird's number of the character set OCTETS."""
 
 _NULL_FORMAT, _LENGTH_FORMAT = "h", "H"
 _FORMATS = {
@@ -46,7 +46,7 @@ class _Field:
         return self.type is SQLDataType.VARYING
 
     def parts(self) -> Iterator[tuple[int, str]]:
-        """Offsets and `struct` formats."""
+        """Offset and `struct` format of each part: length, value, null flag."""
         if self.varying:
             yield self.offset, _LENGTH_FORMAT
             yield self.offset + 2, f"{self.size}s"
@@ -88,7 +88,7 @@ class Layout:
             raise _unfit(f"a value does not fit: {error}") from error
 
     def unpack(self, message: bytes) -> Row:
-        """The values of a message, as `pack` takes them."""
+        """The values of a message: the inverse of `pack`."""
         flat = self._struct.unpack(message)
         return tuple([read(flat) for read in self._readers])
 

@@ -17,7 +17,7 @@ from engines.contract.message import phrase
 from engines.sql.statement import USUAL_BYTES, Role, Sealer
 
 OAEP = "oaep"
-"""The mode of these ciphers."""
+"""Name of the mode in plans."""
 
 RSA_BITS = (1024, 2048, 3072, 4096)
 

@@ -15,7 +15,7 @@ from engines.firebird.message import Layout, layout_of
 from engines.sql.compilation import Compiled, make_binder
 
 _ROW = 0
-"""IStatus.RESULT_OK: a row has come."""
+"""IStatus.RESULT_OK: a row was fetched."""
 
 _KEPT_BYTES = 16_000_000
 """Rows stay as they came up to here, and are unpacked inside the clock beyond it."""

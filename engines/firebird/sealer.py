@@ -165,7 +165,7 @@ def try_ciphers(session: FirebirdSession) -> tuple[frozenset[Cipher], dict[Ciphe
 
 
 def _round_trip(session: FirebirdSession, sealer: Sealer) -> Message | None:
-    """What is wrong with what a sealer does."""
+    """The fault found by encrypting and decrypting a probe value; None without one."""
     value = b"probe value"
     made = sealer.seal(lambda role: f"x'{sealer.encode(value).hex()}'")
     sealed, opened = session.fetch(f"select {made}, {sealer.open(made)} from rdb$database")[0]

@@ -166,7 +166,7 @@ class FirebirdSession(Session):
 
 
 class Administration(FirebirdSession):
-    """Firebird has nothing to enter but its databases."""
+    """A session without a database: Firebird has no administrative one."""
 
     def __init__(self) -> None:
         pass
@@ -229,7 +229,7 @@ def _close_all() -> None:
 
 
 def text_literal(text: str) -> str:
-    """A text as a literal."""
+    """A text as an SQL literal."""
     return "'" + text.replace("'", "''") + "'"
 
 
@@ -238,7 +238,7 @@ OCTETS = "varchar({size}) character set octets"
 
 
 def octets(size: int) -> str:
-    """That type for a size."""
+    """The type for up to `size` bytes."""
     return OCTETS.format(size=size)
 
 

@@ -135,7 +135,7 @@ def first_closed(path: Path) -> Path | None:
 
 
 def chosen_home() -> Path:
-    """The folder, whether it is there or not."""
+    """Path of the home folder; it may not exist yet."""
     if named := os.environ.get("CIPHERBENCH_HOME"):
         return Path(named).absolute()
     if is_root():
@@ -150,7 +150,7 @@ def _make_with_parents(folder: Path) -> None:
 
 
 def _make(folder: Path, mode: int) -> None:
-    """One that is there already keeps its mode."""
+    """Create the folder; an existing one keeps its mode."""
     try:
         folder.mkdir(mode=mode & 0o700)
     except FileExistsError:

@@ -227,7 +227,7 @@ def _ended_with(command: str, answer: Answer) -> ProgramFailed:
 
 
 def how_ended(code: int) -> Message:
-    """What an exit status says."""
+    """An exit status in words: signal or exit code."""
     if code < 0:
         with suppress(ValueError):
             return phrase("signal {name}", name=signal.Signals(-code).name)

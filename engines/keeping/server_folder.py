@@ -45,7 +45,7 @@ TOKEN_VARIABLE = "CIPHERBENCH_SERVER"
 """By what it holds in a process's environment we know that we started it."""
 
 _MOST_BYTES = 8192
-"""More than any control file of ours has."""
+"""Upper limit for a control file."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class ServerFolder:
 
     @property
     def inner(self) -> Path:
-        """What the serving user may write to."""
+        """The folder that the server's user can write to."""
         return self.path / INNER
 
     @property

@@ -27,7 +27,7 @@ _MAKE = (
     "--shell", "/usr/sbin/nologin", SERVICE_USER,
 )  # fmt: skip
 _MAKE_SECONDS = 30.0
-"""It waits for whoever else changes the users."""
+"""Generous: useradd waits for locks on the user database."""
 _FIRST_PERSON = 1000
 """The first number of accounts that people have (login.defs, UID_MIN)."""
 _SHELLS = frozenset({"nologin", "false"})
@@ -137,7 +137,7 @@ def _why_not_ours(account: Account) -> Message | None:
 
 
 def _company(account: Account) -> Message | None:
-    """Who else has the account's number or group."""
+    """Other accounts with the same user or group number."""
     others = {each.pw_name for each in pwd.getpwall() if _shares(each, account)} - {SERVICE_USER}
     try:
         group = grp.getgrgid(account.pw_gid)

@@ -37,7 +37,7 @@ class ShortFolder:
     lock: int
 
     def remove(self) -> None:
-        """Remove it with all that is in it."""
+        """Remove the folder and its contents."""
         shutil.rmtree(self.path, ignore_errors=True)
         os.close(self.lock)
 
@@ -100,7 +100,7 @@ def _folder() -> Path:
 
 
 def short_folders() -> Iterator[Path]:
-    """Where it may be, in the order of what is tried."""
+    """Candidate parent folders, in the order tried."""
     if is_root():  # servers of root's run as somebody else, who must be able to pass
         yield Path("/run/cipherbench-short")
     elif named := os.environ.get("XDG_RUNTIME_DIR"):

@@ -9,7 +9,7 @@ import sys
 import tempfile
 
 _CLOEXEC = 1
-"""Of `memfd_create`."""
+"""A flag of `memfd_create` (MFD_CLOEXEC)."""
 
 
 def unnamed_memory(size: int) -> int:

@@ -21,7 +21,7 @@ SEPARATORS = {
     "\t": phrase("tabs"),
     "|": phrase("vertical bars"),
 }
-"""What may stand between cells."""
+"""Separators of cells, with their names."""
 UTF_8, LATIN_1 = "utf-8-sig", "cp1252"
 ENCODINGS = {UTF_8: phrase("UTF-8"), LATIN_1: phrase("Latin-1"), "latin-1": phrase("Latin-1")}
 """Python's names of encodings: that of Windows has signs where ISO 8859-1 has none."""
@@ -41,8 +41,8 @@ class CsvForm:
         return self == CsvForm()
 
     @property
-    def said(self) -> Message:
-        """“CSV with semicolons, in Latin-1”."""
+    def description(self) -> Message:
+        """The format in words: “CSV with semicolons, in Latin-1”."""
         return phrase(
             "CSV with {separator}, in {encoding}",
             separator=SEPARATORS[self.separator],

@@ -68,7 +68,7 @@ class Layers:
 
     @property
     def ciphers(self) -> frozenset[Cipher]:
-        """What encrypts, as storage ciphers."""
+        """The encrypting layers, as storage ciphers."""
         return frozenset(Cipher(seal.kind.value, seal.bits, MODE) for seal in self._known)
 
     @property
@@ -83,8 +83,8 @@ class Layers:
         return ";".join((",".join(own) or self.kind, self.filesystem, place))
 
     @property
-    def said(self) -> Message:
-        """The same as a sentence for people."""
+    def description(self) -> Message:
+        """The layers as a sentence."""
         if not self.filesystem:
             return phrase("unknown: not visible from here")
         where = {"filesystem": self.filesystem, "device": self.device}
@@ -157,7 +157,7 @@ def _parsed(line: str) -> _Mount:
 
 
 def _unescaped(text: str) -> str:
-    """Spaces and the like come in octal."""
+    """A path from /proc/mounts, its octal escapes decoded."""
     return re.sub(r"\\([0-7]{3})", lambda match: chr(int(match[1], 8)), text)
 
 

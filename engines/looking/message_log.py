@@ -26,7 +26,7 @@ def message_log(endpoint: Endpoint) -> DataPlace:
 
 
 def unread_log(reason: Message) -> DataPlace:
-    """A log that is there and cannot be looked into."""
+    """A log that exists but cannot be read."""
     return DataPlace(PlaceName.SERVER_LOG, None, reason=reason)
 
 

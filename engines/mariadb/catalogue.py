@@ -90,7 +90,7 @@ class MariaCatalogue(Catalogue[MariaSession]):
 
     @contextmanager
     def _opened(self, session: MariaSession, database: str, table: str) -> Iterator[None]:
-        """An ordinary table, opened as `looked_at`."""
+        """Opens an ordinary table by HANDLER, as `looked_at`."""
         session.execute(f"handler {self.quoted(database)}.{self.quoted(table)} open as looked_at")
         try:
             yield

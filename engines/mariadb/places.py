@@ -96,7 +96,7 @@ def _is_seen(endpoint: Endpoint) -> bool:
 
 
 def _named(told: Mapping[str, str], endpoint: Endpoint, root: str) -> tuple[DataPlace, ...]:
-    """Files whose place a setting names."""
+    """Files whose path a setting contains."""
     names = {
         "log_bin_basename": PlaceName.BINARY_LOG,
         "log_error": PlaceName.SERVER_LOG,

@@ -102,7 +102,7 @@ class MariaSession(Session):
             raise _failed(error) from error
 
     def database(self) -> str:
-        """The database that was entered."""
+        """Name of the current database."""
         return str(self.fetch("select database()")[0][0])
 
     @property
@@ -112,7 +112,7 @@ class MariaSession(Session):
 
     @staticmethod
     def quoted(name: str) -> str:
-        """A name as an identifier."""
+        """A name as a quoted identifier."""
         return "`" + name.replace("`", "``") + "`"
 
     def literal(self, text: str) -> str:

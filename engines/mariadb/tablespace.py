@@ -25,7 +25,7 @@ ALGORITHM = "aes"
 MODE = "tablespace"
 
 KEY_IDS = {128: 1, 192: 2, 256: 3}
-"""The key of each length in a keys file of ours."""
+"""Key ID by key length, in the keys file that we write."""
 
 KEYS_NAME = "cipherbench.keys"
 """The keys file of a server that we start. By its name a server is known to have the keys of
@@ -119,7 +119,7 @@ def _ciphers(lengths: Iterable[int]) -> list[Cipher]:
 
 
 def _fault(session: MariaSession, database: str, cipher: Cipher) -> Message | None:
-    """Why a table cannot be sealed; None when it is."""
+    """Why a table cannot be encrypted; None if it can."""
     table = f"sealed_{cipher.bits}"
     session.execute(
         f"create table `{database}`.{table} (word varchar(16)) engine=innodb "

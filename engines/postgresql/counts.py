@@ -16,7 +16,7 @@ from engines.contract.session import (
 )
 
 _IO_SINCE, _BYTES_SINCE = 160_000, 180_000
-"""Versions: pg_stat_io came, and it told bytes."""
+"""Server versions that added pg_stat_io, and bytes to it."""
 
 _OTHERWISE = "select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint"
 

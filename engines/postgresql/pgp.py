@@ -15,7 +15,7 @@ from engines.postgresql import openpgp
 from engines.sql.statement import USUAL_BYTES, Role, Sealer
 
 PGP = "pgp"
-"""The mode of every cipher here."""
+"""Name of the mode in plans."""
 
 SYMMETRIC = {
     ("aes", 128): "aes128",

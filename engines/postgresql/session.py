@@ -78,7 +78,7 @@ class PostgresSession(Session):
 
     @staticmethod
     def quoted(name: str) -> str:
-        """A name as an identifier."""
+        """A name as a quoted identifier."""
         return '"' + name.replace('"', '""') + '"'
 
     def literal(self, text: str) -> str:
@@ -98,7 +98,7 @@ class PostgresSession(Session):
         return result.get_value(0, 0) or b""
 
     def flush(self) -> None:
-        """It takes a privilege."""
+        """Needs the right to run CHECKPOINT."""
         self.execute("checkpoint")
 
     def counted(self) -> EngineCounts:
@@ -265,7 +265,7 @@ _COPIED = {
     ValueType.BOOLEAN: "bool",
     ValueType.BYTES: "bytea",
 }
-"""Types as COPY's binary form is told them."""
+"""Names of types for COPY in binary format."""
 
 _BINARY = int(pq.Format.BINARY)
 _DISK_FULL = b"53100"

@@ -90,7 +90,7 @@ def _header(segment: int) -> bytes | None:
 
 
 def _handles(control: int, version: str) -> Iterator[int]:
-    """The segments that a control segment names."""
+    """Handles of the segments listed in a control segment."""
     with suppress(OSError, ValueError, struct.error):
         content = _file(control).read_bytes()
         magic, used, most = _CONTROL.unpack_from(content)
@@ -101,7 +101,7 @@ def _handles(control: int, version: str) -> Iterator[int]:
 
 
 def _removed(handle: int, owner: int) -> bool:
-    """Whether there was such a segment of this owner."""
+    """Remove the segment; whether there was one of this owner."""
     if not handle:
         return False
     path = _file(handle)

@@ -40,7 +40,7 @@ _PREPARED_SECONDS = 120.0
 """How long what lays out a server's data, as initdb, may take."""
 
 _MOST_LOG_BYTES = 50_000_000
-"""More than any server writes as it starts."""
+"""Upper limit of the log at start."""
 
 _LOOK_SECONDS = 0.1
 """How often it is seen meanwhile whether anybody still waits."""

@@ -37,7 +37,7 @@ class Compiled:
 
     @property
     def reads(self) -> bool:
-        """Whether it gives rows."""
+        """Whether the statement returns rows."""
         return self.sql.lstrip()[:6].lower() == "select"
 
 

@@ -45,7 +45,7 @@ class Schema:
     tables: tuple[Table, ...]
     index_foreign_keys: bool | None = None
     indexes: tuple[tuple[str, str], ...] = field(default=())
-    """Further indexes as (table, column)."""
+    """Additional indexes, as (table, column)."""
     late: tuple[Index, ...] = ()
     """Indexes that are made when the tables have been filled."""
 

@@ -94,7 +94,7 @@ class Statement:
 
     @property
     def sql(self) -> str:
-        """The whole of it, list and text."""
+        """The whole statement: list and text."""
         return f"select {', '.join(self.columns)} {self.text}" if self.columns else self.text
 
     @property
@@ -174,7 +174,7 @@ class Sealer(ABC):
     """Whether stored values differ from plaintext, so that their columns hold bytes."""
 
     stores_text: bool = False
-    """Whether those columns hold text all the same."""
+    """Whether columns of encrypted values have a text type."""
 
     opens_in_server: bool = True
     """Whether `open` may stand anywhere in a statement; else only in the list that is selected."""
@@ -250,6 +250,6 @@ PLACES = re.compile(
     r"|\bvalue\((?P<value_target>\w+\.\w+)\)"
     r"|(?<![:\w]):(?P<plain>\w+)"
 )
-"""The kinds of places in a statement's text."""
+"""`seal(…)`, `open(…)` and other placeholders in a statement's text."""
 
 _TARGETS = ("seal_target", "open_target", "compared_target", "value_target")

@@ -36,7 +36,7 @@ _KEY_BYTES: Mapping[tuple[str, int], int] = {
 from a longer key; RC4's are cut from a SHA-1 digest."""
 
 _DERIVES = frozenset({"aes128cbc", "aes256cbc", "rc4"})
-"""Ciphers that know no raw key."""
+"""Ciphers that accept no raw key."""
 
 FILE_CIPHERS = tuple(Cipher(algorithm, bits, "file") for algorithm, bits in _KEY_BYTES)
 """Every cipher worth trying; where a protection leaves the bits open, the first that fits."""

@@ -147,7 +147,7 @@ def look(path: Path) -> Sighting | None:
 
 
 def place_of(path: Path) -> str:
-    """What tells a file from any other."""
+    """Identity of a file: device, inode and folder."""
     status = path.lstat()
     return f"{status.st_dev} {status.st_ino} {path.parent.resolve()}"
 

@@ -177,7 +177,7 @@ def _as_it_is(value: Any) -> Any:
 
 
 def failed(error: apsw.Error) -> StatementFailed:
-    """An error of SQLite's in its own words."""
+    """An error with SQLite's own message."""
     if isinstance(error, apsw.FullError):
         return disk_full("SQLite", str(error))
     return StatementFailed(phrase("Statement failed"), phrase("SQLite says: {said}"), said=error)

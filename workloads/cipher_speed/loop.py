@@ -12,13 +12,13 @@ from typing import Any
 
 _BATCH_SECONDS = 0.02
 _GRACE_SECONDS = 30.0
-"""A busy machine starts it late."""
+"""Allowance for a late start on a busy machine."""
 
 type Batch = Callable[[int], None]
-"""Does so many units of work."""
+"""Performs that many units of work."""
 
 type Tell = Callable[[float], None]
-"""Hears how much is done, 0 to 1."""
+"""Receives the progress, from 0 to 1."""
 
 
 @dataclass(frozen=True)

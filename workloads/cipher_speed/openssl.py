@@ -52,7 +52,7 @@ class OpensslProgram:
 
     @property
     def settings(self) -> Mapping[str, str]:
-        """What may make it quick or slow."""
+        """Settings that may affect its speed."""
         return {"program": self.path, "compiler": self.compiler, "CPUINFO": self.cpu}
 
     def before_rsa(self, operation: str) -> int:
@@ -158,7 +158,7 @@ class OpensslSpeed:
         )
 
     def close(self) -> None:
-        """End it, however far it has come."""
+        """Stop the program."""
         self._called.close()
 
 
@@ -235,7 +235,7 @@ class RsaSpeed:
         return pace
 
     def close(self) -> None:
-        """End the program, if it is running."""
+        """Stop the program if it runs."""
         if self._speed is not None:
             self._speed.close()
         self._speed, self._going, self._next = None, None, 0

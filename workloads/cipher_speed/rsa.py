@@ -64,7 +64,7 @@ def key_of(bits: int) -> rsa.RSAPrivateKey:
 
 @cache
 def key_lengths() -> tuple[int, ...]:
-    """The lengths in bits that there are keys of."""
+    """Key lengths for which keys exist, in bits."""
     return tuple(_primes())
 
 

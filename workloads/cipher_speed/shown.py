@@ -44,5 +44,5 @@ WITHOUT_INSTRUCTIONS = Shown(
 
 
 def ciphers_shown(names: tuple[str, ...]) -> Shown:
-    """How the ciphers of these names are shown."""
+    """Labels of the ciphers."""
     return Shown(phrase("Ciphers"), offers=names)

@@ -199,4 +199,4 @@ _STATES: tuple[tuple[str, int, tuple[str, str, str]], ...] = (
 )
 """State, residents (census of 2022, IBGE), its capital and two more cities."""
 _RESIDENTS = tuple(accumulate(people for _, people, _ in _STATES))
-"""Of each state and all before it."""
+"""Cumulative population by state."""

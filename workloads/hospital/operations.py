@@ -23,10 +23,10 @@ from workloads.hospital.statements import (
 )
 
 TARGET = "Alagoas"
-"""What UPDATE makes of every estado."""
+"""The value that UPDATE writes into every estado."""
 
 PLACE = {name: index for index, name in enumerate(FIELDS)}
-"""Where in a record each field stands."""
+"""Index of each field in a record."""
 
 
 class Insert(Operation):

@@ -110,7 +110,7 @@ def read_one(table: str) -> Statement:
 
 
 def read_newest(table: str) -> Statement:
-    """What is read of the row that was inserted last."""
+    """Reads the row that was inserted last."""
     return select(READ[table], f"from {table} where id = (select max(id) from {table})")
 
 

@@ -76,12 +76,12 @@ class _Column:
     digest: Callable[[bytes], bytes]
 
     def of(self, value: Value) -> bytes:
-        """What stands there of one value."""
+        """The stored digest of one value."""
         return self.digest(self.told(value))
 
     @cached_property
     def remembered(self) -> Callable[[bytes], bytes]:
-        """`digest`, with what it gave lately."""
+        """`digest` with a cache of recent results."""
         return lru_cache(_REMEMBERED)(self.digest)
 
 

@@ -30,7 +30,7 @@ from workloads.predicate.rows import KINDS, TABLE, Rows
 from workloads.predicate.searching import Kind, Seeker, Wanted, seeker, wanted
 
 MOVED = "moved_bytes"
-"""The measure of what came to the client."""
+"""Name of the measure of bytes sent to the client."""
 
 
 class Search(Operation):
@@ -129,7 +129,7 @@ class SelectPlain(Search):
 
 
 class Insert(Operation):
-    """A row each; rolled back."""
+    """Inserts one row per statement, then rolls back."""
 
     name = "INSERT"
     undone = True
@@ -236,7 +236,7 @@ def _inserted(setting: Setting) -> _Complete | None:
 
 
 def _updated(setting: Setting) -> _Complete | None:
-    """The same of an UPDATE's values, before the key."""
+    """The values of an UPDATE, without the key at the end."""
     beside = index_values(setting, _CHANGED)
     return beside and (lambda values: (*values[:-1], *beside(values), values[-1]))
 

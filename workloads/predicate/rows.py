@@ -114,7 +114,7 @@ def _mixed(numbers: Any) -> Any:
 
 
 def _names(drawn: Any) -> Any:
-    """Ten letters each, as bytes."""
+    """Names of ten letters each, as bytes."""
     letters = np.empty((len(drawn), LETTERS), dtype=np.uint8)
     for place in range(LETTERS):
         letters[:, place] = drawn % np.uint64(26) + np.uint64(ord("a"))

@@ -39,7 +39,7 @@ _NUMBER_BYTES = 8
 
 
 class Kind(Enum):
-    """What a search asks of a column, and in SQL."""
+    """Kind of search: equality, range or prefix, and its SQL condition."""
 
     EQUAL = "{column} = {low}"
     RANGE = "{column} >= {low} and {column} <= {high}"
@@ -67,7 +67,7 @@ class Wanted:
         return None if self.kind is Kind.PREFIX else self.high
 
     def answers(self, rows: Rows) -> set[int]:
-        """The codes of the rows that it is answered by."""
+        """Codes of the rows that match."""
         if self.column == "code":
             return {self.low}
         beyond = self.kind is Kind.PREFIX
@@ -118,23 +118,23 @@ class Seeker(ABC):
 
     @abstractmethod
     def values(self, asked: Wanted) -> Sequence[Value]:
-        """What is bound, or bound first."""
+        """Values to bind for the first statement."""
 
     @abstractmethod
     def find(self, clock: Clock, asked: Wanted) -> Found:
-        """Search inside the clock."""
+        """Run the search, timed."""
 
     def warm_up(self, clock: Clock, asked: Wanted) -> Found:
-        """The same on as few rows as may be."""
+        """Run the search as a warm-up, over as few rows as possible."""
         return self.find(clock, asked)
 
     def close(self) -> None:
-        """Free the statement."""
+        """Release the prepared statement."""
         self.prepared.close()
 
 
 class _ByServer(Seeker):
-    """The server's answer is the answer."""
+    """The server decides which rows match."""
 
     def __init__(
         self,
@@ -185,7 +185,7 @@ class _ByClient(_ByServer):
 
 
 class _AllByClient(_ByClient):
-    """Every row is a candidate."""
+    """The client decrypts every row and decides."""
 
     def __init__(self, setting: Setting, column: str) -> None:
         said = select(
@@ -216,7 +216,7 @@ class _AllByClient(_ByClient):
 
 
 def seeker(setting: Setting, kind: Kind, column: str) -> Seeker:
-    """Who answers such searches in a column."""
+    """The seeker for searches of that kind in a column."""
     sealer, index = setting.sealer, index_of(setting.options.case)
     if column not in SEALED or not sealer.changes_values:
         return _open_seeker(setting, kind, column)

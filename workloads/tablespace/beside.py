@@ -35,7 +35,7 @@ def log_sentences(readings: Sequence[Reading]) -> Iterator[Message]:
 
 
 def _ratios(means: _Means) -> list[float]:
-    """Logarithms of sealed by readable."""
+    """Logarithms of the ratios of encrypted to readable logs."""
     return [
         math.log(mean / means[size, operation, readable])
         for (size, operation, axes), mean in means.items()

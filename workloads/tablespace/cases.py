@@ -49,7 +49,7 @@ class Axes:
 
     @property
     def arrangement(self) -> Arrangement:
-        """What a server is to be like."""
+        """The arrangement of the server for the case."""
         cold = self.temperature is Temperature.COLD
         return Arrangement(self.buffer_mb, self.logs, cold, self.flush is Flush.INCLUDED)
 

@@ -37,7 +37,7 @@ def drawn(place: str, seed: int) -> str:
 
 
 def factor(column: str) -> str:
-    """The SQL for what a row is multiplied by."""
+    """SQL expression of a row's factor."""
     above = f"({column} + {_ABOVE_ZERO}) * {_MULTIPLIER}"
     return f"(1 + cast(mod(mod({above}, {_PRIME}), {FACTORS}) as integer))"
 

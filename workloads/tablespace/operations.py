@@ -14,7 +14,7 @@ SOURCE, MADE, THOUSAND, WORDS = "source", "made", "thousand", "words"
 """Tables: the numbers, what is made of them, 0 to 999 to count by, and some text."""
 
 COLUMN, NUMBER, WORD = "r", "n", "word"
-"""Their columns."""
+"""Columns of the tables."""
 
 _THOUSAND = 1000
 
@@ -95,7 +95,7 @@ class Update(Operation):
 
 
 class Aggregate(Operation):
-    """The highest, the lowest and the sum of it."""
+    """Selects maximum, minimum and sum."""
 
     name = "AGGREGATE"
     warms_up = False
@@ -157,7 +157,7 @@ def _run_one(setting: Setting, clock: Clock, statement: Statement) -> list[Row]:
 
 
 def _counts(setting: Setting, table: str) -> Mapping[int, int]:
-    """How often each number stands in a table."""
+    """Number of rows of each number in a table."""
     found = setting.session.fetch(f"select {COLUMN}, count(*) from {table} group by {COLUMN}")
     return {int(str(number)): int(str(count)) for number, count in found}
 

@@ -14,10 +14,10 @@ from workloads.tablespace import shown
 from workloads.tablespace.cases import Axes, Flush, Temperature
 
 MOST_ROWS = 1_000_000_000
-"""What three tables of a thousand rows count to."""
+"""A thousand cubed: the rows come from joining three tables of a thousand rows."""
 
 LEAST_BUFFER_MB = 8
-"""What every engine starts with."""
+"""The smallest buffer with which every engine starts."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class TablespaceParameters(Parameters):
     logs: tuple[Logs, ...] = parameter((Logs.USUAL,), shown=shown.LOGS)
 
     def cases(self) -> tuple[Case, ...]:
-        """Every combination."""
+        """One case for every combination of the values."""
         buffers = self.buffers or (None,)
         others = product(buffers, self.temperatures, self.flush, self.logs)
         names = [Axes(*each).name for each in others]

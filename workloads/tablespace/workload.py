@@ -107,7 +107,7 @@ class Tablespace(DatabaseWorkload[TablespaceParameters]):
         )
 
     def records(self, options: Options[TablespaceParameters]) -> Sequence[Sequence[Value]]:
-        """The words; the numbers are drawn by the server."""
+        """The words; the server draws the numbers itself."""
         return [(f"word {number}",) for number in range(min(options.size, _MOST_WORDS))]
 
 

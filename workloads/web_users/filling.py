@@ -33,7 +33,7 @@ class Fill(Operation):
 
 
 def fetch(setting: Setting, said: Statement, *values: Value) -> Sequence[Row]:
-    """The rows of a statement, opened."""
+    """The rows of a statement, decrypted."""
     prepared = setting.session.prepare(said, setting.sealer)
     try:
         return prepared.rows(prepared.execute(*values))

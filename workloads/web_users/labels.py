@@ -20,7 +20,7 @@ def case_words(case: Case) -> Message:
 
 
 def _number(value: float) -> Number:
-    """With as many decimals as it has."""
+    """A number with only the decimals it needs."""
     decimals = len(f"{value:f}".rstrip("0").partition(".")[2])
     return Number(value, decimals)
 

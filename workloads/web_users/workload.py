@@ -189,7 +189,7 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
 
 
 def _some_ids(setting: Setting) -> Iterator[int]:
-    """Ids that somebody has, spread over all of them."""
+    """Existing ids, spread evenly over all."""
     _, last, first = map(_number, fetch(setting, LAST)[0])
     following = setting.session.prepare(NEXT_ID, setting.sealer)
     try:

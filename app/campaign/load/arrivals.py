@@ -67,7 +67,7 @@ class ArrivalQueue:
 
     @classmethod
     def create(cls, most: int) -> ArrivalQueue:
-        """An empty one."""
+        """Create an empty queue in shared memory."""
         return cls(unnamed_memory(_bytes(most)), new_lock(), most)
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -85,12 +85,12 @@ class ArrivalQueue:
         return TakingArrivals(self._cells, self._lock, pace, lanes)
 
     def glance(self) -> QueueGlance:
-        """The numbers now."""
+        """The counters at this moment."""
         cells = self._cells
         return QueueGlance(cells[_SEEN], cells[_DROPPED], cells[_WAITING])
 
     def close(self) -> None:
-        """Unmap it; who else has it mapped keeps it."""
+        """Unmap the memory; other processes keep their mapping."""
         self._cells.release()
         self._map.close()
         os.close(self._descriptor)
@@ -120,7 +120,7 @@ class Taking:
 
 
 class TakingInTurn(Taking):
-    """The next request of a closed loop."""
+    """Takes the next request of a closed loop."""
 
     def __init__(self, cells: memoryview[int], lock: Lock, pace: ClosedPace) -> None:
         super().__init__(cells, lock)
@@ -138,7 +138,7 @@ class TakingInTurn(Taking):
 
 
 class TakingArrivals(Taking):
-    """What arrives next in an open loop."""
+    """Takes the next arrival of an open loop."""
 
     def __init__(self, cells: memoryview[int], lock: Lock, pace: OpenPace, lanes: int) -> None:
         super().__init__(cells, lock)

@@ -92,7 +92,7 @@ class Leave:
 
 @dataclass(frozen=True)
 class LaneFailed:
-    """A lane could not go on."""
+    """A lane failed."""
 
     error: CipherbenchError
 
@@ -127,7 +127,7 @@ def run_lane(
 
 
 def _listen(pipe: Connection, told: queue.SimpleQueue[object]) -> None:
-    """Take what the worker says; its end is ours."""
+    """Read the worker's messages; exit when it ends."""
     with suppress(EOFError, OSError):
         while True:
             told.put(pipe.recv())
@@ -192,7 +192,7 @@ def _ask(requests: Requests, taking: Taking, book: _Book) -> Counted:
 
 
 class _Book:
-    """What a lane counts."""
+    """Counters of a lane."""
 
     def __init__(self, requests: Requests, counters: LiveCounters, begin: Begin) -> None:
         self._spans = Spans.of(begin.spans, begin.at) if begin.spans else None

@@ -36,7 +36,7 @@ class Lanes:
 
     @property
     def pids(self) -> Sequence[int]:
-        """The numbers of their processes."""
+        """Process IDs of the lanes."""
         return [each.pid for each in self._processes if each.pid is not None]
 
     def crew(self) -> Crew:
@@ -50,7 +50,7 @@ class Lanes:
         self.pipes.clear()
 
     def close(self) -> None:
-        """End them, whatever they do."""
+        """End all lanes at once."""
         self.hand_over()
         for process in self._processes:
             process.kill()

@@ -26,11 +26,11 @@ class LoadMeter:
         self._spent: float | None = None
 
     def before(self) -> None:
-        """Nothing has been asked of the server yet."""
+        """Take the readings before the first request."""
         self._meter.before()
 
     def ready(self, lanes: Sequence[Ready]) -> None:
-        """These are about to ask."""
+        """Start measuring: these lanes are about to send requests."""
         if self._together:
             opened = [each.thread for each in lanes]
             threads = opened if self._stage is None else self._stage.threads
@@ -39,7 +39,7 @@ class LoadMeter:
         self._first = self._server()
 
     def end(self) -> None:
-        """They have asked, and are there still."""
+        """Take the readings after the last request, while the lanes still exist."""
         last = self._server()
         if last is not None and self._first is not None:
             self._spent = (last - self._first) / 1e9

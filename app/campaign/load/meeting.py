@@ -22,16 +22,16 @@ class LanesAtWork:
 
 
 class Meeting:
-    """Of a load that has the server for itself."""
+    """The meeting of a load that has the server to itself: it waits for no one."""
 
     together = False
     """Whether those of other sides go on at the same time."""
 
     def rest(self) -> None:
-        """Until all others have come as far."""
+        """Wait until all other loads have reached this point."""
 
     def dealt(self, pace: Pace) -> Pace:
-        """The part of it that is this load's."""
+        """This load's share of the arrivals."""
         return pace
 
     def start(self) -> int:

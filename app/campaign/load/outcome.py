@@ -44,7 +44,7 @@ class LoadOutcome:
 
     @property
     def completed(self) -> int:
-        """Requests that were answered."""
+        """Number of requests answered."""
         return sum(self.completed_of)
 
     @cached_property
@@ -62,7 +62,7 @@ class LoadOutcome:
         return not held and self.own_ns > _OWN_SHARE * (self.own_ns + self.busy_ns)
 
     def measures(self) -> Mapping[str, float]:
-        """The figures of a run, by their names."""
+        """Measures of the run, by name."""
         latency, service = self.latency.histogram(), self.service.histogram()
         return {
             MEAN_LATENCY: self.latency.mean / _MS,

@@ -15,7 +15,7 @@ _SECOND = 1_000_000_000
 _AT_ONCE = 64
 """Arrivals that are computed at a time, some 30 µs."""
 _KEPT = 1024
-"""Arrivals that are over and may still lie about."""
+"""Past arrivals kept before they are discarded."""
 
 _DECKS: Mapping[Arrivals, int] = {Arrivals.CONSTANT: 1, Arrivals.POISSON: 16}
 """How many arrivals in a row each share is dealt exactly so many of, in a drawn order: each has the
@@ -55,7 +55,7 @@ class Schedule:
         return self._first + bisect_left(self._dues, (now + 1,), index - self._first)
 
     def some(self, index: int, count: int) -> list[Due]:
-        """So many that are due, from `index` on."""
+        """The due arrivals from `index` on, up to a number."""
         begin = index - self._first
         return self._dues[begin : begin + count]
 
@@ -74,7 +74,7 @@ class Schedule:
         self._first = index
 
     def _extend(self) -> bool:
-        """Compute some more; whether there were any."""
+        """Compute more arrivals; False at the end."""
         some = list(islice(self._coming, _AT_ONCE))
         self._dues += some
         if some:
@@ -83,7 +83,7 @@ class Schedule:
 
 
 def _merged(pace: OpenPace, start: int) -> Iterator[Due]:
-    """All arrivals of its share in order."""
+    """The arrivals of all streams in order of time."""
     kinds = [_of_kind(pace, kind, start) for kind in range(len(pace.rates))]
     return kinds[0] if len(kinds) == 1 else merge(*kinds)
 

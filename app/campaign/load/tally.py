@@ -25,7 +25,7 @@ that are left of it there."""
 
 
 def value_at(place: int) -> int:
-    """The lowest value that is counted there."""
+    """Lower bound of a bucket."""
     above = (place >> _HALF) - 1
     return place if above <= 0 else (place - (above << _HALF)) << above
 
@@ -39,20 +39,20 @@ class Tally:
 
     @property
     def count(self) -> int:
-        """How many values."""
+        """Number of values."""
         return sum(self.counts.values())
 
     @property
     def mean(self) -> float:
-        """Nanoseconds; 0 without any."""
+        """Mean in nanoseconds; 0 without values."""
         return self.total / self.count if self.counts else 0.0
 
     def count_above(self, value: int) -> int:
-        """How many are more than a value."""
+        """Number of values above a limit."""
         return sum(often for place, often in self.counts.items() if value_at(place) > value)
 
     def add(self, other: Tally) -> None:
-        """Take in what another one counted."""
+        """Add the counts of another tally."""
         for place, often in other.counts.items():
             self.counts[place] = self.counts.get(place, 0) + often
         self.total += other.total
@@ -124,7 +124,7 @@ class Counts:
         self._total += value
 
     def tally(self) -> Tally:
-        """What was counted."""
+        """The counts as a tally."""
         return Tally(
             {place: often for place, often in enumerate(self._counts) if often}, self._total
         )

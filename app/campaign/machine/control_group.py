@@ -55,7 +55,7 @@ class ControlGroup:
         self._last = Reading(0.0, 0.0, 0.0)
 
     def reading(self) -> Reading:
-        """The totals now, since the container began."""
+        """Totals since the container's start."""
         try:
             inside = self._processes.reading() if self._processes else Reading(0.0, 0.0, 0.0)
             read, written = self.disk_bytes() or (inside.read, inside.written)

@@ -70,7 +70,7 @@ class Seats:
 
     @property
     def measuring(self) -> Cores:
-        """Those that nothing else should run on."""
+        """Cores that nothing else should run on."""
         return (self.server or frozenset()) | (self.worker or frozenset())
 
 
@@ -149,7 +149,7 @@ def _why_shared(both: Cores, program: Cores | None, others: Cores, taken: Cores)
 
 
 def _last(*sets: Cores) -> int:
-    """Of the first set that has any."""
+    """The highest core of the first set that is not empty."""
     return max(next(filter(None, sets)))
 
 

@@ -52,7 +52,7 @@ class ServerCounter:
         self._before = _Totals()
 
     def begin(self) -> None:
-        """Count from now on."""
+        """Start counting."""
         self._before = self._totals()
 
     def end(self) -> Counts:
@@ -60,7 +60,7 @@ class ServerCounter:
         return self._totals().since(self._before)
 
     def memory(self) -> float | None:
-        """MB that it has now; takes some milliseconds."""
+        """Memory in MB; takes some milliseconds."""
         if self._root is None:
             return None
         if self._group is not None:
@@ -82,7 +82,7 @@ class TreeCounter:
         self._before = _Totals()
 
     def begin(self) -> None:
-        """Count from now on."""
+        """Start counting."""
         self._before = _totals_of(processes_under(self._root))
 
     def end(self) -> Counts:
@@ -99,17 +99,17 @@ class OwnCounter:
         self._cpu = 0
 
     def begin(self) -> None:
-        """Count from now on."""
+        """Start counting."""
         self._before = _totals_of(self._pids)
         self._cpu = self._spent()  # last, next to the clock
 
     def end(self) -> Counts:
-        """What was used since `begin`."""
+        """Use since `begin`."""
         spent = self._spent() - self._cpu
         return replace(_totals_of(self._pids).since(self._before), cpu=spent / 1e9)
 
     def memory(self) -> float | None:
-        """MB that they have now."""
+        """Memory in MB."""
         return memory_of(self._pids)
 
     def _spent(self) -> int:
@@ -126,11 +126,11 @@ class FamilyCounter:
         self._ended = 0.0
 
     def begin(self) -> None:
-        """Count from now on."""
+        """Start counting."""
         self._ended, self._before = _ended_children(), _family()
 
     def end(self) -> Counts:
-        """What was used since `begin`."""
+        """Use since `begin`."""
         now = _family()
         spent = sum(each - self._before.get(pid, 0) for pid, each in now.items())
         gone = sum(each for pid, each in self._before.items() if pid not in now)

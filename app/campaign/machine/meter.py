@@ -51,7 +51,7 @@ class Meter:
         self._api = TreeCounter(pid)
 
     def before(self) -> None:
-        """Nothing has been asked of the server yet."""
+        """Take the readings before the first statement."""
         self._server_seconds = self._server_work()
 
     def begin(self, lanes: Sequence[int] = ()) -> None:
@@ -64,7 +64,7 @@ class Meter:
         self._own.begin()
 
     def end(self) -> None:
-        """The work is over."""
+        """Take the readings after the work."""
         self._finished_at = time.time()
         own = self._own.end()
         server = self._server.end()

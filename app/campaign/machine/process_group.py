@@ -93,7 +93,7 @@ class _Process:
     """One process, by files that stay open."""
 
     def __init__(self, pid: int, kept: int) -> None:
-        """`kept` is how many threads' files may stay open."""
+        """`kept`: how many threads' files may stay open."""
         self._pid = pid
         self._kept = kept
         self._threads: dict[int, _Thread] = {}

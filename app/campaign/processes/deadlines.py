@@ -50,7 +50,7 @@ class Ending:
 
     @property
     def asked(self) -> bool:
-        """Whether it was asked for."""
+        """Whether the end was requested."""
         self.look()
         return self._until is not None
 
@@ -79,7 +79,7 @@ class Patience:
         self._looked = time.monotonic()
 
     def waited(self) -> float:
-        """So many seconds in all; this is a look."""
+        """Seconds waited so far. A longer gap between two calls counts as one step."""
         now = time.monotonic()
         self._waited += min(now - self._looked, _STEP_SECONDS)
         self._looked = now
@@ -88,11 +88,11 @@ class Patience:
 
 @dataclass(frozen=True)
 class Doing:
-    """What a worker begins to do; `said` completes “… while …”. What is `administrative` has a
+    """What a worker begins to do; `activity` completes “… while …”. What is `administrative` has a
     deadline of its own; all else may take its time as long as it is not silent. What `marks` a
     database is not broken off at once: of one without its mark nobody can tell whose it is."""
 
-    said: Message
+    activity: Message
     administrative: bool = False
     marks: bool = False
 
@@ -124,13 +124,13 @@ class Vigil:
         return self._doing.marks
 
     def begin(self, doing: Doing) -> None:
-        """The worker begins with something."""
+        """Record what the worker starts doing."""
         self._doing = doing
         self.alive()
         self._begun = self._since
 
     def alive(self) -> None:
-        """There was a sign of life."""
+        """Record a sign of life."""
         self._since = self._patience.waited()
         self._cpu = 0.0
 
@@ -151,13 +151,13 @@ class Vigil:
         if self._doing.administrative:
             over = now - self._begun > DEADLINES.statement
             seconds = DEADLINES.statement
-            return no_answer(self._server, self._doing.said, seconds) if over else None
+            return no_answer(self._server, self._doing.activity, seconds) if over else None
         if not self._limit or now - self._since < self._limit:
             return None
         if self._cpu >= _BUSY * (now - self._since):
             self.alive()
             return None
-        return _silent(self._server, self._doing.said, self._limit)
+        return _silent(self._server, self._doing.activity, self._limit)
 
 
 def no_answer(server: str, doing: Message, seconds: float) -> ServerUnavailable:

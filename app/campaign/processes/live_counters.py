@@ -60,14 +60,14 @@ class LiveCounters:
 
     @classmethod
     def create(cls) -> LiveCounters:
-        """Fresh ones, all zero."""
+        """Create counters, all zero."""
         return cls(unnamed_memory(_BYTES))
 
     def __reduce__(self) -> tuple[object, ...]:
         return _attach, (reduction.DupFd(self._descriptor),)
 
     def glance(self) -> Glance:
-        """The numbers now."""
+        """The counters at this moment."""
         return Glance(*self.cells[:4].tolist())
 
     def show_share(self, done: float) -> None:
@@ -93,7 +93,7 @@ class LiveCounters:
         return self.cells[RING + low :].tolist() + self.cells[RING : RING + high].tolist()
 
     def close(self) -> None:
-        """Unmap it; who else has it mapped keeps it."""
+        """Unmap the memory; other processes keep their mapping."""
         self.cells.release()
         self._map.close()
         os.close(self._descriptor)

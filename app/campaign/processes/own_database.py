@@ -127,10 +127,10 @@ class DatabaseWork[Result](ABC):
 
 
 class Work[Result](Protocol):
-    """What a worker does."""
+    """The work of one worker."""
 
     def carry_out(self) -> Result:
-        """Do it, and give the result."""
+        """Do the work and return its result."""
 
     def clear_away(self) -> None:
         """Take away what was made for it, when the result has been told."""

@@ -40,7 +40,7 @@ class Difference:
 
     @property
     def text(self) -> str:
-        """“postgresql was 18.6, now 15.18”."""
+        """The difference in words: “postgresql was 18.6, now 15.18”."""
         return f"{self.what} was {self.then}, now {self.now}"
 
 
@@ -95,7 +95,7 @@ def first_known(sessions: Sequence[SessionRecord]) -> SessionRecord | None:
 
 
 def unlike(name: str, campaign_id: int, differences: Iterable[Difference]) -> UnlikeConditions:
-    """The error that names what is not as it was."""
+    """The error that lists the differences."""
     return UnlikeConditions(
         phrase("Conditions have changed"),
         phrase("Earlier runs of “{name}” were measured under other conditions: {differences}."),
@@ -182,7 +182,11 @@ def unusual_form(campaign: Campaign) -> Message:
         form = form_of(path)
     except (OSError, ValueError):
         return NOTHING  # told by whoever reads it
-    return NOTHING if form.usual else phrase("{path} is read as {form}.", path=path, form=form.said)
+    return (
+        NOTHING
+        if form.usual
+        else phrase("{path} is read as {form}.", path=path, form=form.description)
+    )
 
 
 type _Facts = Mapping[str, object]
@@ -239,7 +243,7 @@ def _timed_packages(campaign: Campaign) -> set[str]:
 
 
 def _compared(what: str, then: object, now: object, matters: bool) -> Iterator[Difference]:
-    """Nothing where one of them is not known."""
+    """The difference of two values; none if either is unknown."""
     if then not in (None, "") and now not in (None, "") and then != now:
         yield Difference(what, _words(then), _words(now), matters)
 
@@ -251,7 +255,7 @@ def _words(value: object) -> str:
 
 
 def _minor(version: str) -> str:
-    """“CPython 3.13” of “CPython 3.13.0”."""
+    """A version without its last part: “CPython 3.13” of “CPython 3.13.0”."""
     return version.rpartition(".")[0]
 
 

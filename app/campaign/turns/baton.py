@@ -67,11 +67,11 @@ class Baton:
 
     @property
     def holder(self) -> int:
-        """Whose turn it is now."""
+        """The side whose turn it is."""
         return self._cells[_HOLDER]
 
     def close(self) -> None:
-        """Let go of it; sides that are there keep theirs."""
+        """Unmap the memory; the sides keep their mapping."""
         self._cells.release()
         self._map.close()
         os.close(self._descriptor)
@@ -97,7 +97,7 @@ class Side:
         return _arrived, (reduction.DupFd(self._descriptor), self.number, mine, ends)
 
     def wait(self) -> None:
-        """Until it is this side's turn."""
+        """Wait for this side's turn."""
         os.read(self._mine, 1)
 
     def hand_on(self) -> None:
@@ -179,7 +179,7 @@ class Side:
         return self._cells
 
     def _pass_on(self) -> bool:
-        """Whether another one has it now."""
+        """Pass the baton on; whether another side has it now."""
         following = self._following()
         if following is None or following == self.number:
             return False

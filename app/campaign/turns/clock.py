@@ -194,7 +194,7 @@ class TimedClock:
             stop = min(full, over)
 
         def left() -> int:
-            """How many statements may follow each other now."""
+            """Number of statements to run in the next tight loop."""
             if count >= stop:
                 go_on()
             return stop - count

@@ -57,7 +57,7 @@ class TurnTaking:
 
     @property
     def is_open(self) -> bool:
-        """Whether a turn goes on."""
+        """Whether a turn is in progress."""
         return self._opened is not None
 
     def open(self, count: int) -> int:
@@ -81,7 +81,7 @@ class TurnTaking:
         return not over
 
     def close(self) -> None:
-        """The turn is over: read what it took."""
+        """End the turn and record what it took."""
         assert self._opened is not None
         opened, self._opened = self._opened, None
         server = self._server()
@@ -109,7 +109,7 @@ class TurnTaking:
 
     @property
     def worker_cpu(self) -> float:
-        """Seconds of CPU of the worker in all of them."""
+        """CPU seconds of the worker in all turns."""
         return self._worker_ns / 1e9
 
     @property

@@ -96,7 +96,7 @@ class Sampler:
 
     @property
     def sight(self) -> Sight:
-        """What the last sample has read."""
+        """Readings of the last sample."""
         readings = self._last.values()
         return Sight(
             self._read_at,
@@ -139,7 +139,7 @@ class Sampler:
         self.refresh_memory()
 
     def detach(self) -> None:
-        """The worker is gone, and what it has started."""
+        """Stop sampling the worker and its children."""
         self._worker = self._api = self._counters = None
         self._arrivals = ()
         self._last.pop("worker", None)
@@ -270,7 +270,7 @@ class _MachineClock:
         psutil.cpu_percent(None)
 
     def percent(self) -> float:
-        """Since the last call."""
+        """CPU use of the machine since the last call, in percent."""
         cores = os.cpu_count() or 1
         (total, idle), (total_before, idle_before) = now, _ = self._times(), self._before
         self._before = now

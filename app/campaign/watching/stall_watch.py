@@ -24,7 +24,7 @@ from engines.contract.endpoint import Endpoint
 from engines.contract.message import Message, in_a_row, phrase
 
 _BRIEF_NS = 1_000_000_000
-"""A statement that took less cannot hold a stall."""
+"""Nanoseconds; a shorter statement cannot contain a stall."""
 
 _TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 _STOPPED, _WAITING = b"Tt", b"DR"

@@ -67,7 +67,7 @@ class _Run:
         return RunFinished(order.run_id, Status.DONE, time.time())
 
     def clear_away(self) -> None:
-        """Nothing was made."""
+        """Nothing to clear: a bare run creates no database."""
 
     def _operate(self, operation: str) -> None:
         order = self._order

@@ -86,17 +86,17 @@ class Lockstep:
 
     @property
     def with_runs(self) -> Iterator[tuple[QueuedRun, LockstepSide]]:
-        """Its runs and their sides."""
+        """The runs of the lockstep with their sides."""
         return zip(self._runs, self.sides, strict=True)
 
     @property
     def broken_by(self) -> LockstepSide | None:
-        """The side that broke it off, if one did."""
+        """The side that ended the lockstep early; None if none did."""
         return next((each for each in self.sides if each.gave_up or each.breaks_off), None)
 
     @property
     def holder(self) -> LockstepSide:
-        """Whose turn it is."""
+        """The side whose turn it is."""
         return self.sides[self.baton.holder]
 
     def attach(self) -> None:
@@ -147,7 +147,7 @@ class Lockstep:
 
     @property
     def at_work(self) -> int:
-        """How many sides are in an operation."""
+        """Number of sides that are in an operation."""
         return sum(each.operation is not None for each in self.sides)
 
 
@@ -168,7 +168,7 @@ class LockstepSide(RunSupervision):
         self.tidings = 0
         """How many beginnings and ends of operations it has told."""
         self.asks = False
-        """Whether its lanes ask, whoever has the baton."""
+        """Whether its lanes send requests, regardless of the baton."""
         self._answered = 0
         self._in_vain = False
         self._own: Together | None = None
@@ -178,7 +178,6 @@ class LockstepSide(RunSupervision):
 
     @property
     def run_id(self) -> int:
-        """The number of its run."""
         return self._queued.run_id
 
     @property
@@ -188,12 +187,12 @@ class LockstepSide(RunSupervision):
 
     @property
     def lanes(self) -> Lanes | None:
-        """Those that do its work, where it is a load."""
+        """Lanes of the run, if it is a load."""
         return self._lanes
 
     @property
     def all_counters(self) -> Sequence[LiveCounters]:
-        """Those of its worker and of its lanes."""
+        """Counters of the worker and of its lanes."""
         return [self.counters, *(self._lanes.counters if self._lanes is not None else ())]
 
     @property
@@ -292,5 +291,5 @@ class LockstepSide(RunSupervision):
 
     @property
     def protection(self) -> str:
-        """What is measured."""
+        """Name of the protection."""
         return self._queued.cell.protection.name

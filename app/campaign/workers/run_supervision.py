@@ -78,7 +78,7 @@ class RunSupervision(Supervision[RunFinished]):
             self.close()
 
     def close(self) -> None:
-        """Let go of what was shared with the worker."""
+        """Release the memory shared with the worker."""
         if self._lanes is not None:
             self._lanes.close()
         self.counters.close()

@@ -25,7 +25,7 @@ from workloads.stage import Place
 
 @dataclass(frozen=True, kw_only=True)
 class ServingOrder(WorkOrder):
-    """An API, beside a server on these cores."""
+    """Order for an API on the cores next to the server's."""
 
     server_cores: Cores | None
 

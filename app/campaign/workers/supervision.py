@@ -37,7 +37,7 @@ class Runner(Protocol):
 
     @property
     def sink(self) -> Callable[[Event], None]:
-        """Where what happens is told."""
+        """Receives all events."""
 
     def obey(self, seconds: float) -> bool:
         """Take commands for up to so many seconds; whether the campaign is cancelled."""
@@ -47,7 +47,7 @@ class Runner(Protocol):
 
 
 class Supervision[Result](ABC):
-    """One worker, and what it has to tell in the end."""
+    """Supervises one worker until its result."""
 
     look_seconds: ClassVar[float]
 
@@ -61,7 +61,7 @@ class Supervision[Result](ABC):
         self._result: Result | None = None
         self._given_up: CipherbenchError | None = None
         self._over = False
-        """Whether the worker has nothing more to do."""
+        """Whether the worker has finished."""
         self._process: BaseProcess | None = None
         self._worker: Connection | None = None
         """Where it tells of itself, and is told what it has asked."""
@@ -74,7 +74,7 @@ class Supervision[Result](ABC):
 
     @property
     def runner(self) -> Runner:
-        """Who runs the campaign."""
+        """The runner of the campaign."""
         return self._runner
 
     @property
@@ -138,7 +138,7 @@ class Supervision[Result](ABC):
 
     @abstractmethod
     def _attach(self, worker: int) -> None:
-        """Look at this process from now on."""
+        """Sample this process from now on."""
 
     @abstractmethod
     def _look(self) -> None:
@@ -150,7 +150,7 @@ class Supervision[Result](ABC):
 
     @abstractmethod
     def _failed(self, why: Message) -> Result:
-        """The result of a worker that told none."""
+        """The result for a worker that ended without one."""
 
     @abstractmethod
     def _cancelled(self) -> Result:

@@ -170,7 +170,7 @@ class _Run(DatabaseWork[RunFinished]):
             )
 
     def _fill(self, database: str) -> None:
-        """What is there before anything is timed."""
+        """Fill the tables and finish the schema, before anything is timed."""
         filling = self._workload.before(self._order.options)
         if filling is None:
             return

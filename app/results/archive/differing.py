@@ -68,7 +68,7 @@ def _run_differences(
 
 
 def _first(theirs: Mapping[str, Row], ours: Mapping[str, Row], place: int) -> Message:
-    """One difference of a run."""
+    """The first difference between two versions of a run."""
     for operation, row in theirs.items():
         for name, value in row.items():
             mine = ours.get(operation, {}).get(name)

@@ -21,7 +21,7 @@ MOST_TEXT = 16_000_000
 
 
 def readme(names: Iterable[str]) -> str:
-    """The text for whoever finds an archive and has no Cipherbench."""
+    """The text for a reader who has the archive, but not Cipherbench."""
     campaigns = "\n".join(f"  #{number} {name}" for number, name in enumerate(names, 1))
     tables = "\n\n".join(map(_told, carried_tables()))
     return _README.format(campaigns=campaigns, tables=tables)
@@ -33,25 +33,25 @@ def _told(each: Carried) -> str:
 
 
 _README = """\
-This is an archive of Cipherbench: what a campaign planned, met and measured, nothing left out.
+This is an archive of Cipherbench. It contains all of a campaign: plan, environment and results.
 
-  cipherbench import FILE.zip     takes it into a results store
-  sha256sum -c SHA256SUMS         checks that it is whole
+  cipherbench import FILE.zip     imports it into a results store
+  sha256sum -c SHA256SUMS         checks that it is complete
 
-It holds these campaigns:
+Campaigns in it:
 {campaigns}
 
-#1 was asked for. Another one is there only if the results of #1 depend on it: the raw ciphers that
-explain its costs.
+#1 is the archived campaign. Others are in it only if results of #1 depend on them: measurements of
+raw ciphers that explain its costs.
 
-store.sqlite is an SQLite database and a results store of Cipherbench. Once it is unpacked, its
+store.sqlite is an SQLite database and a results store of Cipherbench. After unpacking, its
 campaigns can be read without an import:
 
   cipherbench compare "#1" --store store.sqlite     shows its results
-  cipherbench plan "#1" --store store.sqlite        prints its plan, which `cipherbench run` takes
+  cipherbench plan "#1" --store store.sqlite        prints its plan, for `cipherbench run`
 
-Moments are seconds since 1970 UTC. Histograms are HDR histograms as the hdrhistogram library
-encodes them. No password and no key is in here.
+Times are seconds since 1970 UTC. Histograms are HDR histograms, encoded by the hdrhistogram
+library. The archive contains no passwords and no keys.
 
 {tables}
 """

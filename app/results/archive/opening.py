@@ -32,7 +32,7 @@ from engines.contract.errors import CipherbenchError, InputError, Unfit
 from engines.contract.message import Message, phrase, plural
 
 _MOST_CAMPAIGNS = 10
-"""One, and those that explain it."""
+"""Limit of campaigns in an archive: one, and those its results depend on."""
 _HISTOGRAMS = Base.metadata.tables[HistogramRow.__tablename__]
 _NO_STORE = phrase("its store is damaged, or not Cipherbench's")
 _NOT_OF_PLAN = phrase("its results do not match its plan")
@@ -51,7 +51,7 @@ class Archive:
     campaigns: Mapping[int, Mapping[str, str]]
 
     def refused(self, reason: Message) -> InputError:
-        """The error for something that does not hold."""
+        """The error for a failed check of the archive."""
         return unreadable(self.path, reason)
 
 
@@ -119,7 +119,7 @@ def _whole(session: Session, campaign_id: int) -> Mapping[str, str]:
 
 
 def _check_fits(session: Session, campaign_id: int) -> None:
-    """That everything is of the plan, and can be read."""
+    """Check that everything matches the plan and can be read."""
     found = reader.snapshot(session, campaign_id)
     reader.load(session, campaign_id)
     query = select(HistogramRow.encoded).where(belongs_to(_HISTOGRAMS, campaign_id))

@@ -26,7 +26,7 @@ _BATCH, _FEW = 1000, 10
 
 @dataclass(frozen=True, eq=False)
 class Carried:
-    """A table; all by the names of columns."""
+    """A table of the store that archives carry."""
 
     table: Table
     model: type[DeclarativeBase]
@@ -38,12 +38,12 @@ class Carried:
 
     @property
     def told(self) -> str:
-        """What its rows are."""
+        """Description of its rows."""
         return self.model.__doc__ or ""
 
     @cached_property
     def columns(self) -> list[str]:
-        """In the order in which rows have them."""
+        """Names of the columns, in order."""
         return [column.name for column in self.table.columns]
 
     @cached_property
@@ -54,7 +54,7 @@ class Carried:
 
     @cached_property
     def references(self) -> dict[str, str]:
-        """Column → the table whose rows it names."""
+        """Foreign keys: column → referenced table."""
         return {
             column.name: key.column.table.name
             for column in self.table.columns

@@ -29,7 +29,7 @@ _DAMAGED = phrase("it is damaged")
 _ENCRYPTED = 1
 _CHUNK = 1 << 20
 _EARLIER = "manifest.json"
-"""What archives held that had no store."""
+"""A member of archives from builds without a store."""
 
 
 def unpack(path: Path, target: Path) -> None:

@@ -37,7 +37,7 @@ def archive_bytes(store: Store, campaign_ids: Sequence[int]) -> bytes:
 
 
 def _copy(store: Store, campaign_ids: Sequence[int], file: Path) -> list[str]:
-    """Campaigns in a new store; their names."""
+    """Copy campaigns into a new store; returns their names."""
     with open_store(str(file), write=True) as made:
         with store.moment() as source, made.transaction(write=True) as target:
             for each in campaign_ids:
@@ -81,7 +81,7 @@ def _packed(told: str, store: Path) -> bytes:
 
 
 def _put(packed: ZipFile, name: str, chunks: Iterator[bytes] | Sequence[bytes]) -> str:
-    """Add a file; gives its checksum."""
+    """Add a file to the ZIP; returns its SHA-256."""
     info = ZipInfo(name, _LONG_AGO)
     info.compress_type, info.create_system = ZIP_DEFLATED, 3
     info.external_attr = _READABLE << 16

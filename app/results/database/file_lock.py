@@ -118,7 +118,7 @@ class Presence:
 
     @classmethod
     def look(cls, file: Path) -> Presence:
-        """A reader's, which keeps nobody from anything."""
+        """Presence of a reader, which blocks no one."""
         with _guard:
             key = file_id(file)
             if key is not None:
@@ -167,7 +167,7 @@ class Presence:
         self._log = None
 
     def leave(self) -> None:
-        """The store is closed. May be called twice."""
+        """Release the lock. May be called twice."""
         with _guard:
             if self._left or self._key is None:
                 return

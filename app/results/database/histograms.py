@@ -20,7 +20,7 @@ _DIGITS_AT = 12
 
 
 class BadHistogram(ValueError):
-    """Bytes that are no histogram of ours."""
+    """Bytes that are not a valid histogram."""
 
 
 def histogram_of(encoded: bytes) -> HdrHistogram:

@@ -50,7 +50,7 @@ _RUNS_AT_ONCE = 500
 
 @dataclass
 class _Sum:
-    """How many rows, and the sum of their digests."""
+    """Number of rows, and sum of their digests."""
 
     rows: int = 0
     digest: int = 0
@@ -133,7 +133,7 @@ class Ledger:
 
     @property
     def ended(self) -> Status | None:
-        """How the campaign ended in this session."""
+        """Status of the campaign at the end of this session."""
         return self._ended
 
     def lacking(self, session: Session, campaign_id: int) -> Message:

@@ -83,7 +83,7 @@ def _belongs_to(parent: str) -> ForeignKey:
 class CampaignRow(Base):
     """A campaign; `plan` is the TOML text it can be read back from.
 
-    Tags, notes and `archived`, which is put away, are the user's; nothing measured depends on them.
+    Tags, notes and `archived` (put away) are set by the user; nothing measured depends on them.
     """
 
     __tablename__ = "campaigns"
@@ -105,7 +105,7 @@ class CampaignRow(Base):
 
 
 class ServerRow(Base):
-    """A server of a campaign; version and settings are known once it has answered."""
+    """A server of a campaign; version and settings are set once it has answered."""
 
     __tablename__ = "servers"
     __table_args__ = (UniqueConstraint("campaign_id", "name"),)
@@ -123,7 +123,7 @@ class ServerRow(Base):
 class CellRow(Base):
     """A cell; `position` is its index in the matrix.
 
-    `mode` is the mode that is really used: the engine's default where the plan names none.
+    `mode` is the mode actually used: the engine's default if the plan names none.
     """
 
     __tablename__ = "cells"
@@ -150,7 +150,7 @@ class CellRow(Base):
 class RunRow(Base):
     """A run of a cell; `position` is its place in the order of the campaign.
 
-    One that was done and `stalled` is followed by another of the same cell and repetition.
+    A finished run that `stalled` is repeated by another one of the same cell and repetition.
     """
 
     __tablename__ = "runs"
@@ -253,7 +253,7 @@ class SampleRow(Base):
 
 
 class EnvironmentRow(Base):
-    """One fact about the machine and the program that measured, in the first session."""
+    """A fact about machine and program in the first session."""
 
     __tablename__ = "environments"
 
@@ -264,7 +264,7 @@ class EnvironmentRow(Base):
 
 class SessionRow(Base):
     """The conditions of one session of a campaign; its columns are the fields of `SessionRecord`.
-    A session is noted once and never changed."""
+    A session is stored once and never changed."""
 
     __tablename__ = "sessions"
 
@@ -277,7 +277,7 @@ class SessionRow(Base):
 
 
 class EvidenceRow(Base):
-    """What was seen in one place under one protection; its columns are the fields of `Trace`."""
+    """What evidence found in one place under one protection; columns are the fields of `Trace`."""
 
     __tablename__ = "evidence"
     __table_args__ = (Index(None, "campaign_id", "server", "protection"),)
@@ -300,7 +300,7 @@ class EvidenceRow(Base):
 
 
 class EventRow(Base):
-    """A line of the event log; it outlives the attempt of the run it belongs to."""
+    """A line of the event log; it stays when its run is attempted again."""
 
     __tablename__ = "events"
     __table_args__ = (Index(None, "campaign_id", "at"),)

@@ -53,7 +53,7 @@ class OpenDatabase:
 
     @property
     def url(self) -> URL:
-        """Where it is, with its password."""
+        """URL of the database, including the password."""
         return self._url
 
     @property

@@ -74,7 +74,7 @@ class StoreReport:
 
     @property
     def sound(self) -> bool:
-        """Whether no damage was found. Spools are none."""
+        """Whether no damage was found; a spool is not damage."""
         return not self.faults and not any(each.faults for each in self.campaigns)
 
     @property
@@ -83,13 +83,13 @@ class StoreReport:
         return self.sound and not any(each.lacking for each in self.spools)
 
     def to_json(self) -> dict[str, Any]:
-        """All of it, as plain values."""
+        """For JSON: plain values."""
         known = asdict(self)
         first = {key: known.pop(key) for key in ("store", "version")}
         return {**first, "sound": self.sound, **known}
 
     def lines(self) -> Iterator[str]:
-        """All of it, for a terminal."""
+        """Lines for a terminal."""
         count = len(self.campaigns)
         counted = "1 campaign" if count == 1 else f"{count} campaigns"
         yield f"{self.store}: {'sound' if self.sound else 'damaged'}, {counted}"
@@ -168,7 +168,7 @@ def _campaigns(store: Store, report: StoreReport) -> list[tuple[int, str]]:
 
 
 class _Checking:
-    """One campaign, part by part."""
+    """Checks one campaign, part by part."""
 
     def __init__(self, store: Store, report: CampaignReport) -> None:
         self._store, self._report = store, report
@@ -176,7 +176,7 @@ class _Checking:
         self._done: list[int] = []
 
     def done(self) -> CampaignReport:
-        """All its parts looked at."""
+        """Check all parts; returns the report."""
         for what, look in (
             ("plan", self._look_at_plan),
             ("cells", self._look_at_cells),
@@ -230,7 +230,7 @@ class _Checking:
             self._report.faults.append(said)
 
     def _expected(self, cell: CellRecord) -> set[str]:
-        """The operations that a run of a cell has."""
+        """Operations that a run of a cell must have."""
         if self._plan is None:
             return set()
         protection = protections_of(self._plan)[cell.protection]

@@ -26,7 +26,7 @@ from engines.contract.message import phrase
 
 
 def check_fits(text: SpoolText, path: Path) -> None:
-    """That everything is of the plan."""
+    """Check that all events match the plan."""
     campaign = parse_plan(text.head.plan, phrase("the plan in {path}", path=path))
     servers = {spec.name for spec in campaign.servers}
     protections = {BASELINE, *protections_of(campaign)}
@@ -50,7 +50,7 @@ def check_fits(text: SpoolText, path: Path) -> None:
 
 
 def make_campaign(session: Session, head: SpoolHead, path: Path) -> int:
-    """The campaign anew, all its runs pending."""
+    """Create the campaign again, with all runs pending."""
     campaign = parse_plan(head.plan, phrase("the plan in {path}", path=path))
     servers = {spec.name: spec.engine for spec in campaign.servers}
     protections = set(protections_of(campaign).values())

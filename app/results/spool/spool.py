@@ -35,7 +35,7 @@ from engines.contract.message import Message, phrase
 from engines.keeping.private_files import private_folder
 
 FORMAT = 2
-"""1 was that of programs that were never released."""
+"""Version 1 was never released."""
 _MOST_WAITING = 64_000_000
 _MOST_HEAD = 64_000_000
 """Bytes of the first line, which lists all runs."""
@@ -75,7 +75,7 @@ class SpoolText:
 
 
 def head_of(store: Store, campaign_id: int) -> SpoolHead:
-    """What another store needs to know of a campaign."""
+    """The first line of a spool, from which another store can create the campaign."""
     stored, summary = store.load(campaign_id), store.summary(campaign_id)
     return SpoolHead(
         FORMAT,
@@ -133,13 +133,13 @@ class Spool:
         self._write({"event": type(event).__name__, **_CONVERTER.unstructure(event, type(event))})
 
     def close(self) -> None:
-        """Leave it where it is, for `import` or `resume`."""
+        """Close the file and keep it, for `import` or `resume`."""
         with suppress(OSError):
             os.close(self._handle)
         self._handle = -1
 
     def remove(self) -> None:
-        """The store holds it all."""
+        """Remove the spool: the store has everything."""
         self.path.unlink(missing_ok=True)
         self.close()
 

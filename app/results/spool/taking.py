@@ -264,7 +264,7 @@ def _run_of(event: Event) -> int | None:
 
 
 def _of_run(event: Event, run_id: int) -> Event:
-    """The event with the number that its run has here."""
+    """The event with its run's ID in this store."""
     if isinstance(event, Sampled):
         return Sampled(replace(event.sample, run_id=run_id))
     if isinstance(event, RunStarted | RunFinished | OperationFinished):

@@ -62,7 +62,7 @@ __all__ = ["Store", "default_url", "open_store"]
 
 
 class Store(OpenDatabase):
-    """An open store. Every method is one transaction."""
+    """An open store. Each method is one transaction."""
 
     # What changes the store; it must have been opened with write=True.
 

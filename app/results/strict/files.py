@@ -29,7 +29,7 @@ def open_plain(path: Path) -> int:
 
 
 def unreadable(path: Path, reason: Message | str) -> InputError:
-    """The error for a file that cannot be taken in."""
+    """The error for a file that cannot be imported."""
     return InputError(
         phrase("Not imported"),
         phrase("{path} cannot be imported: {reason}."),

@@ -63,7 +63,7 @@ def strict_converter() -> cattrs.Converter:
 
 
 def is_moment(at: float) -> bool:
-    """Whether a date can be made of it."""
+    """Whether it is a valid timestamp."""
     return 0 <= at < LATEST
 
 

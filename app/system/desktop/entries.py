@@ -45,7 +45,7 @@ class Removed:
 
 
 def icon_file() -> Path:
-    """The program's icon."""
+    """Path of the program's icon."""
     return Path(str(files("assets") / "icons" / f"{APPLICATION}.svg"))
 
 
@@ -109,7 +109,7 @@ def _remove() -> Removed:
 
 
 def installed() -> list[Path]:
-    """What `install` has written and is still there."""
+    """Files that `install` wrote and that still exist."""
     return [each for each in _noted() if each.exists()]
 
 
@@ -125,7 +125,7 @@ def command() -> Path:
 
 @contextmanager
 def _refused() -> Iterator[None]:
-    """Tell in a sentence what the system refuses."""
+    """Raise InputError for errors of the operating system."""
     try:
         yield
     except OSError as error:

@@ -12,12 +12,12 @@ FAMILY = "Noto Sans"
 
 @cache
 def font_folder() -> Path:
-    """Where they lie."""
+    """Folder of the fonts."""
     return Path(str(files("assets") / "fonts"))
 
 
 def font_file(*, bold: bool = False) -> Path:
-    """One of them."""
+    """Path of a font file."""
     return font_folder() / f"NotoSans-{'Bold' if bold else 'Regular'}.ttf"
 
 

@@ -367,9 +367,7 @@ def test_that_a_campaign_adds_blocks_tells_the_widest_interval_and_says_what_end
     rows = Comparisons(snapshot).rows
     assert {row.cost.blocks for row in rows if row.cost.percent} == {4}
     assert summary.ended_by == stage.of(CampaignFinished)[0].ended_by
-    assert str(summary.ended_by).startswith(
-        "8 repetitions, the plan's maximum; the widest"
-    )
+    assert str(summary.ended_by).startswith("8 repetitions, the plan's maximum; the widest")
     assert summary.ended_by in [event.said for event in stage.of(Noted)]
     told = stage.of(Progressed)
     assert told[0].widest is None and told[0].target is None

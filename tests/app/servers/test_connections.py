@@ -115,10 +115,7 @@ def test_that_saved_connections_are_listed_with_what_they_can_do_or_why_not(
     assert "/not/there.sock" in listed["gone"]["reason"]
     assert not listed["without"]["available"]
     assert "denied" in listed["without"]["reason"]
-    assert (
-        "Set CIPHERBENCH_PASSWORD_WITHOUT to it"
-        in listed["without"]["reason"]
-    )
+    assert "Set CIPHERBENCH_PASSWORD_WITHOUT to it" in listed["without"]["reason"]
     monkeypatch.setenv("CIPHERBENCH_PASSWORD_WITHOUT", "wrong")
     told = cipherbench("engines", "--json").json
     [without] = [each for each in told["servers"] if each["name"] == "without"]

@@ -52,7 +52,7 @@ def test_that_gocryptfs_is_told_with_its_cipher(gocryptfs: tuple[Path, Path]) ->
     assert (layers.kind, layers.device) == (Layer.GOCRYPTFS, str(cipher))
     assert Path(layers.mount_point) == plain
     assert Cipher("gocryptfs", 256, "filesystem") in layers.ciphers
-    assert str(layers.said) == f"encrypted by gocryptfs (AES-256-GCM); gocryptfs on {cipher}"
+    assert str(layers.description) == f"encrypted by gocryptfs (AES-256-GCM); gocryptfs on {cipher}"
     assert layers_under(cipher).kind is not Layer.GOCRYPTFS
 
 
@@ -173,7 +173,7 @@ def test_that_fscrypt_is_told_for_the_folder_that_has_a_policy(
     layers = layers_under(sealed / "below")
     assert (layers.kind, layers.filesystem) == (Layer.FSCRYPT, "ext4")
     assert Cipher("fscrypt", bits, "filesystem") in layers.ciphers
-    assert f"fscrypt ({cipher})" in str(layers.said)
+    assert f"fscrypt ({cipher})" in str(layers.description)
     assert layers_under(loop).kind is not Layer.FSCRYPT
 
 
@@ -258,7 +258,7 @@ def test_that_luks_is_found_below_a_logical_volume(machine: Machine) -> None:
     layers = machine.mounted("253:1", "xfs", "/dev/mapper/vg-data")
     assert layers.kind is Layer.DM_CRYPT
     assert layers.ciphers == {Cipher("dm-crypt", 0, "filesystem")}
-    assert str(layers.said) == "encrypted by dm-crypt (LUKS2); xfs on /dev/mapper/vg-data"
+    assert str(layers.description) == "encrypted by dm-crypt (LUKS2); xfs on /dev/mapper/vg-data"
 
 
 def test_that_a_plain_partition_beside_it_is_not_encrypted(machine: Machine) -> None:
@@ -310,12 +310,12 @@ def test_that_nothing_is_claimed_of_what_cannot_be_looked_into(
 ) -> None:
     layers = machine.mounted("0:51", kind, source)
     assert layers.kind is Layer.UNKNOWN
-    assert str(layers.said) == f"encryption unknown; {kind} on {source}"
+    assert str(layers.description) == f"encryption unknown; {kind} on {source}"
 
 
 def test_that_memory_is_not_encrypted_and_says_what_it_is(machine: Machine) -> None:
     layers = machine.mounted("0:52", "tmpfs", "tmpfs", "rw,size=4m")
-    assert (layers.kind, str(layers.said)) == (Layer.NONE, "not encrypted; tmpfs on tmpfs")
+    assert (layers.kind, str(layers.description)) == (Layer.NONE, "not encrypted; tmpfs on tmpfs")
 
 
 def test_that_the_mount_made_last_and_names_with_spaces_are_understood(machine: Machine) -> None:

@@ -80,7 +80,9 @@ def test_that_no_other_key_or_cipher_opens_a_file(
     one_bit = bytes([key.key[0] ^ 1]) + key.key[1:]
     other = "aes256cbc" if key.cipher != "aes256cbc" else "chacha20"
     for wrong in (None, replace(key, key=one_bit), StorageKey(other, KEYING.key)):
-        with pytest.raises(ServerUnavailable, match=r"not a database.*Check key and cipher") as caught:
+        with pytest.raises(
+            ServerUnavailable, match=r"not a database.*Check key and cipher"
+        ) as caught:
             sqlite.engine.connect(replace(endpoint, storage=wrong), name)
         assert key.key.hex() not in str(caught.value)
     sqlite.engine.connect(endpoint, name).close()

@@ -33,7 +33,7 @@ _KEPT_SECONDS = 86_400
 
 
 def main(descriptor: int, parent: int) -> None:
-    """Serve until the other end of the pipe closes."""
+    """Serve until the parent closes the pipe."""
     _die_with(parent)
     pipe = Connection(descriptor)
     try:

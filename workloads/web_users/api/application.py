@@ -53,11 +53,11 @@ class Sessions:
 
     @property
     def threads(self) -> tuple[int | None, ...]:
-        """The server's own that serve those that are free."""
+        """Server threads or processes of the idle sessions."""
         return tuple(each.thread for each in self._free)
 
     def close(self) -> None:
-        """Leave the server with all that are free."""
+        """Close all idle sessions."""
         while self._free:
             self._free.pop().close()
 

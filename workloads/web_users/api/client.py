@@ -39,7 +39,7 @@ class ApiAddress:
 
     @property
     def url(self) -> str:
-        """What it is called by from outside."""
+        """Base URL of the API."""
         scheme = "http" if self.certificate is None else "https"
         return f"{scheme}://{self.host}:{self.port}"
 
@@ -76,7 +76,7 @@ class ApiConnection:
         self._send, self._receive = self._socket.sendall, self._socket.recv
 
     def fileno(self) -> int:
-        """The socket's, for who waits for several."""
+        """The socket's file descriptor, for selectors."""
         return self._socket.fileno()
 
     def exchange(self, request: bytes) -> tuple[int, bytes]:
@@ -91,7 +91,7 @@ class ApiConnection:
             raise _lost(error, self._seconds) from error
 
     def close(self) -> None:
-        """Leave; may be called twice."""
+        """Close the connection. May be called twice."""
         with suppress(OSError):
             self._socket.close()
 
@@ -171,7 +171,7 @@ def _connected(address: ApiAddress, seconds: float) -> socket.socket:
 
 
 def _trusting(certificate: bytes) -> ssl.SSLContext:
-    """Trust this one certificate and nobody's else."""
+    """A TLS context that trusts this certificate only."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.load_verify_locations(cadata=certificate)
     return context

@@ -23,7 +23,7 @@ _SLOW_MS = 1000
 _MANY_SECONDS = 100_000
 """k6 knows whole arrivals alone: so many of them in this time."""
 LEAST_SECONDS = 1.0
-"""k6 makes no arrivals for less."""
+"""Shortest duration for which k6 sends arrivals."""
 _USERS_FOR_A_SECOND = 10
 """The fewest virtual users that stand ready; more where they would be busy for a second."""
 
@@ -39,7 +39,7 @@ class Stream:
 
 
 type Stretch = Sequence[Stream]
-"""Streams that flow together."""
+"""Streams that run at the same time."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -153,7 +153,7 @@ def _sample(load: K6Load, number: int) -> Mapping[str, object]:
 
 
 def _seconds(seconds: float) -> str:
-    """To the millisecond: k6 reads no exponent."""
+    """Seconds in milliseconds' precision, without exponent, which k6 rejects."""
     return f"{seconds:.3f}".rstrip("0").rstrip(".") + "s"
 
 

@@ -19,7 +19,7 @@ type Answer = tuple[int, bytes]
 
 @dataclass(frozen=True)
 class ThroughApi(TargetSpec):
-    """An API that runs, and the path of its users."""
+    """A running API and the path of its users."""
 
     address: ApiAddress
     path: str
@@ -29,7 +29,7 @@ class ThroughApi(TargetSpec):
 
 
 class ApiTarget(Target):
-    """Users over one connection that is kept."""
+    """Users through the API, over one persistent connection."""
 
     def __init__(self, address: ApiAddress, path: str) -> None:
         self._connection = ApiConnection(address)
@@ -68,7 +68,7 @@ class ApiTarget(Target):
 
 
 def as_json(user: User) -> bytes:
-    """A user as the routes that add one take it."""
+    """A user as the JSON body of a request that adds one."""
     return json.dumps(dict(zip(FIELDS, user, strict=True)), ensure_ascii=False).encode()
 
 

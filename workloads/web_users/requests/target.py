@@ -42,7 +42,7 @@ class Target(ABC):
         return user_id
 
     def to_add(self, user: User) -> Any:
-        """What `add` is to be given for a user."""
+        """The argument of `add` for a user."""
         return user
 
     ask: Callable[[Any], Any]
@@ -52,11 +52,11 @@ class Target(ABC):
     """
 
     holds: Callable[[Any], object]
-    """True of what `ask` gave where that is a user."""
+    """Whether a result of `ask` is a user."""
 
     @abstractmethod
     def why_not(self, user_id: int, arrived: Any) -> CipherbenchError:
-        """Why what `ask` gave is no user."""
+        """Why the result of `ask` is not a user."""
 
     @abstractmethod
     def opened(self, arrived: Any) -> User:
@@ -81,7 +81,7 @@ class Target(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """Leave; may be called twice."""
+        """Close the connection. May be called twice."""
 
 
 class TargetSpec(ABC):
@@ -96,9 +96,9 @@ class TargetSpec(ABC):
 
 
 class NoSuchUser(CipherbenchError):
-    """A user was asked for who is not there."""
+    """The requested user does not exist."""
 
 
 def no_such_user(user_id: int | str) -> NoSuchUser:
-    """The error for an id that nobody has."""
+    """The error for an unknown id."""
     return NoSuchUser(phrase("No such user"), phrase("There is no user with id {id}."), id=user_id)

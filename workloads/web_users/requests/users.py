@@ -33,7 +33,7 @@ ADD = insert(
     },
     _NUMBERS,
 )
-"""One more user; the id is the server's."""
+"""Adds a user; the server assigns the id."""
 
 _OPENED = tuple(
     f"open({TABLE}.{name}, {TABLE}.account)" if name in SEALED else name for name in FIELDS
@@ -49,24 +49,24 @@ keep nothing of this."""
 _BY_ACCOUNT = {"account": ValueType.INTEGER}
 
 IDS: Statement = select(("id",), f"from {TABLE} where account <= :account order by id", _BY_ACCOUNT)
-"""The ids of users with an account up to one."""
+"""Ids of users with accounts up to `:account`."""
 
 LAST: Statement = select(("max(account)", "max(id)", "min(id)"), f"from {TABLE}")
-"""The last account, the last id and the first one."""
+"""Highest account, highest id and lowest id."""
 
 COUNT_FROM: Statement = select(
     ("count(*)",), f"from {TABLE} where account >= :account", _BY_ACCOUNT
 )
-"""How many have an account from one on."""
+"""Number of users with accounts from `:account` on."""
 
 NEXT_ID: Statement = select(
     ("min(id)",), f"from {TABLE} where id >= :id", {"id": ValueType.INTEGER}
 )
-"""The id from one on that somebody has."""
+"""The lowest existing id from `:id` on."""
 
 
 def schema() -> Schema:
-    """The table, without any index but that of its id."""
+    """The table, with the primary key as its only index."""
     columns = (
         Column("account", ValueType.INTEGER),
         *(Column(name, protected=True) for name in SEALED),

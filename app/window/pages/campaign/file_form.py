@@ -51,7 +51,7 @@ class FileForm(ToneLabel):
         first = " · ".join(filter(None, rows[0][:_CELLS])) if rows else ""
         said = _tr("FileForm", "Read as {0}: {1} …")
         self._tell(
-            said.format(message_text(form.said), isolated(first)),
+            said.format(message_text(form.description), isolated(first)),
             "\n".join([head, *(" · ".join(row) for row in rows)]),
             "muted",
         )

@@ -16,7 +16,7 @@ UNSEEN = Layers()
 
 
 def record(layers: Layers) -> ServerRecord:
-    settings = {DATA_LIES_ON: str(layers.said)}
+    settings = {DATA_LIES_ON: str(layers.description)}
     return ServerRecord("db", "postgresql", "local", "17", settings, layers.code)
 
 

@@ -337,7 +337,12 @@ class ColumnsTab(QWidget):
         shown = news.column
         if isinstance(shown, FileColumn):
             name = Path(shown.path).name
-            return shown.column, name, message_text(shown.form.said), self._kind_of(news.report)
+            return (
+                shown.column,
+                name,
+                message_text(shown.form.description),
+                self._kind_of(news.report),
+            )
         if isinstance(shown, TableColumn):
             where = self._place.name if self._place else ""
             return shown.column, shown.table, where, self._kind_of(news.report)
