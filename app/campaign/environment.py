@@ -35,7 +35,7 @@ _PACKAGES = (
 
 
 def environment() -> dict[str, object]:
-    """Facts that a reader of the figures needs; every value fits JSON, None is not to be had."""
+    """Facts that a reader of the figures needs; every value fits JSON, None if not available."""
     cpuinfo = _read("/proc/cpuinfo")
     flags = cpu_flags(cpuinfo)
     return {

@@ -198,7 +198,7 @@ class Recorder:
             self._tell(notice)
 
     def _look_for_silence(self) -> None:
-        """Cut the store off where it has not said a word for long, so that it is tried anew."""
+        """Close the connections of a store that has been silent for long; they are opened again."""
         since, patience = self._asked_at, _CHECKING_SECONDS if self._checking else SILENCE_SECONDS
         if since is None or time.monotonic() - since < patience:
             return

@@ -173,7 +173,7 @@ class ProbeSample:
     """One reading. CPU in percent of one core since the reading before, memory in MB (10⁶ bytes).
 
     `server_memory` is proportional (PSS) where the system tells it, so that shared buffers are
-    not counted once per process. I/O in bytes since the reading before. None: not to be had.
+    not counted once per process. I/O in bytes since the reading before. None if not available.
     `statements` were finished since the reading before; p50 and p99 of their latencies in µs. An
     API is what stands between worker and server, where something does.
     """

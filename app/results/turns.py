@@ -35,7 +35,7 @@ def _bad(why: Message) -> BadTurns:
 class Turns:
     """Of each turn in their order: seconds inside its statements, with the commit in the last one;
     seconds from its beginning to its end, our own work between statements included; seconds of CPU
-    of the worker and of the server's own thread, nan where that is not to be had; and how many
+    of the worker and of the server's own thread, nan if not available; and how many
     statements it had. Of a load, whose sides are asked at the same time, a turn is a second: its
     seconds are the latencies of the requests that arrived in it, all together."""
 
@@ -53,7 +53,7 @@ class Turns:
 
     @property
     def cpu_seconds(self) -> tuple[float, ...] | None:
-        """CPU seconds of each; None where they are not to be had."""
+        """CPU seconds of each; None if not available."""
         return None if any(map(math.isnan, self.cpu)) else self.cpu
 
     def packed(self) -> bytes:

@@ -22,8 +22,8 @@ type Ask = Callable[[ServerSpec], str]
 def server_spec(name: str, plan: Path | None = None) -> ServerSpec:
     """The server called `name` in a plan, else one found here, else a saved connection.
 
-    Raises: InputError with the names there are, ServerUnavailable with the reason why it is not
-    to be had
+    Raises: InputError with the names there are, ServerUnavailable with the reason why it is
+    not available
     """
     if plan is not None:
         return _of(name, list(read_plan(plan).servers), f"the plan {plan}")

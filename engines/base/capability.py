@@ -160,6 +160,6 @@ def try_each(
 
 
 def own_words(error: CipherbenchError) -> Message:
-    """What a server said by itself, where an error hands it on; else what the error says."""
+    """The server's own message, if the error carries one; otherwise the error's."""
     said = error.values.get("said")
     return error.messages[1] if said is None else Message(said)

@@ -123,9 +123,9 @@ _WORDS: Mapping[Cause, tuple[Message, Message]] = {
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """One thing that stands in the way of measuring a server.
+    """An obstacle to measuring a server.
 
-    One that is not `blocking` is worth knowing.
+    One that is not `blocking` is only a warning.
     """
 
     error: CipherbenchError
@@ -204,7 +204,7 @@ class ExaminedEngine(OwningEngine, Protocol):
 
 
 def examine(engine: ExaminedEngine, endpoint: Endpoint) -> list[Diagnosis]:
-    """Enter a server and make a database of our own for a moment; what stood in the way."""
+    """Connect to a server and create a database of our own for a moment; what prevented it."""
     try:
         engine.connect(endpoint).close()
     except CipherbenchError as error:

@@ -53,23 +53,23 @@ class Engine(ABC):
     buffer_per_connection: ClassVar[bool] = False
     """Whether the cache of pages belongs to a connection (`Endpoint.buffer_mb`)."""
     seals_logs: ClassVar[Message] = phrase("{engine} has no encrypted log of its own.")
-    """Why its logs cannot be sealed or left readable as is wanted; nothing where they can."""
+    """Why its logs cannot be encrypted or left readable as requested; nothing if they can."""
     arranged_settings: ClassVar[frozenset[str]] = frozenset()
     """Settings that `probe` tells and that an arrangement changes."""
     grant_hint: ClassVar[Message] = phrase(
         "Ask its administrator for the right to create databases."
     )
-    """How a user is given the right to make the databases that are worked in."""
+    """How a user gets the right to create the databases that Cipherbench works in."""
 
     @abstractmethod
     def connect(self, endpoint: Endpoint, database: str | None = None) -> Session:
-        """Enter a server, in `database` or in the one it is administered from.
+        """Connect to a server: to `database`, or to its administrative one.
 
         Raises: ServerUnavailable that names what is wrong.
         """
 
     def greet(self, endpoint: Endpoint) -> str | None:
-        """Enter a server from where it is administered and leave it again; its version, where
+        """Connect to a server's administrative database and disconnect; its version, where
         asking for it costs next to nothing.
 
         Raises: ServerUnavailable
@@ -106,14 +106,14 @@ class Engine(ABC):
 
     @abstractmethod
     def probe(self, endpoint: Endpoint) -> Capabilities:
-        """Ask a live server what it can do; every cipher is tried, none assumed.
+        """Probe the capabilities of a live server; every cipher is tried, none assumed.
 
         Raises: ServerUnavailable
         """
 
     def version_of(self, session: Session) -> str | None:
-        """The version of the server that a session is with, as `probe` tells it; None where it
-        cannot be had in an instant."""
+        """The version of the server that a session is with, as `probe` tells it; None if that
+        would take longer than an instant."""
         del session
         return None
 
@@ -206,7 +206,7 @@ class Engine(ABC):
 
     @abstractmethod
     def create_database(self, endpoint: Endpoint, identifier: str) -> str:
-        """Make a database of our own, marked with `identifier`, and return its name.
+        """Create a database of our own, marked with `identifier`, and return its name.
 
         Its table `MARKER_TABLE` has one row, which tells whoever looks into it what it is.
 

@@ -14,7 +14,7 @@ def own_mark(container: str) -> str:
     Labels are copied along with an image that is made of a container; the signature is good for a
     container of this name alone.
 
-    Raises: ServerUnavailable where our key cannot be had
+    Raises: ServerUnavailable if our key cannot be read or created
     """
     program = this_program()
     return f"{program} {signature('container', container, program)}"
@@ -23,7 +23,7 @@ def own_mark(container: str) -> str:
 def owner_is_gone(mark: str, container: str) -> bool:
     """Whether a container bears our mark and the program that made it has certainly ended.
 
-    Raises: ServerUnavailable where our key cannot be had
+    Raises: ServerUnavailable if our key cannot be read or created
     """
     program, _, signed = mark.rpartition(" ")
     return verify(signed, "container", container, program) and is_gone(program)

@@ -43,10 +43,10 @@ from engines.keeping.lifeline import start_keeper
 from engines.servers.server import Progress, Server, ServerSpec
 
 _READY_SECONDS = 90.0
-"""How long a server may take to answer: the first start makes its data directory."""
+"""Longest wait for an answer: the first start creates the data directory."""
 
 _READY_TIMES = 3
-"""How often in a row it must let us in: images start a server for setting up first."""
+"""Logins in a row that must succeed: images first start a server for set-up."""
 
 _FINAL = frozenset(
     {

@@ -42,7 +42,7 @@ class Tls:
 
 
 CONNECT_SECONDS = 5
-"""How long a connection may take where nobody says otherwise."""
+"""How long a connection may take by default."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class StorageKey:
 
 @dataclass(frozen=True)
 class Endpoint:
-    """All that is needed to enter a running server; it travels to worker processes by pipe.
+    """All that is needed to connect to a running server; it travels to worker processes by pipe.
 
     `directory` is where an embedded engine keeps its databases; `data` the data directory of a
     server whose files this machine can see; `pid` the root of the server's processes where they

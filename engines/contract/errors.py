@@ -100,7 +100,7 @@ class HasRun(CipherbenchError):
 
 
 class Cause(StrEnum):
-    """What kept us out of a server (`engines.base.diagnosis` has the words)."""
+    """Why connecting to a server failed (`engines.base.diagnosis` has the words)."""
 
     REFUSED = "refused"
     NO_SOCKET = "no-socket"

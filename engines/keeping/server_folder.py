@@ -227,7 +227,7 @@ def read_control(folder: int, name: str) -> bytes:
 def read_signed(folder: int, directory: str, name: str) -> str | None:
     """The text of a control file that this user's program signed for this very directory.
 
-    Raises: OSError, ServerUnavailable where our key cannot be had
+    Raises: OSError, ServerUnavailable if our key cannot be read or created
     """
     try:
         claimed, text = json.loads(read_control(folder, name))

@@ -7,4 +7,4 @@ import os
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 DEFAULT_MODE = "ecb"
-"""The mode of a native protection that names none, to be had without a driver."""
+"""The mode of a native protection that names none, known without importing a driver."""

@@ -53,7 +53,7 @@ class Role(StrEnum):
 
 
 USUAL_BYTES = 255
-"""The most bytes of UTF-8 in a value where nobody says otherwise."""
+"""The most bytes of UTF-8 in a value by default."""
 
 
 @dataclass(frozen=True)

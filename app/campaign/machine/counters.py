@@ -28,7 +28,7 @@ type _Pairs = Mapping[int, tuple[int, int]]
 @dataclass(frozen=True)
 class Counts:
     """Seconds of CPU, context switches (voluntary: a thread had to wait; involuntary: another one
-    took its core) and bytes that the disk read and wrote; None where they are not to be had."""
+    took its core) and bytes that the disk read and wrote; None if not available."""
 
     cpu: float | None = None
     voluntary: int | None = None
@@ -151,7 +151,7 @@ def _ended_children() -> float:
 @dataclass(frozen=True)
 class _Totals:
     """Of each process since it began: nanoseconds of CPU, bytes read and written; of each thread
-    its voluntary and involuntary switches. Empty: not to be had."""
+    its voluntary and involuntary switches. Empty if not available."""
 
     cpu: Mapping[int, int] = field(default_factory=dict)
     switches: _Pairs = field(default_factory=dict)

@@ -114,7 +114,7 @@ class TurnTaking:
 
     @property
     def server_cpu(self) -> float | None:
-        """The same of the server; None where that was not to be had."""
+        """The same of the server; None if not available."""
         return None if self._server_ns is None else self._server_ns / 1e9
 
 

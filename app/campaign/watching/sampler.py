@@ -121,7 +121,7 @@ class Sampler:
         self._memory_due = 0.0
 
     def attach_server(self, server: Watched | None) -> None:
-        """From now on watch a server that was started anew."""
+        """From now on watch a restarted server."""
         self._server = server
         if server is not None:
             self._last["server"] = server.reading()

@@ -54,7 +54,7 @@ class StallWatch:
         self._seen = self._seen and not lanes
 
     def attach_server(self, endpoint: Endpoint) -> None:
-        """From now on watch a server that was started anew."""
+        """From now on watch a restarted server."""
         if endpoint.pid:
             self._roots[SERVER] = (endpoint.pid,)
 

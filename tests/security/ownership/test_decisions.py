@@ -106,7 +106,7 @@ def test_that_only_what_is_ours_is_dropped() -> None:
 
 def test_that_why_a_mark_is_none_of_ours_is_told() -> None:
     told = {str(drop(with_database(mark), HERE, "a").reason) for mark in ("", "mine")}  # type: ignore[union-attr]
-    assert told == {"signature of Cipherbench is missing"}
+    assert told == {"it has no signature of Cipherbench"}
     other = drop(with_database(sign("none", "place", "b", "id")), HERE, "a")
     assert isinstance(other, NotOurs) and "signed for another database" in str(other.reason)
 
@@ -114,7 +114,7 @@ def test_that_why_a_mark_is_none_of_ours_is_told() -> None:
 @pytest.mark.parametrize(
     ("prepare", "kind", "said"),
     [
-        (lose, NotLookedInto, "a may be ours, but could not be"),
+        (lose, NotLookedInto, "a may be Cipherbench's, but could not be"),
         (hide, NotShown, "a may be Cipherbench's, but could not be examined: busy."),
         (lock, NotDropped, "a is Cipherbench's and could not be dropped: It is in use."),
     ],

@@ -79,7 +79,7 @@ class Api(ServedStage):
     def __init__(self, order: ApiOrder) -> None:
         """Start it, and wait until it answers.
 
-        Raises: CipherbenchError where it cannot be had, as where its server lets nobody in
+        Raises: CipherbenchError if it cannot start, as when its server refuses the login
         """
         self._pipe, theirs = Pipe()
         self._process = _started(theirs)

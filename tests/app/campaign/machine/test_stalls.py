@@ -163,7 +163,7 @@ def test_that_a_run_that_stood_still_is_kept_never_counted_and_repeated_with_its
             export(store, outcome.campaign_id, kind, tmp_path / f"out.{kind}")
     assert [stalled.id] == stopped and stalled.status is Status.DONE
     told = re.fullmatch(
-        rf"{halt.operation}: the {halt.who} stood still for (\d\.\d) s\.", stalled.reason
+        rf"{halt.operation}: the {halt.who} was stopped for (\d\.\d) s\.", stalled.reason
     )
     assert told and abs(float(told[1]) - SECONDS) < 1.0
     block, again = runs[:in_block], runs[in_block:]
