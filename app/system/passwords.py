@@ -181,7 +181,7 @@ def with_variable_named(error: CipherbenchError, spec: ServerSpec) -> Cipherbenc
     if account_of(spec) not in _lacking:
         return error
     title, said, hint = error.messages
-    named = phrase("There is no terminal to type a password. Set {variable} to it.")
+    named = phrase("There is no terminal to type a password. Set {variable} to the password.")
     named = named.with_values(variable=_variable(spec.name))
     return error.reworded(title, said, phrase("{named} {hint}", named=named, hint=hint))
 

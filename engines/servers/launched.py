@@ -265,7 +265,7 @@ def _ask_keeper(
             said = f"its data was not created within {_PREPARED_SECONDS:g} s; it was stopped"
             raise _not_started(engine, said)
     answer: dict[str, object] = json.loads(
-        process.stdout.readline() or '{"failed": "the process that keeps it ended"}'
+        process.stdout.readline() or '{"failed": "its monitor process ended"}'
     )
     return answer
 

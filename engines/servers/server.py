@@ -328,7 +328,7 @@ class Server:
         told = ""
         if select.select([keeper.stdout], [], [], _STOP_SECONDS + _MARGIN_SECONDS)[0]:
             told = keeper.stdout.readline()
-        answer = json.loads(told or '{"failed": "the process that keeps it did not answer"}')
+        answer = json.loads(told or '{"failed": "its monitor process did not answer"}')
         if not isinstance(pid := answer.get("pid"), int):
             raise ServerUnavailable(
                 phrase("Server did not start"),

@@ -146,7 +146,7 @@ class Leftovers:
 
 def _note_of_blindness(server: str, beginning: str, error: CipherbenchError) -> Noted:
     said = phrase(
-        "Databases of an earlier session on {server} could not be listed: {reason} Their names "
+        "{server} could not be searched for databases of an earlier session: {reason} Their names "
         "begin with {beginning}.",
         server=server,
         reason=error.messages[1],

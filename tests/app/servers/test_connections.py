@@ -115,7 +115,7 @@ def test_that_saved_connections_are_listed_with_what_they_can_do_or_why_not(
     assert "/not/there.sock" in listed["gone"]["reason"]
     assert not listed["without"]["available"]
     assert "denied" in listed["without"]["reason"]
-    assert "Set CIPHERBENCH_PASSWORD_WITHOUT to it" in listed["without"]["reason"]
+    assert "Set CIPHERBENCH_PASSWORD_WITHOUT to the password" in listed["without"]["reason"]
     monkeypatch.setenv("CIPHERBENCH_PASSWORD_WITHOUT", "wrong")
     told = cipherbench("engines", "--json").json
     [without] = [each for each in told["servers"] if each["name"] == "without"]
@@ -137,7 +137,7 @@ def test_that_a_run_that_cannot_ask_for_a_password_names_its_variable(
     )
     said = cipherbench("run", plan, "--store", tmp_path / "store.sqlite")
     assert said.code == 2
-    assert "Set CIPHERBENCH_PASSWORD_PROD_DB_2 to it" in said.err
+    assert "Set CIPHERBENCH_PASSWORD_PROD_DB_2 to the password" in said.err
 
 
 @pytest.mark.slow

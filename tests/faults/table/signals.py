@@ -232,7 +232,7 @@ OTHERS = (
     _row("SIGSTOP to the keeper", signal.SIGSTOP, the_keeper, Moment.OPERATION, _PG, 0,
          stays=_LEFT),
     _row("SIGKILL to the keeper", _KILL, the_keeper, Moment.STARTING, _PG, 2,
-         "PostgreSQL did not start: the process that keeps it ended.", stays=_LEFT),
+         "PostgreSQL did not start: its monitor process ended.", stays=_LEFT),
 )  # fmt: skip
 
 _SIDES, _LOAD = On.LOCKSTEP, On.LOAD
