@@ -84,7 +84,7 @@ def test_that_a_home_that_postgresql_cannot_be_started_in_is_named(
     plan = plan_of(tmp_path, spec_for("postgresql"), size=20, repetitions=1)
     code, said = run(plan, CIPHERBENCH_HOME=str(passable / 'a"b'))
     assert code == 2
-    assert 'its path contains "' in said and "Set CIPHERBENCH_HOME" in said
+    assert 'the path contains "' in said and "Set CIPHERBENCH_HOME" in said
 
 
 def test_that_too_few_open_files_are_named(
@@ -133,7 +133,7 @@ def test_that_data_in_a_home_that_nobody_has_are_told(
     spec = replace(spec_for("postgresql"), data_directory="~nosuchuser/x")
     code, said = run(plan_of(tmp_path, spec, size=20))
     assert code == 2
-    assert "~nosuchuser/x for the server's data is not there" in said
+    assert "~nosuchuser/x for the server's data does not exist" in said
 
 
 def test_that_a_store_in_a_folder_that_nobody_may_write_to_is_read(

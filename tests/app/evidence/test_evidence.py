@@ -435,7 +435,7 @@ def test_that_evidence_is_told_as_it_comes_and_kept(
     with stage.store() as store:
         assert store.evidence(outcome.campaign_id) == told
     [refused] = [each for each in told if each.protection == "aes-128"]
-    assert refused.found is None and "no aes-128" in refused.detail
+    assert refused.found is None and "not support aes-128" in refused.detail
     assert all(0 <= each.done <= each.total for each in stage.of(EvidenceProgressed))
     assert stage.events[-1].status is Status.DONE  # the campaign ends after its evidence
 

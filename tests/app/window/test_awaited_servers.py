@@ -61,7 +61,7 @@ def says(page: RunPage, text: str) -> bool:
 def test_that_the_wait_for_a_server_elsewhere_is_announced(page: RunPage, qtbot: QtBot) -> None:
     with listening("postgresql") as away:
         begin(page, away.spec(away.port), qtbot)
-    qtbot.waitUntil(lambda: says(page, "Waiting for behind to answer, 10 s"))
+    qtbot.waitUntil(lambda: says(page, "Waiting up to 10 s for behind to answer"))
 
 
 def test_that_a_killed_server_of_ours_is_said_to_be_started_again(

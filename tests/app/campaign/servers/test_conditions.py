@@ -348,7 +348,7 @@ def test_that_what_was_noted_of_the_first_session_decides_what_matters(
     note(stage, number, kernel="Linux 1.0", os="Minix")
     assert stage.executor().resume("small").failed == 0
     told = {event.text for event in stage.of(Noted)}
-    assert any(each.startswith("the kernel: was Linux 1.0, now ") for each in told)
+    assert any(each.startswith("the kernel: was Linux 1.0, is now ") for each in told)
     note(stage, number, cpu="Z80", crypto_instructions=[])
     with pytest.raises(UnlikeConditions) as caught:
         stage.executor().resume("small")

@@ -46,7 +46,7 @@ def test_that_every_protection_of_a_file_goes_the_whole_way(
         cells = {cell.protection: cell for cell in store.cells(outcome.campaign_id)}
         operations = store.operations(outcome.campaign_id)
     unsupported = cells.pop("native")
-    assert unsupported.status is Status.UNSUPPORTED and "no aes-128" in unsupported.reason
+    assert unsupported.status is Status.UNSUPPORTED and "not support aes-128" in unsupported.reason
     assert {cell.status for cell in cells.values()} == {Status.DONE}
     assert len(operations) == 4 * len(cells)
     assert all(0 < each.seconds <= each.elapsed + each.commit_seconds for each in operations)
