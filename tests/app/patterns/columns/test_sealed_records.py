@@ -184,7 +184,7 @@ def test_that_a_word_dragged_along_two_stored_values_reads_the_other(
     column = sealed_records(name, native(mode), records, sound=True).column(_STATE)
     fresh = stream_reuse(column, column.ids[0], column.ids[1], "São Paulo")
     assert fresh.shared == 0
-    with pytest.raises(InputError, match="here are 0"):
+    with pytest.raises(InputError, match="It has 0"):
         stream_reuse(column, column.ids[0], column.ids[1], "")
     with pytest.raises(InputError, match="no row 0"):
         stream_reuse(column, 0, column.ids[1], "a")
@@ -294,7 +294,7 @@ def test_that_broken_padding_is_not_taken_for_a_check(
     last = [study.tamper(_DATE, row, flipper(-1, 1 << bit)) for bit in range(8)]
     first = study.tamper(_DATE, row, flipper(0, 1))
     assert sum(each.refused for each in last) >= 6
-    assert all(each.said for each in last if each.refused)
+    assert all(each.message for each in last if each.refused)
     assert not any(each.noticed for each in last)
     assert not first.refused and first.opened != first.plaintext
     assert study.tamper(_DATE, row, bytes).opened == first.plaintext
@@ -314,7 +314,7 @@ def test_that_authenticated_encryption_refuses_any_change(
     column = study.column(_DATE)
     assert column.plaintexts is not None
     found = study.tamper(_DATE, column.ids[1], flipper(place, 1))
-    assert found.noticed and "was rejected" in found.said
+    assert found.noticed and "was rejected" in found.message
     assert found.plaintext.decode() == column.plaintexts[1]
     assert study.column(_DATE).plaintexts == column.plaintexts
 
