@@ -12,8 +12,6 @@ from multiprocessing.connection import Connection
 from app.campaign.environment import environment
 from app.campaign.machine.cores import Cores, seated
 from app.campaign.machine.process_group import processes_under
-from app.campaign.processes.deadlines import Ending
-from app.campaign.processes.fork_server import forking_process, open_fork_server
 from app.campaign.recorder import Recorder
 from app.campaign.runner import CampaignRunner
 from app.campaign.servers.conditions import (
@@ -35,6 +33,8 @@ from app.campaign.stopping import Stopping, check_more, more_repetitions
 from app.plan.campaign import Campaign
 from app.plan.matrix import arranges, cells_of, reasons_for_whole, schedule, why_not
 from app.plan.status import FINAL, Status
+from app.processes.deadlines import Ending
+from app.processes.fork_server import forking_process, open_fork_server
 from app.results.events import CampaignFinished, Event, Noted, Progressed
 from app.results.records import QueuedRun, SessionRecord, StoredCampaign
 from app.results.spool.taking import take_leftovers

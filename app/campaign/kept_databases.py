@@ -12,9 +12,9 @@ import secrets
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from app.campaign.processes.own_database import KeptDatabase
 from app.plan.campaign import Campaign
 from app.plan.matrix import Cell
+from app.processes.own_database import KeptDatabase
 from engines.base.engine import database_name
 from workloads.contract import DatabaseWorkload, Options, Parameters
 from workloads.registry import workload_named

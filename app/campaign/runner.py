@@ -21,7 +21,6 @@ from multiprocessing.connection import Connection
 from app.campaign.command import Command
 from app.campaign.kept_databases import KeptDatabases
 from app.campaign.machine.placement import QUOTA, placement
-from app.campaign.processes.deadlines import CANCEL_SECONDS
 from app.campaign.servers.lost_servers import Leftovers, Trail
 from app.campaign.servers.server_pool import ServerPool, is_ours
 from app.campaign.so_far import SoFar
@@ -32,6 +31,7 @@ from app.plan.campaign import Campaign, Order
 from app.plan.estimate import Estimate, planned_seconds, taking_turns
 from app.plan.matrix import Cell, Passes, arrangement_of, block_of, order_of, passes_of
 from app.plan.status import Status
+from app.processes.deadlines import CANCEL_SECONDS
 from app.results.events import (
     CampaignFinished,
     CampaignStarted,

@@ -10,13 +10,13 @@ from multiprocessing.process import BaseProcess
 
 from app.campaign.machine.control_group import Watched
 from app.campaign.machine.process_group import ProcessGroup
-from app.campaign.processes.fork_server import start_worker
 from app.campaign.runner import CampaignRunner
 from app.campaign.watching.sampler import watched
 from app.campaign.workers.supervision import Supervision
 from app.evidence.worker import UNABLE, EvidenceOrder, EvidenceOver, gather
 from app.plan.campaign import CONTROL
 from app.plan.matrix import Cell, arrangement_of, cells_of
+from app.processes.fork_server import start_worker
 from app.results.events import EvidenceGathered, EvidenceProgressed, EvidenceStarted, Noted
 from app.results.traces import Ground, Subject, Trace
 from engines.contract.data_place import PlaceName

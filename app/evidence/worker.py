@@ -16,13 +16,13 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 
-from app.campaign.processes.deadlines import Doing
-from app.campaign.processes.own_database import DatabaseWork, WorkOrder, serve
 from app.evidence.marker import Needle, key_needles, needles, new_marker
 from app.evidence.memory import scan_memory
 from app.evidence.places import not_in
 from app.evidence.scan import Scanner
 from app.evidence.search import Searched, search
+from app.processes.deadlines import Doing
+from app.processes.own_database import DatabaseWork, WorkOrder, serve
 from app.results.events import EvidenceProgressed
 from app.results.traces import Ground, Subject, Trace
 from engines.contract.data_place import PlaceName

@@ -21,7 +21,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
-from app.campaign.processes.deadlines import DEADLINES, no_answer
 from app.patterns.requests import (
     AskBlock,
     AskEqual,
@@ -35,6 +34,7 @@ from app.patterns.requests import (
     Subject,
     subject_of,
 )
+from app.processes.deadlines import DEADLINES, no_answer
 from app.system.child_process import ChildProcess, Ended, Post
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.campaign.processes.errands import Errand, Errands, errands_of
 from app.patterns.base.lab_database import Tell
 from app.patterns.base.material import Material
 from app.patterns.columns.column import ColumnReport, report
@@ -12,6 +11,7 @@ from app.patterns.columns.sealed_records import RecordsOrder, SealedRecords
 from app.patterns.pictures.pixels import Raster
 from app.patterns.pictures.sealed import Bench, SealedPicture
 from app.plan.campaign import SILENCE_SECONDS
+from app.processes.errands import Errand, Errands, errands_of
 from engines.base.capability import Capabilities
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError

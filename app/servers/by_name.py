@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from app.campaign.processes.errands import open_from_afar, rest
 from app.plan.plan_file import read_plan
+from app.processes.errands import open_from_afar, rest
 from app.servers.saved_connections import saved_connections
 from app.system.passwords import passwords_for
 from engines.contract.errors import InputError, ServerUnavailable

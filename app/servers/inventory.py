@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from app.campaign.processes.errands import open_from_afar, rest
-from app.campaign.processes.fork_server import open_fork_server
+from app.processes.errands import open_from_afar, rest
+from app.processes.fork_server import open_fork_server
 from app.servers.saved_connections import saved_connections
 from app.system.passwords import passwords_for
 from app.system.threads import in_thread

@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from itertools import cycle, islice
 from time import perf_counter
 
-from app.campaign.processes.live_counters import LiveCounters
 from app.campaign.turns.clock import Step, TimedClock, step_of
+from app.processes.live_counters import LiveCounters
 from benchmarks.rounds import median_ratio
 from engines.contract.session import Prepared, Session
 from engines.servers.server import Server

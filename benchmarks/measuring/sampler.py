@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
 
-from app.campaign.processes.live_counters import LiveCounters
 from app.campaign.turns.clock import TimedClock
 from app.campaign.watching.sampler import Sampler, watched
 from app.campaign.workers.run_supervision import SAMPLE_SECONDS
+from app.processes.live_counters import LiveCounters
 from benchmarks import shared_servers
 from benchmarks.measuring import lookup
 from engines.contract.endpoint import Endpoint

@@ -19,8 +19,8 @@ from typing import Any
 
 import apsw
 
-from app.campaign.processes.live_counters import LiveCounters
 from app.campaign.turns.clock import TimedClock
+from app.processes.live_counters import LiveCounters
 from benchmarks import shared_servers
 from benchmarks.measuring import lookup
 from benchmarks.rounds import Side, median_ratio

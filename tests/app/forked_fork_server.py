@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 NAME = "forkserver"
 """What the system calls such a process; its command line is that of what it is forked from."""
-IMPORTED_AHEAD = "app.campaign.processes.preloaded"
+IMPORTED_AHEAD = "app.processes.preloaded"
 _ASKED_FOR = "from multiprocessing.forkserver import main"
 _PR_SET_NAME = 15
 _OUT_OF_THE_WAY = 512

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.campaign.processes.deadlines import Vigil
-from app.campaign.processes.live_counters import LiveCounters
 from app.campaign.watching.sampler import Sampler
+from app.processes.deadlines import Vigil
+from app.processes.live_counters import LiveCounters
 
 HOUR = 3600.0
 

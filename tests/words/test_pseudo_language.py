@@ -14,11 +14,11 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QApplication, QTabWidget, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.campaign.processes.deadlines import no_answer
 from app.campaign.watching.stall import Span, Toll, why_stalled
 from app.evidence.places import not_in
 from app.plan.plan_file import read_plan
 from app.plan.status import Status
+from app.processes.deadlines import no_answer
 from app.results.events import (
     CampaignFinished,
     CampaignStarted,

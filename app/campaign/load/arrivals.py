@@ -23,7 +23,7 @@ from time import perf_counter_ns
 from typing import Any
 
 from app.campaign.load.schedule import Due, Schedule
-from app.campaign.processes.fork_server import new_lock
+from app.processes.fork_server import new_lock
 from engines.keeping.unnamed_memory import unnamed_memory
 from workloads.load import ClosedPace, OpenPace, Pace
 

@@ -22,8 +22,8 @@ from time import perf_counter_ns, sleep
 from app.campaign.load.arrivals import Arrival, ArrivalQueue, Taking
 from app.campaign.load.tally import Counts, Spans, Tally
 from app.campaign.machine.cores import Cores
-from app.campaign.processes.live_counters import COUNT, FIRST, MASK, RING, LiveCounters
-from app.campaign.processes.own_database import as_told
+from app.processes.live_counters import COUNT, FIRST, MASK, RING, LiveCounters
+from app.processes.own_database import as_told
 from app.system.process import begin_child
 from engines.contract.errors import CipherbenchError
 from workloads.load import Asking, Pace, Request, Requests

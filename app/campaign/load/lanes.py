@@ -10,8 +10,8 @@ from app.campaign.load.arrivals import ArrivalQueue
 from app.campaign.load.crew import Crew
 from app.campaign.load.lane import run_lane
 from app.campaign.machine.cores import Cores
-from app.campaign.processes.fork_server import new_pipe, no_room, start_worker
-from app.campaign.processes.live_counters import LiveCounters
+from app.processes.fork_server import new_pipe, no_room, start_worker
+from app.processes.live_counters import LiveCounters
 
 
 class Lanes:

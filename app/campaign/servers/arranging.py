@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from app.campaign.processes.errands import rest
+from app.processes.errands import rest
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, ServerUnavailable
 from engines.contract.launch import AS_IT_IS, Arrangement

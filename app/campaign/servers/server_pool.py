@@ -12,17 +12,17 @@ from queue import SimpleQueue
 import psutil
 
 from app.campaign.machine.placement import placement
-from app.campaign.processes.deadlines import Ending
-from app.campaign.processes.errands import (
+from app.campaign.servers.arranging import Arranging
+from app.campaign.servers.conditions import Difference, server_differences
+from app.campaign.servers.seating import Seating
+from app.processes.deadlines import Ending
+from app.processes.errands import (
     Errands,
     engine_from_afar,
     errands_of,
     open_from_afar,
     rest,
 )
-from app.campaign.servers.arranging import Arranging
-from app.campaign.servers.conditions import Difference, server_differences
-from app.campaign.servers.seating import Seating
 from app.results.events import Event, Note, Noted, ServerLost, ServerReady
 from app.results.records import ServerRecord
 from app.system.threads import in_thread

@@ -17,7 +17,8 @@ from time import perf_counter_ns
 
 from hdrh.histogram import HdrHistogram
 
-from app.campaign.processes.live_counters import (
+from app.campaign.turns.turn_taking import ServerCpu, TurnTaking
+from app.processes.live_counters import (
     COUNT,
     EXPECTED,
     FIRST,
@@ -26,7 +27,6 @@ from app.campaign.processes.live_counters import (
     SLOTS,
     LiveCounters,
 )
-from app.campaign.turns.turn_taking import ServerCpu, TurnTaking
 from app.results.turns import Turns
 from engines.contract.session import Arrived, Bound, Prepared, Session
 from engines.sql.statement import Sealer, Statement, Value

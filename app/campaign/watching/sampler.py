@@ -18,7 +18,7 @@ from app.campaign.load.arrivals import ArrivalQueue
 from app.campaign.machine.control_group import Reading, Watched, control_group
 from app.campaign.machine.proc_files import ProcFile, slurp
 from app.campaign.machine.process_group import HAS_SCHEDSTAT, ProcessGroup
-from app.campaign.processes.live_counters import Glance, LiveCounters, Together
+from app.processes.live_counters import Glance, LiveCounters, Together
 from app.results.events import ProbeSample
 from engines.contract.endpoint import Endpoint
 

@@ -15,10 +15,10 @@ from hdrh.histogram import HdrHistogram
 
 from app.campaign.machine.cores import Cores
 from app.campaign.machine.counters import FamilyCounter
-from app.campaign.processes.deadlines import Doing
-from app.campaign.processes.live_counters import LiveCounters
-from app.campaign.processes.own_database import serve
 from app.plan.status import Status
+from app.processes.deadlines import Doing
+from app.processes.live_counters import LiveCounters
+from app.processes.own_database import serve
 from app.results.events import OperationFinished, OperationStarted, RunFinished
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase

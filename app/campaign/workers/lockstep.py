@@ -17,15 +17,15 @@ from typing import cast
 
 from app.campaign.load.lanes import Lanes
 from app.campaign.load.meeting import LanesAtWork
-from app.campaign.processes.fork_server import no_room
-from app.campaign.processes.live_counters import LiveCounters, Together
-from app.campaign.processes.own_database import KeptDatabase
 from app.campaign.turns.baton import Baton
 from app.campaign.watching.sampler import Sampler, percentiles_us
 from app.campaign.workers.run_supervision import SAMPLE_SECONDS, RunSupervision
 from app.campaign.workers.supervision import Runner, all_until_over
 from app.campaign.workers.worker import RunOrder
 from app.plan.status import Status
+from app.processes.fork_server import no_room
+from app.processes.live_counters import LiveCounters, Together
+from app.processes.own_database import KeptDatabase
 from app.results.events import (
     OperationFinished,
     OperationStarted,

@@ -8,15 +8,15 @@ from multiprocessing.process import BaseProcess
 
 from app.campaign.load.lanes import Lanes
 from app.campaign.machine.placement import QUOTA
-from app.campaign.processes.fork_server import no_room, start_worker
-from app.campaign.processes.live_counters import LiveCounters
-from app.campaign.processes.own_database import KeptDatabase
 from app.campaign.watching.sampler import Sampler, watched
 from app.campaign.watching.stall_watch import StallWatch
 from app.campaign.workers.bare_run import BareOrder, perform
 from app.campaign.workers.supervision import Runner, Supervision
 from app.campaign.workers.worker import ColdWanted, RunOrder, Staged, work
 from app.plan.status import Status
+from app.processes.fork_server import no_room, start_worker
+from app.processes.live_counters import LiveCounters
+from app.processes.own_database import KeptDatabase
 from app.results.events import (
     Noted,
     OperationFinished,

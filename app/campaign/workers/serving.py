@@ -10,10 +10,10 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
 from app.campaign.machine.cores import Cores
-from app.campaign.processes.deadlines import Doing
-from app.campaign.processes.fork_server import start_worker
-from app.campaign.processes.own_database import DatabaseWork, WorkOrder, serve
 from app.campaign.workers.supervision import Runner, Supervision
+from app.processes.deadlines import Doing
+from app.processes.fork_server import start_worker
+from app.processes.own_database import DatabaseWork, WorkOrder, serve
 from engines.contract.errors import CipherbenchError, ServerUnavailable
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Protection

@@ -15,11 +15,11 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import ClassVar, Protocol, cast
 
-from app.campaign.processes.deadlines import MARKED_SECONDS, Doing, Vigil
-from app.campaign.processes.fork_server import new_pipe
-from app.campaign.processes.own_database import DatabaseLeft, DatabaseThere
 from app.campaign.servers.server_pool import ServerPool
 from app.plan.campaign import Campaign
+from app.processes.deadlines import MARKED_SECONDS, Doing, Vigil
+from app.processes.fork_server import new_pipe
+from app.processes.own_database import DatabaseLeft, DatabaseThere
 from app.results.events import Event
 from engines.base.engine import database_name
 from engines.contract.errors import CipherbenchError

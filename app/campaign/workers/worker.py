@@ -18,14 +18,14 @@ from app.campaign.load.load_meter import LoadMeter
 from app.campaign.load.meeting import Meeting, SidesMeeting
 from app.campaign.machine.cores import Cores
 from app.campaign.machine.meter import Meter, Metered
-from app.campaign.processes.deadlines import Doing
-from app.campaign.processes.live_counters import LiveCounters
-from app.campaign.processes.own_database import DatabaseWork, WorkOrder, answer, serve
 from app.campaign.turns.baton import Side
 from app.campaign.turns.clock import TimedClock
 from app.campaign.turns.turn_taking import ServerCpu, TurnTaking, server_cpu
 from app.campaign.workers.rest import wait_for_rest
 from app.plan.status import Status
+from app.processes.deadlines import Doing
+from app.processes.live_counters import LiveCounters
+from app.processes.own_database import DatabaseWork, WorkOrder, answer, serve
 from app.results.events import Event, Noted, OperationFinished, OperationStarted, RunFinished
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError

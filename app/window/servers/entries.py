@@ -10,7 +10,7 @@ from enum import StrEnum
 
 import psutil
 
-from app.campaign.processes.errands import Errands, engine_from_afar, open_from_afar, rest
+from app.processes.errands import Errands, engine_from_afar, open_from_afar, rest
 from app.servers.saved_connections import saved_connections
 from app.window.base.messages import message_text
 from engines.base.capability import Capabilities

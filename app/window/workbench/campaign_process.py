@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from app.campaign.command import Command
 from app.campaign.machine.cores import give_back, own_cores
-from app.campaign.processes.deadlines import CANCEL_SECONDS, Ending
+from app.processes.deadlines import CANCEL_SECONDS, Ending
 from app.system.addresses import know_address
 from app.system.child_process import ChildProcess, Post
 from engines.contract.errors import CipherbenchError

@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 from app.campaign.command import Command
-from app.campaign.processes.fork_server import forking_process
 from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.status import Status
+from app.processes.fork_server import forking_process
 from app.results.events import (
     CampaignFinished,
     Event,

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from app.campaign.processes.deadlines import DEADLINES
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
+from app.processes.deadlines import DEADLINES
 from app.results.events import (
     Event,
     EvidenceGathered,

@@ -13,13 +13,13 @@ from typing import Any
 import psutil
 import pytest
 
-from app.campaign.processes import deadlines
-from app.campaign.processes.deadlines import DEADLINES, Deadlines, Vigil
-from app.campaign.processes.errands import open_from_afar, rest
 from app.campaign.servers import lost_servers
 from app.campaign.servers import server_pool as pools
 from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.status import Status
+from app.processes import deadlines
+from app.processes.deadlines import DEADLINES, Deadlines, Vigil
+from app.processes.errands import open_from_afar, rest
 from app.results.events import (
     Event,
     Noted,

@@ -30,13 +30,13 @@ from urllib.parse import quote, quote_plus
 import pytest
 
 from app.campaign.executor import CampaignExecutor
-from app.campaign.processes.live_counters import LiveCounters
 from app.campaign.servers.server_pool import ServerPool
 from app.campaign.workers.worker import RunOrder, work
 from app.evidence.gathering import gather_evidence
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import write_plan
 from app.plan.status import Status
+from app.processes.live_counters import LiveCounters
 from app.report.files.archive import archive
 from app.report.files.charts import CHART_FORMATS, export_charts
 from app.report.files.export import export, export_formats

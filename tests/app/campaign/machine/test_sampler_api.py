@@ -10,8 +10,8 @@ from collections.abc import Iterator
 import pytest
 
 from app.campaign.machine.counters import TreeCounter
-from app.campaign.processes.live_counters import LiveCounters
 from app.campaign.watching.sampler import Sampler
+from app.processes.live_counters import LiveCounters
 
 _WORKER = """
 import subprocess, sys

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.campaign.processes.fork_server import new_pipe, start_worker
 from app.campaign.turns.baton import TURN_NS, Baton, Side, in_mirror, statements_of
+from app.processes.fork_server import new_pipe, start_worker
 
 
 def play(side: Side, phases: list[int], says: int) -> None:

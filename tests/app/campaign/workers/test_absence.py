@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from app.campaign.processes.deadlines import DEADLINES, Doing, Vigil
-from app.campaign.processes.errands import Errand, Errands
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
+from app.processes.deadlines import DEADLINES, Doing, Vigil
+from app.processes.errands import Errand, Errands
 from app.results.events import Event, OperationStarted, RunFinished
 from engines.contract.message import phrase
 from engines.contract.protection import PLAINTEXT

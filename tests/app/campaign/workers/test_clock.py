@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from app.campaign.processes.live_counters import SLOTS, LiveCounters, Together
 from app.campaign.turns.clock import TimedClock
+from app.processes.live_counters import SLOTS, LiveCounters, Together
 from engines.contract.errors import StatementFailed
 from engines.contract.session import Prepared
 from engines.servers.server import Server

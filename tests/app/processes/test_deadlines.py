@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.campaign.processes import deadlines
-from app.campaign.processes.deadlines import DEADLINES, Doing, Ending, Patience, Vigil
+from app.processes import deadlines
+from app.processes.deadlines import DEADLINES, Doing, Ending, Patience, Vigil
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase

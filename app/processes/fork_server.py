@@ -132,7 +132,7 @@ atexit.register(kill_all)  # the interpreter would ask them to end, and wait for
 def _ensure_running() -> None:
     _name_temporary_folder()
     _leave_one_out_of_reach()
-    _CONTEXT.set_forkserver_preload(["app.campaign.processes.preloaded"])
+    _CONTEXT.set_forkserver_preload(["app.processes.preloaded"])
     forkserver.ensure_running()
 
 

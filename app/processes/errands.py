@@ -20,9 +20,9 @@ from functools import partial
 from multiprocessing.connection import Connection, wait
 from typing import Any, cast
 
-from app.campaign.processes.deadlines import DEADLINES, Ending, Patience, no_answer
-from app.campaign.processes.fork_server import die_with_the_fork_server, new_pipe, start_worker
-from app.campaign.processes.silence import HEARD, answer_while_heard
+from app.processes.deadlines import DEADLINES, Ending, Patience, no_answer
+from app.processes.fork_server import die_with_the_fork_server, new_pipe, start_worker
+from app.processes.silence import HEARD, answer_while_heard
 from app.system import interruption
 from app.system.passwords import with_variable_named
 from engines.base.capability import Capabilities

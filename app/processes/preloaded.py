@@ -16,7 +16,7 @@ from workloads.registry import workload_named, workload_names
 _WORK = (
     "app.campaign.workers.worker",
     "app.campaign.workers.bare_run",
-    "app.campaign.processes.errands",
+    "app.processes.errands",
     "app.evidence.worker",
 )
 

@@ -13,7 +13,7 @@ from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from typing import Any, ClassVar, Protocol
 
-from app.campaign.processes.deadlines import Doing
+from app.processes.deadlines import Doing
 from app.system.process import begin_child
 from engines.base.engine import Engine, database_name
 from engines.base.ownership import NotOurs

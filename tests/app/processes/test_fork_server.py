@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from app.campaign.processes import fork_server
-from app.campaign.processes.errands import Errand, Errands
-from app.campaign.processes.fork_server import forking_process, new_pipe, no_room, start_worker
+from app.processes import fork_server
+from app.processes.errands import Errand, Errands
+from app.processes.fork_server import forking_process, new_pipe, no_room, start_worker
 from engines.contract.message import phrase
 from engines.registry import engine_modules
 from tests.patience import wait_until
@@ -84,7 +84,7 @@ def test_that_a_program_whose_parents_folder_is_lost_makes_its_own() -> None:
     program = (
         "from multiprocessing import current_process\n"
         f"current_process()._config['tempdir'] = {str(folder)!r}\n"
-        "from app.campaign.processes.fork_server import open_fork_server, forking_process\n"
+        "from app.processes.fork_server import open_fork_server, forking_process\n"
         "open_fork_server(); print(forking_process())"
     )
     told = subprocess.run(
