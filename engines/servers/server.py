@@ -242,6 +242,12 @@ class ServerSpec:
         shown=Shown(help=phrase("Skip it if it is not available; otherwise its runs fail")),
     )
 
+    @property
+    def ours(self) -> bool:
+        """Whether we start it, its databases gone when it is started again; not one at an
+        address."""
+        return self.source is not Source.ADDRESS
+
     def faults(self) -> Iterator[Message]:
         """Clauses about values beyond their limits."""
         return limit_faults(self)

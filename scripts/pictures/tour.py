@@ -17,11 +17,12 @@ from PySide6.QtGui import QImageWriter, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QApplication, QTabWidget, QWidget
 
 from app.results.events import Event, Progressed
+from app.servers.entry import ServerState
 from app.window.main_window import MainWindow
 from app.window.pages.results.studies.menu import StudyMenu
 from app.window.pages.servers.capabilities import ServerCapabilities
 from app.window.pages.servers.list import ServerList
-from app.window.servers.known_servers import KnownServers, ServerState
+from app.window.servers.known_servers import KnownServers
 from engines.container.daemon import container_reason, daemon
 from engines.contract.endpoint import Source
 from engines.registry import engine_named

@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QTabWidget, QWidget
 
 from app.plan.campaign import Campaign, PlannedProtection
 from app.results.events import Event, Progressed
+from app.servers.entry import ServerState
 from app.window.main_window import MainWindow
 from app.window.pages.results.latency.tab import LatencyTab
 from app.window.pages.results.plans.tab import PlansTab
 from app.window.pages.results.speeds.tab import SpeedsTab
 from app.window.pages.run.head import RunHead
-from app.window.servers.known_servers import ServerState
 from app.window.workbench.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.contract.launch import Logs

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from app.servers.entry import ServerState
 from app.window.base.store_reader import StoreReader
-from app.window.servers.entries import ServerState
 from app.window.servers.known_servers import KnownServers
 from app.window.servers.words import error_texts
 from engines.contract.endpoint import Source

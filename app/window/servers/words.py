@@ -6,8 +6,8 @@ from collections.abc import Collection
 
 from PySide6.QtCore import QCoreApplication
 
+from app.servers.entry import ServerEntry, ServerState
 from app.window.base.messages import message_text
-from app.window.servers.entries import ServerEntry, ServerState
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from widgets.parts.cards import DotState
@@ -40,7 +40,7 @@ def source_word(source: Source) -> str:
 
 def state_word(entry: ServerEntry) -> str:
     """How a server stands; one at an address is connected where another runs."""
-    if entry.spec.source is Source.ADDRESS and entry.state in _ADDRESS_STATES:
+    if not entry.spec.ours and entry.state in _ADDRESS_STATES:
         return _address_state(entry.state)
     words = {
         ServerState.AVAILABLE: QCoreApplication.translate("Servers", "not started"),
@@ -64,7 +64,7 @@ def beginning_words(sources: Collection[Source]) -> str:
 
 def step_of(entry: ServerEntry) -> str:
     """What takes long while a server starts; empty where nothing does."""
-    return entry.step if entry.state is ServerState.STARTING else ""
+    return message_text(entry.step.text) if entry.state is ServerState.STARTING else ""
 
 
 def summary(entry: ServerEntry) -> str:

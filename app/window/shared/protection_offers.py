@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from app.plan.campaign import PlannedProtection
 from app.servers.capability_answers import Answer, answers, in_order
-from app.window.servers.entries import ServerEntry
+from app.servers.entry import ServerEntry
 from app.window.shared.protection_words import shown_bits
 from engines.base.capability import DATA_LIES_ON, STORAGE_MODES, Capabilities
 from engines.contract.message import Message, phrase

@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtCore import QSettings, Qt
 from pytestqt.qtbot import QtBot
 
+from app.servers.entry import ServerState
 from app.window.pages.campaign.page import CampaignPage
-from app.window.servers.known_servers import ServerState
 from app.window.workbench.workbench import Workbench
 from tests.app.window.settling import let_go, settle
 

@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from app.campaign.command import Command
 from app.plan.campaign import PlannedProtection
+from app.servers.entry import ServerState
 from app.window.pages.campaign.page import CampaignPage
-from app.window.servers.known_servers import ServerState
 from app.window.workbench.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT

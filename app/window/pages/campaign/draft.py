@@ -16,8 +16,8 @@ from app.plan.campaign import BASELINE, Campaign, CampaignSettings, Order, Plann
 from app.plan.estimate import Estimate, planned_seconds, taking_turns
 from app.plan.matrix import Cell, at_once, cells_of, reasons_for_whole
 from app.plan.planned_properties import planned_properties
+from app.servers.entry import ServerEntry, ServerState
 from app.window.base.messages import message_text
-from app.window.servers.known_servers import ServerEntry, ServerState
 from engines.contract.errors import CipherbenchError, InputError, clause_of
 from engines.contract.message import in_a_row, phrase
 from engines.contract.parameter import limit_faults, parameters_of, values_of

@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QLineEdit, QPushButton, QToolButton, QWidget
 
 from app.plan.campaign import BASELINE, PlannedProtection
+from app.servers.entry import ServerEntry, ServerState
 from app.window.base.messages import message_text
 from app.window.pages.campaign.panel import SentencePart
-from app.window.servers.known_servers import ServerEntry, ServerState
 from app.window.shared.protection_offers import (
     Offer,
     offers,

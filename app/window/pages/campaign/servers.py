@@ -8,8 +8,9 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.report.words.series import colour_keys
+from app.servers.entry import ServerEntry, ServerState
 from app.window.pages.campaign.panel import SentencePart
-from app.window.servers.known_servers import KnownServers, ServerEntry, ServerState
+from app.window.servers.known_servers import KnownServers
 from app.window.servers.password_row import PasswordRow
 from app.window.servers.words import source_word, state_word
 from widgets.fields.check_list import CheckItem, CheckList

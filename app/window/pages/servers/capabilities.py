@@ -22,9 +22,9 @@ from PySide6.QtWidgets import (
 
 from app.servers.capability_answers import Answer, AskedServer
 from app.servers.capability_export import write_capabilities
+from app.servers.entry import ServerEntry, ServerState
 from app.window.base.messages import message_text
 from app.window.pages.servers.capability_sections import AnswerKey, across_servers, by_mode
-from app.window.servers.entries import ServerEntry, ServerState
 from app.window.servers.words import error_texts
 from app.window.shared.protection_card import ProtectionCard
 from engines.base.capability import Capabilities

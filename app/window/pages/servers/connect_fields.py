@@ -22,7 +22,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.window.servers.known_servers import Kind, KnownServers
+from app.servers.found import Kind
+from app.window.base.messages import message_text
+from app.window.servers.known_servers import KnownServers
 from app.window.servers.password_row import RememberBox
 from app.window.shared.fields.field import ParameterField, label_of, plain
 from app.window.shared.fields.made import field_for
@@ -188,7 +190,7 @@ class ConnectFields(QWidget):
                 self.ways[self._options[name].shown.instead_of or name].setChecked(True)
         base = f"{kind.engine}-server" if kind.source is Source.ADDRESS else kind.engine
         self.name.setText(self._known_servers.fresh_name(base))
-        self.reason.setText(kind.reason)
+        self.reason.setText(message_text(kind.reason))
         self._show_rows()
         self.changed.emit()
 

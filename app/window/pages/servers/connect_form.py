@@ -8,10 +8,11 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from app.servers.opening import Tried
 from app.system.passwords import entrance_of
 from app.window.pages.servers.connect_diagnosis import DiagnosisPanel
 from app.window.pages.servers.connect_fields import ConnectFields
-from app.window.servers.known_servers import KnownServers, Tried
+from app.window.servers.known_servers import KnownServers
 from app.window.servers.words import error_texts
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError, InputError

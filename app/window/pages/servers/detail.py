@@ -15,10 +15,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.servers.entry import ServerEntry, ServerState
+from app.servers.opening import Tried
 from app.window.pages.servers.capabilities import ServerCapabilities
 from app.window.pages.servers.log import ServerLog
 from app.window.pages.servers.overview import ServerOverview
-from app.window.servers.known_servers import KnownServers, ServerEntry, ServerState, Tried
+from app.window.servers.known_servers import KnownServers
 from app.window.servers.password_row import PasswordRow
 from app.window.servers.words import dot_of, error_texts, source_word, state_word, step_of
 from engines.contract.endpoint import Source

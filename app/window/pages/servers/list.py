@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.report.words.series import colour_keys
-from app.window.servers.entries import ServerEntry
+from app.servers.entry import ServerEntry
 from app.window.servers.words import dot_of, step_of, summary
 from widgets.look.names import plain_tip
 from widgets.look.theme import (

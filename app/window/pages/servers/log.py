@@ -8,7 +8,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
-from app.window.servers.entries import ServerEntry
+from app.servers.entry import ServerEntry
 from engines.contract.endpoint import Source
 from widgets.look.fonts import mono_font
 from widgets.look.icons import icon

@@ -5,8 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
+from app.window.base.messages import message_text
 from app.window.servers.known_servers import KnownServers
 from engines.contract.endpoint import Source
+from engines.contract.message import NOTHING
 from widgets.look.names import plain_tip
 
 
@@ -35,5 +37,7 @@ class AddMenu(QMenu):
         kinds = [kind for kind in self._known_servers.kinds() if kind.source is source]
         action.setEnabled(any(kind.available for kind in kinds))
         if not action.isEnabled():
-            action.setToolTip(plain_tip(next((kind.reason for kind in kinds), "")))
+            action.setToolTip(
+                plain_tip(message_text(next((kind.reason for kind in kinds), NOTHING)))
+            )
         action.triggered.connect(lambda: self.asked.emit(source))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from app.window.servers.entries import ServerEntry
+from app.servers.entry import ServerEntry
 from app.window.servers.words import address_of, source_word
 from engines.base.capability import DATA_LIES_ON
 from engines.contract.endpoint import Source, TlsMode

@@ -18,8 +18,10 @@ from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
 from app.plan.plan_file import read_plan
+from app.servers.entry import ServerEntry, ServerState
+from app.servers.opening import Tried
 from app.system.passwords import SERVICE, account_of
-from app.window.servers.known_servers import KnownServers, ServerEntry, ServerState, Tried
+from app.window.servers.known_servers import KnownServers
 from app.window.servers.words import beginning_words
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
@@ -192,7 +194,7 @@ def test_that_a_start_from_before_a_change_says_nothing_of_the_server_that_came(
     known_servers.add(NOWHERE, "secret")
     known_servers.start("away")
     known_servers.change("away", replace(NOWHERE, port=2))
-    qtbot.waitUntil(lambda: not known_servers._jobs._callers)
+    qtbot.waitUntil(lambda: not known_servers.jobs.busy)
     assert entry(known_servers, "away").state is ServerState.AVAILABLE
 
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.patterns.pictures.sealed import MOST_PROTECTIONS
-from app.window.servers.known_servers import ServerEntry
+from app.servers.entry import ServerEntry
 from app.window.shared.protection_offers import Offer, offers
 from app.window.shared.protection_words import cipher_title, kind_title
 from engines.contract.protection import Protection, ProtectionKind

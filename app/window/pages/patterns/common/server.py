@@ -8,7 +8,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.patterns.requests import LabServer
-from app.window.servers.known_servers import KnownServers, ServerEntry, ServerState
+from app.servers.entry import ServerEntry, ServerState
+from app.window.servers.known_servers import KnownServers
 from app.window.servers.words import state_word
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError

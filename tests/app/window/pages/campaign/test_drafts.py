@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from app.plan.campaign import CampaignSettings, Order, Placement
 from app.plan.plan_file import read_plan
+from app.servers.entry import ServerState
 from app.window.pages.campaign.page import CampaignPage
-from app.window.servers.known_servers import ServerState
 from app.window.workbench.workbench import Workbench
 from engines.contract.parameter import parameters_of
 from tests.app.window.pages.campaign.fields import profile_button

@@ -17,12 +17,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.servers.entry import ServerState
 from app.system.folders import log_file
 from app.window.main_window import MainWindow
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.run.log import RunLog
 from app.window.pages.servers.page import ServersPage
-from app.window.servers.known_servers import ServerState
 from app.window.theme_menu import settings
 from app.window.workbench.page import Page
 from engines.servers.server import Server, ServerSpec

@@ -18,8 +18,8 @@ from docker.errors import APIError
 
 from app.plan.campaign import PlannedProtection
 from app.plan.plan_file import write_plan
+from app.servers.entry import ServerState
 from app.window.pages.servers.page import ServersPage
-from app.window.servers.known_servers import ServerState
 from app.window.servers.words import step_of, summary
 from engines.container.daemon import daemon
 from engines.contract.endpoint import Source

@@ -11,10 +11,10 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from app.servers.entry import ServerState
 from app.servers.saved_connections import saved_connections
 from app.system.passwords import SERVICE
 from app.window.pages.servers.page import ServersPage
-from app.window.servers.known_servers import ServerState
 from app.window.workbench.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.servers.server import Server

@@ -12,9 +12,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.servers.entry import ServerEntry, ServerState
 from app.window.pages.servers.list import ServerList
 from app.window.pages.servers.page import ServersPage
-from app.window.servers.known_servers import ServerEntry, ServerState
 from app.window.workbench.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.servers.server import ServerSpec

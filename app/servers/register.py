@@ -6,8 +6,9 @@ from collections.abc import Collection
 from dataclasses import replace
 from itertools import count
 
-from app.window.servers.entries import ServerEntry, ServerState, Surroundings
-from engines.contract.endpoint import Endpoint, Source
+from app.servers.entry import ServerEntry, ServerState
+from app.servers.found import Found
+from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
 from engines.servers.server import ServerSpec
@@ -76,7 +77,7 @@ class Register:
         known = self.get(spec.name)
         if known is not None and known.spec.same_as(spec) and spec.name not in taken:
             return spec.name
-        renamed = known is not None or spec.source is Source.ADDRESS
+        renamed = known is not None or not spec.ours
         for entry in self._entries.values() if renamed else ():
             alike = replace(entry.spec, name=spec.name).same_as(spec)
             if alike and entry.name not in taken:
@@ -85,16 +86,16 @@ class Register:
         self.add(replace(spec, name=name))
         return name
 
-    def take_in(self, surroundings: Surroundings) -> None:
+    def take_in(self, found: Found) -> None:
         """Note what was found on this machine, and what was saved."""
-        for spec, reason in surroundings.servers:
+        for spec, reason in found.servers:
             known = self.get(spec.name)
             if known is None or not known.spec.same_as(spec):
                 known = ServerEntry(replace(spec, name=self.fresh_name(spec.name)))
             if reason and known.state is ServerState.AVAILABLE:
                 known = replace(known, state=ServerState.UNAVAILABLE, reason=reason)
             self.put(replace(known, found=True))
-        for spec in surroundings.saved:
+        for spec in found.saved:
             self._take_saved(spec)
 
     def _take_saved(self, spec: ServerSpec) -> None:

@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
+from app.servers.jobs import Jobs
 from app.system.passwords import Keyring, account_of, password_in_environment
-from app.window.servers.jobs import Jobs
-from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from engines.contract.secrecy import keep_secret
@@ -34,14 +33,14 @@ class Given:
 
 
 class Passwords:
-    """Belongs to the GUI thread; the keyring is asked in jobs, since it may wait for a person."""
+    """The keyring is asked in jobs, since it may wait for a person."""
 
     def __init__(
         self,
         jobs: Jobs,
         at_hand: Callable[[], Iterable[ServerSpec]],
-        changed: Callable[[], None],
-        failed: Callable[[CipherbenchError], None],
+        changed: Callable[[], object],
+        failed: Callable[[CipherbenchError], object],
     ) -> None:
         self._jobs, self._at_hand = jobs, at_hand
         self._changed, self._failed = changed, failed
@@ -73,7 +72,7 @@ class Passwords:
 
     def recall(self, specs: Iterable[ServerSpec]) -> None:
         """Look in environment and keyring for passwords that were not given yet."""
-        wanted = [each for each in specs if each.source is Source.ADDRESS and each.name not in self]
+        wanted = [each for each in specs if not each.ours and each.name not in self]
         if wanted or self.keyring is None:
             self.asking += 1
             ask = partial(_recall, self._keyring, wanted)
@@ -92,7 +91,7 @@ class Passwords:
         given = Given(self._given.pop(spec.name, None), spec.name in self._kept)
         self._kept.discard(spec.name)
         self._to_remember.discard(spec.name)
-        if spec.source is Source.ADDRESS:
+        if not spec.ours:
             remove = partial(self._keyring.forget, spec)
             self._jobs.run(remove, lambda _: None, self._failed, awaited=True)
         return given

@@ -1,0 +1,90 @@
+"""What can be had on this machine: servers, and what others can be added from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from app.servers.saved_connections import saved_connections
+from engines.base.engine import Engine
+from engines.container.daemon import container_reason
+from engines.contract.endpoint import Source
+from engines.contract.errors import CipherbenchError
+from engines.contract.launch import Launcher
+from engines.contract.message import NOTHING, Message
+from engines.contract.parameter import Parameter
+from engines.leftovers import tidy
+from engines.opening import found_servers, sources_of
+from engines.registry import engines
+from engines.servers.option import options_of
+from engines.servers.server import ServerSpec
+
+
+@dataclass(frozen=True)
+class Kind:
+    """An engine and a source that servers can be added from, with the options that such a server
+    has; `reason` says why they cannot."""
+
+    engine: str
+    title: str
+    source: Source
+    default_mode: str = ""
+    reason: Message = NOTHING
+    options: Mapping[str, Parameter] = field(default_factory=dict)
+
+    @property
+    def available(self) -> bool:
+        """Whether a server of it can be had, at least from a folder that the user names."""
+        return not self.reason or "binaries" in self.options
+
+
+@dataclass(frozen=True)
+class Found:
+    """Servers of this machine with why they cannot be had, and the saved ones; `fault` is why
+    those could not be read."""
+
+    servers: tuple[tuple[ServerSpec, str], ...]
+    kinds: tuple[Kind, ...]
+    saved: tuple[ServerSpec, ...] = ()
+    fault: CipherbenchError | None = None
+
+
+def look_around() -> Found:
+    """Tidy up after killed programs and find what can be had here; loads every driver."""
+    tidy()
+    saved: list[ServerSpec] = []
+    fault = None
+    try:
+        saved = saved_connections()
+    except CipherbenchError as error:
+        fault = error
+    servers = tuple((spec, reason or "") for spec, reason in found_servers())
+    return Found(servers, _kinds(), tuple(saved), fault)
+
+
+def _kinds() -> tuple[Kind, ...]:
+    """Every engine × source that a server can be added from; may wait for a container daemon."""
+    boxed = container_reason() or NOTHING
+    return tuple(kind for engine in engines() for kind in _kinds_of(engine, boxed))
+
+
+def _kinds_of(engine: Engine, boxed: Message) -> Iterator[Kind]:
+    for source in sources_of(engine):
+        launcher = engine.launcher(source)
+        no_daemon = boxed if source is Source.CONTAINER else NOTHING
+        yield Kind(
+            engine=engine.name,
+            title=engine.title,
+            source=source,
+            default_mode=engine.default_mode,
+            reason=no_daemon if launcher is None else _why_not(launcher),
+            options=options_of(ServerSpec, engine, source),
+        )
+
+
+def _why_not(launcher: Launcher) -> Message:
+    try:
+        launcher.find(None)
+    except CipherbenchError as error:
+        return error.advice
+    return NOTHING

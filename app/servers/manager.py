@@ -1,0 +1,223 @@
+"""One manager of servers, from their opening to their end, for window, campaign and lab."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from app.processes.errands import errands_of, rest
+from app.servers.entry import ServerEntry, ServerState, Step
+from app.servers.jobs import Jobs, Tell
+from app.servers.opening import Opened, Tried, call_on, let_go
+from app.servers.register import Register
+from engines.contract.endpoint import Endpoint
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import Message
+from engines.contract.secrecy import redacted
+from engines.servers.server import Progress, Server, ServerSpec
+
+_TELL_SECONDS = 0.25
+"""A pull tells its bytes many times a second."""
+
+
+class ServerManager:
+    """Servers by name. All methods belong to one thread, that of whoever owns it; `changed` is
+    called there with each entry that has changed.
+
+    `open`, `stop` and `enter` return at once: threads do what may wait for a server, and `jobs` say
+    on the owner's thread what came of it.
+    """
+
+    def __init__(self, changed: Callable[[ServerEntry], object] = lambda entry: None) -> None:
+        self.jobs = Jobs()
+        self.servers: dict[str, Server] = {}
+        """Those that were opened and not let go again."""
+        self._changed = changed
+        self._entries = Register()
+        self._tails: dict[str, str] = {}
+        self._closing = False
+
+    def entries(self) -> list[ServerEntry]:
+        """All servers: those found first, then those added."""
+        return self._entries.all()
+
+    def entry(self, name: str) -> ServerEntry | None:
+        """The server called `name`; None where there is none."""
+        return self._entries.get(name)
+
+    def specs(self) -> list[ServerSpec]:
+        """Every server as a plan names it."""
+        return [entry.spec for entry in self.entries()]
+
+    def endpoints(self) -> dict[ServerSpec, Endpoint]:
+        """Running servers, to be lent."""
+        return self._entries.endpoints()
+
+    def log_tail(self, name: str) -> str:
+        """The end of the server's log; what it was when the server was stopped, if it was."""
+        server = self.servers.get(name)
+        return redacted(server.log_tail() if server else self._tails.get(name, ""))
+
+    def know(self, spec: ServerSpec) -> None:
+        """Have a server among these; it rests.
+
+        Raises: InputError if its name is taken
+        """
+        self._entries.add(spec)
+
+    def open(self, name: str, way: Callable[[Progress], Opened]) -> None:
+        """Have a server that rests opened and asked, as `way` does in a thread."""
+        entry = self._entries[name]
+        if not entry.startable or self._closing:
+            return
+        self._put(replace(entry, state=ServerState.STARTING, reason="", error=None, step=Step()))
+        self.jobs.run_telling(
+            lambda tell: way(_Seldom(tell)),
+            partial(self._come_so_far, entry.spec),
+            partial(self._opened, entry.spec),
+            partial(self._failed, entry.spec),
+            awaited=entry.spec.ours,
+        )
+
+    def open_again(self, name: str, way: Callable[[], Server]) -> None:
+        """Let a server go and open it as `way` does, in this thread; what it can do is not asked.
+
+        Raises: what `way` raises; the server is there as it was then, though closed
+        """
+        entry, server = self._entries[name], self.servers[name]
+        let_go(server)
+        try:
+            server = self.servers[name] = way()
+        except CipherbenchError as error:
+            self._failed(entry.spec, error)
+            raise
+        entry = replace(entry, reason="", error=None)
+        self._put(replace(entry, state=ServerState.RUNNING, endpoint=server.endpoint))
+
+    def stop(self, name: str) -> None:
+        """Stop a server of ours, or leave one at an address."""
+        entry = self._entries[name]
+        if entry.state is ServerState.STARTING:
+            self._put(replace(entry, state=ServerState.STOPPING))
+        elif entry.running:
+            self._put(replace(entry, state=ServerState.STOPPING, endpoint=None))
+            self._let_go(self._taken_out(name), partial(self._stopped, name))
+
+    def enter(self, name: str, told: Callable[[Tried], object]) -> None:
+        """Enter a running server once. One that is another process by now is known as that one,
+        one that does not answer is let go."""
+        server = self.servers[name]
+
+        def met(tried: Tried) -> None:
+            self._renew(server, tried.anew)
+            told(tried)
+
+        def lost(error: CipherbenchError) -> None:
+            self._lost(server, error)
+            told(Tried(server.spec, error=error))
+
+        self.jobs.run(partial(call_on, server), met, lost)
+
+    def rest(self) -> None:
+        """Have no process wait for what else a server is asked."""
+        for server in self.servers.values():
+            rest(server)
+
+    def distrust(self, name: str) -> None:
+        """A server has been silent: it gets little time to answer from now on, until it does."""
+        if name in self.servers and (errands := errands_of(self.servers[name])):
+            errands.distrust()
+
+    def close(self, seconds: float | None = None) -> None:
+        """Let go of every server, those that are just being opened too, side by side, and wait so
+        many seconds for it; None waits until it is done."""
+        self._closing = True
+        while self.servers:
+            self._let_go(self.servers.popitem()[1])
+        self.jobs.wait(seconds)
+        self.jobs.wait(seconds)  # for servers that were just being opened
+
+    def _come_so_far(self, spec: ServerSpec, step: Step) -> None:
+        entry = self._entries.get(spec.name)
+        if entry is not None and entry.spec == spec and entry.state is ServerState.STARTING:
+            self._put(replace(entry, step=step))
+
+    def _opened(self, spec: ServerSpec, opened: Opened) -> None:
+        entry, server = self._entries.get(spec.name), opened.server
+        if entry is None or entry.spec != spec or self._closing:
+            self._let_go(server)
+            return
+        able = opened.capabilities
+        entry = replace(entry, version=able.version, capabilities=able)
+        if entry.state is ServerState.STOPPING:
+            self._put(entry)
+            self._let_go(server, partial(self._stopped, spec.name))
+            return
+        self.servers[spec.name] = server
+        self._put(replace(entry, state=ServerState.RUNNING, endpoint=server.endpoint))
+
+    def _failed(self, spec: ServerSpec, error: CipherbenchError) -> None:
+        entry = self._entries.get(spec.name)
+        if entry is not None and entry.spec == spec:
+            state, reason = ServerState.FAILED, error.message
+            self._put(replace(entry, state=state, reason=reason, error=error, endpoint=None))
+
+    def _stopped(self, name: str) -> None:
+        if (entry := self._entries.get(name)) is not None:
+            self._put(replace(entry, state=ServerState.AVAILABLE))
+
+    def _renew(self, server: Server, anew: Opened | None) -> None:
+        """Know a server as it is by now, which was started again by others."""
+        if anew is None:
+            return
+        if self.servers.get(server.spec.name) is not server:
+            self._let_go(anew.server)
+            return
+        self._let_go(self.servers.pop(server.spec.name))
+        self._opened(server.spec, anew)
+
+    def _lost(self, server: Server, error: CipherbenchError) -> None:
+        """A server that ran doesn't answer any more."""
+        if self.servers.get(server.spec.name) is server:
+            self._let_go(self._taken_out(server.spec.name))
+            self._failed(server.spec, error)
+
+    def _take_off(self, name: str) -> ServerEntry:
+        """Know a server no longer, and let go of it.
+
+        Raises: CipherbenchError for one that was found on this machine
+        """
+        entry = self._entries.remove(name)
+        self._tails.pop(name, None)
+        if (server := self.servers.pop(name, None)) is not None:
+            self._let_go(server)
+        return entry
+
+    def _taken_out(self, name: str) -> Server:
+        server = self.servers.pop(name)
+        self._tails[name] = server.log_tail()
+        return server
+
+    def _put(self, entry: ServerEntry) -> None:
+        self._entries.put(entry)
+        self._changed(entry)
+
+    def _let_go(self, server: Server, then: Callable[[], None] = lambda: None) -> None:
+        self.jobs.run(partial(let_go, server), lambda _: then(), lambda _: then(), awaited=True)
+
+
+class _Seldom:
+    """Tells steps a few times a second at most, but for the first of each fifth of the work."""
+
+    def __init__(self, tell: Tell[Step]) -> None:
+        self._tell = tell
+        self._told: object = None
+        self._due = 0.0
+
+    def __call__(self, text: Message, part: float | None) -> None:
+        fifth = text.template if part is None else int(5 * part)
+        if fifth != self._told or time.monotonic() >= self._due:
+            self._told, self._due = fifth, time.monotonic() + _TELL_SECONDS
+            self._tell(Step(text, part))

@@ -1,0 +1,147 @@
+"""Servers opened, asked and entered in whichever thread calls; for what else there is see manager.
+
+No server is entered and no engine run in the program's own process: all of it is done by errands.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+import psutil
+
+from app.processes.deadlines import Ending
+from app.processes.errands import Errands, engine_from_afar, open_from_afar, rest
+from engines.base.capability import Capabilities
+from engines.base.diagnosis import Diagnosis
+from engines.contract.endpoint import Endpoint
+from engines.contract.errors import CipherbenchError
+from engines.opening import endpoint_of
+from engines.servers.server import Progress, Server, ServerSpec
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A server that answers, and what it can do."""
+
+    server: Server
+    capabilities: Capabilities
+
+
+@dataclass(frozen=True)
+class Met:
+    """A server that was entered: the version that it tells there, if it does, and whether the
+    process that was known is there."""
+
+    version: str | None
+    same_process: bool
+
+
+@dataclass(frozen=True)
+class Tried:
+    """How a test of a server went; `findings` are worth knowing even where there is no error.
+    `anew` is the server where it is another process by now than the one that was asked before."""
+
+    spec: ServerSpec
+    version: str = ""
+    seconds: float = 0.0
+    error: CipherbenchError | None = None
+    findings: tuple[Diagnosis, ...] = ()
+    anew: Opened | None = None
+
+
+def open_and_ask(
+    spec: ServerSpec,
+    password: str | None = None,
+    progress: Progress = lambda text, fraction: None,
+    ending: Ending | None = None,
+    cores: Collection[int] | None = None,
+) -> Opened:
+    """Start or reach a server and ask what it can do; `progress` is called in this thread.
+
+    Raises: ServerUnavailable, InputError
+    """
+    server = open_from_afar(spec, password, progress, ending, cores)
+    try:
+        return asked(server)
+    except BaseException:
+        server.close()
+        raise
+
+
+def asked(server: Server) -> Opened:
+    """A server with what it can do; no process waits for what else it is asked.
+
+    Raises: ServerUnavailable
+    """
+    try:
+        capabilities = server.ask()
+    finally:
+        rest(server)
+    server.version = capabilities.version
+    return Opened(server, capabilities)
+
+
+def lent_server(spec: ServerSpec, endpoint: Endpoint, ending: Ending | None = None) -> Server:
+    """A server that runs already and is lent to us: to close it leaves it as it is."""
+    return Server(spec, engine_from_afar(spec.engine, Errands(spec.name, ending)), endpoint)
+
+
+def let_go(server: Server) -> None:
+    """Have nothing wait for it any more, and stop it if we started it."""
+    rest(server)
+    server.close()
+
+
+def meet(server: Server) -> Met:
+    """Enter a server and leave it again.
+
+    Raises: ServerUnavailable
+    """
+    version, pid = server.engine.greet(server.endpoint), server.endpoint.pid
+    return Met(version, pid is None or psutil.pid_exists(pid))
+
+
+def visit(spec: ServerSpec, password: str | None) -> Tried:
+    """Bring a server up or reach it, ask it and let it go; what stands in the way is told.
+
+    Raises: ServerUnavailable, InputError
+    """
+    findings = _diagnose(spec, password)
+    blocking = next((each.error for each in findings if each.blocking), None)
+    if blocking is not None:
+        return Tried(spec, error=blocking, findings=findings)
+    started = time.perf_counter()
+    opened = open_and_ask(spec, password)
+    seconds = time.perf_counter() - started
+    opened.server.close()
+    return Tried(spec, opened.capabilities.version, seconds, findings=findings)
+
+
+def call_on(server: Server) -> Tried:
+    """Enter a running server once; one at an address that was started again since is asked anew.
+
+    Raises: ServerUnavailable
+    """
+    spec, started = server.spec, time.perf_counter()
+    try:
+        met = meet(server)
+    finally:
+        rest(server)
+    tried = Tried(spec, met.version or server.version, time.perf_counter() - started)
+    if spec.ours or (met.same_process and tried.version == server.version):
+        return replace(tried, version=server.version)
+    return replace(tried, anew=open_and_ask(spec, server.endpoint.password))
+
+
+def _diagnose(spec: ServerSpec, password: str | None) -> tuple[Diagnosis, ...]:
+    """Only a server that is not ours may keep us from measuring."""
+    if spec.ours:
+        return ()
+    errands = Errands(spec.name)
+    engine = engine_from_afar(spec.engine, errands)
+    try:
+        return tuple(engine.diagnose(endpoint_of(spec, engine, password)))
+    finally:
+        errands.rest()
