@@ -22,7 +22,7 @@ from app.campaign.command import Command
 from app.campaign.kept_databases import KeptDatabases
 from app.campaign.machine.placement import QUOTA, placement
 from app.campaign.servers.lost_servers import Leftovers, Trail
-from app.campaign.servers.server_pool import ServerPool, is_ours
+from app.campaign.servers.server_pool import ServerPool
 from app.campaign.so_far import SoFar
 from app.campaign.stopping import Stopping
 from app.campaign.workers.lockstep import Lockstep
@@ -465,7 +465,7 @@ class CampaignRunner:
         if anew:
             self._give_up_kept(self._kept.of(name))
             again = phrase("{server} answers again", server=name)
-            if is_ours(self.pool.servers[name]):
+            if self.pool.servers[name].spec.ours:
                 again = phrase("{server} was restarted", server=name)
             self.sink(Noted(again, "warning", time.time()))
         self._leftovers.drop(name)

@@ -204,8 +204,8 @@ def seal_pictures(
     material = chosen(protections, order.key, order.vector)
     image, suiting = picture(order.source)
     raster = to_raster(image, PixelFormat(order.pixels) if order.pixels else suiting)
-    with opened(server_spec(wanted.server, wanted.plan), ask) as server:
-        sealed = sealed_elsewhere(server, raster, protections, material, _teller(say))
+    with opened(server_spec(wanted.server, wanted.plan), ask) as opened_server:
+        sealed = sealed_elsewhere(opened_server, raster, protections, material, _teller(say))
     for protection, each in zip(protections, sealed, strict=True):
         say(f"{protection.name} took {each.seconds:.3f} s")
     if order.output is not None:
@@ -237,8 +237,8 @@ def look_at_column(
         )
     protection = wanted.protections[0]
     order = RecordsOrder(protection, records, sound, seed)
-    with opened(server_spec(wanted.server, wanted.plan), ask) as server:
-        return looked_at_elsewhere(server, order, name, _teller(say))
+    with opened(server_spec(wanted.server, wanted.plan), ask) as opened_server:
+        return looked_at_elsewhere(opened_server, order, name, _teller(say))
 
 
 def _teller(say: Say) -> Callable[[CipherbenchError], None]:

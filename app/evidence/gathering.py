@@ -20,7 +20,6 @@ from app.processes.fork_server import start_worker
 from app.results.events import EvidenceGathered, EvidenceProgressed, EvidenceStarted, Noted
 from app.results.traces import Ground, Subject, Trace
 from engines.contract.data_place import PlaceName
-from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.launch import Arrangement, Logs
 from engines.contract.message import NOTHING, Message, phrase
@@ -192,7 +191,7 @@ def _why_no_memory(server: Server) -> Message:
         return phrase(
             "The engine runs inside the application, whose memory contains the values in use."
         )
-    if server.spec.source is Source.ADDRESS:
+    if not server.spec.ours:
         return phrase("Memory is searched only on servers that Cipherbench started.")
     return NOTHING
 

@@ -12,6 +12,7 @@ from app.patterns.pictures.pixels import Raster
 from app.patterns.pictures.sealed import Bench, SealedPicture
 from app.plan.campaign import SILENCE_SECONDS
 from app.processes.errands import Errand, Errands, errands_of
+from app.servers.opening import Opened
 from engines.base.capability import Capabilities
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
@@ -25,7 +26,7 @@ _TIDY_SECONDS = 1.2
 
 
 def sealed_elsewhere(
-    server: Server,
+    opened: Opened,
     raster: Raster,
     protections: Sequence[Protection],
     material: Material,
@@ -36,7 +37,8 @@ def sealed_elsewhere(
     Raises: Unsupported, ServerUnavailable, StatementFailed
     """
     errand = Errand(phrase("encrypting a picture"), SILENCE_SECONDS, tidy_seconds=_TIDY_SECONDS)
-    name, endpoint, able = server.spec.name, server.endpoint, server.ask()
+    server, able = opened.server, opened.capabilities
+    name, endpoint = server.spec.name, server.endpoint
     sealed, stays = _errands(server).carry_out(
         errand, _seal, name, endpoint, able, raster, tuple(protections), material
     )
@@ -46,15 +48,16 @@ def sealed_elsewhere(
 
 
 def looked_at_elsewhere(
-    server: Server, order: RecordsOrder, column: str, tell: Tell
+    opened: Opened, order: RecordsOrder, column: str, tell: Tell
 ) -> ColumnReport:
     """What a column of stored records reveals; `tell` gets the error of each database that stays.
 
     Raises: InputError, Unsupported, ServerUnavailable, StatementFailed
     """
     errand = Errand(phrase("storing records"), SILENCE_SECONDS, tidy_seconds=_TIDY_SECONDS)
+    server = opened.server
     found, stays = _errands(server).carry_out(
-        errand, _look_at, server.endpoint, server.ask(), order, column
+        errand, _look_at, server.endpoint, opened.capabilities, order, column
     )
     for error in stays:
         tell(error)

@@ -7,14 +7,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from app.plan.plan_file import read_plan
-from app.processes.errands import open_from_afar, rest
+from app.servers.opening import Opened, let_go, open_and_ask
 from app.servers.saved_connections import saved_connections
 from app.system.passwords import passwords_for
 from engines.contract.errors import InputError, ServerUnavailable
 from engines.contract.message import phrase
 from engines.leftovers import tidy
 from engines.opening import found_servers
-from engines.servers.server import Server, ServerSpec
+from engines.servers.server import ServerSpec
 
 type Ask = Callable[[ServerSpec], str]
 
@@ -42,18 +42,18 @@ def server_spec(name: str, plan: Path | None = None) -> ServerSpec:
 
 
 @contextmanager
-def opened(spec: ServerSpec, ask: Ask | None = None) -> Iterator[Server]:
-    """A server started or reached; stopped afterwards if it is ours. `ask` gives a password.
+def opened(spec: ServerSpec, ask: Ask | None = None) -> Iterator[Opened]:
+    """A server started or reached and asked what it can do; stopped afterwards if it is ours. `ask`
+    gives a password.
 
     Raises: ServerUnavailable, InputError
     """
     tidy()
-    server = open_from_afar(spec, passwords_for([spec], ask).get(spec.name))
+    opened = open_and_ask(spec, passwords_for([spec], ask).get(spec.name))
     try:
-        yield server
+        yield opened
     finally:
-        rest(server)
-        server.close()
+        let_go(opened.server)
 
 
 def _of(name: str, specs: list[ServerSpec], where: str) -> ServerSpec:

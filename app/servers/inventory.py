@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from app.processes.errands import open_from_afar, rest
 from app.processes.fork_server import open_fork_server
+from app.servers.opening import let_go, open_and_ask
 from app.servers.saved_connections import saved_connections
 from app.system.passwords import passwords_for
 from app.system.threads import in_thread
@@ -92,15 +92,12 @@ def _describe(spec: ServerSpec, reason: str | None, password: str | None) -> dic
     }
     if reason is None:
         try:
-            server = open_from_afar(spec, password)
-            try:
-                capabilities = server.ask()
-            finally:
-                rest(server)
-                server.close()
+            opened = open_and_ask(spec, password)
+            let_go(opened.server)
         except CipherbenchError as error:
             entry["reason"] = str(error.advice)
         else:
+            capabilities = opened.capabilities
             entry |= {
                 "version": capabilities.version,
                 "available": True,

@@ -23,18 +23,18 @@ _TELL_SECONDS = 0.25
 
 
 class ServerManager:
-    """Servers by name. All methods belong to one thread, that of whoever owns it; `changed` is
+    """Servers by name. All methods belong to one thread, that of whoever owns it; `on_change` is
     called there with each entry that has changed.
 
     `open`, `stop` and `enter` return at once: threads do what may wait for a server, and `jobs` say
     on the owner's thread what came of it.
     """
 
-    def __init__(self, changed: Callable[[ServerEntry], object] = lambda entry: None) -> None:
+    def __init__(self, on_change: Callable[[ServerEntry], object] = lambda entry: None) -> None:
         self.jobs = Jobs()
         self.servers: dict[str, Server] = {}
         """Those that were opened and not let go again."""
-        self._changed = changed
+        self.on_change = on_change
         self._entries = Register()
         self._tails: dict[str, str] = {}
         self._closing = False
@@ -202,7 +202,7 @@ class ServerManager:
 
     def _put(self, entry: ServerEntry) -> None:
         self._entries.put(entry)
-        self._changed(entry)
+        self.on_change(entry)
 
     def _let_go(self, server: Server, then: Callable[[], None] = lambda: None) -> None:
         self.jobs.run(partial(let_go, server), lambda _: then(), lambda _: then(), awaited=True)

@@ -16,7 +16,6 @@ from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
 from app.system.erasing import erase_variables
-from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from engines.contract.secrecy import keep_secret
@@ -160,7 +159,7 @@ def passwords_for(
     keyring = Keyring()
     passwords = {}
     for spec in specs:
-        if spec.source is not Source.ADDRESS or not spec.user:
+        if spec.ours or not spec.user:
             continue
         password = password_in_environment(spec.name)
         if password is None:

@@ -20,7 +20,7 @@ from app.plan.campaign import Placement
 from app.results.events import Noted
 from app.results.placing import Placing
 from app.results.records import RunRecord
-from engines.contract.endpoint import Endpoint, Source
+from engines.contract.endpoint import Endpoint
 from engines.contract.message import NOTHING, Message, phrase
 from engines.servers.server import Server
 
@@ -91,7 +91,7 @@ class Seating:
     def missed(self, server: Server) -> Noted | None:
         """What is to be told of a server that is not where it should be; None where it is."""
         wanted, had = self.seats.server, _cores_of(server.endpoint)
-        if wanted is None or had in (None, wanted) or server.spec.source is Source.ADDRESS:
+        if wanted is None or had in (None, wanted) or not server.spec.ours:
             return None
         said = _TOLD.with_values(
             server=server.spec.name, wanted=ranges(wanted), had=ranges(had or ())
@@ -123,7 +123,7 @@ class Seating:
     def _why_not(self, server: Server, had: Cores | None) -> Message:
         if self.seats.server is None or server.endpoint.in_process or had == self.seats.server:
             return NOTHING
-        if server.spec.source is Source.ADDRESS:
+        if not server.spec.ours:
             return _AT_ADDRESS
         return _UNSEEN if had is None else _NOT_BOUND.with_values(had=ranges(had))
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from queue import SimpleQueue
 
 import psutil
 
@@ -16,24 +14,20 @@ from app.campaign.servers.arranging import Arranging
 from app.campaign.servers.conditions import Difference, server_differences
 from app.campaign.servers.seating import Seating
 from app.processes.deadlines import Ending
-from app.processes.errands import (
-    Errands,
-    engine_from_afar,
-    errands_of,
-    open_from_afar,
-    rest,
-)
+from app.processes.errands import open_from_afar
 from app.results.events import Event, Note, Noted, ServerLost, ServerReady
 from app.results.records import ServerRecord
-from app.system.threads import in_thread
+from app.servers.entry import ServerEntry, ServerState
+from app.servers.manager import ServerManager
+from app.servers.memory import check_memory
+from app.servers.opening import Opened, asked, lent_server, meet, open_and_ask
 from engines.base.capability import DATA_LIES_ON, Capabilities
 from engines.contract.endpoint import Endpoint, Source
-from engines.contract.errors import Cause, CipherbenchError, InputError, ServerUnavailable, cause_of
+from engines.contract.errors import Cause, CipherbenchError, ServerUnavailable, cause_of
 from engines.contract.launch import Arrangement
-from engines.contract.message import Message, Number, phrase, plural, significant
+from engines.contract.message import phrase, significant
 from engines.contract.protection import Protection
 from engines.leftovers import tidy
-from engines.registry import engine_named
 from engines.servers.server import Progress, Server, ServerSpec
 from workloads.contract import PROVIDED, Provider
 
@@ -72,16 +66,12 @@ class ServerPool:
     providers: tuple[Provider, ...] = ()
     """Who does the work where there is no database, in place of servers."""
     seating: Seating = field(default_factory=Seating)
-    servers: dict[str, Server] = field(default_factory=dict)
-    capabilities: dict[str, Capabilities] = field(default_factory=dict)
     missing: dict[str, CipherbenchError] = field(default_factory=dict)
     """Servers that could not be had when the campaign began, and are no optional ones."""
     ending: Ending = field(default_factory=Ending)
     """Whether all that is asked of them is to be over."""
     left: dict[str, list[str]] = field(default_factory=dict)
     """Databases, by server, that were to be dropped and may still be there."""
-    _away: set[str] = field(default_factory=set)
-    """Servers at an address that were waited for in vain."""
     _below: dict[str, set[Protection]] = field(default_factory=dict)
     """What must lie under servers' data, as long as runs are to be measured with it."""
     _displaced: set[str] = field(default_factory=set)
@@ -93,6 +83,25 @@ class ServerPool:
     _arranging: Arranging = field(default_factory=Arranging)
     _doubtful: set[str] = field(default_factory=set)
     """Servers that may be others than those that the campaign began with."""
+    _manager: ServerManager = field(default_factory=ServerManager, repr=False)
+
+    def __post_init__(self) -> None:
+        for spec in self.specs:
+            self._manager.know(spec)
+
+    @property
+    def servers(self) -> dict[str, Server]:
+        """Those that answered when the campaign began, by name; one that is away is closed."""
+        return self._manager.servers
+
+    @property
+    def capabilities(self) -> dict[str, Capabilities]:
+        """What each of them could do then."""
+        return {
+            each.name: each.capabilities
+            for each in self._manager.entries()
+            if each.capabilities is not None
+        }
 
     def open(self, sink: Callable[[Event], None]) -> None:
         """Start or reach every server, all at once, and ask what each can do.
@@ -107,22 +116,19 @@ class ServerPool:
             return
         check_memory(self.specs, psutil.virtual_memory().available)
         tidy()
-        news: SimpleQueue[Event | None] = SimpleQueue()
-        futures = [
-            (spec, in_thread(partial(self._open_one, spec, news.put))) for spec in self.specs
-        ]
-        for _, future in futures:
-            future.add_done_callback(lambda _: news.put(None))
-        _pass_on(news, sink, len(futures))
-        for spec, future in futures:
-            try:
-                sink(self._ready(spec, future.result()))
-                if (missed := self.seating.missed(self.servers[spec.name])) is not None:
+        self._manager.on_change = _Steps(sink)
+        for spec in self.specs:
+            self._manager.open(spec.name, partial(self._open_one, spec))
+        self._manager.jobs.settle()
+        for entry in map(self._entry, self.specs):
+            if entry.error is None:
+                sink(self._ready(entry))
+                if (missed := self.seating.missed(self.servers[entry.name])) is not None:
                     sink(missed)
-            except CipherbenchError as error:
-                sink(ServerLost(spec.name, error.advice, spec.optional))
-                if not spec.optional:
-                    self.missing[spec.name] = error
+            else:
+                sink(ServerLost(entry.name, entry.error.advice, entry.spec.optional))
+                if not entry.spec.optional:
+                    self.missing[entry.name] = entry.error
         if not self.servers:
             raise next(iter(self.missing.values()), _none_left(self.specs))
 
@@ -177,13 +183,11 @@ class ServerPool:
     def rest(self) -> None:
         """Have no process of ours beside the worker: what it shares with others in memory would
         not be counted as its own."""
-        for server in self.servers.values():
-            rest(server)
+        self._manager.rest()
 
     def distrust(self, name: str) -> None:
         """A server has been silent: it gets little time to answer from now on, until it does."""
-        if name in self.servers and (errands := errands_of(self.servers[name])):
-            errands.distrust()
+        self._manager.distrust(name)
 
     def doubt(self, name: str) -> None:
         """Have `ensure` ask a server again: a run on it has failed, and it may be another now."""
@@ -197,54 +201,34 @@ class ServerPool:
         When all is to end their keepers are not waited for.
         """
         try:
-            self._let_go()
+            self.rest()
+            self._manager.close(self.ending.left())
         finally:
             self.seating.give_back()
-            self.servers.clear()
-
-    def _let_go(self) -> None:
-        self.rest()
-        closing = [
-            threading.Thread(target=server.close, daemon=True) for server in self.servers.values()
-        ]
-        for thread in closing:
-            thread.start()
-        for thread in closing:
-            thread.join(self.ending.left())
 
     def goes_on(self, name: str) -> bool:
         """Whether a server is still there after the campaign: at an address, or lent to us."""
         server = self.servers[name]
-        return not is_ours(server) or self._lent_for(server.spec) == server.endpoint
+        return not server.spec.ours or self._lent_for(server.spec) == server.endpoint
 
-    def _open_one(
-        self, spec: ServerSpec, tell: Callable[[Event], None]
-    ) -> tuple[Server, Capabilities]:
+    def _entry(self, spec: ServerSpec) -> ServerEntry:
+        entry = self._manager.entry(spec.name)
+        assert entry is not None
+        return entry
+
+    def _open_one(self, spec: ServerSpec, progress: Progress) -> Opened:
+        """In a thread: the server that is lent, or else one of our own."""
         if (endpoint := self._lent_for(spec)) is not None:
-            errands = Errands(spec.name, self.ending)
-            server = Server(spec, engine_from_afar(spec.engine, errands), endpoint)
+            server = lent_server(spec, endpoint, self.ending)
             try:
-                if is_ours(server):
+                if spec.ours:
                     self.seating.take_in(server)
-                return server, server.ask()
+                return asked(server)
             except CipherbenchError:
-                rest(server)
-                if not is_ours(server):
+                if not spec.ours:
                     raise
-        steps = _Steps(spec.name, tell)
-        server = self._begin(spec, self.passwords.get(spec.name), steps)
-        try:
-            return server, server.ask()
-        except BaseException:
-            rest(server)
-            server.close()
-            raise
-
-    def _begin(
-        self, spec: ServerSpec, password: str | None, steps: Progress = lambda text, fraction: None
-    ) -> Server:
-        cores = self.seating.seats.server
-        return open_from_afar(spec, password, steps, self.ending, cores)
+        password, cores = self.passwords.get(spec.name), self.seating.seats.server
+        return open_and_ask(spec, password, progress, self.ending, cores)
 
     def _ensure_answer(
         self, name: str, pause: Callable[[float], bool], tell: Callable[[Event], None]
@@ -252,18 +236,17 @@ class ServerPool:
         server = self.servers[name]
         if name not in self._displaced and self._answers(server):
             return False
-        if name not in self._away:
+        away = self._entry(server.spec).state is ServerState.FAILED  # it was waited for in vain
+        if not away:
             tell(_awaited(server))
-        patience = 0.0 if name in self._away or is_ours(server) else _PATIENCE_SECONDS
+        patience = 0.0 if away or server.spec.ours else _PATIENCE_SECONDS
         deadline = time.monotonic() + patience
         while True:
             try:
                 self._have_anew(name)
-                self._away.discard(name)
                 self._displaced.discard(name)
                 return True
             except CipherbenchError as error:
-                self._away.add(name)
                 hopeless = cause_of(error) not in _MAY_PASS or time.monotonic() > deadline
                 if hopeless or pause(_RETRY_SECONDS):
                     raise
@@ -271,21 +254,24 @@ class ServerPool:
     def _have_anew(self, name: str) -> None:
         """Start a server of ours again, also in place of one that was lent; enter any other."""
         server = self.servers[name]
-        rest(server)
-        server.close()
+        spec, password = server.spec, server.endpoint.password or self.passwords.get(name)
         self._arranging.forget(name)
-        password = server.endpoint.password or self.passwords.get(name)
-        self.servers[name] = self._begin(server.spec, password)
+        self._manager.open_again(
+            name,
+            lambda: open_from_afar(
+                spec, password, ending=self.ending, cores=self.seating.seats.server
+            ),
+        )
 
     def _answers(self, server: Server) -> bool:
         """Whether a server can be entered, and is the process that it was."""
         try:
-            version = server.engine.greet(server.endpoint)
+            met = meet(server)
         except CipherbenchError:
             return False
-        if version is not None and version != self.answered[server.spec.name].version:
+        if met.version is not None and met.version != self.answered[server.spec.name].version:
             self.doubt(server.spec.name)  # behind a proxy there may be another one by now
-        return server.endpoint.pid is None or psutil.pid_exists(server.endpoint.pid)
+        return met.same_process
 
     def _check_same(self, name: str) -> None:
         """One that has come back may be another version, or have other settings."""
@@ -315,7 +301,7 @@ class ServerPool:
     def _lent_for(self, spec: ServerSpec) -> Endpoint | None:
         """One whose process is gone was started again before this campaign: it is entered anew."""
         lent = next((end for lent, end in self.lent.items() if lent.same_as(spec)), None)
-        if lent is not None and self.own_servers and is_started_here(spec):
+        if self.own_servers and spec.source in (Source.EMBEDDED, Source.LOCAL):
             return None
         gone = lent is not None and lent.pid is not None and not psutil.pid_exists(lent.pid)
         return None if gone else lent
@@ -331,12 +317,9 @@ class ServerPool:
             record.name, record.engine, record.source, record.version, record.settings
         )
 
-    def _ready(self, spec: ServerSpec, opened: tuple[Server, Capabilities]) -> ServerReady:
-        server, capabilities = opened
-        server.version = capabilities.version
-        self.servers[spec.name] = server
-        self.capabilities[spec.name] = capabilities
-        told = self.answered[spec.name] = _record(server, capabilities)
+    def _ready(self, entry: ServerEntry) -> ServerReady:
+        server, capabilities = self.servers[entry.name], self.capabilities[entry.name]
+        told = self.answered[entry.name] = _record(server, capabilities)
         return ServerReady(
             told.name,
             told.engine,
@@ -346,48 +329,6 @@ class ServerPool:
             server.endpoint.in_process,
             told.lies_on,
         )
-
-
-def check_memory(specs: Collection[ServerSpec], available: int) -> None:
-    """See that so many bytes are enough for opening all servers at once: when they run out the
-    kernel kills what it likes.
-
-    Raises: InputError
-    """
-    needed = sum(map(_least_mb, specs)) * 1_000_000
-    if needed > available:
-        raise InputError(
-            phrase("Too little memory"),
-            plural(
-                "Opening {n} servers at the same time takes at least {needed} MB of memory; "
-                "{available} MB are available.",
-                "Opening {n} server takes at least {needed} MB of memory; {available} MB are "
-                "available.",
-                len(specs),
-            ),
-            phrase("Close other programs, or split the servers into several campaigns."),
-            needed=Number(needed // 1_000_000),
-            available=Number(available // 1_000_000),
-        )
-
-
-def _least_mb(spec: ServerSpec) -> int:
-    launcher = engine_named(spec.engine).launcher(spec.source)
-    return _ASKING_MB + (_KEEPER_MB + launcher.memory_mb if launcher else 0)
-
-
-_ASKING_MB, _KEEPER_MB = 9, 6
-"""What nobody shares of the memory of the process that asks a server, and of a server's keeper."""
-
-
-def is_ours(server: Server) -> bool:
-    """Whether a server is one that we can start again, its databases gone."""
-    return server.spec.source is not Source.ADDRESS
-
-
-def is_started_here(spec: ServerSpec) -> bool:
-    """Whether a server comes from a source that we start it from by ourselves."""
-    return spec.source in (Source.EMBEDDED, Source.LOCAL)
 
 
 def _as_before(now: ServerRecord, then: ServerRecord, arranged: Collection[str]) -> ServerRecord:
@@ -407,7 +348,7 @@ def _record(server: Server, told: Capabilities) -> ServerRecord:
 
 def _awaited(server: Server) -> Noted:
     """What is told before a server that has gone is waited for, or started again."""
-    said = _STARTING_AGAIN if is_ours(server) else _WAITING
+    said = _STARTING_AGAIN if server.spec.ours else _WAITING
     seconds = significant(_PATIENCE_SECONDS, 3, "s")
     told = said.with_values(server=server.spec.name, seconds=seconds)
     return Noted(told, "warning", time.time(), about=Note.AWAITING)
@@ -416,16 +357,16 @@ def _awaited(server: Server) -> Noted:
 class _Steps:
     """Makes notes of how far something long has come: when it begins, and at every fifth."""
 
-    def __init__(self, server: str, tell: Callable[[Event], None]) -> None:
-        self._server = server
+    def __init__(self, tell: Callable[[Event], None]) -> None:
         self._tell = tell
-        self._told = ""
+        self._told: dict[str, str] = {}
 
-    def __call__(self, text: Message, fraction: float | None) -> None:
-        step = str(text) if fraction is None else str(int(5 * fraction))
-        if step != self._told:
-            self._told = step
-            said = phrase("{server}: {text}", server=self._server, text=text)
+    def __call__(self, entry: ServerEntry) -> None:
+        text, part = entry.step.text, entry.step.part
+        step = str(text) if part is None else str(int(5 * part))
+        if text and entry.state is ServerState.STARTING and step != self._told.get(entry.name):
+            self._told[entry.name] = step
+            said = phrase("{server}: {text}", server=entry.name, text=text)
             self._tell(Noted(said, at=time.time()))
 
 
@@ -448,16 +389,6 @@ def _another(name: str, differences: Iterable[Difference]) -> CipherbenchError:
         server=name,
         differences="; ".join(each.text for each in differences),
     )
-
-
-def _pass_on(news: SimpleQueue[Event | None], sink: Callable[[Event], None], openings: int) -> None:
-    """Hand events from the threads that open servers to the sink, until each has ended."""
-    while openings:
-        event = news.get()
-        if event is None:
-            openings -= 1
-        else:
-            sink(event)
 
 
 def _none_left(specs: Iterable[ServerSpec]) -> ServerUnavailable:

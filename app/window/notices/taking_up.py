@@ -12,7 +12,6 @@ from app.servers.entry import ServerState
 from app.window.base.store_reader import StoreReader
 from app.window.servers.known_servers import KnownServers
 from app.window.servers.words import error_texts
-from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 
 if TYPE_CHECKING:
@@ -142,4 +141,4 @@ class TakingUp(QObject):
 def _addresses(store: Store, campaign_id: int) -> list[ServerSpec]:
     """The servers of a campaign that are reached at an address."""
     servers = store.load(campaign_id).campaign.servers
-    return [each for each in servers if each.source is Source.ADDRESS]
+    return [each for each in servers if not each.ours]

@@ -12,11 +12,11 @@ import pytest
 
 from app.campaign.executor import CampaignExecutor
 from app.campaign.servers import server_pool
-from app.campaign.servers.server_pool import check_memory
 from app.evidence.gathering import gather_evidence
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.store.store import open_store
+from app.servers.memory import check_memory
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT
@@ -47,7 +47,7 @@ def test_that_servers_that_memory_is_too_short_for_are_told_before_one_is_starte
     found = SimpleNamespace(available=80_000_000)
     started: list[str] = []
     monkeypatch.setattr(psutil, "virtual_memory", lambda: found)
-    monkeypatch.setattr(server_pool, "open_from_afar", lambda spec, *_: started.append(spec.name))
+    monkeypatch.setattr(server_pool, "open_and_ask", lambda spec, *_: started.append(spec.name))
     executor = CampaignExecutor(str(tmp_path / "store.sqlite"), {}, gather=gather_evidence)
     with pytest.raises(InputError, match=r"2 servers .* takes 90 MB .* 80 MB are available"):
         executor.run(campaign("short", *specs))

@@ -28,7 +28,6 @@ from app.window.pages.servers.capability_sections import AnswerKey, across_serve
 from app.window.servers.words import error_texts
 from app.window.shared.protection_card import ProtectionCard
 from engines.base.capability import Capabilities
-from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Number, plural
 from engines.contract.protection import ProtectionKind
@@ -278,7 +277,7 @@ class ServerCapabilities(QWidget):
             return EmptyState(
                 "servers", title, self.tr("Cipherbench tries every cipher on the running server.")
             )
-        if entry.spec.source is Source.ADDRESS:
+        if not entry.spec.ours:
             title, action = self.tr("Connect to see what it supports"), self.tr("Connect")
         else:
             title, action = self.tr("Start it to see what it supports"), self.tr("Start")

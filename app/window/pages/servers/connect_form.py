@@ -278,7 +278,7 @@ def _fill(around: QWidget, parts: Iterable[QWidget]) -> None:
 
 
 def _runs_elsewhere(spec: ServerSpec) -> bool:
-    return spec.source is Source.ADDRESS
+    return not spec.ours
 
 
 def _words(source: Source) -> tuple[str, str]:

@@ -23,7 +23,6 @@ from app.window.pages.servers.overview import ServerOverview
 from app.window.servers.known_servers import KnownServers
 from app.window.servers.password_row import PasswordRow
 from app.window.servers.words import dot_of, error_texts, source_word, state_word, step_of
-from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.servers.server import ServerSpec
 from widgets.layout.flow_layout import FlowLayout
@@ -134,7 +133,7 @@ class ServerDetail(QWidget):
         self._step = step
 
     def _show_buttons(self, entry: ServerEntry) -> None:
-        address = entry.spec.source is Source.ADDRESS
+        address = not entry.spec.ours
         locked = self._known_servers.locked(entry.name)
         self.start_button.setText(self.tr("Connec&t") if address else self.tr("S&tart"))
         self.stop_button.setText(self.tr("D&isconnect") if address else self.tr("St&op"))
@@ -279,5 +278,5 @@ class ServerDetail(QWidget):
 
 
 def _wants_password(known_servers: KnownServers, entry: ServerEntry) -> bool:
-    refused = entry.spec.source is Source.ADDRESS and entry.state is ServerState.FAILED
+    refused = not entry.spec.ours and entry.state is ServerState.FAILED
     return known_servers.needs_password(entry.name) or refused

@@ -9,7 +9,6 @@ from PySide6.QtGui import QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.servers.entry import ServerEntry
-from engines.contract.endpoint import Source
 from widgets.look.fonts import mono_font
 from widgets.look.icons import icon
 from widgets.parts.cards import ToneLabel
@@ -62,7 +61,7 @@ class ServerLog(QWidget):
         bar.setValue(bar.maximum() if at_end else place)
 
     def _why_empty(self, entry: ServerEntry) -> str:
-        if entry.spec.source is Source.ADDRESS:
+        if not entry.spec.ours:
             return self.tr("The server's log is on its own machine.")
         if entry.endpoint and entry.endpoint.in_process:
             return self.tr("This engine runs inside other processes and writes no log.")
