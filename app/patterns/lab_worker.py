@@ -34,7 +34,6 @@ from app.patterns.requests import (
     EqualTile,
     FlipBits,
     Forget,
-    LabServer,
     ListColumns,
     LoadPicture,
     LookAtColumn,
@@ -51,7 +50,7 @@ from app.patterns.requests import (
     WordDragged,
     WritePictures,
 )
-from engines.base.capability import Capabilities
+from app.servers.entry import LentServer
 from engines.contract import catalogue
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, InputError
@@ -72,7 +71,6 @@ class LabWorker:
     def __init__(self, tell: Callable[[News], None]) -> None:
         self._tell = tell
         self._views: dict[int, View] = {}
-        self._asked: dict[Endpoint, Capabilities] = {}
         self._bench: tuple[Endpoint, Bench] | None = None
         self._sealed_records: SealedRecords | None = None
         self._other: tuple[AnyColumn, Column] | None = None
@@ -176,7 +174,7 @@ class LabWorker:
             engine_named(endpoint.engine),
             endpoint,
             order.order,
-            self._able(order.place),
+            order.place.capabilities,
             self._progress(order),
             self._stays,
         )
@@ -273,22 +271,14 @@ class LabWorker:
             raise InputError(phrase("No records"), phrase("Store records on a server first."))
         return self._sealed_records
 
-    def _bench_of(self, place: LabServer) -> Bench:
+    def _bench_of(self, place: LentServer) -> Bench:
         if self._bench is not None and self._bench[0] != place.endpoint:
             self.between()
         if self._bench is None:
             engine = engine_named(place.endpoint.engine)
-            bench = Bench(place.name, engine, place.endpoint, self._able(place), self._stays)
+            bench = Bench(place.name, engine, place.endpoint, place.capabilities, self._stays)
             self._bench = place.endpoint, bench
         return self._bench[1]
-
-    def _able(self, place: LabServer) -> Capabilities:
-        if place.capabilities is not None:
-            return place.capabilities
-        if place.endpoint not in self._asked:
-            engine = engine_named(place.endpoint.engine)
-            self._asked[place.endpoint] = engine.probe(place.endpoint)
-        return self._asked[place.endpoint]
 
     def _progress(self, order: Order) -> Callable[[int, int], None]:
         def progress(done: int, total: int) -> None:

@@ -19,21 +19,10 @@ from app.patterns.columns.csv_column import FileColumn
 from app.patterns.columns.sealed_records import RecordsOrder, Tampered
 from app.patterns.pictures.pixels import Geometry, PixelFormat
 from app.patterns.pictures.view import BlockFact
-from engines.base.capability import Capabilities
+from app.servers.entry import LentServer
 from engines.contract.catalogue import TableColumn
-from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import Protection
-
-
-@dataclass(frozen=True)
-class LabServer:
-    """A server as the lab enters it; without capabilities it is asked what it can do."""
-
-    name: str
-    endpoint: Endpoint
-    capabilities: Capabilities | None = None
-
 
 type AnyColumn = str | TableColumn | FileColumn
 """A column of the sealed records (`table.column`), of any table there is, or of a file."""
@@ -55,7 +44,7 @@ class SealPicture:
 
     view: int
     original: int
-    place: LabServer
+    place: LentServer
     protection: Protection
     material: Material
 
@@ -73,7 +62,7 @@ class WritePictures:
 class SealRecords:
     """Store records on a server, in place of those stored before; gives `RecordsReady`."""
 
-    place: LabServer
+    place: LentServer
     order: RecordsOrder
 
 
@@ -86,7 +75,7 @@ class LookAtColumn:
     """
 
     column: AnyColumn
-    place: LabServer | None = None
+    place: LentServer | None = None
     most: int = 100_000
 
 
@@ -115,7 +104,7 @@ class FlipBits:
 class ListColumns:
     """The columns of all databases of a server that may be read; gives `ColumnsListed`."""
 
-    place: LabServer
+    place: LentServer
 
 
 @dataclass(frozen=True)

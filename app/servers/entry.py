@@ -32,6 +32,15 @@ class Step:
 
 
 @dataclass(frozen=True)
+class LentServer:
+    """A server that answers, as another process of ours enters it, and what it can do."""
+
+    name: str
+    endpoint: Endpoint
+    capabilities: Capabilities
+
+
+@dataclass(frozen=True)
 class ServerEntry:
     """One server. Version and capabilities stay known after it has been stopped.
 
@@ -59,6 +68,13 @@ class ServerEntry:
     def running(self) -> bool:
         """Whether it answers now."""
         return self.state is ServerState.RUNNING
+
+    @property
+    def lent(self) -> LentServer | None:
+        """What another process needs of it; None while it does not answer."""
+        if self.endpoint is None or self.capabilities is None:
+            return None
+        return LentServer(self.name, self.endpoint, self.capabilities)
 
     @property
     def startable(self) -> bool:

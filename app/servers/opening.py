@@ -6,7 +6,7 @@ No server is entered and no engine run in the program's own process: all of it i
 from __future__ import annotations
 
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
 import psutil
@@ -16,8 +16,11 @@ from app.processes.errands import Errands, engine_from_afar, open_from_afar, res
 from engines.base.capability import Capabilities
 from engines.base.diagnosis import Diagnosis
 from engines.contract.endpoint import Endpoint
-from engines.contract.errors import CipherbenchError
+from engines.contract.errors import CipherbenchError, ServerUnavailable
+from engines.contract.launch import Arrangement
+from engines.contract.message import phrase
 from engines.opening import endpoint_of
+from engines.servers.launched import wait_until_ready
 from engines.servers.server import Progress, Server, ServerSpec
 
 
@@ -92,6 +95,30 @@ def let_go(server: Server) -> None:
     """Have nothing wait for it any more, and stop it if we started it."""
     rest(server)
     server.close()
+
+
+def restart(
+    server: Server, standing: Arrangement, between: Callable[[], None] = lambda: None
+) -> None:
+    """Stop a server that we have started, do what is to be done `between`, and start it again as
+    arranged; its data stay.
+
+    Raises: ServerUnavailable for one that somebody else has started, and what `between` raises
+    """
+    launcher = server.engine.launcher(server.spec.source)
+    if launcher is None or not server.can_restart:
+        raise ServerUnavailable(
+            phrase("Server not restarted"),
+            phrase("{server} was not started by this campaign, so it is not restarted."),
+            server=server.spec.name,
+        )
+    server.stop()
+    try:
+        between()
+    finally:
+        server.start_again(launcher.arranged(standing))
+    wait_until_ready(server)
+    rest(server)
 
 
 def meet(server: Server) -> Met:

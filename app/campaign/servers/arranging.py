@@ -6,17 +6,15 @@ Only what we have started is ever touched; whether a cell can be had so is known
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from app.processes.errands import rest
+from app.servers.opening import restart
 from engines.contract.endpoint import Endpoint
-from engines.contract.errors import CipherbenchError, ServerUnavailable
+from engines.contract.errors import CipherbenchError
 from engines.contract.launch import AS_IT_IS, Arrangement
 from engines.contract.message import phrase
 from engines.keeping.page_cache import forget_files
-from engines.servers.launched import wait_until_ready
 from engines.servers.server import Server
 
 
@@ -50,7 +48,7 @@ class Arranging:
         if server.engine.buffer_per_connection:
             server.endpoint = replace(server.endpoint, buffer_mb=standing.buffer_mb)
         else:
-            self._restart(server, standing)
+            restart(server, standing)
 
     def cool(self, server: Server) -> Endpoint:
         """Start a server anew and have the system forget its files; where it is now.
@@ -64,22 +62,8 @@ class Arranging:
             _forget(server)
         else:
             standing = self._had.get(server.spec.name, AS_IT_IS)
-            self._restart(server, standing, lambda: _forget(server))
+            restart(server, standing, lambda: _forget(server))
         return server.endpoint
-
-    def _restart(
-        self, server: Server, standing: Arrangement, between: Callable[[], None] = lambda: None
-    ) -> None:
-        launcher = server.engine.launcher(server.spec.source)
-        if launcher is None or not server.can_restart:
-            raise _not_ours(server)
-        server.stop()
-        try:
-            between()
-        finally:
-            server.start_again(launcher.arranged(standing))
-        wait_until_ready(server)
-        rest(server)
 
 
 def _forget(server: Server) -> None:
@@ -93,11 +77,3 @@ def _forget(server: Server) -> None:
             phrase("Name a data directory on a disk, or remove “cold” from the plan."),
             server=server.spec.name,
         )
-
-
-def _not_ours(server: Server) -> ServerUnavailable:
-    return ServerUnavailable(
-        phrase("Server not restarted"),
-        phrase("{server} was not started by this campaign, so it is not restarted."),
-        server=server.spec.name,
-    )

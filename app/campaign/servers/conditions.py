@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from app.campaign.machine.placement import CORES, alike
 from app.plan.campaign import Campaign
 from app.results.records import ServerRecord, SessionRecord
 from engines.base.capability import DATA_LIES_ON
-from engines.contract.errors import InputError
+from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import ProtectionKind
 from engines.looking.csv_file import form_of
@@ -278,3 +278,20 @@ def _first_of(records: Sequence[ServerRecord]) -> ServerRecord:
     if DATA_LIES_ON in seen.settings:
         settings[DATA_LIES_ON] = seen.settings[DATA_LIES_ON]
     return replace(answered[0], settings=settings, lies_on=seen.lies_on)
+
+
+def as_before(now: ServerRecord, then: ServerRecord, arranged: Collection[str]) -> ServerRecord:
+    """What a server tells, but for what has been arranged."""
+    kept = {name: then.settings[name] for name in arranged if name in then.settings}
+    return replace(now, settings={**now.settings, **kept})
+
+
+def another_server(name: str, differences: Iterable[Difference]) -> CipherbenchError:
+    """The error for one that has come back as another."""
+    return CipherbenchError(
+        phrase("Different server"),
+        phrase("{server} is not the server that the campaign started with: {differences}."),
+        phrase("Restore that server, then resume the campaign."),
+        server=name,
+        differences="; ".join(each.text for each in differences),
+    )

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 
 import psutil
 
 from app.campaign.machine.placement import placement
 from app.campaign.servers.arranging import Arranging
-from app.campaign.servers.conditions import Difference, server_differences
+from app.campaign.servers.conditions import another_server, as_before, server_differences
 from app.campaign.servers.seating import Seating
 from app.processes.deadlines import Ending
 from app.processes.errands import open_from_afar
@@ -122,7 +122,7 @@ class ServerPool:
         self._manager.jobs.settle()
         for entry in map(self._entry, self.specs):
             if entry.error is None:
-                sink(self._ready(entry))
+                sink(self._opened(entry))
                 if (missed := self.seating.missed(self.servers[entry.name])) is not None:
                     sink(missed)
             else:
@@ -279,10 +279,10 @@ class ServerPool:
         server = self.servers[name]
         now = _record(server, server.ask())
         if self._arranging.had(name):
-            now = _as_before(now, self.answered[name], server.engine.arranged_settings)
+            now = as_before(now, self.answered[name], server.engine.arranged_settings)
         found = [each for each in server_differences(self.answered[name], now) if each.matters]
         if found:
-            raise _another(name, found)
+            raise another_server(name, found)
         server.version = now.version
         self._doubtful.discard(name)
 
@@ -313,28 +313,24 @@ class ServerPool:
         self.answered[provider.name] = record
         if provider.missing:
             return ServerLost(provider.name, provider.missing, optional=True)
-        return ServerReady(
-            record.name, record.engine, record.source, record.version, record.settings
-        )
+        return _ready(record)
 
-    def _ready(self, entry: ServerEntry) -> ServerReady:
+    def _opened(self, entry: ServerEntry) -> ServerReady:
         server, capabilities = self.servers[entry.name], self.capabilities[entry.name]
         told = self.answered[entry.name] = _record(server, capabilities)
-        return ServerReady(
-            told.name,
-            told.engine,
-            told.source,
-            told.version,
-            told.settings,
-            server.endpoint.in_process,
-            told.lies_on,
-        )
+        return _ready(told, server.endpoint.in_process)
 
 
-def _as_before(now: ServerRecord, then: ServerRecord, arranged: Collection[str]) -> ServerRecord:
-    """What a server tells, but for what has been arranged."""
-    kept = {name: then.settings[name] for name in arranged if name in then.settings}
-    return replace(now, settings={**now.settings, **kept})
+def _ready(told: ServerRecord, in_process: bool = False) -> ServerReady:
+    return ServerReady(
+        told.name,
+        told.engine,
+        told.source,
+        told.version,
+        told.settings,
+        in_process,
+        told.lies_on,
+    )
 
 
 def _record(server: Server, told: Capabilities) -> ServerRecord:
@@ -378,16 +374,6 @@ def _uncovered(name: str, protection: Protection, found: Capabilities) -> Cipher
         server=name,
         algorithm=protection.algorithm or protection.name,
         lies=found.settings[DATA_LIES_ON],
-    )
-
-
-def _another(name: str, differences: Iterable[Difference]) -> CipherbenchError:
-    return CipherbenchError(
-        phrase("Different server"),
-        phrase("{server} is not the server that the campaign started with: {differences}."),
-        phrase("Restore that server, then resume the campaign."),
-        server=name,
-        differences="; ".join(each.text for each in differences),
     )
 
 

@@ -35,7 +35,6 @@ from app.patterns.requests import (
     EqualTile,
     FlipBits,
     Forget,
-    LabServer,
     ListColumns,
     LoadPicture,
     LookAtColumn,
@@ -52,6 +51,7 @@ from app.patterns.requests import (
     WordDragged,
     WritePictures,
 )
+from app.servers.entry import LentServer
 from app.system.child_process import Ended
 from engines.contract.protection import Protection, ProtectionKind
 from engines.servers.server import Server
@@ -99,8 +99,8 @@ def native(mode: str) -> Protection:
     return Protection(f"aes-128-{mode}", ProtectionKind.NATIVE, "aes", 128, mode)
 
 
-def place(server: Server) -> LabServer:
-    return LabServer(server.spec.name, server.endpoint)
+def place(server: Server) -> LentServer:
+    return LentServer(server.spec.name, server.endpoint, server.ask())
 
 
 @pytest.fixture(scope="module")

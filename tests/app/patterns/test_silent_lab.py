@@ -9,7 +9,8 @@ from dataclasses import replace
 import pytest
 
 from app.patterns.lab_process import LabProcess
-from app.patterns.requests import Cancel, LabServer, ListColumns
+from app.patterns.requests import Cancel, ListColumns
+from app.servers.entry import LentServer
 from app.system.child_process import Ended
 from engines.contract.endpoint import Endpoint
 from tests.app.reachable import Listening, listening
@@ -55,7 +56,7 @@ def test_that_an_order_for_a_silent_server_is_given_up(
 ) -> None:
     seconds = 600.0 if cancelled else 2.0
     lab = LabProcess(seconds)
-    place = LabServer("behind", _behind(there, proxy))
+    place = LentServer("behind", _behind(there, proxy), there.server.ask())
     proxy.fall_silent_after(there.turns + 1)
     began = time.monotonic()
     lab.send(ListColumns(place))

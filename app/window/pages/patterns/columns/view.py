@@ -26,7 +26,6 @@ from app.patterns.requests import (
     ColumnsListed,
     DragWord,
     FlipBits,
-    LabServer,
     ListColumns,
     LookAtColumn,
     News,
@@ -39,6 +38,7 @@ from app.patterns.requests import (
     WordDragged,
     subject_of,
 )
+from app.servers.entry import LentServer
 from app.window.base.messages import message_text
 from app.window.pages.patterns.columns.controls import ColumnControls
 from app.window.pages.patterns.columns.csv_choice import CsvChoice
@@ -69,7 +69,7 @@ class _Shown:
     """What the views show: its words, and the server of another table or the stored records."""
 
     parts: tuple[str, ...]
-    place: LabServer | None
+    place: LentServer | None
     made: RecordsReady | None
 
 
@@ -99,7 +99,7 @@ class ColumnsTab(QWidget):
         self._readiness = Readiness(workbench.servers, self)
         self._made: RecordsReady | None = None
         self._made_on = self._making_on = ""
-        self._place: LabServer | None = None
+        self._place: LentServer | None = None
         self._shown: _Shown | None = None
         self._working: Order | None = None
         self._storing = False  # the server that is waited for is to store records
@@ -193,7 +193,7 @@ class ColumnsTab(QWidget):
         self._storing = True
         self._at_server(self._store_on)
 
-    def _store_on(self, place: LabServer) -> None:
+    def _store_on(self, place: LentServer) -> None:
         order = self.controls.order()
         self._making_on = place.name
         if order is not None:
@@ -204,11 +204,11 @@ class ColumnsTab(QWidget):
         self._storing = False
         self._at_server(self._list_on)
 
-    def _list_on(self, place: LabServer) -> None:
+    def _list_on(self, place: LentServer) -> None:
         self._place = place
         self._begin(ListColumns(place), filled(self.tr("Listing columns on {0}"), place.name))
 
-    def _at_server(self, then: Callable[[LabServer], None]) -> None:
+    def _at_server(self, then: Callable[[LentServer], None]) -> None:
         entry = self.controls.server.entry()
         if entry is None or self._campaign.obstacle():
             return

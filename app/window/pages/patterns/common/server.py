@@ -7,8 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from app.patterns.requests import LabServer
-from app.servers.entry import ServerEntry, ServerState
+from app.servers.entry import LentServer, ServerEntry, ServerState
 from app.window.servers.known_servers import KnownServers
 from app.window.servers.words import state_word
 from app.window.workbench.workbench import Workbench
@@ -113,7 +112,7 @@ class Readiness(QObject):
         super().__init__(parent)
         self._known_servers = known_servers
         self._name = ""
-        self._then: Callable[[LabServer], None] = lambda place: None
+        self._then: Callable[[LentServer], None] = lambda place: None
         self._failed: Callable[[CipherbenchError], None] = lambda error: None
         known_servers.changed.connect(self._look)
 
@@ -125,7 +124,7 @@ class Readiness(QObject):
     def ensure(
         self,
         name: str,
-        then: Callable[[LabServer], None],
+        then: Callable[[LentServer], None],
         failed: Callable[[CipherbenchError], None],
     ) -> None:
         """Call `then` when the server answers, or `failed` with the reason."""
@@ -143,9 +142,9 @@ class Readiness(QObject):
         entry = self._known_servers.entry(self._name) if self._name else None
         if entry is None:
             return
-        if entry.running and entry.endpoint is not None:
+        if (lent := entry.lent) is not None:
             self._name = ""
-            self._then(LabServer(entry.name, entry.endpoint, entry.capabilities))
+            self._then(lent)
         elif entry.state is ServerState.AVAILABLE:  # it was just stopping when it was asked for
             self._known_servers.start(entry.name)
         elif entry.state in (ServerState.FAILED, ServerState.UNAVAILABLE):

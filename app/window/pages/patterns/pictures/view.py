@@ -9,7 +9,8 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from app.patterns.base.material import Material
-from app.patterns.requests import LabServer, PictureReady
+from app.patterns.requests import PictureReady
+from app.servers.entry import LentServer
 from app.window.pages.patterns.common.figures import FigureTable
 from app.window.pages.patterns.common.lab_link import LabLink
 from app.window.pages.patterns.common.server import CampaignWatch, Readiness
@@ -167,7 +168,7 @@ class PicturesTab(QWidget):
         self._readiness.ensure(entry.name, self._seal_on, self._not_started)
         self._show_state()
 
-    def _seal_on(self, place: LabServer) -> None:
+    def _seal_on(self, place: LentServer) -> None:
         chosen, material = self.controls.protections.chosen(), self.controls.material.material()
         if chosen and material is not None and self._original is not None:
             self._protections, self._sealed = chosen, {}

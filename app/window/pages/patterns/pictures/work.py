@@ -12,7 +12,6 @@ from app.patterns.pictures.pixels import PixelFormat
 from app.patterns.requests import (
     Cancel,
     Forget,
-    LabServer,
     LoadPicture,
     News,
     PictureReady,
@@ -23,6 +22,7 @@ from app.patterns.requests import (
     Subject,
     WritePictures,
 )
+from app.servers.entry import LentServer
 from app.window.pages.patterns.common.lab_link import LabLink
 from engines.contract.protection import Protection
 
@@ -82,7 +82,9 @@ class PictureWork(QObject):
         self._waiting = {self._original}
         self._lab.send(LoadPicture(self._original, source, pixel_format))
 
-    def seal(self, place: LabServer, protections: Sequence[Protection], material: Material) -> None:
+    def seal(
+        self, place: LentServer, protections: Sequence[Protection], material: Material
+    ) -> None:
         """Seal the original under each protection, in place of what was sealed before."""
         self._drop(self._sealing)
         self._sealing = [self._number() for _ in protections]

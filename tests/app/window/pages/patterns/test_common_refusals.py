@@ -7,10 +7,9 @@ from dataclasses import replace
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.patterns.requests import LabServer
+from app.servers.entry import LentServer
 from app.window.pages.patterns.pictures.view import PicturesTab
 from app.window.workbench.workbench import Workbench
-from engines.base.capability import Capabilities
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import Protection
@@ -29,26 +28,25 @@ def test_that_a_server_that_fails_every_picture_is_told_of_once_and_one_refusal_
     told: list[CipherbenchError] = []
     desk.failed.connect(told.append)
     wanted = [each.protection for each in sealed.sealed if each.protection]
-    seal_all(sealed, LabServer("nobody", NOBODY, capabilities(desk)), qtbot, wanted)
+    firebird = lent(desk, "firebird")
+    seal_all(sealed, replace(firebird, name="nobody", endpoint=NOBODY), qtbot, wanted)
     assert len(told) == 1
     assert said(sealed) == ["Not encrypted"] * 5 + [""]  # the last is sealed without a server
-    server = desk.servers.entry("firebird")
-    assert server is not None and server.endpoint is not None
     wanted[1] = replace(wanted[1], mode="unheard")
-    seal_all(sealed, LabServer("firebird", server.endpoint, capabilities(desk)), qtbot, wanted)
+    seal_all(sealed, firebird, qtbot, wanted)
     desk.failed.disconnect(told.append)
     assert len(told) == 1
     ours, unheard, *others = said(sealed)
     assert unheard not in ("", "Not encrypted") and {ours, *others} == {""}
 
 
-def capabilities(desk: Workbench) -> Capabilities | None:
-    entry = desk.servers.entry("firebird")
-    assert entry is not None
-    return entry.capabilities
+def lent(desk: Workbench, name: str) -> LentServer:
+    entry = desk.servers.entry(name)
+    assert entry is not None and entry.lent is not None
+    return entry.lent
 
 
-def seal_all(tab: PicturesTab, place: LabServer, qtbot: QtBot, wanted: list[Protection]) -> None:
+def seal_all(tab: PicturesTab, place: LentServer, qtbot: QtBot, wanted: list[Protection]) -> None:
     """Have the lab seal what is shown, on a server of the test's choice."""
     material = tab.controls.material.material()
     assert material is not None
