@@ -11,7 +11,7 @@ from pathlib import Path
 
 import psutil
 
-from app.campaign.machine.placement import CORES, QUOTA, placement
+from app.campaign.machine.allowance import CORES, QUOTA, allowance
 from engines.contract.errors import CipherbenchError
 from engines.keeping.programs import ask
 from engines.keeping.surroundings import bare
@@ -58,7 +58,7 @@ def environment() -> dict[str, object]:
 
 def _placement() -> dict[str, object]:
     """Where this program may run, and with it the workers and the servers that it starts."""
-    found = placement()
+    found = allowance()
     return {"cores_allowed": found.get(CORES), "cpu_quota": found.get(QUOTA)}
 
 

@@ -10,10 +10,11 @@ from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection
 
 from app.campaign.environment import environment
-from app.campaign.machine.cores import Cores, seated
+from app.campaign.machine.cores import Cores, shared_out
 from app.campaign.machine.process_group import processes_under
 from app.campaign.recorder import Recorder
 from app.campaign.runner import CampaignRunner
+from app.campaign.servers.bound_servers import BoundServers, cores_had
 from app.campaign.servers.conditions import (
     DataWatch,
     Difference,
@@ -26,7 +27,6 @@ from app.campaign.servers.conditions import (
     unusual_form,
 )
 from app.campaign.servers.lost_servers import Leftovers
-from app.campaign.servers.seating import Seating, cores_had
 from app.campaign.servers.server_pool import ServerPool
 from app.campaign.so_far import SoFar
 from app.campaign.stopping import Stopping, check_more, more_repetitions
@@ -231,19 +231,19 @@ class CampaignExecutor:
     ) -> Iterator[ServerPool]:
         """The servers of a campaign, on the cores that its plan wants for them, if possible those
         that it `had` before; the program keeps off these meanwhile."""
-        with seated(campaign.placement, self.company, _forking, had) as seats:
-            for said in filter(None, (seats.reason, seats.elsewhere)):
+        with shared_out(campaign.placement, self.company, _forking, had) as shares:
+            for said in filter(None, (shares.reason, shares.elsewhere)):
                 tell(Noted(said, "warning", time.time()))
             if form := unusual_form(campaign):
                 tell(Noted(form, "info", time.time()))
             open_fork_server()  # its imports and the start of servers side by side
-            seating = Seating(seats)
+            bound = BoundServers(shares)
             pool = ServerPool(
                 campaign.servers,
                 self.passwords,
                 self.lent,
                 _providers(campaign),
-                seating,
+                bound,
                 ending=self.ending,
                 own_servers=arranges(campaign),
             )

@@ -20,7 +20,7 @@ from multiprocessing.connection import Connection
 
 from app.campaign.command import Command
 from app.campaign.kept_databases import KeptDatabases
-from app.campaign.machine.placement import QUOTA, placement
+from app.campaign.machine.allowance import QUOTA, allowance
 from app.campaign.servers.lost_servers import Leftovers, Trail
 from app.campaign.servers.server_pool import ServerPool
 from app.campaign.so_far import SoFar
@@ -124,7 +124,7 @@ class CampaignRunner:
     """The CPU quota that this program had when the campaign began."""
 
     def __post_init__(self) -> None:
-        self._quota = placement().get(QUOTA)
+        self._quota = allowance().get(QUOTA)
         self._estimate.planned = planned_seconds(self.campaign)
         self._estimate.in_turns = taking_turns(self.campaign)
         self._leftovers = Leftovers(self.pool, self.sink)
@@ -220,7 +220,7 @@ class CampaignRunner:
                 queued.repetition,
                 queued.warmup,
                 time.time(),
-                self.pool.seating.placing(self.pool.servers.get(cell.server)).to_mapping(),
+                self.pool.bound.run_cores(self.pool.servers.get(cell.server)).to_mapping(),
                 cell.case_name,
                 self.campaign.workload.name,
                 beside,

@@ -37,7 +37,7 @@ def export_k6(plan: str, output: Path, protection: str | None, case: str | None)
 
     The script sends requests to the API that `serve-api` serves.
     """
-    from app.campaign.serving import serving
+    from app.campaign.api_for_k6 import serving
     from app.plan.plan_file import read_plan
     from app.report.files.export import write_file
 
@@ -65,7 +65,7 @@ def serve_api(plan: str, protection: str | None, server: str | None, as_json: bo
     Ctrl+C drops the database. Address and token are printed in the form k6 reads from its
     environment.
     """
-    from app.campaign.serving import serve, serving
+    from app.campaign.api_for_k6 import serve, serving
     from app.plan.plan_file import read_plan
 
     wanted = serving(read_plan(plan), protection, server=server)

@@ -11,8 +11,8 @@ from typing import NamedTuple, Protocol
 from app.findings.statistics import Block, Comparison, Pass, complete_blocks, t_quantile
 from app.findings.study_method import sample_deviation
 from app.plan.matrix import Passes, passes_of
-from app.results.placing import Placing
 from app.results.records import CampaignSnapshot, OperationRecord
+from app.results.run_cores import RunCores
 from app.results.sessions import attempts_of
 from app.results.turns import Turns, others_share
 from engines.contract.endpoint import Source
@@ -200,8 +200,8 @@ def others_shares(snapshot: CampaignSnapshot) -> Mapping[tuple[Place, str], floa
     What an operation cannot tell of itself, the run's others do: they had the same core, moments
     before or after.
     """
-    placings = {run.id: Placing.from_mapping(run.placement) for run in snapshot.runs}
-    alone = {run for run, placing in placings.items() if placing is not None and placing.one_core}
+    by_run = {run.id: RunCores.from_mapping(run.placement) for run in snapshot.runs}
+    alone = {run for run, cores in by_run.items() if cores is not None and cores.one_core}
     told: dict[int, list[tuple[OperationRecord, float | None]]] = {}
     for each in snapshot.operations:
         if each.counts and each.turns is not None and each.run in alone:

@@ -86,7 +86,7 @@ class RunStarted:
     at: float
     """Seconds since the epoch."""
     placement: Mapping[str, str] = field(default_factory=dict)
-    """Where it runs: see `app.results.placing`; empty where nobody has noted it."""
+    """Where it runs: see `app.results.run_cores`; empty where nobody has noted it."""
     case_name: str = ""
     workload: str = "hospital"
     """The only workload when events did not name it."""

@@ -56,7 +56,7 @@ _REFUSED = phrase(
 
 
 @dataclass(frozen=True)
-class Seats:
+class CoreShares:
     """The cores that a campaign's processes are bound to; None: they are left where they are.
     `reason` says why that is not all that was asked, `elsewhere` why these are not the cores that
     the campaign had before."""
@@ -114,18 +114,18 @@ def choose(
     taken: Cores = frozenset(),
     siblings: Callable[[int], Cores] = siblings_of,
     had: Cores = frozenset(),
-) -> Seats:
+) -> CoreShares:
     """The last core for server and worker, or the last two; the others are for the program.
 
     Those that are `taken` are for nobody as long as there are others; of the free ones those are
     chosen that the campaign `had` before.
     """
     if asked is Placement.FREE:
-        return Seats(asked)
+        return CoreShares(asked)
     if allowed is None:
-        return Seats(asked, reason=_REFUSED.with_values(why=phrase("not supported")))
+        return CoreShares(asked, reason=_REFUSED.with_values(why=phrase("not supported")))
     if len(allowed) == 1:
-        return Seats(asked, reason=SHARED)
+        return CoreShares(asked, reason=SHARED)
     busy = _all_of(taken, siblings)
     server = _last(allowed & had - busy, allowed - busy, allowed - taken, allowed)
     worker, rest = server, allowed - {server}
@@ -136,7 +136,7 @@ def choose(
     others = allowed - _all_of(both, siblings)
     program = next(filter(None, (others - busy, others - taken, others, allowed - both)), None)
     reason = _why_shared(both, program, others, taken)
-    return Seats(asked, frozenset({server}), frozenset({worker}), program, reason)
+    return CoreShares(asked, frozenset({server}), frozenset({worker}), program, reason)
 
 
 def _why_shared(both: Cores, program: Cores | None, others: Cores, taken: Cores) -> Message | None:
@@ -172,31 +172,31 @@ def parsed(ranges: str) -> Cores:
 
 
 @contextmanager
-def seated(
+def shared_out(
     asked: Placement,
     company: Iterable[int],
     helpers: Callable[[], Iterable[int]],
     had: Cores = frozenset(),
-) -> Iterator[Seats]:
+) -> Iterator[CoreShares]:
     """Keep the program off the cores that are for measuring, as long as this lasts.
 
     `company` are processes that keep off with this one, by their numbers; `helpers` gives those
     of ours that others are forked from, with what is below them. The cores that the campaign `had`
     before are waited for a moment.
     """
-    with _chosen(asked, had) as seats, _kept_off(seats, company, helpers):
-        yield seats
+    with _chosen(asked, had) as shares, _kept_off(shares, company, helpers):
+        yield shares
 
 
 @contextmanager
-def _chosen(asked: Placement, had: Cores) -> Iterator[Seats]:
-    """The seats, which no other Cipherbench chooses as long as this lasts."""
-    allowed, found = own_cores(), [Seats(asked)]
+def _chosen(asked: Placement, had: Cores) -> Iterator[CoreShares]:
+    """The shares, which no other Cipherbench chooses as long as this lasts."""
+    allowed, found = own_cores(), [CoreShares(asked)]
 
     def chosen(taken: Taken) -> Cores:
-        seats = _permitted(choose(asked, allowed, frozenset(taken), had=had))
-        found[0] = replace(seats, elsewhere=_why_elsewhere(seats, had, taken))
-        return seats.measuring
+        shares = _permitted(choose(asked, allowed, frozenset(taken), had=had))
+        found[0] = replace(shares, elsewhere=_why_elsewhere(shares, had, taken))
+        return shares.measuring
 
     if asked is Placement.FREE:
         yield found[0]
@@ -205,14 +205,16 @@ def _chosen(asked: Placement, had: Cores) -> Iterator[Seats]:
         yield found[0]
 
 
-def _why_elsewhere(seats: Seats, had: Cores, taken: Taken) -> Message | None:
+def _why_elsewhere(shares: CoreShares, had: Cores, taken: Taken) -> Message | None:
     """Who has the cores that a campaign had before; None where it has them, or nobody has."""
-    missed = had & taken.keys() - seats.measuring
-    if not missed or not seats.measuring:
+    missed = had & taken.keys() - shares.measuring
+    if not missed or not shares.measuring:
         return None
     holders = frozenset(pid for pid in map(taken.get, missed) if pid is not None)
     processes = _list(holders) or _UNKNOWN
-    return ELSEWHERE.with_values(had=_list(missed), processes=processes, now=_list(seats.measuring))
+    return ELSEWHERE.with_values(
+        had=_list(missed), processes=processes, now=_list(shares.measuring)
+    )
 
 
 def _list(cores: Cores) -> str:
@@ -221,10 +223,10 @@ def _list(cores: Cores) -> str:
 
 @contextmanager
 def _kept_off(
-    seats: Seats, company: Iterable[int], helpers: Callable[[], Iterable[int]]
+    shares: CoreShares, company: Iterable[int], helpers: Callable[[], Iterable[int]]
 ) -> Iterator[None]:
     allowed = own_cores()
-    if seats.program is None or allowed is None:
+    if shares.program is None or allowed is None:
         yield
         return
 
@@ -234,7 +236,7 @@ def _kept_off(
 
     _left.append(allowed)
     try:
-        move(seats.program)
+        move(shares.program)
         yield
     finally:
         _left.pop()
@@ -262,18 +264,20 @@ def give_back(cores: Cores | None) -> None:
         bind(partial(processes_under, os.getpid()), cores)
 
 
-def _permitted(seats: Seats) -> Seats:
-    """The seats, or none where this thread cannot even go there and back."""
-    if seats.server is None or seats.worker is None:
-        return seats
+def _permitted(shares: CoreShares) -> CoreShares:
+    """The shares, or none where this thread cannot even go there and back."""
+    if shares.server is None or shares.worker is None:
+        return shares
     try:
         before = os.sched_getaffinity(0)
-        for each in (seats.server, seats.worker):
+        for each in (shares.server, shares.worker):
             os.sched_setaffinity(0, each)
         os.sched_setaffinity(0, before)
     except OSError as error:
-        return Seats(seats.asked, reason=_REFUSED.with_values(why=error.strerror or str(error)))
-    return seats
+        return CoreShares(
+            shares.asked, reason=_REFUSED.with_values(why=error.strerror or str(error))
+        )
+    return shares
 
 
 def _alone(pid: int) -> list[int]:

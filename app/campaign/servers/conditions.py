@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from app.campaign.machine.placement import CORES, alike
+from app.campaign.machine.allowance import CORES, alike
 from app.plan.campaign import Campaign
 from app.results.records import ServerRecord, SessionRecord
 from engines.base.capability import DATA_LIES_ON

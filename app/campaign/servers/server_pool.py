@@ -9,10 +9,10 @@ from functools import partial
 
 import psutil
 
-from app.campaign.machine.placement import placement
+from app.campaign.machine.allowance import allowance
 from app.campaign.servers.arranging import Arranging
+from app.campaign.servers.bound_servers import BoundServers
 from app.campaign.servers.conditions import another_server, as_before, server_differences
-from app.campaign.servers.seating import Seating
 from app.processes.deadlines import Ending
 from app.processes.errands import open_from_afar
 from app.results.events import Event, Note, Noted, ServerLost, ServerReady
@@ -65,7 +65,7 @@ class ServerPool:
     lent: Mapping[ServerSpec, Endpoint] = field(default_factory=dict)
     providers: tuple[Provider, ...] = ()
     """Who does the work where there is no database, in place of servers."""
-    seating: Seating = field(default_factory=Seating)
+    bound: BoundServers = field(default_factory=BoundServers)
     missing: dict[str, CipherbenchError] = field(default_factory=dict)
     """Servers that could not be had when the campaign began, and are no optional ones."""
     ending: Ending = field(default_factory=Ending)
@@ -123,7 +123,7 @@ class ServerPool:
         for entry in map(self._entry, self.specs):
             if entry.error is None:
                 sink(self._opened(entry))
-                if (missed := self.seating.missed(self.servers[entry.name])) is not None:
+                if (missed := self.bound.missed(self.servers[entry.name])) is not None:
                     sink(missed)
             else:
                 sink(ServerLost(entry.name, entry.error.advice, entry.spec.optional))
@@ -204,7 +204,7 @@ class ServerPool:
             self.rest()
             self._manager.close(self.ending.left())
         finally:
-            self.seating.give_back()
+            self.bound.give_back()
 
     def goes_on(self, name: str) -> bool:
         """Whether a server is still there after the campaign: at an address, or lent to us."""
@@ -222,12 +222,12 @@ class ServerPool:
             server = lent_server(spec, endpoint, self.ending)
             try:
                 if spec.ours:
-                    self.seating.take_in(server)
+                    self.bound.take_in(server)
                 return asked(server)
             except CipherbenchError:
                 if not spec.ours:
                     raise
-        password, cores = self.passwords.get(spec.name), self.seating.seats.server
+        password, cores = self.passwords.get(spec.name), self.bound.shares.server
         return open_and_ask(spec, password, progress, self.ending, cores)
 
     def _ensure_answer(
@@ -259,7 +259,7 @@ class ServerPool:
         self._manager.open_again(
             name,
             lambda: open_from_afar(
-                spec, password, ending=self.ending, cores=self.seating.seats.server
+                spec, password, ending=self.ending, cores=self.bound.shares.server
             ),
         )
 
@@ -336,7 +336,7 @@ def _ready(told: ServerRecord, in_process: bool = False) -> ServerReady:
 def _record(server: Server, told: Capabilities) -> ServerRecord:
     """What a server tells of itself, and where it may run as far as that is seen from here."""
     spec, pid = server.spec, server.endpoint.pid
-    placed = placement(pid) if pid else {}
+    placed = allowance(pid) if pid else {}
     settings = {**told.settings, **placed}
     known = (spec.name, spec.engine, spec.source.value, told.version)
     return ServerRecord(*known, settings, told.lies_on)

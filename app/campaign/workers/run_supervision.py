@@ -7,7 +7,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
 from app.campaign.load.lanes import Lanes
-from app.campaign.machine.placement import QUOTA
+from app.campaign.machine.allowance import QUOTA
 from app.campaign.watching.sampler import Sampler, watched
 from app.campaign.watching.stall_watch import StallWatch
 from app.campaign.workers.bare_run import BareOrder, perform
@@ -87,7 +87,7 @@ class RunSupervision(Supervision[RunFinished]):
         return Sampler(watched(self._endpoint), self._endpoint.in_process)
 
     def _order(self) -> RunOrder:
-        seats = self._runner.pool.seating.seats
+        shares = self._runner.pool.bound.shares
         return RunOrder(
             run_id=self._queued.run_id,
             endpoint=self._endpoint,
@@ -95,8 +95,8 @@ class RunSupervision(Supervision[RunFinished]):
             workload=self._runner.campaign.workload.name,
             options=self._options(self._queued.cell.case),
             identifier=self._identifier,
-            cores=seats.worker,
-            server_cores=seats.server,
+            cores=shares.worker,
+            server_cores=shares.server,
             kept=self._kept,
         )
 
@@ -209,7 +209,7 @@ class BareSupervision(RunSupervision):
             protection=cell.protection,
             workload=self._runner.campaign.workload.name,
             options=self._options(cell.case),
-            cores=self._runner.pool.seating.seats.worker,
+            cores=self._runner.pool.bound.shares.worker,
         )
         return start_worker(perform, order, pipe, self.counters)
 

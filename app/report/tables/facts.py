@@ -15,8 +15,8 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.text_tables import TextTable
 from app.report.words.placement import placed
 from app.report.words.wording import axis_head, case_figure, marked_name, marked_names, properties
-from app.results.placing import Placing
 from app.results.records import CellRecord, SessionRecord
+from app.results.run_cores import RunCores
 from app.results.sessions import session_lines
 from app.results.traces import Trace
 from engines.contract.parameter import values_of
@@ -219,14 +219,14 @@ def machine_table(report: CampaignReport) -> TextTable:
 def placement_table(report: CampaignReport) -> TextTable:
     """The cores that each server had; empty where nobody has noted it."""
     lines = [
-        (each.name, *(cores or "–" for cores in _cores(each.placing)), each.placing.reason or "–")
+        (each.name, *(cores or "–" for cores in _cores(each.cores)), each.cores.reason or "–")
         for each in placed(report.runs)
     ]
     return TextTable(("server", "server cores", "worker cores", "program cores", "why"), lines, ())
 
 
-def _cores(placing: Placing) -> tuple[str, str, str]:
-    return placing.server, placing.worker, placing.program
+def _cores(cores: RunCores) -> tuple[str, str, str]:
+    return cores.server, cores.worker, cores.program
 
 
 def plan_table(report: CampaignReport) -> TextTable:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 
 from app.plan.campaign import Placement
-from app.results.placing import Placing
 from app.results.records import RunRecord
+from app.results.run_cores import RunCores
 
 ASKED: Mapping[str, str] = {
     Placement.ONE_CORE: "server and worker share one dedicated core",
@@ -25,32 +25,32 @@ class Placed:
     """What `runs` runs on one server had."""
 
     name: str
-    placing: Placing
+    cores: RunCores
     runs: int
 
 
 def placed(runs: Iterable[RunRecord]) -> list[Placed]:
     """What each server had, in the order of the runs; more than one line for a server where that
     changed. Runs of which nobody has noted it are left out."""
-    counts: dict[tuple[str, Placing], int] = {}
+    counts: dict[tuple[str, RunCores], int] = {}
     for run in runs:
-        placing = Placing.from_mapping(run.placement)
-        if placing is not None:
-            counts[run.server, placing] = counts.get((run.server, placing), 0) + 1
-    return [Placed(name, placing, count) for (name, placing), count in counts.items()]
+        cores = RunCores.from_mapping(run.placement)
+        if cores is not None:
+            counts[run.server, cores] = counts.get((run.server, cores), 0) + 1
+    return [Placed(name, cores, count) for (name, cores), count in counts.items()]
 
 
 def is_bound(found: Iterable[Placed]) -> bool:
     """Whether any run was bound to a core."""
-    return any(each.placing.asked != Placement.FREE for each in found)
+    return any(each.cores.asked != Placement.FREE for each in found)
 
 
 def placement_json(asked: Placement, runs: Iterable[RunRecord]) -> dict[str, object]:
     """For the JSON export."""
     found = placed(runs)
-    had = [{"name": each.name, **_without_asked(each.placing), "runs": each.runs} for each in found]
+    had = [{"name": each.name, **_without_asked(each.cores), "runs": each.runs} for each in found]
     return {"asked": asked.value, "had": had, "sharing": SHARING if is_bound(found) else ""}
 
 
-def _without_asked(placing: Placing) -> dict[str, str]:
-    return {name: value for name, value in asdict(placing).items() if name != "asked"}
+def _without_asked(cores: RunCores) -> dict[str, str]:
+    return {name: value for name, value in asdict(cores).items() if name != "asked"}

@@ -9,31 +9,31 @@ from pathlib import Path
 from app.plan.campaign import Placement
 from app.report.files.export import export
 from app.results.events import Event, RunStarted
-from app.results.placing import Placing
+from app.results.run_cores import RunCores
 from app.results.store.store import Store
 from tests.app.results.making import OPERATIONS, make_campaign, run_of, store_campaign, whole_run
 
-BOUND = Placing("one-core", "3", "3", "0-2")
-AWAY = Placing("one-core", "", "3", "0-2", "A server at an address is left where it is.")
+BOUND = RunCores("one-core", "3", "3", "0-2")
+AWAY = RunCores("one-core", "", "3", "0-2", "A server at an address is left where it is.")
 
 
-def placed(event: Event, placing: Placing) -> Event:
+def placed(event: Event, run_cores: RunCores) -> Event:
     if isinstance(event, RunStarted):
-        return replace(event, server="pg", placement=placing.to_mapping())
+        return replace(event, server="pg", placement=run_cores.to_mapping())
     return event
 
 
-def measured(store: Store, *placings: Placing | None) -> int:
+def measured(store: Store, *cores_of_runs: RunCores | None) -> int:
     """A campaign whose runs, one after another, had these."""
     campaign = replace(
-        make_campaign(repetitions=len(placings), warmups=0), placement=Placement.ONE_CORE
+        make_campaign(repetitions=len(cores_of_runs), warmups=0), placement=Placement.ONE_CORE
     )
     campaign_id = store_campaign(store, campaign)
-    for number, placing in enumerate(placings, 1):
+    for number, run_cores in enumerate(cores_of_runs, 1):
         run = run_of(store, campaign_id, 0, number)
         events = whole_run(run, dict.fromkeys(OPERATIONS, 1.0))
-        if placing is not None:
-            events = [placed(each, placing) for each in events]
+        if run_cores is not None:
+            events = [placed(each, run_cores) for each in events]
         store.write(campaign_id, events)
     return campaign_id
 

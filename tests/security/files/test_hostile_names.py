@@ -24,7 +24,7 @@ from markdown_it import MarkdownIt
 from PIL import Image
 from pypdf import PdfReader
 
-from app.campaign.serving import serving
+from app.campaign.api_for_k6 import serving
 from app.command_line.main import run as cipherbench
 from app.patterns.pictures.sheet import Panel, sheet_png, sheet_svg
 from app.plan.campaign import Campaign

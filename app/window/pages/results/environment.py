@@ -139,12 +139,12 @@ class ResultsEnvironment(QWidget):
     def _placed(self, runs: Sequence[RunRecord]) -> Iterable[tuple[str, str, str]]:
         """The cores that each server had."""
         for each in placed(runs):
-            placing = each.placing
+            cores = each.cores
             facts = {
-                self.tr("cores of the server"): placing.server,
-                self.tr("cores of the worker"): placing.worker,
-                self.tr("cores of the program"): placing.program,
-                self.tr("why not as planned"): message_text(Message(placing.reason)),
+                self.tr("cores of the server"): cores.server,
+                self.tr("cores of the worker"): cores.worker,
+                self.tr("cores of the program"): cores.program,
+                self.tr("why not as planned"): message_text(Message(cores.reason)),
             }
             yield from ((each.name, fact, value) for fact, value in facts.items() if value)
 

@@ -9,6 +9,7 @@ import threading
 
 import pytest
 
+from app.campaign.machine.allowance import CORES, allowance
 from app.campaign.machine.cores import (
     NO_THIRD,
     SIBLINGS,
@@ -16,12 +17,11 @@ from app.campaign.machine.cores import (
     choose,
     measuring_core,
     own_cores,
-    seated,
+    shared_out,
 )
-from app.campaign.machine.placement import CORES, placement
 from app.plan.campaign import Placement
 from engines.contract.message import Message
-from tests.app.placing import ALLOWED, LAST, OTHERS, cores_of
+from tests.app.core_sets import ALLOWED, LAST, OTHERS, cores_of
 
 ONE, TWO, FREE = Placement.ONE_CORE, Placement.TWO_CORES, Placement.FREE
 
@@ -59,10 +59,10 @@ def test_that_the_last_cores_are_for_measuring(
     worker: Cores | None,
     program: Cores | None,
 ) -> None:
-    seats = choose(asked, allowed, siblings=alone)
-    assert (seats.server, seats.worker, seats.program) == (server, worker, program)
+    shares = choose(asked, allowed, siblings=alone)
+    assert (shares.server, shares.worker, shares.program) == (server, worker, program)
     as_asked = asked is FREE or program is not None
-    assert (seats.reason is None) == as_asked, "whoever gets less is told why"
+    assert (shares.reason is None) == as_asked, "whoever gets less is told why"
 
 
 @pytest.mark.parametrize(
@@ -79,14 +79,14 @@ def test_that_hyper_threads_of_one_core_are_not_taken_for_two(
     asked: Placement, allowed: Cores, server: int, worker: int, program: Cores | None,
     reason: Message | None,
 ) -> None:  # fmt: skip
-    seats = choose(asked, allowed, siblings=of_pairs)
-    assert (seats.server, seats.worker, seats.program) == (cores(server), cores(worker), program)
-    assert seats.reason == reason
+    shares = choose(asked, allowed, siblings=of_pairs)
+    assert (shares.server, shares.worker, shares.program) == (cores(server), cores(worker), program)
+    assert shares.reason == reason
 
 
 def test_that_what_another_campaign_measures_on_is_left_to_it() -> None:
-    seats = choose(ONE, cores(0, 1, 2, 3), cores(3), alone)
-    assert (seats.server, seats.program, seats.reason) == (cores(2), cores(0, 1), None)
+    shares = choose(ONE, cores(0, 1, 2, 3), cores(3), alone)
+    assert (shares.server, shares.program, shares.reason) == (cores(2), cores(0, 1), None)
     paired = choose(ONE, cores(0, 1, 2, 3), cores(3), of_pairs)
     assert paired.server == cores(2), "its hyper-threads, too"
     every = choose(ONE, cores(0, 1), cores(0, 1), alone)
@@ -95,10 +95,10 @@ def test_that_what_another_campaign_measures_on_is_left_to_it() -> None:
 
 _MEASURING = """
 import sys
-from app.campaign.machine.cores import seated
+from app.campaign.machine.cores import shared_out
 from app.plan.campaign import Placement
-with seated(Placement.ONE_CORE, (), list) as seats:
-    print(*seats.server, str(seats.reason or ""), flush=True)
+with shared_out(Placement.ONE_CORE, (), list) as shares:
+    print(*shares.server, str(shares.reason or ""), flush=True)
     sys.stdin.read()
 """
 
@@ -111,11 +111,11 @@ def test_that_two_programs_choose_different_cores_and_a_killed_one_keeps_none() 
     assert other.stdout is not None
     with other:
         assert {int(other.stdout.readline().split()[0])} == LAST
-        with seated(ONE, (), list) as seats:
-            assert seats.server is not None and not seats.server & LAST
+        with shared_out(ONE, (), list) as shares:
+            assert shares.server is not None and not shares.server & LAST
         other.kill()
-    with seated(ONE, (), list) as seats:
-        assert seats.server == LAST
+    with shared_out(ONE, (), list) as shares:
+        assert shares.server == LAST
 
 
 @pytest.mark.parametrize(
@@ -131,8 +131,8 @@ def test_that_two_programs_choose_different_cores_and_a_killed_one_keeps_none() 
 def test_that_a_campaign_takes_the_cores_again_that_it_had(
     asked: Placement, taken: Cores, had: Cores, server: int, worker: int
 ) -> None:
-    seats = choose(asked, cores(0, 1, 2, 3), taken, alone, had)
-    assert (seats.server, seats.worker) == (cores(server), cores(worker))
+    shares = choose(asked, cores(0, 1, 2, 3), taken, alone, had)
+    assert (shares.server, shares.worker) == (cores(server), cores(worker))
 
 
 @pytest.mark.skipif(len(ALLOWED) < 2, reason="one core is all there is")
@@ -143,12 +143,14 @@ def test_that_a_core_is_waited_for_a_moment_and_then_it_is_said_who_has_it() -> 
     assert other.stdout is not None
     with other:
         assert {int(other.stdout.readline().split()[0])} == LAST
-        with seated(ONE, (), list, LAST) as seats:
-            assert seats.server is not None and not seats.server & LAST
-            assert f"(process {other.pid}) is measuring on core {max(LAST)}" in str(seats.elsewhere)
+        with shared_out(ONE, (), list, LAST) as shares:
+            assert shares.server is not None and not shares.server & LAST
+            assert f"(process {other.pid}) is measuring on core {max(LAST)}" in str(
+                shares.elsewhere
+            )
         threading.Timer(0.5, other.kill).start()
-        with seated(ONE, (), list, LAST) as seats:
-            assert (seats.server, seats.elsewhere) == (LAST, None)
+        with shared_out(ONE, (), list, LAST) as shares:
+            assert (shares.server, shares.elsewhere) == (LAST, None)
 
 
 @pytest.mark.skipif(len(ALLOWED) < 2, reason="one core is all there is")
@@ -158,14 +160,14 @@ def test_that_the_program_knows_its_cores_while_it_keeps_off_some() -> None:
     threads = [threading.Thread(target=over.wait) for _ in range(4)]
     for each in threads[:2]:
         each.start()
-    with seated(ONE, (), list):
+    with shared_out(ONE, (), list):
         for each in threads[2:]:
             each.start()
         assert cores_of([os.getpid()]) == {OTHERS}
         assert own_cores() == ALLOWED and measuring_core(ONE) == LAST
-        told = placement()[CORES]
+        told = allowance()[CORES]
     assert cores_of([os.getpid()]) == {ALLOWED}
-    assert told == placement()[CORES]
+    assert told == allowance()[CORES]
     over.set()
     for each in threads:
         each.join()

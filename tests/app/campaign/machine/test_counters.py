@@ -22,7 +22,7 @@ from app.results.records import OperationRecord
 from engines.contract.endpoint import Endpoint
 from engines.contract.protection import PLAINTEXT
 from engines.servers.server import ServerSpec
-from tests.app.placing import ALLOWED
+from tests.app.core_sets import ALLOWED
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.engines.containers import container_spec

@@ -15,9 +15,9 @@ from typing import Any, cast
 import psutil
 import pytest
 
-from app.campaign.machine.cores import Seats
+from app.campaign.machine.cores import CoreShares
 from app.campaign.machine.process_group import processes_under
-from app.campaign.servers.seating import Seating
+from app.campaign.servers.bound_servers import BoundServers
 from app.campaign.servers.server_pool import ServerPool
 from app.plan.campaign import Campaign, Placement, PlannedProtection
 from app.plan.status import Status
@@ -30,8 +30,7 @@ from engines.contract.protection import PLAINTEXT
 from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec
 from tests.app.campaign.machine.binding import on_core
-from tests.app.forked_children import forked_children
-from tests.app.placing import (
+from tests.app.core_sets import (
     ALLOWED,
     LAST,
     OTHERS,
@@ -40,6 +39,7 @@ from tests.app.placing import (
     refuse_binding,
     wait_for_cores,
 )
+from tests.app.forked_children import forked_children
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.app.typed import cipherbench, saved
@@ -88,12 +88,12 @@ class Witness:
             self.program |= cores_of([os.getpid(), *(each.pid for each in nurseries_of())])
 
 
-def placings(stage: Stage) -> list[dict[str, str]]:
+def cores_of_runs(stage: Stage) -> list[dict[str, str]]:
     return [dict(event.placement) for event in stage.of(RunStarted)]
 
 
 def written(cores: frozenset[int]) -> str:
-    from app.campaign.machine.placement import ranges
+    from app.campaign.machine.allowance import ranges
 
     return ranges(cores)
 
@@ -108,9 +108,9 @@ def test_that_server_and_worker_have_the_last_core_and_the_program_the_others(
     assert witness.program == {OTHERS}
     assert cores_of([os.getpid(), *(each.pid for each in nurseries_of())]) == {ALLOWED}
     had = {"asked": "one-core", "server": written(LAST), "worker": written(LAST)}
-    assert placings(stage) == [{**had, "program": written(OTHERS)}]
+    assert cores_of_runs(stage) == [{**had, "program": written(OTHERS)}]
     with stage.store() as store:
-        assert [run.placement for run in store.runs(1)] == placings(stage)
+        assert [run.placement for run in store.runs(1)] == cores_of_runs(stage)
 
 
 def test_that_an_engine_inside_the_worker_is_placed_with_it(
@@ -119,7 +119,7 @@ def test_that_an_engine_inside_the_worker_is_placed_with_it(
     witness = Witness(stage)
     assert stage.run(campaign(spec_for("firebird"), spec_for("sqlite"))).failed == 0
     assert (witness.servers, witness.workers, witness.program) == ({}, {LAST}, {OTHERS})
-    assert {each["server"] for each in placings(stage)} == {written(LAST)}
+    assert {each["server"] for each in cores_of_runs(stage)} == {written(LAST)}
 
 
 def test_that_server_and_worker_get_a_core_each_where_that_is_asked(
@@ -141,7 +141,7 @@ def test_that_nothing_is_touched_where_placement_is_free(
     stage.run(campaign(spec_for("mariadb"), placement=Placement.FREE))
     assert witness.servers == {"mariadb": {ALLOWED}}
     assert witness.workers == witness.program == {ALLOWED}
-    assert placings(stage)[0]["server"] == written(ALLOWED)
+    assert cores_of_runs(stage)[0]["server"] == written(ALLOWED)
 
 
 def test_that_a_container_has_the_core_from_its_beginning(stage: Stage) -> None:
@@ -217,8 +217,8 @@ def test_that_servers_are_set_back_though_they_cannot_be_let_go(
     """As where somebody presses Ctrl+C once more."""
     with closing(open_server(spec_for("mariadb"))) as lent:
         assert lent.endpoint.pid is not None
-        pool = ServerPool((), seating=Seating(Seats(Placement.ONE_CORE, LAST, LAST)))
-        pool.seating.take_in(lent)
+        pool = ServerPool((), bound=BoundServers(CoreShares(Placement.ONE_CORE, LAST, LAST)))
+        pool.bound.take_in(lent)
         wait_for_cores(lent.endpoint.pid, LAST)
         pool.servers["x"] = cast(Server, None)
         with pytest.raises(AttributeError):
@@ -250,8 +250,8 @@ def test_that_a_server_at_an_address_is_left_where_it_is(stage: Stage, servers: 
     witness = Witness(stage)
     assert stage.run(campaign(spec)).failed == 0
     assert witness.servers == {"far": {ALLOWED}} and witness.workers == {LAST}
-    assert "not bound to a core" in placings(stage)[0]["reason"]
-    assert placings(stage)[0]["server"] == written(ALLOWED)
+    assert "not bound to a core" in cores_of_runs(stage)[0]["reason"]
+    assert cores_of_runs(stage)[0]["server"] == written(ALLOWED)
     assert not stage.of(Noted)
 
 

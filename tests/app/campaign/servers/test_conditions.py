@@ -19,7 +19,7 @@ from typing import Any
 import psutil
 import pytest
 
-from app.campaign.machine.placement import alike
+from app.campaign.machine.allowance import alike
 from app.campaign.servers.conditions import UnlikeConditions, fingerprint, free_name
 from app.plan.campaign import Campaign, Order, Placement
 from app.plan.status import Status
@@ -29,7 +29,7 @@ from engines.contract.endpoint import Source
 from engines.mariadb.servers import LocalMariaDB
 from engines.postgresql.servers import EmbeddedPostgreSQL
 from engines.servers.server import ServerSpec
-from tests.app.placing import ALLOWED
+from tests.app.core_sets import ALLOWED
 from tests.app.typed import cipherbench
 from tests.patience import wait_until
 from tests.requirements import NEWER, spec_of
@@ -303,9 +303,9 @@ def test_that_a_campaign_goes_on_while_another_has_its_core_and_says_who(
 def another_measures() -> Iterator[int]:
     """Its number."""
     code = (
-        "import sys; from app.campaign.machine.cores import seated\n"
+        "import sys; from app.campaign.machine.cores import shared_out\n"
         "from app.plan.campaign import Placement\n"
-        "with seated(Placement.ONE_CORE, (), list): print(flush=True); sys.stdin.read()"
+        "with shared_out(Placement.ONE_CORE, (), list): print(flush=True); sys.stdin.read()"
     )
     pipe = subprocess.PIPE
     with subprocess.Popen([sys.executable, "-c", code], stdin=pipe, stdout=pipe) as other:

@@ -11,22 +11,22 @@ from pytestqt.qtbot import QtBot
 from app.plan.campaign import Placement
 from app.report.figures.campaign_report import report_on
 from app.results.events import Event, RunStarted
-from app.results.placing import Placing
+from app.results.run_cores import RunCores
 from app.results.store.store import open_store
 from app.window.pages.results.environment import ResultsEnvironment
 from tests.app.results.making import OPERATIONS, make_campaign, run_of, store_campaign, whole_run
 from widgets.tables.data_table import DataTable
 
-HAD = Placing("one-core", "3", "3", "0-2", "The server's processes are not visible from here.")
+HAD = RunCores("one-core", "3", "3", "0-2", "The server's processes are not visible from here.")
 
 
-def shown(qtbot: QtBot, folder: Path, placing: Placing | None) -> list[tuple[str, ...]]:
+def shown(qtbot: QtBot, folder: Path, run_cores: RunCores | None) -> list[tuple[str, ...]]:
     """The rows of the environment's tables after one run that was placed so."""
     planned = make_campaign(repetitions=1, warmups=0)
     with open_store(str(folder / "s.sqlite"), write=True) as store:
         number = store_campaign(store, replace(planned, placement=Placement.ONE_CORE))
         events = whole_run(run_of(store, number, 0, 1), dict.fromkeys(OPERATIONS, 1.0))
-        store.write(number, [placed(each, placing) for each in events])
+        store.write(number, [placed(each, run_cores) for each in events])
         report = report_on(store, number)
     environment = ResultsEnvironment()
     qtbot.addWidget(environment)
@@ -34,9 +34,9 @@ def shown(qtbot: QtBot, folder: Path, placing: Placing | None) -> list[tuple[str
     return [row for table in environment.findChildren(DataTable) for row in rows_of(table)]
 
 
-def placed(event: Event, placing: Placing | None) -> Event:
-    if isinstance(event, RunStarted) and placing is not None:
-        return replace(event, placement=placing.to_mapping())
+def placed(event: Event, run_cores: RunCores | None) -> Event:
+    if isinstance(event, RunStarted) and run_cores is not None:
+        return replace(event, placement=run_cores.to_mapping())
     return event
 
 
@@ -58,13 +58,13 @@ def test_that_the_environment_tells_what_was_asked_and_had(qtbot: QtBot, tmp_pat
     assert any("including parallel workers" in row[-1] for row in rows)
 
 
-@pytest.mark.parametrize("placing", [None, Placing("free", "0-3", "0-3", "0-3")])
+@pytest.mark.parametrize("run_cores", [None, RunCores("free", "0-3", "0-3", "0-3")])
 def test_that_it_claims_nothing_that_was_not_so(
-    placing: Placing | None, qtbot: QtBot, tmp_path: Path
+    run_cores: RunCores | None, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    rows = shown(qtbot, tmp_path, placing)
+    rows = shown(qtbot, tmp_path, run_cores)
     assert not any("shared" in word.lower() for row in rows for word in row)
-    assert any(row[0] == "Placement" for row in rows) == (placing is not None)
+    assert any(row[0] == "Placement" for row in rows) == (run_cores is not None)
 
 
 def test_that_facts_have_names_and_numbers_are_written_for_readers(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from app.campaign.executor import CampaignExecutor
 from app.campaign.runner import CampaignRunner
-from app.campaign.workers.serving import ServingSupervision
+from app.campaign.workers.api_supervision import ServingSupervision
 from app.plan.campaign import Campaign
 from engines.contract.errors import CipherbenchError, HasRun, InputError
 from engines.contract.message import phrase

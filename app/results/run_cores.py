@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 
 
 @dataclass(frozen=True)
-class Placing:
+class RunCores:
     """Sets of cores are written as the kernel writes them (“0-3, 6”), and empty where they are not
     known. An engine inside the worker has the worker's. `reason` says why not all that was `asked`
     (a `Placement`) was had, or why the server was left where it is."""
@@ -28,7 +28,7 @@ class Placing:
         return {name: value for name, value in asdict(self).items() if value}
 
     @classmethod
-    def from_mapping(cls, stored: Mapping[str, str] | None) -> Placing | None:
+    def from_mapping(cls, stored: Mapping[str, str] | None) -> RunCores | None:
         """From the store; None if nothing was recorded."""
         if not stored or "asked" not in stored:
             return None

@@ -16,7 +16,7 @@ QUOTA = "CPU quota"
 """The setting of a server that says how many cores its control group may use at a time."""
 
 
-def placement(pid: int = 0) -> dict[str, str]:
+def allowance(pid: int = 0) -> dict[str, str]:
     """Where a process may run (this one by default, with what it keeps off while it measures);
     empty where the system does not tell."""
     try:

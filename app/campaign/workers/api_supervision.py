@@ -112,7 +112,7 @@ class ServingSupervision(Supervision[ServingOver]):
             workload=self._runner.campaign.workload.name,
             options=self._options(self._case),
             identifier=self._identifier,
-            server_cores=self._runner.pool.seating.seats.server,
+            server_cores=self._runner.pool.bound.shares.server,
         )
         return start_worker(serve_users, order, pipe)
 

@@ -13,13 +13,13 @@ from functools import partial
 
 import psutil
 
-from app.campaign.machine.cores import Cores, Seats, bind, own_cores, parsed
-from app.campaign.machine.placement import ranges
+from app.campaign.machine.allowance import ranges
+from app.campaign.machine.cores import Cores, CoreShares, bind, own_cores, parsed
 from app.campaign.machine.process_group import processes_under
 from app.plan.campaign import Placement
 from app.results.events import Noted
-from app.results.placing import Placing
 from app.results.records import RunRecord
+from app.results.run_cores import RunCores
 from engines.contract.endpoint import Endpoint
 from engines.contract.message import NOTHING, Message, phrase
 from engines.servers.server import Server
@@ -51,11 +51,11 @@ class _Moved:
             _move(self.endpoint, self.before)
 
 
-class Seating:
-    """The seats of one campaign, and the servers on them."""
+class BoundServers:
+    """The cores that one campaign shares out, and the servers that are bound to theirs."""
 
-    def __init__(self, seats: Seats | None = None) -> None:
-        self.seats = seats or Seats(Placement.FREE)
+    def __init__(self, shares: CoreShares | None = None) -> None:
+        self.shares = shares or CoreShares(Placement.FREE)
         self._moved: list[_Moved] = []
         self._had: dict[str, Cores] = {}
 
@@ -66,7 +66,7 @@ class Seating:
         One that is on a single core already, though it could have more, was left there by a
         campaign that was killed: it is set free where placement is free, too.
         """
-        endpoint, wanted = server.endpoint, self.seats.server
+        endpoint, wanted = server.endpoint, self.shares.server
         had, own = _cores_of(endpoint), own_cores()
         if had is None or own is None:
             return
@@ -90,7 +90,7 @@ class Seating:
 
     def missed(self, server: Server) -> Noted | None:
         """What is to be told of a server that is not where it should be; None where it is."""
-        wanted, had = self.seats.server, _cores_of(server.endpoint)
+        wanted, had = self.shares.server, _cores_of(server.endpoint)
         if wanted is None or had in (None, wanted) or not server.spec.ours:
             return None
         said = _TOLD.with_values(
@@ -98,18 +98,18 @@ class Seating:
         )
         return Noted(said, "warning", time.time())
 
-    def placing(self, server: Server | None) -> Placing:
+    def run_cores(self, server: Server | None) -> RunCores:
         """What a run on this server has, or had when its process was last there; None: one that
         could not be had."""
-        seats, own = self.seats, own_cores() or frozenset()
-        worker = seats.worker or own
+        shares, own = self.shares, own_cores() or frozenset()
+        worker = shares.worker or own
         had = self._cores_had(server, worker) if server else None
-        return Placing(
-            seats.asked.value,
+        return RunCores(
+            shares.asked.value,
             ranges(had or ()),
             ranges(worker),
-            ranges(seats.program or own),
-            str(seats.reason or (self._why_not(server, had) if server else NOTHING)),
+            ranges(shares.program or own),
+            str(shares.reason or (self._why_not(server, had) if server else NOTHING)),
         )
 
     def _cores_had(self, server: Server, worker: Cores) -> Cores | None:
@@ -121,7 +121,7 @@ class Seating:
         return self._had.get(server.spec.name)
 
     def _why_not(self, server: Server, had: Cores | None) -> Message:
-        if self.seats.server is None or server.endpoint.in_process or had == self.seats.server:
+        if self.shares.server is None or server.endpoint.in_process or had == self.shares.server:
             return NOTHING
         if not server.spec.ours:
             return _AT_ADDRESS
@@ -132,19 +132,19 @@ def cores_had(asked: Placement, runs: Iterable[RunRecord]) -> Cores:
     """The cores that the runs of a campaign were bound to, as most of them were; empty where that
     is not known, or none were chosen."""
     found = Counter(
-        _bound(asked, placing)
+        _bound(asked, run_cores)
         for run in runs
-        if (placing := Placing.from_mapping(run.placement)) and placing.asked == asked.value
+        if (run_cores := RunCores.from_mapping(run.placement)) and run_cores.asked == asked.value
     )
     return max(found, key=lambda cores: (len(cores), found[cores]), default=frozenset())
 
 
-def _bound(asked: Placement, placing: Placing) -> Cores:
+def _bound(asked: Placement, run_cores: RunCores) -> Cores:
     """Of a server and its worker. One at an address that is not on its worker's core is not ours
     to place."""
     told = {
-        Placement.ONE_CORE: [placing.worker],
-        Placement.TWO_CORES: [placing.server, placing.worker],
+        Placement.ONE_CORE: [run_cores.worker],
+        Placement.TWO_CORES: [run_cores.server, run_cores.worker],
     }.get(asked, [])
     cores: Cores = frozenset()
     for each in told:
