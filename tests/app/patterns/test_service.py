@@ -121,8 +121,9 @@ def test_that_pictures_are_sealed_and_shown_in_tiles(
     ready = window.ask(LoadPicture(1, "logo"), PictureReady)
     assert (ready.geometry, ready.protection) == (logo.geometry, None)
     assert ready.levels == 2 and ready.statistics.blocks == len(logo.pixels) // 16
+    there = place(servers[name])
     for view, mode in ((2, "ecb"), (3, "cbc")):
-        window.lab.send(SealPicture(view, 1, place(servers[name]), native(mode), _MATERIAL))
+        window.lab.send(SealPicture(view, 1, there, native(mode), _MATERIAL))
     for view, mode in ((2, "ecb"), (3, "cbc")):
         ready = window.wait(PictureReady)
         assert (ready.view, ready.protection, ready.padding) == (view, native(mode), 16)
@@ -163,17 +164,18 @@ def test_that_questions_are_answered_while_a_picture_is_sealed(
 def test_that_cancelling_pictures_stops_the_work_and_drops_those_that_wait_but_no_records(
     window: Window, servers: Any, large: Path
 ) -> None:
-    server, pg = servers["firebird"], place(servers["postgresql"])
+    server = servers["firebird"]
+    firebird, pg = place(server), place(servers["postgresql"])
     window.ask(LoadPicture(1, large, PixelFormat.RGB), PictureReady)
     for view in (2, 3, 4):
-        window.lab.send(SealPicture(view, 1, place(server), native("cbc"), _MATERIAL))
+        window.lab.send(SealPicture(view, 1, firebird, native("cbc"), _MATERIAL))
     window.wait(RequestProgressed)
     window.lab.send(Cancel(Subject.PICTURES))
     refused = window.wait(Refused)
     assert refused.error.title == "Cancelled"
     assert isinstance(refused.order, SealPicture) and refused.order.view == 2
     window.ask(LoadPicture(6, "logo"), PictureReady)
-    ready = window.ask(SealPicture(5, 6, place(server), native("ecb"), _MATERIAL), PictureReady)
+    ready = window.ask(SealPicture(5, 6, firebird, native("ecb"), _MATERIAL), PictureReady)
     assert ready.view == 5
     assert gone(server)
     sealing = SealPicture(7, 1, pg, native("cbc"), _MATERIAL)
