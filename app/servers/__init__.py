@@ -1,1 +1,1 @@
-"""Which servers we know: found here or saved, by name, and what each answered."""
+"""Servers: found here or saved, opened, asked, lent, opened again and closed."""

@@ -133,6 +133,12 @@ class ServersAtHand(ServerManager):
             return False
         return not entry.spec.ours
 
+    def wants_password(self, name: str) -> bool:
+        """Whether a server at an address has been given none, or has not let us in by it."""
+        entry = self._entries.get(name)
+        failed = entry is not None and entry.state is ServerState.FAILED and not entry.spec.ours
+        return failed or self.needs_password(name)
+
     def give_password(self, name: str, password: str, remember: bool = False) -> None:
         """Take a password for this session and try it; the keyring gets it when it lets us in."""
         self._passwords.take(name, password, remember)

@@ -119,7 +119,7 @@ class TakingUp(QObject):
                 self._tried.add(name)
                 self._servers.start(name)  # which leads here again
                 return
-            if self._servers.needs_password(name) or (refused and name in self._given()):
+            if self._servers.wants_password(name):
                 why = error_texts(entry.error)[1] if entry and entry.error else ""
                 self.asked.emit(name, why if refused else "")
                 return

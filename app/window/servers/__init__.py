@@ -1,1 +1,1 @@
-"""The servers at hand in the window: started, asked and stopped in threads, for all pages."""
+"""The servers at hand for the pages: signals, colours, words, and the row for passwords."""

@@ -131,10 +131,7 @@ class ServerChooser(SentencePart):
     def _ask_password(self) -> None:
         """Ask for the password of the first ticked server that has none or refused it."""
         waiting = [
-            entry
-            for entry in self.chosen()
-            if self._known_servers.needs_password(entry.name)
-            or (entry.state is ServerState.FAILED and entry.name in self._known_servers.passwords())
+            entry for entry in self.chosen() if self._known_servers.wants_password(entry.name)
         ]
         self.password.setVisible(bool(waiting))
         if waiting:

@@ -76,7 +76,7 @@ class ServerDetail(QWidget):
         self._show_head(entry)
         self._show_step(step_of(entry))
         self._show_buttons(entry)
-        self._password.setVisible(_wants_password(self._known_servers, entry))
+        self._password.setVisible(self._known_servers.wants_password(entry.name))
         self._password.set_server(entry.name)
         self._password.remember.set_keyring(self._known_servers.keyring)
         if entry.error is not None:
@@ -145,7 +145,7 @@ class ServerDetail(QWidget):
         for button in (self.change_button, self.forget_button):
             button.setEnabled(not entry.found and not locked)
         self._explain_buttons(entry, locked)
-        self._stress_start(entry.startable and not _wants_password(self._known_servers, entry))
+        self._stress_start(entry.startable and not self._known_servers.wants_password(entry.name))
 
     def _stress_start(self, primary: bool) -> None:
         self.start_button.setIcon(icon("play", "accent_text" if primary else "text"))
@@ -275,8 +275,3 @@ class ServerDetail(QWidget):
             part.hide()
             column.addWidget(part)
         column.addWidget(self.tabs, 1)
-
-
-def _wants_password(known_servers: KnownServers, entry: ServerEntry) -> bool:
-    refused = not entry.spec.ours and entry.state is ServerState.FAILED
-    return known_servers.needs_password(entry.name) or refused
