@@ -256,7 +256,7 @@ def test_that_a_server_can_be_tried_without_being_added(
 def test_that_closing_stops_every_server_and_is_quick(
     home: Path, known_servers: KnownServers, qtbot: QtBot
 ) -> None:
-    before = set((home / "servers").iterdir())
+    before = set((home / "servers").glob("*"))
     known_servers.add(PG)
     known_servers.start("pg")
     running = until(known_servers, qtbot, "pg", ServerState.RUNNING)
