@@ -1,1 +1,1 @@
-"""The servers at hand for the pages: signals, colours, words, and the row for passwords."""
+"""The servers at hand for the pages: signals, words, and the row for passwords."""
