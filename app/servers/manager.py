@@ -18,7 +18,7 @@ from engines.contract.message import Message
 from engines.contract.secrecy import redacted
 from engines.servers.server import Progress, Server, ServerSpec
 
-_TELL_SECONDS = 0.25
+_TELL_SECONDS = 0.5
 """A pull tells its bytes many times a second."""
 
 
@@ -209,7 +209,7 @@ class ServerManager:
 
 
 class _Seldom:
-    """Tells steps a few times a second at most, but for the first of each fifth of the work."""
+    """Tells steps twice a second at most, but for the first of each fifth of the work."""
 
     def __init__(self, tell: Tell[Step]) -> None:
         self._tell = tell
