@@ -172,4 +172,4 @@ def test_that_settling_waits_for_what_begins_meanwhile_and_a_fault_of_ours_is_to
     jobs.run(broken, then, errors.append)
     jobs.settle()
     assert come == [1, 2, 3] and not jobs.busy
-    assert [each.message for each in errors] == ["This is a fault of the program: RuntimeError."]
+    assert [each.message for each in errors] == ["This is a fault in Cipherbench: RuntimeError."]
