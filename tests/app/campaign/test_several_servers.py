@@ -49,7 +49,7 @@ def test_that_servers_that_memory_is_too_short_for_are_told_before_one_is_starte
     monkeypatch.setattr(psutil, "virtual_memory", lambda: found)
     monkeypatch.setattr(server_pool, "open_and_ask", lambda spec, *_: started.append(spec.name))
     executor = CampaignExecutor(str(tmp_path / "store.sqlite"), {}, gather=gather_evidence)
-    with pytest.raises(InputError, match=r"2 servers .* takes 90 MB .* 80 MB are available"):
+    with pytest.raises(InputError, match=r"2 servers .* at least 90 MB .* 80 MB are available"):
         executor.run(campaign("short", *specs))
     assert started == []
     check_memory(
