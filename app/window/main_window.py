@@ -235,7 +235,6 @@ class MainWindow(QMainWindow):
         self.workbench.servers.failed.connect(self._show_error)
         self.workbench.events.connect(self._take)
         self.workbench.campaign_started.connect(lambda _: self._rail.set_progress(0.0))
-        self.workbench.campaign_started.connect(lambda _: self._warm_up.expect_costs())
         self.workbench.campaign_ended.connect(self._campaign_ended)
         self.workbench.store_watch.changed.connect(self._drop_outlived)
         self._errors.acted.connect(self._run_as_new)

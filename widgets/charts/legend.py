@@ -42,13 +42,16 @@ class Legend(QWidget):
         label: str,
         colour_key: str,
         pen_style: Qt.PenStyle = Qt.PenStyle.SolidLine,
+        *,
+        listed: bool = True,
     ) -> None:
-        """Add an entry at the end."""
+        """Add an entry at the end. One that is not `listed` appears with `set_listed`: each that is
+        shown has all of the window laid out."""
         entry = LegendEntry(label, colour_key, pen_style, self)
         entry.toggled.connect(lambda on: self.toggled.emit(key, on))
         self._entries[key] = entry
         self._flow.addWidget(entry)
-        entry.show()
+        entry.setVisible(listed)
 
     def set_value(self, key: str, text: str) -> None:
         """Show a value after an entry's name; the entry never gets narrower again."""

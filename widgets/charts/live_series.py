@@ -31,6 +31,8 @@ class LiveSeries:
         self._colour_key = colour_key
         self._pen_style = pen_style
         self._log = logarithmic
+        self.on = True
+        """Whether it is to be seen; `draw` shows its curve only where there is a line in view."""
         self._shown: tuple[float, float, int, int] | None = None
         """What is drawn: first and last second, most points, and how many samples there were."""
 
@@ -49,18 +51,26 @@ class LiveSeries:
         if wanted != self._shown:
             self._shown = wanted
             xs, ys = self.buffer.thinned(*wanted[:3], positive=self._log)
-            self.curve.setData(xs, self._drawn(ys), antialias=False)
+            self.curve.setVisible(self.on and len(xs) > 1)
+            if self.curve.isVisible():
+                self.curve.setData(xs, self._drawn(ys), antialias=False)
 
     def draw_for_picture(self, first: float, last: float, pixels: int) -> None:
         """Show no sample before `first` or after `last`, smoothed, until the next `draw`."""
         most = _POINTS_A_PIXEL * _PICTURE_SCALE * pixels
         xs, ys = self.buffer.thinned(first, last, most, beyond=0, positive=self._log)
+        self.curve.setVisible(self.on)
         self.curve.setData(xs, self._drawn(ys), antialias=True)
         self._shown = None
 
     def _drawn(self, ys: NDArray[np.float64]) -> NDArray[np.float64]:
         """Where values of shape (k,) stand on the axis."""
         return np.log10(ys) if self._log else ys
+
+    def show(self, on: bool) -> None:
+        """Have it be seen from the next `draw` on, or not."""
+        self.on = on
+        self._shown = None
 
     def recolour(self, width: float) -> None:
         """Take over the colours of the palette in force; `width` in pixels."""

@@ -22,6 +22,8 @@ from widgets.look.numbers import format_number, format_significant, nice_ceiling
 from widgets.look.theme import current_palette, series_style
 
 _FRAME_MS = 100
+_APART_MS = 20
+"""Between the frames of charts on one time axis: the window answers in between."""
 _SCREEN_LINE = 1.0
 _PICTURE_LINE = 1.5
 _PAN = {Qt.Key.Key_Left: -0.1, Qt.Key.Key_Right: 0.1}
@@ -59,6 +61,9 @@ class TelemetryChart(ChartFrame):
         """Whether there are samples that are not drawn yet."""
         self._series: dict[str, LiveSeries] = {}
         self._axis = TimeAxis(parent=self)
+        self._axis.join()
+        self._filled: tuple[float, float] | None = None
+        """The view that is drawn."""
         self._timer = QTimer(self, singleShot=True, interval=_FRAME_MS)
         self._timer.timeout.connect(self._repaint)
         self.setAccessibleName(f"{title}, {unit}" if unit else title)
@@ -67,7 +72,7 @@ class TelemetryChart(ChartFrame):
         self._lay_out(title)
         self._connect_axis()
         self._recolour()
-        self._show_view()
+        self._fill()
 
     def add_series(
         self,
@@ -75,19 +80,23 @@ class TelemetryChart(ChartFrame):
         label: str,
         colour_key: str | None = None,
         pen_style: Qt.PenStyle | None = None,
+        *,
+        listed: bool = True,
     ) -> None:
-        """Add an empty series; without a line style it takes the one of its colour key."""
+        """Add an empty series; without a line style it takes the one of its colour key. The legend
+        tells of it at once, or from `list_series` on."""
         colour_key = colour_key or key
         pen = pen_style or series_style(colour_key).pen_style
         series = LiveSeries(colour_key, pen, logarithmic=self._log)
         self._series[key] = series
-        self._canvas.plot.addItem(series.curve, ignoreBounds=True)
-        self._legend.add(key, label, colour_key, pen_style=pen)
-        self._recolour()
+        self._legend.add(key, label, colour_key, pen, listed=listed)
+        series.recolour(self._line_width)
 
     def append(self, key: str, xs: Values, ys: Values) -> None:
         """Add samples of shape (k,) to a series; NaN in `ys` leaves a gap."""
         series = self._series[key]
+        if series.curve.scene() is None:  # most of a dozen servers wait long for their turn
+            self._canvas.plot.addItem(series.curve, ignoreBounds=True)
         series.extend(xs, ys)
         self._stale = True
         if len(series.buffer):
@@ -136,9 +145,10 @@ class TelemetryChart(ChartFrame):
         self._axis.disconnect(self)
         other._axis.note(self._axis.latest)
         self._axis = other._axis
+        self._timer.setInterval(_FRAME_MS + _APART_MS * self._axis.join())
         self._head.leave_following()
         self._connect_axis()
-        self._show_view()
+        self._fill()
 
     def set_follow_window(self, seconds: float) -> None:
         """How many seconds are shown while following; 60 at first."""
@@ -219,21 +229,22 @@ class TelemetryChart(ChartFrame):
 
     def _repaint(self) -> None:
         self._bands.extend_to(self._axis.latest)
-        self._axis.advance()  # has all charts of this axis filled where it moves on
-        if self._stale:
+        self._axis.advance()
+        if self._stale or self._filled != self._axis.view:
             self._fill()
 
     def _fill(self) -> None:
         """Bring everything up to date with samples and view."""
         self._stale = False
+        self._filled = self._axis.view
+        self._canvas.box.setXRange(*self._filled, padding=0)
         self._draw_series()
         self._fit_height()
         self._show_readings()
 
     def _draw_series(self) -> None:
         for series in self._series.values():
-            if series.curve.isVisible():
-                series.draw(*self._axis.view, self._pixels)
+            series.draw(*self._axis.view, self._pixels)
 
     @property
     def _pixels(self) -> int:
@@ -243,6 +254,7 @@ class TelemetryChart(ChartFrame):
     @contextmanager
     def _pictured(self) -> Iterator[None]:
         """Draw no sample outside the view, since not every SVG viewer clips."""
+        self._fill()
         for series in self._series.values():
             series.draw_for_picture(*self._axis.view, self._pixels)
         self._set_line_width(_PICTURE_LINE)
@@ -253,13 +265,15 @@ class TelemetryChart(ChartFrame):
             self._draw_series()
 
     def _show_view(self) -> None:
-        self._canvas.box.setXRange(*self._axis.view, padding=0)
+        """At once where the user moves it; what follows the newest sample moves with its own frame,
+        since all charts of a page together would keep the window too long."""
         self.view_changed.emit()
-        self._fill()
+        if not (self._axis.following and (self._timer.isActive() or not self.isVisible())):
+            self._fill()
 
     def _fit_height(self) -> None:
         first, last = self._axis.view
-        shown = [series for series in self._series.values() if series.curve.isVisible()]
+        shown = [series for series in self._series.values() if series.on]
         tops = [series.buffer.highest_between(first, last) for series in shown]
         most = max((value for value in tops if value is not None), default=1.0)
         height = max(self._canvas.box.height(), 60.0)
@@ -299,7 +313,7 @@ class TelemetryChart(ChartFrame):
         self.following_changed.emit(following)
 
     def _show_series(self, key: str, on: bool) -> None:
-        self._series[key].curve.setVisible(on)
+        self._series[key].show(on)
         self._draw_series()
         self._fit_height()
 

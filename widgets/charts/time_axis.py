@@ -25,6 +25,12 @@ class TimeAxis(QObject):
         self._following = True
         self._view = (0.0, min(_FIRST_SPANS[0], window))
         self._pointer: float | None = None
+        self._charts = 0
+
+    def join(self) -> int:
+        """One more chart shows this axis: how many did before."""
+        self._charts += 1
+        return self._charts - 1
 
     @property
     def view(self) -> tuple[float, float]:

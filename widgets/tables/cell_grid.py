@@ -195,9 +195,10 @@ class _GridModel(QAbstractTableModel):
         self._name_letters, self._whole = _NAME_LETTERS[0], _NAME_LETTERS[0]
 
     def name_lines(self) -> list[str]:
-        """The lines of the rows' names, as they are shown."""
-        names = (_cut(name, self._name_letters, self._whole) for name in self._rows)
-        return [line for name in names for line in name.split("\n")]
+        """The lines of the rows' names as they are shown, each once: a dozen servers have the same
+        protections."""
+        lines = dict.fromkeys(line for name in self._rows for line in name.split("\n"))
+        return [_cut(line, self._name_letters, self._whole) for line in lines]
 
     def set_name_letters(self, most: int, whole: int) -> None:
         """How many letters of a row's name are shown where it has more than `whole`; the tooltip

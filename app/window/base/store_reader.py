@@ -30,8 +30,6 @@ _BEHIND_PAGES = (
 """What pages import when there is something to show: pyqtgraph, NumPy, SQLAlchemy, Pillow stand
 behind these."""
 
-_FOR_COSTS = "scipy.special"
-
 log = logging.getLogger(__name__)
 
 
@@ -137,11 +135,6 @@ class WarmUp(QObject):
     def start(self) -> None:
         """Begin; `finished` comes on the GUI thread."""
         self._pool.submit(self._load)
-
-    def expect_costs(self) -> None:
-        """Import what works out intervals, too: a campaign begins, and tells of costs before long.
-        It is not there from the start, since a window that rests would hold 20 MB more."""
-        self._pool.submit(import_module, _FOR_COSTS)
 
     def close(self) -> None:
         """Wait until it is over."""

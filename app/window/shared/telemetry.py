@@ -130,7 +130,7 @@ class Telemetry:
         )
         self._servers[name] = made
         for chart in (self.cpu, self.memory):
-            chart.add_series(made.key, made.label, made.colour_key)
+            chart.add_series(made.key, made.label, made.colour_key, listed=not self._live)
             chart.set_terse(made.key, self._live)
 
     def set_caption(self, caption: str) -> None:
