@@ -22,8 +22,6 @@ from widgets.look.numbers import format_number, format_significant, nice_ceiling
 from widgets.look.theme import current_palette, series_style
 
 _FRAME_MS = 100
-_APART_MS = 20
-"""Between the frames of charts on one time axis: the window answers in between."""
 _SCREEN_LINE = 1.0
 _PICTURE_LINE = 1.5
 _PAN = {Qt.Key.Key_Left: -0.1, Qt.Key.Key_Right: 0.1}
@@ -61,11 +59,10 @@ class TelemetryChart(ChartFrame):
         """Whether there are samples that are not drawn yet."""
         self._series: dict[str, LiveSeries] = {}
         self._axis = TimeAxis(parent=self)
-        self._axis.join()
         self._filled: tuple[float, float] | None = None
         """The view that is drawn."""
         self._timer = QTimer(self, singleShot=True, interval=_FRAME_MS)
-        self._timer.timeout.connect(self._repaint)
+        self._timer.timeout.connect(lambda: self._axis.turns.ask(self._repaint))
         self.setAccessibleName(f"{title}, {unit}" if unit else title)
         self.setMinimumSize(240, 120)
         self._build_plot()
@@ -145,7 +142,6 @@ class TelemetryChart(ChartFrame):
         self._axis.disconnect(self)
         other._axis.note(self._axis.latest)
         self._axis = other._axis
-        self._timer.setInterval(_FRAME_MS + _APART_MS * self._axis.join())
         self._head.leave_following()
         self._connect_axis()
         self._fill()
@@ -265,10 +261,10 @@ class TelemetryChart(ChartFrame):
             self._draw_series()
 
     def _show_view(self) -> None:
-        """At once where the user moves it; what follows the newest sample moves with its own frame,
-        since all charts of a page together would keep the window too long."""
+        """At once where the user moves it; what follows the newest sample, with its own frame."""
         self.view_changed.emit()
-        if not (self._axis.following and (self._timer.isActive() or not self.isVisible())):
+        coming = self._timer.isActive() or self._axis.turns.awaits(self._repaint)
+        if not (self._axis.following and (coming or not self.isVisible())):
             self._fill()
 
     def _fit_height(self) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
+from widgets.charts.frame_turns import FrameTurns
+
 _FIRST_SPANS = (10.0, 20.0, 30.0, 60.0, 120.0, 300.0, 600.0, 1800.0, 3600.0)
 
 
@@ -25,12 +27,8 @@ class TimeAxis(QObject):
         self._following = True
         self._view = (0.0, min(_FIRST_SPANS[0], window))
         self._pointer: float | None = None
-        self._charts = 0
-
-    def join(self) -> int:
-        """One more chart shows this axis: how many did before."""
-        self._charts += 1
-        return self._charts - 1
+        self.turns = FrameTurns(self)
+        """In which the charts of this axis draw."""
 
     @property
     def view(self) -> tuple[float, float]:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 _MACHINE_MS = 250
 _FRAME_MS = 250
 """Four frames a second look alive and leave the machine to what is measured."""
+_BETWEEN_CHARTS_MS = 10
 _WINDOW_SECONDS = 20.0
 _ROOM_FOR_FOUR, _ROOM_FOR_FIVE = 660, 740
 
@@ -77,11 +78,10 @@ class RunCharts(QWidget):
             self._build_one()
 
     def build_by_and_by(self) -> None:
-        """Make one chart per turn of the event loop, so that the window stays responsive; events
-        wait."""
+        """Make them one after another, so that the window answers in between: what comes waits."""
         if self._telemetry is None:
             self._build_one()
-            QTimer.singleShot(0, self, self.build_by_and_by)
+            QTimer.singleShot(_BETWEEN_CHARTS_MS, self, self.build_by_and_by)
 
     def _build_one(self) -> None:
         """Make the next chart; after the last one show what has come so far."""

@@ -1,0 +1,36 @@
+"""Charts of one page draw one after another, and the window answers in between."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QTimer
+
+_APART_MS = 20
+
+
+class FrameTurns(QObject):
+    """Gives each that asks a beat of its own: all charts of a page together would keep the window
+    for 11 ms, and for as long again where it shares its core."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._waiting: list[Callable[[], None]] = []
+        self._pause = QTimer(self, singleShot=True, interval=_APART_MS)
+        self._pause.timeout.connect(self._go_on)
+
+    def ask(self, draw: Callable[[], None]) -> None:
+        """Have `draw` called, now where nobody has drawn just before."""
+        if draw not in self._waiting:
+            self._waiting.append(draw)
+        if not self._pause.isActive():
+            self._go_on()
+
+    def awaits(self, draw: Callable[[], None]) -> bool:
+        """Whether `draw` is still to be called."""
+        return draw in self._waiting
+
+    def _go_on(self) -> None:
+        if self._waiting:
+            self._pause.start()
+            self._waiting.pop(0)()
