@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from typing import TYPE_CHECKING
 
 from app.servers.jobs import Jobs
 from app.system.passwords import Keyring, account_of, password_in_environment
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from engines.contract.secrecy import keep_secret
-from engines.servers.server import ServerSpec
+
+if TYPE_CHECKING:
+    from engines.servers.server import ServerSpec
 
 
 @dataclass(frozen=True)

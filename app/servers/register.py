@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 from itertools import count
+from typing import TYPE_CHECKING
 
 from app.servers.entry import ServerEntry, ServerState
 from app.servers.found import Found
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
-from engines.servers.server import ServerSpec
+
+if TYPE_CHECKING:
+    from engines.servers.server import ServerSpec
 
 
 class Register:

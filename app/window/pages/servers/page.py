@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
@@ -13,8 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.window.pages.servers.connect_form import ConnectForm
-from app.window.pages.servers.detail import ServerDetail
+from app.system.late_imports import LateModule
 from app.window.pages.servers.list import ServerList
 from app.window.pages.servers.menu import AddMenu
 from app.window.workbench.page import Page
@@ -24,6 +25,14 @@ from widgets.layout.notices_above import NoticesAbove
 from widgets.look.names import filled, shortened
 from widgets.parts.cards import EmptyState, SectionTitle
 from widgets.parts.undo_strip import UndoStrip
+
+if TYPE_CHECKING:
+    from app.window.pages.servers import connect_form, detail
+    from app.window.pages.servers.connect_form import ConnectForm
+    from app.window.pages.servers.detail import ServerDetail
+else:  # this page is the first that is painted, before it knows of any server
+    detail = LateModule("app.window.pages.servers.detail")
+    connect_form = LateModule("app.window.pages.servers.connect_form")
 
 
 class ServersPage(Page):
@@ -36,7 +45,7 @@ class ServersPage(Page):
         super().__init__(workbench, parent)
         known_servers = workbench.servers
         self.list = ServerList()
-        self.detail = ServerDetail(known_servers)
+        self._detail: ServerDetail | None = None
         self._form: ConnectForm | None = None
         self.add_button = QPushButton(self.tr("+ &Add server"))
         self._menu = AddMenu(known_servers, self)
@@ -70,10 +79,20 @@ class ServersPage(Page):
         self.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @property
+    def detail(self) -> ServerDetail:
+        """One server in full, made when there is one to show."""
+        if self._detail is None:
+            self._detail = detail.ServerDetail(self.workbench.servers)
+            self._detail.change_asked.connect(self.change_server)
+            self._detail.forgotten.connect(self._offer_undo)
+            self._stack.addWidget(self._detail)
+        return self._detail
+
+    @property
     def form(self) -> ConnectForm:
         """The form for a server, made when it is first asked for."""
         if self._form is None:
-            self._form = ConnectForm(self.workbench.servers)
+            self._form = connect_form.ConnectForm(self.workbench.servers)
             self._form.added.connect(self._show_added)
             self._form.closed.connect(self._show_current)
             self._stack.addWidget(self._form)
@@ -108,8 +127,6 @@ class ServersPage(Page):
         self.list.current_changed.connect(self._show_current)
         self.list.activated.connect(lambda _: self.detail.start())
         self.list.clicked.connect(lambda _: self._show_current())
-        self.detail.change_asked.connect(self.change_server)
-        self.detail.forgotten.connect(self._offer_undo)
         self.undo.wanted.connect(self._undo)
         self.undo.gone.connect(known_servers.forget_for_good)
         self.pending_button.clicked.connect(self._go_on)
@@ -170,8 +187,7 @@ class ServersPage(Page):
         column.addWidget(self.list, 1)
         column.addWidget(self.pending_button)
         self._stack = QStackedWidget()
-        for part in (self._looking, self.detail):
-            self._stack.addWidget(part)
+        self._stack.addWidget(self._looking)
         right = QWidget()
         inner = QVBoxLayout(right)
         inner.setContentsMargins(12, 0, 0, 0)
