@@ -36,6 +36,7 @@ from app.results.spool.retelling import retold
 from app.results.spool.spool import Spool, head_of
 from app.results.storable_text import cleaned
 from app.results.store.store import Store
+from app.system.process import give_way
 from engines.contract.errors import CipherbenchError, HasRun
 from engines.contract.message import Message, Number, phrase
 
@@ -222,6 +223,7 @@ class Recorder:
     # On the thread that writes.
 
     def _write(self) -> None:
+        give_way()  # the spool holds all of it already
         for batch in self._batches():
             if not self._stored(batch):
                 break

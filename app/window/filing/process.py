@@ -18,13 +18,12 @@ from typing import TYPE_CHECKING
 
 from app.system.addresses import know_address
 from app.system.child_process import ChildProcess, Post
+from app.system.process import give_way
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 
 if TYPE_CHECKING:
     from app.results.records import Imported
-
-_BEHIND_THE_WINDOW = 5
 
 
 @dataclass(frozen=True)
@@ -66,7 +65,7 @@ def _serve(post: Post[Done], errand: Errand) -> None:
 
     Raises: CipherbenchError
     """
-    os.nice(_BEHIND_THE_WINDOW)
+    give_way()
     signal.signal(signal.SIGUSR1, _leave)
     try:
         threading.Thread(target=_listen, args=(post.pipe,), daemon=True).start()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -55,7 +55,8 @@ def place_of(chart: TelemetryChart, x: float, y: float) -> QPoint:
 
 
 def settle(qtbot: QtBot, chart: TelemetryChart) -> None:
-    qtbot.waitUntil(lambda: not chart._timer.isActive())
+    turns = chart._axis.turns
+    qtbot.waitUntil(lambda: not (chart._timer.isActive() or turns.awaits(chart._repaint)))
 
 
 def test_that_a_buffer_grows_by_doubling_and_reads_without_copies() -> None:
@@ -281,6 +282,47 @@ def test_that_linked_charts_share_view_and_hold(qtbot: QtBot, make: Make) -> Non
     assert not cpu.following and cpu.view == (0.0, 100.0)
     left = [c._canvas.box.sceneBoundingRect().left() for c in (cpu, memory)]
     assert left[0] == left[1]
+
+
+def test_that_linked_charts_follow_each_in_a_beat_of_its_own(
+    qtbot: QtBot, make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cpu, memory = make(), make()
+    memory.link_x(cpu)
+    settle(qtbot, cpu)
+    settle(qtbot, memory)
+    beats: list[None] = []
+    heart = QTimer(interval=0)
+    heart.timeout.connect(lambda: beats.append(None))
+    filled: dict[str, list[int]] = {"cpu": [], "memory": []}
+    for name, each in (("cpu", cpu), ("memory", memory)):
+
+        def note(*_: object, name: str = name, **__: object) -> None:
+            filled[name].append(len(beats))
+
+        monkeypatch.setattr(each._canvas.box, "setXRange", note)
+        each.append("server", [0.0, 100.0], [1.0, 1.0])
+    heart.start()
+    settle(qtbot, cpu)
+    settle(qtbot, memory)
+    assert len(filled["cpu"]) == len(filled["memory"]) == 1, "each is drawn once"
+    assert filled["cpu"] < filled["memory"], "and the window answered in between"
+
+
+def test_that_a_series_without_samples_is_nothing_to_draw(
+    qtbot: QtBot, chart: TelemetryChart
+) -> None:
+    chart.add_series("waits", "waits", "mariadb", listed=False)
+    settle(qtbot, chart)
+    assert chart._series["waits"].curve.scene() is None
+    chart.append("waits", [0.0, 1.0], [50.0, 50.0])
+    settle(qtbot, chart)
+    assert chart._series["waits"].curve.isVisible()
+    chart.append("server", [200.0, 201.0], [50.0, 50.0])
+    settle(qtbot, chart)
+    assert not chart._series["waits"].curve.isVisible(), "its samples are out of view"
+    chart.fit()
+    assert chart._series["waits"].curve.isVisible()
 
 
 def test_that_bands_are_shaded_and_bounded(qtbot: QtBot, chart: TelemetryChart) -> None:

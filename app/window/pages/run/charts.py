@@ -80,8 +80,12 @@ class RunCharts(QWidget):
     def build_by_and_by(self) -> None:
         """Make them one after another, so that the window answers in between: what comes waits."""
         if self._telemetry is None:
+            QTimer.singleShot(_BETWEEN_CHARTS_MS, self, self._build_next)
+
+    def _build_next(self) -> None:
+        if self._telemetry is None:
             self._build_one()
-            QTimer.singleShot(_BETWEEN_CHARTS_MS, self, self.build_by_and_by)
+            self.build_by_and_by()
 
     def _build_one(self) -> None:
         """Make the next chart; after the last one show what has come so far."""

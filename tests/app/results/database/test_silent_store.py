@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 from sqlalchemy import make_url
 
 from app.campaign import recorder as recording
-from app.campaign.recorder import Recorder
+from app.campaign.recorder import NotStored, Recorder
 from app.plan.status import Status
 from app.results.events import Event, Noted, RunFinished
 from app.results.intake.importing import import_file
@@ -91,6 +92,19 @@ def test_that_a_store_that_falls_silent_is_noticed_and_a_repeat_waits_for_it(
         assert sum("The store answers again" in text for text in told) == 1
         assert [run.stalled for run in store.runs(campaign_id)] == [True, False, False]
         assert store.repeat(first.id)[1] == position, "asked twice, repeated once"
+
+
+def test_that_the_writer_of_the_store_lets_other_threads_go_first(tmp_path: Path) -> None:
+    with open_store(str(tmp_path / "results.sqlite"), write=True) as store:
+        campaign_id = store_campaign(store, make_campaign(repetitions=1, warmups=0))
+        before = os.getpriority(os.PRIO_PROCESS, 0)
+        recorder = Recorder(store, campaign_id, lambda event: None)
+        writer = recorder._thread.native_id
+        assert writer is not None
+        wait_until(lambda: os.getpriority(os.PRIO_PROCESS, writer) > before, 10)
+        assert os.getpriority(os.PRIO_PROCESS, 0) == before
+        with suppress(NotStored):
+            recorder.close(lambda: True)
 
 
 ODD = "a name \udcfc and \0 a nothing"

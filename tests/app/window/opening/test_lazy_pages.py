@@ -16,6 +16,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QAbstractButton, QApplication
 from pytestqt.qtbot import QtBot
 
+from app.results.store.store import open_store
 from app.window.main_window import PLACES, MainWindow
 from app.window.theme_menu import settings
 from tests.app.window.settling import await_
@@ -69,6 +70,24 @@ def test_that_the_windows_thread_imports_nothing_while_a_campaign_runs(
     assert seen["status"] == ["done"]
     assert seen["opened"] == sorted(place.key for place in PLACES)
     assert seen["imported"] == []
+
+
+def test_that_a_window_is_painted_before_engines_ciphers_and_charts_are_loaded(
+    home: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "results.sqlite"
+    open_store(str(file), write=True).close()
+    heavy = ("engines.base.engine", "cryptography", "numpy", "pyqtgraph", "sqlalchemy", "PIL")
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.app.window.opening.first_paint_imports", str(file), *heavy],
+        env={**os.environ, "CIPHERBENCH_HOME": str(home), "QT_QPA_PLATFORM": "offscreen"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == [["servers"], []]
 
 
 def test_that_pages_are_built_when_they_are_opened(window: MainWindow, qtbot: QtBot) -> None:
