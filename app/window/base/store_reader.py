@@ -20,7 +20,6 @@ _BEHIND_PAGES = (
     "widgets.charts.bar_panel",
     "app.window.shared.telemetry",
     "app.window.workbench.campaign_process",
-    "app.window.servers.asking",
     "app.campaign.servers.conditions",
     "app.window.pages.servers.detail",
     "app.window.pages.servers.connect_form",
