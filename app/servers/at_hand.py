@@ -5,17 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 from app.servers.entry import ServerEntry, ServerState
-from app.servers.found import Found, Kind, look_around
 from app.servers.manager import ServerManager
-from app.servers.opening import Tried, open_and_ask, visit
 from app.servers.passwords import Given, Passwords
-from app.servers.saved_connections import forget_connection, replace_connection, save_connection
+from app.system.late_imports import late_function
 from app.system.passwords import entrance_of
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
-from engines.servers.server import ServerSpec
+
+if TYPE_CHECKING:
+    from app.servers.found import Found, Kind, look_around
+    from app.servers.opening import Tried, open_and_ask, visit
+    from app.servers.saved_connections import forget_connection, replace_connection, save_connection
+    from engines.servers.server import ServerSpec
+else:
+    look_around = late_function("app.servers.found", "look_around")
+    Tried = late_function("app.servers.opening", "Tried")
+    open_and_ask = late_function("app.servers.opening", "open_and_ask")
+    visit = late_function("app.servers.opening", "visit")
+    forget_connection = late_function("app.servers.saved_connections", "forget_connection")
+    replace_connection = late_function("app.servers.saved_connections", "replace_connection")
+    save_connection = late_function("app.servers.saved_connections", "save_connection")
 
 _CLOSE_SECONDS = 4.0
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from engines.base.capability import Capabilities
-from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import NOTHING, Message
-from engines.servers.server import ServerSpec
+
+if TYPE_CHECKING:
+    from engines.base.capability import Capabilities
+    from engines.contract.endpoint import Endpoint
+    from engines.servers.server import ServerSpec
 
 
 class ServerState(StrEnum):

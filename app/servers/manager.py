@@ -6,17 +6,27 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
-from app.processes.errands import errands_of, rest
 from app.servers.entry import ServerEntry, ServerState, Step
 from app.servers.jobs import Jobs, Tell
-from app.servers.opening import Opened, Tried, call_on, let_go
 from app.servers.register import Register
-from engines.contract.endpoint import Endpoint
+from app.system.late_imports import late_function
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message
 from engines.contract.secrecy import redacted
-from engines.servers.server import Progress, Server, ServerSpec
+
+if TYPE_CHECKING:
+    from app.processes.errands import errands_of, rest
+    from app.servers.opening import Opened, Tried, call_on, let_go
+    from engines.contract.endpoint import Endpoint
+    from engines.servers.server import Progress, Server, ServerSpec
+else:
+    errands_of = late_function("app.processes.errands", "errands_of")
+    rest = late_function("app.processes.errands", "rest")
+    Tried = late_function("app.servers.opening", "Tried")
+    call_on = late_function("app.servers.opening", "call_on")
+    let_go = late_function("app.servers.opening", "let_go")
 
 _TELL_SECONDS = 0.5
 """A pull tells its bytes many times a second."""

@@ -8,12 +8,12 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from app.servers.entry import ServerEntry, ServerState
-from app.servers.found import Found
-from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
 
 if TYPE_CHECKING:
+    from app.servers.found import Found
+    from engines.contract.endpoint import Endpoint
     from engines.servers.server import ServerSpec
 
 

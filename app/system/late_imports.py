@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
@@ -22,3 +23,13 @@ class LateModule:
 
     def __getattr__(self, attribute: str) -> Any:
         return getattr(import_module(self._name), attribute)
+
+
+def late_function(module: str, name: str) -> Callable[..., Any]:
+    """A function of a module that is loaded by whoever calls it first, be it another thread; to be
+    bound as a `LateModule` is."""
+
+    def call(*values: Any, **named: Any) -> Any:
+        return getattr(import_module(module), name)(*values, **named)
+
+    return call
