@@ -15,7 +15,7 @@ from tests.engines.containers import container_spec, need, no_containers
 
 _TIDIES = """
 import sys
-from engines.keeping import leftovers
+from engines import leftovers
 leftovers.LABEL = sys.argv[1]
 leftovers.tidy()
 print("docker" in sys.modules)

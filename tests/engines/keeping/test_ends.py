@@ -22,7 +22,7 @@ STARTS_AND_IS_INTERRUPTED = """
 import sys, threading, time
 from app.system import interruption
 interruption.take_charge()
-from app.campaign.workers import errands
+from app.processes import errands
 from engines.contract.endpoint import Source
 from engines.keeping import server_folder
 from engines.opening import open_server

@@ -177,7 +177,7 @@ def fail(*_, **__):
         error.add_note(repr(sys.argv[-1].encode()))
         raise RuntimeError(f"could not use {sys.argv[-1]!r}") from error
 
-app.results.database.store.open_store = fail
+app.results.store.store.open_store = fail
 sys.exit(run(sys.argv[1:-1]))
 """
 

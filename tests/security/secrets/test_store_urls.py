@@ -108,7 +108,7 @@ def fail(url=None, **_):
     from sqlalchemy import make_url
     raise RuntimeError(f"a fault of ours {url} {make_url(url)!r}")
 
-app.results.database.store.open_store = fail
+app.results.store.store.open_store = fail
 for url in sys.argv[1:]:
     if not os.fork():  # as if started for each: what one has learnt to hide the next does not know
         os._exit(run(["campaigns", "--store", url]))

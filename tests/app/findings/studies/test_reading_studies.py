@@ -90,7 +90,7 @@ def test_that_what_a_spreadsheet_would_calculate_reads_back(
             ["“hospitl”", "hospital"],
         ),
         (STUDY.replace('"3.50"', "3"), LINE, ["engines is not a table"]),
-        ("a = " + "[" * 100_000, LINE, ["nested more than 16 deep"]),
+        ("a = " + "[" * 100_000, LINE, ["nested more than 16 levels deep"]),
         ("a = " + "1" * 5000, LINE, ["not valid TOML"]),
         (STUDY, "", ["mine.csv", "no figures"]),
         (STUDY, "a,b\n", ["line 2: it ends before column “operation”"]),

@@ -318,7 +318,7 @@ def test_that_what_cannot_be_used_is_told_in_a_sentence(
     assert "“{{ price }}”" in refused("--template", str(text))
     assert "does not end in .typ" in refused("--template", str(text), kind="pdf")
     assert "not a PNG, JPEG or SVG picture" in refused("--logo", str(text))
-    assert "“none” comes with" in refused("--picture", "none")
+    assert "named “none”" in refused("--picture", "none")
     assert "cannot be read" in refused("--logo", str(tmp_path / "none"))
     bad = tmp_path / "bad.typ"
     bad.write_text("#nothing")

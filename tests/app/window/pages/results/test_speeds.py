@@ -130,8 +130,8 @@ def test_that_a_study_is_a_second_series_in_every_panel_that_it_has_figures_for(
         (True, "study-1", "dash-dot")
     }
     told = [bare(mark.text()) for grid in tab.grids() for mark in grid.canvas.marks()]
-    assert f"128 bits · {who}\n16 bytes a block: 1,229 MB/s" in told
-    assert f"sign · {who}\n1,024 bits of the key: 11,990/s" in told
+    assert f"128 bits · {who}\n16 bytes per block: 1,229 MB/s" in told
+    assert f"sign · {who}\n1,024 key bits: 11,990/s" in told
     assert tab.study_strip.text() == f"{who}: 12 of 74 figures match this campaign."
     assert "ARM64 Mac" in tab.study_strip.details()
     assert "The engine is openssl in the study, cryptography here." in bare(
