@@ -52,16 +52,19 @@ class PivotCell:
     beside: SourcedFigure | None = None
 
 
-@lru_cache(maxsize=2)
 def compared(gathered: Gathered, baseline: Baseline) -> tuple[PivotCell, ...]:
     """Each figure beside its counterpart. p values of unpaired ones are corrected once for all of
-    them, so that no choice of what is looked at moves a verdict.
-
-    Kept, since 6,000 figures take a third of a second, and a table is laid out at every click.
-    """
-    figures = gathered.figures
+    them, so that no choice of what is looked at moves a verdict."""
     if baseline.dimension in (None, Dimension.PROTECTION):
-        return tuple(PivotCell(each, each.cost) for each in figures)
+        return tuple(PivotCell(each, each.cost) for each in gathered.figures)
+    return _beside_others(gathered, baseline)
+
+
+@lru_cache(maxsize=2)
+def _beside_others(gathered: Gathered, baseline: Baseline) -> tuple[PivotCell, ...]:
+    """Kept, since 6,000 figures take a third of a second, and a table is laid out at every
+    click."""
+    figures = gathered.figures
     index = _index(figures)
     pairs = [(each, _counterpart(each, index, baseline)) for each in figures]
     told = [_unpaired(each, beside) for each, beside in pairs]

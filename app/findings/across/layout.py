@@ -11,6 +11,18 @@ from app.findings.across.pivot import Pivot
 _TOTALS = {Dimension.CASE: ALL_CASES, Dimension.OPERATION: ALL_OPERATIONS}
 
 
+def by_operation(*rows: Dimension, server: str | None = None) -> Pivot:
+    """The table of one campaign, or of one of its servers: a column for each operation, rows in the
+    order of its cells, nothing of several operations or cases together."""
+    return Pivot(
+        rows=rows,
+        columns=Dimension.OPERATION,
+        held={} if server is None else {Dimension.SERVER: server},
+        hidden=frozenset(_TOTALS.items()),
+        as_met=True,
+    )
+
+
 def first_layout(gathered: Gathered) -> Pivot:
     """Several sources beside each other, campaigns over the first of them; of one its operations,
     over its own baseline."""

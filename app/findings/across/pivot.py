@@ -1,15 +1,15 @@
-"""Figures in rows and columns: which, in what order, compared with what."""
+"""Figures in rows and columns, of one campaign as of several and of studies: which, in what order,
+compared with what."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial, reduce
+from functools import cached_property, reduce
 
 from app.findings.across.baseline import OWN, Baseline, PivotCell, compared
 from app.findings.across.figures import Dimension, Gathered, SourcedFigure, differing
 from app.findings.cost import Cost, How
-from app.findings.grid import Grid
 from engines.contract.message import Message, Number, phrase
 from workloads.registry import workload_named, workload_names
 
@@ -35,6 +35,8 @@ class Pivot:
     hidden: frozenset[Named] = frozenset()
     order: Mapping[Dimension, tuple[str, ...]] = field(default_factory=dict)
     pinned: tuple[RowKey, ...] = ()
+    as_met: bool = False
+    """Whether rows stand as figures come, instead of value by value along their dimensions."""
 
     @property
     def axes(self) -> tuple[Dimension, ...]:
@@ -85,6 +87,18 @@ class PivotTable:
     rows: tuple[PivotRow, ...]
     said: tuple[Message, ...] = ()
 
+    @cached_property
+    def _cells(self) -> Mapping[tuple[RowKey, str], PivotCell]:
+        return {
+            (row.key, at): cell
+            for row in self.rows
+            for at, cell in zip(self.columns, row.cells, strict=True)
+        }
+
+    def at(self, row: RowKey, column: str) -> PivotCell | None:
+        """What stands in a place; None where there is no such row or column."""
+        return self._cells.get((row, column))
+
     def shown(self, dimension: Dimension) -> list[str]:
         """The values along an axis that have a place, in their order."""
         if dimension is self.pivot.columns:
@@ -96,23 +110,29 @@ class PivotTable:
 def pivoted(gathered: Gathered, pivot: Pivot) -> PivotTable:
     """Lay figures out. Where several fall into one cell it says by what they differ."""
     shown = [each for each in gathered.figures if pivot.shows(each)]
-    grid = Grid(shown, partial(_row_of, pivot), lambda each: each.along(pivot.columns))
-    columns = _ordered(gathered, pivot, pivot.columns, set(grid.columns))
-    keys = _ordered_rows(gathered, pivot, set(grid.rows))
+    found: dict[RowKey, dict[str, list[SourcedFigure]]] = {}
+    for each in shown:
+        along = found.setdefault(tuple(each.along(by) for by in pivot.rows), {})
+        along.setdefault(each.along(pivot.columns), []).append(each)
+    columns = _ordered(gathered, pivot, pivot.columns, {at for row in found.values() for at in row})
+    keys = list(found) if pivot.as_met else _ordered_rows(gathered, pivot, set(found))
     cells = {id(each.figure): each for each in compared(gathered, pivot.baseline)}
 
     def cell(row: RowKey, at: str) -> PivotCell:
-        found = grid.at(row, at)
-        return cells[id(found)] if found is not None else _none(grid.all_at(row, at))
+        there = found[row].get(at, ())
+        return cells[id(there[0])] if len(there) == 1 else _none(there)
 
     rows = tuple(
         PivotRow(row, tuple(cell(row, at) for at in columns), row in pivot.pinned) for row in keys
     )
-    told = (cells[id(each)].cost for each in grid.alone())
-    costs = [each for each in told if each.how is How.UNPAIRED]
-    unpaired = {str(each.meaning): each.meaning for each in costs if each.p_value is not None}
-    said = *unpaired.values(), *_absent(gathered, pivot, shown)
+    said = *_unpaired(rows), *_absent(gathered, pivot, shown)
     return PivotTable(pivot, tuple(columns), rows, said)
+
+
+def _unpaired(rows: Iterable[PivotRow]) -> Iterable[Message]:
+    """What is to be known of costs that are told of figures that did not take turns."""
+    costs = [cell.cost for row in rows for cell in row.cells if cell.cost.how is How.UNPAIRED]
+    return {str(each.meaning): each.meaning for each in costs if each.p_value is not None}.values()
 
 
 def _absent(gathered: Gathered, pivot: Pivot, shown: Sequence[SourcedFigure]) -> Iterator[Message]:
@@ -149,10 +169,6 @@ def _titles(workloads: Iterable[str]) -> Message:
     known = workload_names()
     titles = (workload_named(each).title if each in known else Message(each) for each in workloads)
     return reduce(lambda one, other: _AND.with_values(one=one, other=other), titles)
-
-
-def _row_of(pivot: Pivot, figure: SourcedFigure) -> RowKey:
-    return tuple(figure.along(each) for each in pivot.rows)
 
 
 def _none(found: Sequence[SourcedFigure]) -> PivotCell:

@@ -14,12 +14,12 @@ from app.findings.across.figures import (
 )
 from app.findings.measured import measure_of, measures_of
 from app.findings.studies.study import Study
-from app.report.across.campaign_figures import (
+from app.report.across.study_figures import laid_beside, own_figures, placed_figures
+from app.report.figures.campaign_figures import (
     Compared,
     all_compared,
     campaign_figures,
 )
-from app.report.across.study_figures import laid_beside, own_figures, placed_figures
 from app.report.figures.laid import Laid
 from app.results.records import CampaignSnapshot
 from engines.contract.message import Message, phrase
@@ -65,9 +65,7 @@ def gather(
 def _sources(
     campaigns: Iterable[Compared], studies: Iterable[Study], laid: Mapping[str, Mapping[str, Laid]]
 ) -> tuple[Source, ...]:
-    ours = [
-        Source(each.key, each.snapshot.summary.name, each.snapshot.summary.id) for each in campaigns
-    ]
+    ours = [each.source for each in campaigns]
     theirs = [
         Source(study.name, study.short_name, differs=_differences(laid[study.name].values()))
         for study in studies

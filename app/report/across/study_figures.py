@@ -13,7 +13,7 @@ from app.findings.studies.costs import Told, published_costs
 from app.findings.studies.set_ups import differences
 from app.findings.studies.study import COST, MORE_IS_BETTER, UNITS, Study
 from app.findings.studies.study import Figure as Published
-from app.report.across.campaign_figures import Compared
+from app.report.figures.campaign_figures import Compared
 from app.report.figures.laid import Laid, cost_words
 from engines.contract.message import phrase
 from workloads.contract import SECONDS, Better

@@ -5,20 +5,21 @@ from __future__ import annotations
 import io
 import textwrap
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
 import xlsxwriter
 from xlsxwriter.worksheet import Worksheet
 
-from app.findings.figure import Figure
-from app.findings.grid import by_operation
+from app.findings.across.figures import Dimension, Gathered, SourcedFigure
+from app.findings.across.layout import by_operation
+from app.findings.across.pivot import pivoted
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.all_tables import Table, Value, report_tables
 from app.report.words.series import PAPER, colour_keys, mixed, paper_colour
 from app.report.words.wording import case_figure
 from app.system.documents import sheet_text
-from workloads.contract import Case
 
 _MOST_ROWS = 1_048_575
 _WIDEST, _PROSE, _SEEN = 60, 100, 200
@@ -105,26 +106,24 @@ class _Charts:
         self._charts = 0
 
     def draw(self) -> None:
-        known = [
-            row for row in self._report.comparison
-            if row.cost and not row.control
-        ]  # fmt: skip
+        figures = self._report.figures
+        known = [row for row in figures.figures if row.cost and not row.control]
         if not known:
             return
         self._sheet = self._book.add_worksheet("Charts")
         for server in dict.fromkeys(row.server for row in known):
-            self._server([row for row in known if row.server == server])
+            self._server(server, replace(figures, figures=tuple(known)))
 
-    def _server(self, rows: Sequence[Figure]) -> None:
-        grid = by_operation(rows, lambda row: (row.protection, row.at))
+    def _server(self, server: str, known: Gathered) -> None:
+        table = pivoted(known, by_operation(Dimension.PROTECTION, Dimension.CASE, server=server))
         assert self._sheet is not None
         axis = self._told(f"cost over {self._report.baseline}, % (95 % interval)")
-        title, categories = self._line(rows[0].server, grid.columns)
+        title, categories = self._line(server, table.columns)
         chart = self._book.add_chart({"type": "bar"})
-        for number, place in enumerate(grid.rows):
-            shade = self._shade(rows[0], number / len(grid.rows))
-            known = [grid.at(place, each) for each in grid.columns]
-            chart.add_series(self._series(place, known) | shade | {"categories": categories})
+        for number, row in enumerate(table.rows):
+            shade = self._shade(server, number / len(table.rows))
+            series = self._series([cell.figure for cell in row.cells])
+            chart.add_series(series | shade | {"categories": categories})
         chart.set_title({"name": title})
         chart.set_x_axis({"name": axis, "major_gridlines": {"visible": True}})
         chart.set_y_axis({"reverse": True, "label_position": "low"})
@@ -146,19 +145,19 @@ class _Charts:
         name: _Cells = ["Charts", row, _DATA_COLUMN]
         return name, ["Charts", row, first, row, first + len(values) - 1]
 
-    def _shade(self, row: Figure, share: float) -> dict[str, Any]:
+    def _shade(self, server: str, share: float) -> dict[str, Any]:
         """The server's colour, the lighter the later."""
         keys = colour_keys((c.server, c.engine) for c in self._report.cells)
-        colour = paper_colour(keys[row.server])
+        colour = paper_colour(keys[server])
         fill = mixed(colour, PAPER, 0.85 * share)
         return {"fill": {"color": fill}, "border": {"color": colour}}
 
-    def _series(self, place: tuple[str, Case], rows: Sequence[Figure | None]) -> dict[str, Any]:
+    def _series(self, rows: Sequence[SourcedFigure | None]) -> dict[str, Any]:
         """Three rows of figures, costs and how far their intervals go to both sides, and what of
         a chart they are."""
-        protection, case = place
+        first = next(each for each in rows if each is not None)
         costs = [None if each is None else each.cost.percent for each in rows]
-        name, values = self._line(f"{protection}, {case_figure(case)}", costs)
+        name, values = self._line(f"{first.protection}, {case_figure(first.at)}", costs)
         bounds = [each.cost.interval if each else None for each in rows]
         to_low = [abs(each.low - each.percent) if each else None for each in bounds]
         to_high = [abs(each.high - each.percent) if each else None for each in bounds]

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from app.findings.across.figures import Dimension
+from app.findings.across.layout import by_operation
+from app.findings.across.pivot import pivoted
 from app.findings.figure import Figure
-from app.findings.grid import by_operation
 from app.findings.interval_words import FACTOR_PERCENT
 from app.findings.shortfalls import ARRIVED, DROPPED, LATE
 from app.plan.campaign import BASELINE
@@ -19,7 +21,6 @@ from app.report.words.wording import (
     bounds_cell,
     case_figure,
     decimals_of,
-    marked_name,
     marked_names,
     percent_cell,
     percent_text,
@@ -79,26 +80,30 @@ def piped(table: TextTable) -> str:
 
 def times_table(report: CampaignReport) -> TextTable:
     """One line per cell, one column per operation."""
-    grid = by_operation(report.comparison, lambda row: (row.server, row.protection, row.at))
-    decimals = decimals_of(report.comparison)
+    table = pivoted(report.figures, _TIMES)
+    decimals, names = decimals_of(report.comparison), marked_names(report.cells)
     lines = [
         (
-            cell.server,
-            marked_name(cell),
-            case_figure(cell.case),
-            _repetitions(grid.along(key)),
-            *(_time(grid.at(key, name), decimals) for name in grid.columns),
+            first.server,
+            names[first.server, first.protection],
+            case_figure(first.at),
+            _repetitions(known),
+            *(_time(cell.figure, decimals) for cell in row.cells),
         )
-        for cell in report.cells
-        for key in ((cell.server, cell.protection, cell.case),)
+        for row in table.rows
+        for known in [[cell.figure for cell in row.cells if cell.figure is not None]]
+        for first in known[:1]
     ]
-    head = ("server", "protection", axis_head(report), "n", *grid.columns)
+    head = ("server", "protection", axis_head(report), "n", *table.columns)
     return TextTable(head, lines, range(2, len(head)))
+
+
+_TIMES = by_operation(Dimension.SERVER, Dimension.PROTECTION, Dimension.CASE)
 
 
 def _repetitions(rows: Iterable[Figure]) -> str:
     counts = {row.n for row in rows}
-    return "–".join(str(count) for count in sorted({min(counts), max(counts)})) if counts else "0"
+    return "–".join(str(count) for count in sorted({min(counts), max(counts)}))
 
 
 def _time(row: Figure | None, decimals_by_unit: Mapping[str, int]) -> str:

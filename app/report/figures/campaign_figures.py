@@ -1,4 +1,4 @@
-"""The figures of a campaign, as they are laid beside those of other sources."""
+"""The figures of a campaign, to be put in rows and columns: alone, or beside other sources."""
 
 from __future__ import annotations
 
@@ -6,10 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from app.findings.across.figures import ALL_CASES, ALL_OPERATIONS, SourcedFigure
+from app.findings.across.figures import (
+    ALL_CASES,
+    ALL_OPERATIONS,
+    Gathered,
+    Source,
+    SourcedFigure,
+)
 from app.findings.all_cases import AllCases
 from app.findings.compare import Comparisons
-from app.findings.cost import Cost
+from app.findings.cost import NO_COST, Cost
+from app.findings.figure import ALL_CASES as EVERY_CASE
 from app.findings.figure import Figure
 from app.findings.studies.set_ups import machine_of
 from app.report.words.wording import marks, properties
@@ -29,6 +36,7 @@ class Compared:
 
     snapshot: CampaignSnapshot
     cells: Comparisons
+    rows: Sequence[Figure]
     lacks: Message = NOTHING
 
     @property
@@ -37,16 +45,24 @@ class Compared:
         return f"#{self.snapshot.summary.id}"
 
     @property
+    def source(self) -> Source:
+        """It among others."""
+        summary = self.snapshot.summary
+        return Source(self.key, summary.name, summary.id)
+
+    @property
     def whole(self) -> list[Figure]:
         """Each operation over all cases together, where there are several."""
-        cases = {row.at for row in self.cells.rows}
+        cases = {row.at for row in self.rows}
         return AllCases(self.cells).rows if len(cases) > 1 else []
 
     @property
     def items(self) -> list[Figure]:
-        """All operations of each case together, and of all cases."""
-        cases = dict.fromkeys(row.at for row in self.cells.rows)
+        """All operations of each case together, and of all cases that are of one kind."""
+        cases = dict.fromkeys(row.at for row in self.rows)
         every = self.cells.overall() if len(cases) > 1 else []
+        if len({each.case for each in every}) > 1:
+            every = []
         return [*every, *(item for case in cases for item in self.cells.overall(case))]
 
 
@@ -57,9 +73,10 @@ def compared(snapshot: CampaignSnapshot, measure: str | None, over: str | None) 
     """
     known = {cell.protection for cell in snapshot.cells}
     if over is None or over in known:
-        return Compared(snapshot, Comparisons(snapshot, over, measure))
-    lacks = _LACKS.with_values(protection=over)
-    return Compared(snapshot, Comparisons(snapshot, None, measure), lacks)
+        cells = Comparisons(snapshot, over, measure)
+        return Compared(snapshot, cells, cells.rows)
+    cells = Comparisons(snapshot, None, measure)
+    return Compared(snapshot, cells, cells.rows, _LACKS.with_values(protection=over))
 
 
 def all_compared(
@@ -80,11 +97,15 @@ def all_compared(
     return found, [_OTHERWISE.with_values(id=each.summary.id, why=why) for each, why in faults]
 
 
+def alone(campaign: Compared) -> Gathered:
+    """A campaign beside nothing else."""
+    return Gathered((campaign.source,), tuple(campaign_figures(campaign)))
+
+
 def campaign_figures(campaign: Compared) -> Iterator[SourcedFigure]:
     """Those of each cell: all operations together first, then one after another."""
-    rows = campaign.cells.rows
     groups: dict[_Place, list[Figure]] = {}
-    for row in rows:
+    for row in campaign.rows:
         groups.setdefault(_Place(row.server, row.protection, case_key(row)), []).append(row)
     items = {_place_of(item, campaign): item for item in campaign.items}
     frame = _Frame(campaign)
@@ -104,7 +125,7 @@ def _over_all_cases(
     campaign: Compared, frame: _Frame, items: Mapping[_Place, Figure]
 ) -> Iterator[SourcedFigure]:
     parts: dict[tuple[str, str], list[Figure]] = {}
-    for row in campaign.cells.rows:
+    for row in campaign.rows:
         parts.setdefault((row.server, row.protection), []).append(row)
     told: set[_Place] = set()
     for whole in campaign.whole:
@@ -154,6 +175,7 @@ class _Frame:
         timed = all(row.measure == SECONDS.name and row.mean is not None for row in rows)
         return replace(
             self._base(rows[0], rows),
+            at=EVERY_CASE if place.case == ALL_CASES else rows[0].at,
             case=place.case,
             operation=ALL_OPERATIONS,
             mean=sum(row.mean or 0.0 for row in rows) if timed else None,
@@ -162,6 +184,7 @@ class _Frame:
             n=min(row.n for row in rows),
             parts=frozenset((row.case, row.operation) for row in rows),
             cost=self._cost(item, rows[0]),
+            cpu=NO_COST if item is None else item.cpu,
         )
 
     def _base(self, row: Figure, parts: Sequence[Figure]) -> SourcedFigure:
