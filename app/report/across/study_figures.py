@@ -13,11 +13,10 @@ from app.findings.studies.costs import Told, published_costs
 from app.findings.studies.set_ups import differences
 from app.findings.studies.study import COST, MORE_IS_BETTER, UNITS, Study
 from app.findings.studies.study import Figure as Published
-from app.report.figures.campaign_figures import Compared
+from app.report.figures.campaign_figures import Compared, case_value
 from app.report.figures.laid import Laid, cost_words
 from engines.contract.message import phrase
 from workloads.contract import SECONDS, Better
-from workloads.registry import case_label
 
 _ANY = "any"
 """What stands where a study means every engine or protection."""
@@ -26,7 +25,7 @@ _ANY = "any"
 def laid_beside(study: Study, campaign: Compared, measure: str | None) -> Laid:
     """What a study has for the places of a campaign."""
     snapshot = campaign.snapshot
-    ours = [*campaign.cells.rows, *campaign.whole, *campaign.items]
+    ours = [*campaign.rows, *campaign.whole, *campaign.items]
     found = beside(study, ours, snapshot.cells, snapshot.campaign.workload.name, measure)
     return Laid(study, tuple(found), tuple(differences(study, snapshot)))
 
@@ -37,29 +36,30 @@ def placed_figures(
     """A figure for each place that a campaign has, once; `laid` is by the campaign's key."""
     seen: set[tuple[str, ...]] = set()
     for campaign in campaigns:
-        engines = {cell.server: cell.engine for cell in campaign.snapshot.cells}
         for told in laid[campaign.key].found:
-            figure = _placed(study, told, campaign, engines[told.place.server])
+            figure = study_figure(told, campaign)
             key = figure.server, figure.protection, figure.case, figure.operation
             if key not in seen:
                 seen.add(key)
                 yield figure
 
 
-def _placed(study: Study, told: Beside, campaign: Compared, engine: str) -> SourcedFigure:
-    work, place = campaign.snapshot.campaign.workload.name, told.place
-    measures = {row.operation: (row.measure, row.better) for row in campaign.cells.rows}
+def study_figure(told: Beside, campaign: Compared) -> SourcedFigure:
+    """What a study says in a place of a campaign."""
+    study, place, work = told.study, told.place, campaign.snapshot.campaign.workload.name
+    measures = {row.operation: (row.measure, row.better) for row in campaign.rows}
     measure, better = measures.get(place.operation, (SECONDS.name, Better.LESS))
+    cells = campaign.snapshot.cells
     return SourcedFigure(
         source=study.name,
         workload=work,
-        engine=engine,
+        engine=next(cell.engine for cell in cells if cell.server == place.server),
         server=place.server,
         version=study.engines.get(told.engine, ""),
         machine=study.machine,
         protection=place.protection,
         at=place.case or EVERY_CASE,
-        case=ALL_CASES if place.case is None else str(case_label(work, place.case)),
+        case=case_value(work, place.case or EVERY_CASE),
         operation=place.operation or ALL_OPERATIONS,
         measure=measure,
         unit=told.unit,

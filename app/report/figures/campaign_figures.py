@@ -25,7 +25,7 @@ from engines.contract.errors import InputError
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.properties import Properties
 from engines.contract.protection import ProtectionKind
-from workloads.contract import SECONDS
+from workloads.contract import SECONDS, Case
 from workloads.registry import case_label
 
 
@@ -139,8 +139,12 @@ def _over_all_cases(
 
 def _place_of(item: Figure, campaign: Compared) -> _Place:
     work = campaign.snapshot.campaign.workload.name
-    case = ALL_CASES if item.whole else str(case_label(work, item.at))
-    return _Place(item.server, item.protection, case)
+    return _Place(item.server, item.protection, case_value(work, item.at))
+
+
+def case_value(workload: str, case: Case) -> str:
+    """What figures of a case have as their case: its words, or that it is all of them."""
+    return ALL_CASES if case == EVERY_CASE else str(case_label(workload, case))
 
 
 def case_key(row: Figure) -> str:

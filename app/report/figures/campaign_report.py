@@ -55,7 +55,12 @@ class CampaignReport(CampaignSnapshot):
     def figures(self) -> Gathered:
         """All of it that is put in rows and columns; made when it is first asked for, as it takes a
         third of the time that the report does."""
-        return alone(Compared(self, self.compared, self.comparison))
+        return alone(self.beside_others)
+
+    @property
+    def beside_others(self) -> Compared:
+        """It as campaigns and studies are laid beside it."""
+        return Compared(self, self.compared, self.comparison)
 
     @property
     def over(self) -> str:

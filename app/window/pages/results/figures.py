@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 
 from PySide6.QtCore import QCoreApplication
 
+from app.findings.across.figures import ALL_OPERATIONS, Dimension, SourcedFigure
+from app.findings.across.pivot import Pivot, PivotRow, PivotTable, pivoted
 from app.findings.cost import Cost
-from app.findings.figure import ALL_CASES, Figure
-from app.findings.grid import by_operation
+from app.findings.figure import Figure
 from app.findings.studies.beside import CPU_SECONDS
 from app.plan.status import Status
+from app.report.figures.campaign_figures import case_value
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.laid import Laid
 from app.report.words.series import colour_keys
@@ -25,7 +28,7 @@ from app.window.pages.results.measures import (
     study_meaning,
     study_sentence,
 )
-from app.window.pages.results.studies.rows import StudyKey, sentences_of, study_rows
+from app.window.pages.results.studies.rows import StudyKey, StudyRows
 from app.window.shared.costs import estimate_of, margin_text, verdict_tone
 from app.window.shared.protection_words import cipher_title, marks_words
 from app.window.shared.run_words import percent_text, points_text
@@ -39,7 +42,7 @@ from widgets.tables.interval_view import (
     IntervalGroup,
     IntervalRow,
 )
-from workloads.contract import SECONDS, Case
+from workloads.contract import SECONDS
 
 _tr = QCoreApplication.translate
 _DASH = "–"
@@ -57,22 +60,44 @@ class CaseFigures:
         self._report = report
         self._case = scope.case
         self._measure = measure
-        rows = scope.rows(report)
-        self._rows = by_operation(rows, lambda row: (row.server, row.protection))
         self._cells = {(cell.server, cell.protection): cell for cell in scope.cells(report)}
-        self._overall = _overall(report, scope.case)
         self._studies = scope.studies
-        self._laid = (
-            [] if measure is Measure.STUDY and report.measure else self._matched_studies(scope)
-        )
-        self.operations = list(self._rows.columns)
-        self.counts = sorted({row.n for row in rows if row.n})
+        laid = [] if measure is Measure.STUDY and report.measure else self._matched_studies(scope)
+        self._theirs = StudyRows(laid, report.beside_others)
+        self._own = report.figures.sources[0].key
+        self._table = self._laid_out()
+        self._ours = [
+            cell.figure
+            for row in self._table.rows
+            if row.key[-1] == self._own
+            for cell in row.cells
+            if cell.figure is not None and cell.figure.operation != ALL_OPERATIONS
+        ]
+        self.counts = sorted({row.n for row in self._ours if row.n})
         """How many repetitions count, over all cells."""
-        times = (self._mean(row) for row in rows if self._unit(row) == SECONDS.unit)
+        times = (self._mean(row) for row in self._ours if self._unit(row) == SECONDS.unit)
         self._decimals = fitting_decimals([each for each in times if each], least=3)
 
     def _matched_studies(self, scope: Scope) -> Sequence[Laid]:
         return scope.laid(self._report, CPU_SECONDS if self._measure is Measure.CPU else None)
+
+    def _laid_out(self) -> PivotTable:
+        """Server by server and protection by protection, theirs below ours."""
+        case = case_value(self._report.campaign.workload.name, self._case)
+        wholes = frozenset({(Dimension.OPERATION, ALL_OPERATIONS)})
+        pivot = Pivot(
+            rows=(Dimension.SERVER, Dimension.PROTECTION, Dimension.SOURCE),
+            columns=Dimension.OPERATION,
+            held={Dimension.CASE: case},
+            hidden=frozenset() if self._measure is not Measure.CPU else wholes,
+            as_met=True,
+        )
+        return pivoted(self._theirs.below(self._report.figures), pivot)
+
+    def _at(self, key: Key, operation: str) -> SourcedFigure | None:
+        """Our own figure; None where a protection has no such operation."""
+        cell = self._table.at((*key, self._own), operation)
+        return None if cell is None else cell.figure
 
     def are_of(self, report: CampaignReport, scope: Scope, measure: Measure) -> bool:
         """Whether they are made from this report with these choices."""
@@ -87,23 +112,17 @@ class CaseFigures:
             _tr("Results", "{name} to, %"),
             _tr("Results", "{name}, {unit}"),
         ]
-        tip = column_tip(self._measure, self._report.over)
-        columns = [
-            IntervalColumn(
+        tip, title = column_tip(self._measure, self._report.over), _tr("Results", "all operations")
+        return [
+            IntervalColumn(title, [title], wordy=True)
+            if name == ALL_OPERATIONS
+            else IntervalColumn(
                 name,
                 [head.format(name=name, unit=self._unit_of(name)) for head in heads],
                 f"{name}\n{tip}",
             )
-            for name in self.operations
+            for name in self._table.columns
         ]
-        title = _tr("Results", "all operations")
-        every = IntervalColumn(title, [title], wordy=True)
-        return [every, *columns] if self._has_all else columns
-
-    @property
-    def _has_all(self) -> bool:
-        """Whether there is a column of all operations together."""
-        return self._measure is not Measure.CPU
 
     def groups(self, shows: Callable[[str, str], bool]) -> list[IntervalGroup]:
         """A group per server, with the protections that are shown."""
@@ -119,11 +138,12 @@ class CaseFigures:
 
     def sentences(self, key: Key | StudyKey, column: int) -> tuple[str, str]:
         """The sentence of a cell with its place, and its meaning for a lay reader."""
-        operation = ["", *self.operations][column if self._has_all else column + 1]
+        operation = self._table.columns[column]
         if isinstance(key, StudyKey):
-            return sentences_of(self._laid, key, operation)
-        about = [*key, operation or _tr("Results", "all operations")]
-        found = self._rows.at(key, operation) if operation else self._overall.get(key)
+            return self._theirs.sentences(key, operation)
+        every = operation == ALL_OPERATIONS
+        about = [*key, _tr("Results", "all operations") if every else operation]
+        found = self._at(key, operation)
         place = " · ".join(map(isolated, about))
         if found is None or not found.cost:
             return place, self._without(key, operation)
@@ -146,11 +166,13 @@ class CaseFigures:
 
     def _without(self, key: Key, operation: str) -> str:
         cell = self._cells[key]
-        row = self._rows.at(key, operation)
+        row = self._at(key, operation)
         if key[1] == self._report.baseline:
             return _tr("Results", "The baseline: all others on this server are compared with it.")
         if row is None:
             return _tr("Results", "This operation is not measured here.")
+        if row.n and row.whole and operation == ALL_OPERATIONS:
+            return _tr("Results", "These cases are different work: they have no cost together.")
         if row.n:
             return filled(
                 _tr("Results", "Nothing to compare with: no {baseline} here."),
@@ -161,26 +183,37 @@ class CaseFigures:
     def _lines(self, server: str, shows: Callable[[str, str], bool]) -> Iterator[IntervalRow]:
         for key, cell in self._cells.items():
             if key[0] == server and shows(*key):
-                baseline = cell.protection == self._report.baseline
-                yield IntervalRow(
-                    key=key,
-                    label=isolated(cell.protection),
-                    note="" if cell.control else cipher_note(cell),
-                    tip=_control_tip(cell) if cell.control else cipher_note(cell),
-                    cells=list(self._cells_of(key, cell)),
-                    quiet=baseline or cell.control,
-                )
-                every = [""] if self._has_all else []
-                yield from study_rows(self._laid, *key, [*every, *self.operations])
+                for row in self._below.get(key, ()):
+                    ours = row.key[-1] == self._own
+                    yield self._row(key, cell, row) if ours else self._theirs.row(row)
 
-    def _cells_of(self, key: Key, cell: CellRecord) -> Iterator[IntervalCell]:
-        if self._has_all:
-            yield self._all(key)
-        for operation in self.operations:
-            row = self._rows.at(key, operation)
-            yield self._figure(cell, row) if row is not None else _ABSENT
+    @cached_property
+    def _below(self) -> Mapping[Key, Sequence[PivotRow]]:
+        """Our row of a server and protection, and those of studies below it."""
+        found: dict[Key, list[PivotRow]] = {}
+        for row in self._table.rows:
+            server, protection, _ = row.key
+            found.setdefault((server, protection), []).append(row)
+        return found
 
-    def _figure(self, cell: CellRecord, row: Figure) -> IntervalCell:
+    def _row(self, key: Key, cell: CellRecord, row: PivotRow) -> IntervalRow:
+        baseline = cell.protection == self._report.baseline
+        figures = zip(self._table.columns, (each.figure for each in row.cells), strict=True)
+        return IntervalRow(
+            key=key,
+            label=isolated(cell.protection),
+            note="" if cell.control else cipher_note(cell),
+            tip=_control_tip(cell) if cell.control else cipher_note(cell),
+            cells=[
+                self._all(figure) if operation == ALL_OPERATIONS else self._figure(cell, figure)
+                for operation, figure in figures
+            ],
+            quiet=baseline or cell.control,
+        )
+
+    def _figure(self, cell: CellRecord, row: SourcedFigure | None) -> IntervalCell:
+        if row is None:
+            return _ABSENT
         mean, cost = self._mean(row), self._cost(row)
         if mean is None and cost.percent is None:
             tip = reason_of(cell) if not row.n else _uncounted()
@@ -200,9 +233,8 @@ class CaseFigures:
         text, tone = percent_text(cost.percent), verdict_tone(cost.verdict)
         return IntervalCell(text, time, estimate, tone, tip=tip, copied=copied)
 
-    def _all(self, key: Key) -> IntervalCell:
-        item = self._overall.get(key)
-        if item is None:
+    def _all(self, item: SourcedFigure | None) -> IntervalCell:
+        if item is None or not item.cost:
             return IntervalCell(copied=("",))
         sentence, meaning = self._sentences(item)
         cost = self._cost(item)
@@ -224,8 +256,7 @@ class CaseFigures:
         return SECONDS.unit if self._measure is Measure.CPU else row.shown.unit
 
     def _unit_of(self, operation: str) -> str:
-        found = (self._rows.at(key, operation) for key in self._rows.rows)
-        units = {self._unit(row) for row in found if row is not None}
+        units = {self._unit(row) for row in self._ours if row.operation == operation}
         return units.pop() if len(units) == 1 else ""
 
     def _mean(self, row: Figure) -> float | None:
@@ -250,14 +281,6 @@ class CaseFigures:
         if self._measure is Measure.STUDY:
             return percent_text(cost.percent or 0.0)
         return margin_text(cost)
-
-
-def _overall(report: CampaignReport, case: Case) -> dict[Key, Figure]:
-    """The cost of all operations together; empty if the cases cannot be combined."""
-    items = report.compared.overall(None if case == ALL_CASES else case)
-    if len({item.case for item in items}) > 1:
-        return {}
-    return {(item.server, item.protection): item for item in items}
 
 
 def cipher_note(cell: CellRecord) -> str:

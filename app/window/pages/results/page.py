@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 from app.results.records import CampaignSummary
 from app.window.base.store_reader import StoreReader
 from app.window.pages.results.campaigns.column import CampaignColumn
+from app.window.pages.results.common.reading import read_report
 from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
 from widgets.layout.fold_handle import FoldHandle
@@ -199,7 +200,7 @@ class ResultsPage(Page):
         def job(store: Store) -> CampaignReport | None:
             """None where another campaign has been chosen before its turn came."""
             asked_still = campaign_id == self._list.current() and not self._list.together()
-            return _report_on(store, campaign_id) if asked_still else None
+            return read_report(store, campaign_id) if asked_still else None
 
         if campaign_id:
             self._reading = True
@@ -223,9 +224,3 @@ class ResultsPage(Page):
     def _search(self) -> None:
         self.fold.setChecked(False)
         self._list.search()
-
-
-def _report_on(store: Store, campaign_id: int) -> CampaignReport:
-    from app.report.figures.campaign_report import report_on
-
-    return report_on(store, campaign_id)

@@ -11,11 +11,12 @@ from PySide6.QtWidgets import QApplication, QBoxLayout, QTabWidget, QVBoxLayout,
 from app.plan.campaign import Campaign
 from app.plan.plan_file import parse_plan
 from app.report.document.making import ReportOptions
-from app.report.figures.campaign_report import CampaignReport, report_on
+from app.report.figures.campaign_report import CampaignReport
 from app.report.files.export import ending_of, export
 from app.results.store.store import Store
 from app.window.base.store_reader import StoreReader
 from app.window.pages.results.charts import ResultsCharts
+from app.window.pages.results.common.reading import read_report
 from app.window.pages.results.common.scope import Scope
 from app.window.pages.results.environment import ResultsEnvironment
 from app.window.pages.results.export_form.form import ReportForm
@@ -208,7 +209,7 @@ class ResultsView(QWidget):
             if report is not None and chosen == self.campaign_id and scope.compares(report):
                 self._take(report)
 
-        self._reader.read(lambda store: report_on(store, chosen, baseline, measure), shown)
+        self._reader.read(lambda store: read_report(store, chosen, baseline, measure), shown)
 
     def _resume(self) -> None:
         self._workbench.take_up(self.campaign_id)

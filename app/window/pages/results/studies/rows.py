@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication
 
+from app.findings.across.figures import ALL_OPERATIONS, Gathered
+from app.findings.across.pivot import PivotRow
 from app.findings.studies.beside import Beside
+from app.report.across.study_figures import study_figure
+from app.report.figures.campaign_figures import Compared
 from app.report.figures.laid import Laid, cost_said, value_said, whole_said
 from app.report.published.charted import look_of
 from app.window.base.messages import message_text
@@ -25,81 +30,94 @@ class StudyKey(NamedTuple):
 
     server: str
     protection: str
-    study: str
-    kind: tuple[str, ...]
+    source: str
 
 
-def study_rows(
-    laid: Sequence[Laid], server: str, protection: str, operations: Sequence[str]
-) -> Iterator[IntervalRow]:
-    """The rows below that of a protection; the operation "" is all of them together."""
-    for each in laid:
-        found: dict[StudyKey, dict[str, Beside]] = {}
-        for matched in each.found:
-            if matched.place[:2] == (server, protection):
-                key = key_of(matched)
-                found.setdefault(key, {})[matched.place.operation.casefold()] = matched
-        for key, by_operation in found.items():
-            cells = [_cell(by_operation.get(name.casefold()), laid) for name in operations]
-            if any(cell.text or cell.words for cell in cells):
-                yield IntervalRow(
-                    key=key,
-                    label=isolated(each.study.short_name),
-                    tip="\n".join((about(next(iter(by_operation.values()))), each.study.found_at)),
-                    cells=cells,
-                    quiet=True,
-                    colour_key=look_of(laid, each.study.name),
+class StudyRows:
+    """Studies as sources of a campaign's table: each engine, cipher and circumstance is one."""
+
+    def __init__(self, laid: Sequence[Laid], campaign: Compared) -> None:
+        self._laid = laid
+        self._matched = {
+            (_key(matched), matched.place.operation or ALL_OPERATIONS): matched
+            for each in laid
+            for matched in each.found
+        }
+        self._figures = tuple(
+            replace(study_figure(matched, campaign), source=key.source)
+            for (key, _), matched in self._matched.items()
+        )
+
+    def below(self, ours: Gathered) -> Gathered:
+        """A campaign's figures and theirs."""
+        return replace(ours, figures=(*ours.figures, *self._figures))
+
+    def row(self, row: PivotRow) -> IntervalRow:
+        """One of theirs."""
+        key = StudyKey(*row.key)
+        known = [each.figure.operation for each in row.cells if each.figure is not None]
+        first = self._matched[key, known[0]]
+        return IntervalRow(
+            key=key,
+            label=isolated(first.study.short_name),
+            tip=f"{_about(first)}\n{first.study.found_at}",
+            cells=[
+                self._cell(
+                    None if each.figure is None else self._matched[key, each.figure.operation]
                 )
+                for each in row.cells
+            ],
+            quiet=True,
+            colour_key=look_of(self._laid, first.study.name),
+        )
+
+    def sentences(self, key: StudyKey, operation: str) -> tuple[str, str]:
+        """The sentence of a cell, and what differs, with its source: for the strip below the
+        table."""
+        matched = self._matched.get((key, operation))
+        if matched is None:
+            known = next(each for (row, _), each in self._matched.items() if row == key)
+            return isolated(known.study.short_name), _tr(
+                "Results", "The study does not report this figure."
+            )
+        sentence, *rest = message_text(whole_said(matched)).split("\n")
+        whole = operation == ALL_OPERATIONS
+        where = _tr("Results", "all operations") if whole else operation
+        title = " · ".join(map(isolated, (matched.study.short_name, _about(matched), where)))
+        return f"{title}: {sentence}", " ".join(rest)
+
+    def _cell(self, matched: Beside | None) -> IntervalCell:
+        if matched is None:
+            return IntervalCell(copied=("", "", "", ""))
+        cost, sentence = matched.cost, message_text(cost_said(matched))
+        tip = message_text(whole_said(matched))
+        if not matched.place.operation:
+            return IntervalCell(words=sentence, tip=tip, copied=(sentence,))
+        value = "" if matched.value is None else format_significant(matched.value / _scale(matched))
+        return IntervalCell(
+            sentence or message_text(value_said(matched)),
+            estimate=estimate_of(cost),
+            tip=tip,
+            copied=(*map(_plain, (cost.percent, cost.low, cost.high)), value),
+            colour_key=look_of(self._laid, matched.study.name),
+        )
 
 
-def key_of(matched: Beside) -> StudyKey:
-    """The row that a study's figure stands in."""
+def _key(matched: Beside) -> StudyKey:
     circumstance = matched.figures[0].case if not matched.place.operation else ""
-    kind = (matched.engine, matched.protection, circumstance)
-    return StudyKey(matched.place.server, matched.place.protection, matched.study.name, kind)
+    parts = (matched.study.name, matched.engine, matched.protection, circumstance)
+    return StudyKey(matched.place.server, matched.place.protection, " · ".join(filter(None, parts)))
 
 
-def about(matched: Beside) -> str:
+def _about(matched: Beside) -> str:
     """“mariadb 10.8.5, native aes-128-ecb”: what the study measured."""
     version = matched.study.engines.get(matched.engine, "")
     parts = (" ".join(filter(None, (matched.engine, version))), matched.protection)
     return ", ".join(filter(None, parts))
 
 
-def sentences_of(laid: Iterable[Laid], key: StudyKey, operation: str) -> tuple[str, str]:
-    """The sentence of a cell, and what differs, with its source: for the strip below the table."""
-    for each in laid:
-        for matched in each.found:
-            if (
-                key_of(matched) == key
-                and matched.place.operation.casefold() == operation.casefold()
-            ):
-                sentence, *rest = message_text(whole_said(matched)).split("\n")
-                where = operation or _tr("Results", "all operations")
-                title = " · ".join(map(isolated, (each.study.short_name, about(matched), where)))
-                return f"{title}: {sentence}", " ".join(rest)
-    return key.study, _tr("Results", "The study does not report this figure.")
-
-
-def _cell(matched: Beside | None, laid: Sequence[Laid]) -> IntervalCell:
-    look = "" if matched is None else look_of(laid, matched.study.name)
-    if matched is None:
-        return IntervalCell(copied=("", "", "", ""))
-    cost, sentence = matched.cost, message_text(cost_said(matched))
-    if not matched.place.operation:
-        return IntervalCell(
-            words=sentence, tip=message_text(whole_said(matched)), copied=(sentence,)
-        )
-    estimate = estimate_of(cost)
-    text = sentence or message_text(value_said(matched))
-    value = (
-        ""
-        if matched.value is None
-        else format_significant(matched.value / readable(matched.unit)[0])
-    )
-    copied = (*map(_plain, (cost.percent, cost.low, cost.high)), value)
-    tip = message_text(whole_said(matched))
-    return IntervalCell(text, estimate=estimate, tip=tip, copied=copied, colour_key=look)
+def _scale(matched: Beside) -> float:
+    return readable(matched.unit)[0]
 
 
 def _plain(value: float | None) -> str:
