@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from app.findings.compare import Comparisons
 from app.findings.studies.shelf import study_named
 from app.report.across.gathering import gather
 from app.report.figures.campaign_report import report_on
+from app.results.records import CellRecord, OperationRecord, RunRecord
 from app.results.store.store import open_store
 from tests.app.results.making import CBC, ECB
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
@@ -153,3 +155,23 @@ def test_that_the_command_line_lays_out_the_same(
     assert "rosa-2023" in told and "percona-2026" in told
     assert "Name a campaign" in typed(code=2)
     assert "not a dimension with a value" in typed("1", "--hide", "control", code=2)
+
+
+def test_that_cases_of_different_work_have_no_cost_together(tmp_path: Path) -> None:
+    with open_store(str(tmp_path / "s.sqlite"), write=True) as opened:
+        campaign = costly_campaign(1, (CBC,), (250, 500, 750, 1000), 4)
+        known = opened.snapshot(store_costs(opened, campaign, {}))
+
+    def named[R: CellRecord | RunRecord | OperationRecord](records: Sequence[R]) -> list[R]:
+        return [replace(r, case_name="cold" if r.size > 500 else "") for r in records]
+
+    several = replace(
+        known,
+        cells=named(known.cells),
+        runs=named(known.runs),
+        operations=named(known.operations),
+    )
+    place = ("postgresql", CBC.name, ALL_OPERATIONS)
+    whole = replace(first_layout(gather([known])), held={Dimension.CASE: ALL_CASES})
+    assert found(gather([known]), whole, *place).cost.percent is not None
+    assert found(gather([several]), whole, *place).cost.percent is None
