@@ -9,7 +9,7 @@ from statistics import fmean, median, stdev
 from app.findings.compare import Comparisons
 from app.findings.interval_words import margin_words
 from app.findings.verdict import MOST_TELLING, OTHERS_SHARE
-from app.plan.matrix import at_once, why_whole
+from app.plan.matrix import at_once, reasons_for_whole
 from app.results.records import CampaignSnapshot
 from app.results.turns import Turns
 from engines.contract.message import Message, Number, percent, phrase
@@ -89,16 +89,10 @@ def quality_of(snapshot: CampaignSnapshot, compared: Comparisons) -> Quality:
             for row in compared.rows
             if row.cost.low is not None
         ),
-        whole=tuple(_whole(snapshot)),
+        whole=tuple(reasons_for_whole(snapshot.campaign)),
         at_once=max((at_once(snapshot.campaign, cell.case) for cell in snapshot.cells), default=1),
         database=not any(cell.kind == ProtectionKind.CIPHER for cell in snapshot.cells),
     )
-
-
-def _whole(snapshot: CampaignSnapshot) -> Iterator[Message]:
-    cases = dict.fromkeys(cell.case for cell in snapshot.cells)
-    reasons = [why_whole(snapshot.campaign, case) for case in cases]
-    yield from {str(why): why for why in reasons if why}.values()
 
 
 _WHOLE_TURN = 0.75

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
+from operator import attrgetter
 from typing import Protocol
 
 from app.plan.campaign import Campaign, is_control
@@ -28,9 +29,20 @@ class Ended(Protocol):
     def stalled(self) -> bool: ...
 
 
+MEASURED: Mapping[str, object] = {"status": Status.DONE, "stalled": False}
+"""What a run that measured something has: one rule for runs in memory and for rows of the store."""
+
+_as_it_ended, _AS_MEASURED = attrgetter(*MEASURED), tuple(MEASURED.values())
+
+
 def may_count(run: Ended) -> bool:
     """Whether a run counts where no other one replaces it: see `app.results.sessions`."""
-    return run.status is Status.DONE and not run.warmup and not run.stalled
+    return not run.warmup and has_measured(run)
+
+
+def has_measured(run: Ended) -> bool:
+    """Whether it is done and never stood still."""
+    return _as_it_ended(run) == _AS_MEASURED
 
 
 @dataclass(frozen=True)

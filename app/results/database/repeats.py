@@ -6,11 +6,11 @@ figures is not asked here: see `app.results.sessions`.
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, and_, exists
+from sqlalchemy import ColumnElement, and_, exists, true
 from sqlalchemy.orm import aliased
 
-from app.plan.status import Status
 from app.results.database.models import RunRow
+from app.results.records import MEASURED
 
 
 def was_repeated() -> ColumnElement[bool]:
@@ -26,11 +26,14 @@ def is_given_up() -> ColumnElement[bool]:
 def is_spare() -> ColumnElement[bool]:
     """Whether a run was to take the place of one that counts, and is not done: its repetition has
     been measured all the same."""
-    counts = and_(RunRow.status == Status.DONE, ~RunRow.stalled)
-    return and_(~counts, _has_other(later=False, counting=True))
+    return and_(~_has_measured(RunRow), _has_other(later=False, measured=True))
 
 
-def _has_other(*, later: bool, counting: bool = False) -> ColumnElement[bool]:
+def _has_measured(run: type[RunRow]) -> ColumnElement[bool]:
+    return and_(*(getattr(run, name) == value for name, value in MEASURED.items()))
+
+
+def _has_other(*, later: bool, measured: bool = False) -> ColumnElement[bool]:
     other = aliased(RunRow)
     alike = (
         other.cell_id == RunRow.cell_id,
@@ -38,5 +41,5 @@ def _has_other(*, later: bool, counting: bool = False) -> ColumnElement[bool]:
         other.warmup == RunRow.warmup,
         other.position > RunRow.position if later else other.position < RunRow.position,
     )
-    good = (other.status == Status.DONE, ~other.stalled) if counting else ()
-    return exists().where(*alike, *good)
+    good = _has_measured(other) if measured else true()
+    return exists().where(*alike, good)
