@@ -17,7 +17,7 @@ from app.plan.campaign import Campaign
 from app.results.records import ServerRecord, SessionRecord
 from engines.base.capability import DATA_LIES_ON
 from engines.contract.errors import CipherbenchError, InputError
-from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.message import NOTHING, Message, in_a_row, phrase
 from engines.contract.protection import ProtectionKind
 from engines.looking.csv_file import form_of
 from engines.registry import engine_named
@@ -33,15 +33,15 @@ class UnlikeConditions(InputError):
 class Difference:
     """Something that is not as it was; one that `matters` would make figures differ."""
 
-    what: str
-    then: str
-    now: str
+    what: Message
+    then: str | Message
+    now: str | Message
     matters: bool = True
 
     @property
-    def text(self) -> str:
+    def said(self) -> Message:
         """The difference in words: “postgresql was 18.6, now 15.18”."""
-        return f"{self.what} was {self.then}, now {self.now}"
+        return phrase("{what} was {then}, now {now}", what=self.what, then=self.then, now=self.now)
 
 
 def server_differences(then: ServerRecord, now: ServerRecord) -> Iterator[Difference]:
@@ -49,12 +49,13 @@ def server_differences(then: ServerRecord, now: ServerRecord) -> Iterator[Differ
     if not then.version:
         return
     if then.version != now.version:
-        yield Difference(then.name, then.version, now.version)
+        yield Difference(Message(then.name), then.version, now.version)
     harmless = () if then.source == PROVIDED else engine_named(then.engine).harmless_settings
     for name, before in then.settings.items():
         after = now.settings.get(name, before)
         if after != before:
-            what = f"{_SETTINGS.get(name, name)} of {then.name}"
+            setting = _SETTINGS.get(name, Message(name))
+            what = phrase("{setting} of {server}", setting=setting, server=then.name)
             matters = name not in harmless
             if name == DATA_LIES_ON:  # to see now what was not seen before is no change
                 matters = bool(then.lies_on) and then.lies_on != now.lies_on
@@ -74,7 +75,7 @@ def session_differences(
     yield from _machine_differences(then.environment, now.environment)
     yield from _program_differences(campaign, then.environment, now.environment)
     if then.data and then.data != now.data:
-        yield Difference("the data (SHA-256)", then.data[:12], now.data[:12])
+        yield Difference(phrase("the data (SHA-256)"), then.data[:12], now.data[:12])
 
 
 def first_known(sessions: Sequence[SessionRecord]) -> SessionRecord | None:
@@ -105,7 +106,7 @@ def unlike(name: str, campaign_id: int, differences: Iterable[Difference]) -> Un
         ),
         name=name,
         campaign=campaign_id,
-        differences="; ".join(each.text for each in differences),
+        differences=in_a_row(each.said for each in differences),
     )
 
 
@@ -191,23 +192,23 @@ def unusual_form(campaign: Campaign) -> Message:
 
 type _Facts = Mapping[str, object]
 
-_MACHINE: Mapping[str, tuple[str, bool]] = {
-    "cpu": ("the processor", True),
-    "architecture": ("the architecture", True),
-    "physical_cores": ("the number of cores", True),
-    "logical_cores": ("the number of logical cores", True),
-    "crypto_instructions": ("crypto instructions", True),
-    "virtualisation": ("virtualisation", True),
-    "cores_allowed": ("cores that Cipherbench may run on", True),
-    "cpu_quota": ("the CPU quota of Cipherbench", True),
-    "memory_bytes": ("memory in bytes", False),
-    "os": ("the operating system", False),
-    "kernel": ("the kernel", False),
-    "cipherbench": ("Cipherbench", False),
+_MACHINE: Mapping[str, tuple[Message, bool]] = {
+    "cpu": (phrase("the processor"), True),
+    "architecture": (phrase("the architecture"), True),
+    "physical_cores": (phrase("the number of cores"), True),
+    "logical_cores": (phrase("the number of logical cores"), True),
+    "crypto_instructions": (phrase("crypto instructions"), True),
+    "virtualisation": (phrase("virtualisation"), True),
+    "cores_allowed": (phrase("cores that Cipherbench may run on"), True),
+    "cpu_quota": (phrase("the CPU quota of Cipherbench"), True),
+    "memory_bytes": (phrase("memory in bytes"), False),
+    "os": (phrase("the operating system"), False),
+    "kernel": (phrase("the kernel"), False),
+    "cipherbench": (Message("Cipherbench"), False),
 }
 """Fact → its words, and whether figures differ with it."""
 
-_SETTINGS = {DATA_LIES_ON: "the data directory"}
+_SETTINGS = {DATA_LIES_ON: phrase("the data directory")}
 """Settings that are told in other words than their name."""
 
 _SEALING = ("cryptography", "OpenSSL of cryptography")
@@ -217,20 +218,20 @@ _SEALING = ("cryptography", "OpenSSL of cryptography")
 def _machine_differences(then: _Facts, now: _Facts) -> Iterator[Difference]:
     for key, (words, matters) in _MACHINE.items():
         before, after = then.get(key), now.get(key)
-        as_good = key == "cores_allowed" and alike(_words(before), _words(after))
+        as_good = key == "cores_allowed" and alike(str(before), str(after))
         yield from _compared(words, before, after, matters and not as_good)
 
 
 def _program_differences(campaign: Campaign, then: _Facts, now: _Facts) -> Iterator[Difference]:
     """Python's patch releases and packages outside the timed path are told alone."""
     before, after = str(then.get("python") or ""), str(now.get("python") or "")
-    yield from _compared("Python", before, after, _minor(before) != _minor(after))
+    yield from _compared(Message("Python"), before, after, _minor(before) != _minor(after))
     timed = _timed_packages(campaign)
     packages = now.get("packages")
     known = packages if isinstance(packages, dict) else {}
     earlier = then.get("packages")
     for name, version in (earlier if isinstance(earlier, dict) else {}).items():
-        yield from _compared(name, version, known.get(name), name in timed)
+        yield from _compared(Message(name), version, known.get(name), name in timed)
 
 
 def _timed_packages(campaign: Campaign) -> set[str]:
@@ -242,15 +243,15 @@ def _timed_packages(campaign: Campaign) -> set[str]:
     return drivers | set(_SEALING if sealed else ()) | set(own)
 
 
-def _compared(what: str, then: object, now: object, matters: bool) -> Iterator[Difference]:
+def _compared(what: Message, then: object, now: object, matters: bool) -> Iterator[Difference]:
     """The difference of two values; none if either is unknown."""
     if then not in (None, "") and now not in (None, "") and then != now:
         yield Difference(what, _words(then), _words(now), matters)
 
 
-def _words(value: object) -> str:
+def _words(value: object) -> str | Message:
     if isinstance(value, list):
-        return ", ".join(map(str, value)) or "none"
+        return ", ".join(map(str, value)) or phrase("none")
     return str(value)
 
 
@@ -293,5 +294,5 @@ def another_server(name: str, differences: Iterable[Difference]) -> CipherbenchE
         phrase("{server} is not the server that the campaign started with: {differences}."),
         phrase("Restore that server, then resume the campaign."),
         server=name,
-        differences="; ".join(each.text for each in differences),
+        differences=in_a_row(each.said for each in differences),
     )

@@ -156,4 +156,4 @@ def test_that_another_web_server_is_another_condition_where_requests_go_through_
         for version in ("0.54.0", "0.55.0")
     )
     (found,) = session_differences(campaign, then, now)
-    assert (found.what, found.matters) == ("uvicorn", matters)
+    assert (str(found.what), found.matters) == ("uvicorn", matters)
