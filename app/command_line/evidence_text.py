@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from app.command_line.common.terminal import print_table, show
-from app.evidence.tables import found_text, tables, threat_lines
+from app.evidence.tables import tables, threat_lines
 from app.evidence.threats import Threat, threats
 from app.report.words.wording import Titles
 from app.results.traces import Trace
@@ -25,16 +25,13 @@ def print_evidence(
         show(table.server)
         print_table(
             ("place", *(names.get((table.server, p), p) for p in table.protections)),
-            [
-                (place, *(found_text(table.cells.get((place, name))) for name in table.protections))
-                for place in table.places
-            ],
+            table.lines,
             left=every,
         )
         for trace in table.cells.values():
             if trace.found is not False:
                 title = called.get((trace.server, trace.protection), trace.protection)
-                show(f"  {title}, {trace.place}: {trace.detail}")
+                show(f"  {title}, {trace.where}: {trace.detail}")
     show("")
     show("Who can read what")
     lines = [

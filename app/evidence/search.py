@@ -18,7 +18,7 @@ from app.evidence.places import (
     scan_places,
 )
 from app.results.traces import Spot, Subject
-from engines.contract.data_place import DataPlace
+from engines.contract.data_place import DataPlace, outside
 from engines.contract.message import Message, Number, phrase
 
 _SPOTS = 20
@@ -91,7 +91,7 @@ def search(
     }
     return [
         _joined(name, parts, found)
-        for name, parts in _grouped(places, lambda each: _title(each, places))
+        for name, parts in _grouped(places, lambda each: _code(each, places))
     ]
 
 
@@ -103,10 +103,10 @@ def _grouped(
     return [(name, list(parts)) for name, parts in groupby(ranked, key=name_of)]
 
 
-def _title(place: DataPlace, places: Sequence[DataPlace]) -> str:
+def _code(place: DataPlace, places: Sequence[DataPlace]) -> str:
     """Parts of one name that lie outside an encrypted file system are a place of their own."""
     inside = any(each.opened for each in places if each.name == place.name)
-    return f"{place.name} outside" if inside and not place.opened else str(place.name)
+    return outside(place.name) if inside and not place.opened else place.name
 
 
 def _joined(name: str, parts: Sequence[DataPlace], found: Mapping[int, PlaceResult]) -> Searched:

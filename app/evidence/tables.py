@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 
 from app.evidence.threats import Threat, ThreatRow, threats
 from app.results.traces import Ground, Subject, Trace
+from engines.contract.data_place import place_said
 
 
 @dataclass(frozen=True)
@@ -17,6 +18,17 @@ class EvidenceTable:
     places: tuple[str, ...]
     protections: tuple[str, ...]
     cells: dict[tuple[str, str], Trace]
+
+    @property
+    def lines(self) -> list[tuple[str, ...]]:
+        """Each place, and what was found there under each protection."""
+        return [
+            (
+                str(place_said(place)),
+                *(found_text(self.cells.get((place, name))) for name in self.protections),
+            )
+            for place in self.places
+        ]
 
 
 def tables(evidence: Sequence[Trace], *, memory: bool = True) -> list[EvidenceTable]:
@@ -51,7 +63,7 @@ def place_rows(evidence: Sequence[Trace], *, memory: bool = False) -> list[dict[
         {
             "server": each.server,
             "protection": each.protection,
-            "place": each.place,
+            "place": str(each.where),
             "found": each.found,
             "detail": each.detail,
             "count": each.count,
@@ -73,10 +85,13 @@ def evidence_json(evidence: Sequence[Trace]) -> dict[str, object]:
 
 
 def _in_english(each: Trace | ThreatRow) -> dict[str, object]:
-    """Its fields, with the sentence in English as `detail`."""
+    """Its fields, with the sentence in English as `detail`, and the place in English."""
+    known = asdict(each)
+    if isinstance(each, Trace):
+        known["place"] = str(each.where)
     return {
         "detail" if name == "said" else name: each.detail if name == "said" else value
-        for name, value in asdict(each).items()
+        for name, value in known.items()
     }
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from app.results.traces import Ground, Subject, Trace
-from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.message import NOTHING, Message, listed, phrase
 from engines.contract.properties import Kept, Properties
 
 
@@ -122,7 +122,7 @@ def _row(server: str, protection: str, threat: Threat, seen: Sequence[Trace]) ->
     elif unknown:
         first = unknown[0]
         worst = Seen.UNKNOWN
-        sentence = phrase("{place}: {said}", place=first.place, said=first.said)
+        sentence = phrase("{place}: {said}", place=first.where, said=first.said)
     elif not seen:
         worst, sentence = Seen.UNKNOWN, phrase("Nothing was searched.")
     else:
@@ -132,7 +132,7 @@ def _row(server: str, protection: str, threat: Threat, seen: Sequence[Trace]) ->
     return ThreatRow(server, protection, threat, worst, sentence)
 
 
-def _found(plain: str, keys: str) -> Message:
+def _found(plain: Message, keys: Message) -> Message:
     if plain and keys:
         return phrase("Plaintext in {plain}; the key in {keys}.", plain=plain, keys=keys)
     if plain:
@@ -140,12 +140,15 @@ def _found(plain: str, keys: str) -> Message:
     return phrase("The key in {keys}.", keys=keys)
 
 
-def _places(seen: Iterable[Trace], subject: Subject) -> str:
-    found = [each.place for each in seen if each.found and each.subject is subject]
-    return ", ".join(dict.fromkeys(found))
+def _places(seen: Iterable[Trace], subject: Subject) -> Message:
+    """Where it was found; nothing where it was not."""
+    return _listed(each for each in seen if each.found and each.subject is subject)
+
+
+def _listed(seen: Iterable[Trace]) -> Message:
+    return listed({each.place: each.where for each in seen}.values())
 
 
 def _nothing(seen: Sequence[Trace]) -> Message:
-    looked = [each.place for each in seen if each.subject is Subject.MARKER]
-    places = ", ".join(dict.fromkeys(looked))
+    places = _listed(each for each in seen if each.subject is Subject.MARKER)
     return phrase("Neither plaintext nor key in {places}.", places=places)

@@ -33,7 +33,6 @@ from engines.contract.session import Session
 from engines.sql.statement import Value, ValueType, insert
 from workloads.contract import Operation, Setting, UntimedClock
 
-LOGIN = "SELECT without the key"
 _EVERY = 10
 """One record in so many bears the marker."""
 _PROGRESS_SECONDS = 0.1
@@ -252,8 +251,8 @@ class _Search(DatabaseWork[EvidenceOver]):
 
     def _seen_by_login(self, found: bool, sentence: Message, count: int = 0) -> Trace:
         return Trace(
-            self._order.server, self._order.protection.name, Ground.LOGIN, Subject.MARKER, LOGIN,
-            found, sentence, count,
+            self._order.server, self._order.protection.name, Ground.LOGIN, Subject.MARKER,
+            PlaceName.SELECT, found, sentence, count,
         )  # fmt: skip
 
     def _setting(self, session: Session) -> Setting:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from engines.contract.data_place import place_said
 from engines.contract.message import Message
 
 
@@ -40,9 +41,10 @@ class Spot:
 class Trace:
     """What was seen in one place under one protection of one server.
 
-    `found` is None where nobody can tell; `said` is why, or what was found. `count` is how
-    often it was found and `spots` are the first of these; `files` and `size` (bytes) were read.
-    `opened` says that an encrypted file system shows the place opened, which the disk does not.
+    `place` is its code. `found` is None where nobody can tell; `said` is why, or what was found.
+    `count` is how often it was found and `spots` are the first of these; `files` and `size` (bytes)
+    were read. `opened` says that an encrypted file system shows the place opened, which the disk
+    does not.
     """
 
     server: str
@@ -57,6 +59,11 @@ class Trace:
     size: int = 0
     opened: bool = False
     spots: tuple[Spot, ...] = ()
+
+    @property
+    def where(self) -> Message:
+        """The place in words."""
+        return place_said(self.place)
 
     @property
     def detail(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -12,7 +12,7 @@ from engines.contract.message import NOTHING, Message, phrase
 
 
 class PlaceName(StrEnum):
-    """Names of places that engines have in common."""
+    """The codes of places; `place_said` has their words."""
 
     DATA = "data files"
     WRITE_AHEAD_LOG = "write-ahead log"
@@ -31,6 +31,43 @@ class PlaceName(StrEnum):
     MEMORY = "server memory"
     ALL_FILES = "all files"
     """Of all places together, where one was not told from another."""
+    SELECT = "SELECT without the key"
+    """No file: what a login to the database sees."""
+
+
+_SAID: Mapping[str, Message] = {
+    PlaceName.DATA: phrase("data files"),
+    PlaceName.WRITE_AHEAD_LOG: phrase("write-ahead log"),
+    PlaceName.REDO_LOG: phrase("redo log"),
+    PlaceName.UNDO: phrase("undo log"),
+    PlaceName.SYSTEM: phrase("system tablespace"),
+    PlaceName.BINARY_LOG: phrase("binary log"),
+    PlaceName.ARIA_LOG: phrase("Aria log"),
+    PlaceName.TEMPORARY: phrase("temporary files"),
+    PlaceName.MAPPED: phrase("memory-mapped files"),
+    PlaceName.SERVER_LOG: phrase("server log"),
+    PlaceName.KEYS: phrase("keys file"),
+    PlaceName.OTHER: phrase("other files"),
+    PlaceName.CIPHER_FOLDER: phrase("cipher directory"),
+    PlaceName.DISK: phrase("disk below"),
+    PlaceName.MEMORY: phrase("server memory"),
+    PlaceName.ALL_FILES: phrase("all files"),
+    PlaceName.SELECT: phrase("SELECT without the key"),
+}
+_OUTSIDE = ":outside"
+
+
+def outside(name: str) -> str:
+    """The code of those files of a place that lie outside an encrypted file system, where others of
+    them lie inside."""
+    return f"{name}{_OUTSIDE}"
+
+
+def place_said(code: str) -> Message:
+    """A place in words; one that nobody knows here as it is called."""
+    name = code.removesuffix(_OUTSIDE)
+    said = _SAID.get(name, Message(name))
+    return said if name == code else phrase("{place} outside", place=said)
 
 
 @dataclass(frozen=True)

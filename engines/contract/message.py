@@ -180,6 +180,15 @@ def in_a_row(messages: Iterable[Message]) -> Message:
     return reduce(_and_then, messages, NOTHING)
 
 
+def listed(messages: Iterable[Message]) -> Message:
+    """Words with commas between them; nothing for none."""
+    return reduce(_beside, messages, NOTHING)
+
+
+def _beside(one: Message, other: Message) -> Message:
+    return phrase("{one}, {other}", one=one, other=other) if one else other
+
+
 def _and_then(one: Message, other: Message) -> Message:
     return phrase("{one}; {other}", one=one, other=other) if one else other
 

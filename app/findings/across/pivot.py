@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, reduce
+from functools import cached_property
 
 from app.findings.across.baseline import OWN, Baseline, PivotCell, compared
 from app.findings.across.figures import Dimension, Gathered, SourcedFigure, differing
 from app.findings.cost import Cost, How
-from engines.contract.message import Message, Number, phrase
+from engines.contract.message import Message, Number, listed, phrase
 from workloads.registry import workload_named, workload_names
 
 type RowKey = tuple[str, ...]
@@ -168,7 +168,7 @@ def _titles(workloads: Iterable[str]) -> Message:
     """Workloads in words; one that is not known here by its name."""
     known = workload_names()
     titles = (workload_named(each).title if each in known else Message(each) for each in workloads)
-    return reduce(lambda one, other: _AND.with_values(one=one, other=other), titles)
+    return listed(titles)
 
 
 def _none(found: Sequence[SourcedFigure]) -> PivotCell:
@@ -209,7 +209,6 @@ _OTHER_WORK = phrase(
 _WORKS_DIFFER = phrase(
     "These campaigns have different workloads and no case in common: {workloads}."
 )
-_AND = phrase("{one}, {other}")
 _NOT_COMMON = phrase("These campaigns have no cell in common.")
 _ABSENT = phrase(
     "{source} has no figures for this selection. Choose another case or operation, or show more."

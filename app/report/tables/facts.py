@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
-from app.evidence.tables import found_text, tables, threat_lines
+from app.evidence.tables import tables, threat_lines
 from app.evidence.threats import Threat, threats
 from app.plan.status import Status
 from app.report.figures.campaign_report import CampaignReport
@@ -152,11 +152,7 @@ _PROTECTION_HEAD = (
 def place_tables(evidence: Sequence[Trace]) -> Iterator[tuple[str, TextTable]]:
     """For each server where planted markers were found."""
     for table in tables(evidence):
-        lines = [
-            (place, *(found_text(table.cells.get((place, name))) for name in table.protections))
-            for place in table.places
-        ]
-        yield table.server, TextTable(("place", *table.protections), lines, ())
+        yield table.server, TextTable(("place", *table.protections), table.lines, ())
 
 
 def threats_table(evidence: Sequence[Trace]) -> TextTable:
@@ -174,7 +170,7 @@ def seen_table(evidence: Sequence[Trace]) -> TextTable:
 def findings_table(evidence: Sequence[Trace]) -> TextTable:
     """All that was found, or could not be looked for."""
     found = [
-        (each.server, each.protection, each.subject.value, each.place, each.detail)
+        (each.server, each.protection, each.subject.value, str(each.where), each.detail)
         for each in evidence
         if each.found is not False
     ]

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from app.evidence.tables import place_rows
 from app.evidence.threats import Seen, Threat, threats, with_evidence
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
@@ -21,8 +22,9 @@ from app.report.files.export import export
 from app.results.store.store import Store
 from app.results.traces import Ground, Subject, Trace
 from app.window.pages.results.words import caution_line
+from engines.contract.data_place import PlaceName, outside
 from engines.contract.launch import Logs
-from engines.contract.message import NOTHING, phrase
+from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.properties import Kept, properties_of
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from tests.app.quick import quick_campaign
@@ -180,7 +182,11 @@ def test_that_a_finding_overrules_the_claim_that_it_denies_and_no_other() -> Non
     known = properties_of(CLIENT, "gcm", fixed_iv=False)
     found = with_evidence(known, [_trace(Ground.MEMORY, Subject.KEY, found=True)])
     assert found.kept == (Kept.OUT, Kept.IN, Kept.OUT)
-    assert found.found_here == (NOTHING, phrase("the key in {keys}", keys="memory"), NOTHING)
+    assert found.found_here == (
+        NOTHING,
+        phrase("the key in {keys}", keys=Message("memory")),
+        NOTHING,
+    )
 
 
 def test_that_a_select_that_got_nothing_overrules_what_a_login_is_said_to_get() -> None:
@@ -188,3 +194,16 @@ def test_that_a_select_that_got_nothing_overrules_what_a_login_is_said_to_get() 
     found = with_evidence(known, [_trace(Ground.LOGIN, Subject.MARKER, found=False)])
     assert (known.database_login, found.database_login) == (Kept.IN, Kept.PARTLY)
     assert str(found.found_here[2]) == "nothing without the key"
+
+
+def test_that_places_are_told_in_words_of_their_own() -> None:
+    seen = [
+        replace(_trace(Ground.FILES, Subject.MARKER, found=True), place=place)
+        for place in (PlaceName.DATA, outside(PlaceName.DATA), PlaceName.REDO_LOG, "ibdata1")
+    ]
+    where = ["data files", "data files outside", "redo log", "ibdata1"]
+    assert [str(each.where) for each in seen] == where
+    assert [row["place"] for row in place_rows(seen)] == where
+    (disk, *_) = threats(seen)
+    assert str(disk.said) == "Plaintext in data files, data files outside, redo log, ibdata1."
+    assert isinstance(disk.said.values["plain"], Message), "which the window translates"

@@ -11,7 +11,6 @@ from app.evidence.threats import Seen, Threat, ThreatRow, threats
 from app.results.traces import Spot, Subject, Trace
 from app.window.base.messages import message_text
 from app.window.pages.patterns.evidence.why import advice_text
-from engines.contract.data_place import PlaceName
 from engines.contract.message import Number, plural
 from engines.contract.protection import ProtectionKind
 from widgets.look.names import filled, isolated
@@ -177,32 +176,9 @@ def _broken(name: str) -> str:
     return f"{name[:at]}\n{name[at:]}"
 
 
-def place_word(place: str) -> str:
-    """A place, translated; one that only its engine knows as the engine calls it."""
-    words = {
-        PlaceName.DATA: _tr("Evidence", "data files"),
-        PlaceName.WRITE_AHEAD_LOG: _tr("Evidence", "write-ahead log"),
-        PlaceName.REDO_LOG: _tr("Evidence", "redo log"),
-        PlaceName.UNDO: _tr("Evidence", "undo log"),
-        PlaceName.SYSTEM: _tr("Evidence", "system tablespace"),
-        PlaceName.BINARY_LOG: _tr("Evidence", "binary log"),
-        PlaceName.ARIA_LOG: _tr("Evidence", "Aria log"),
-        PlaceName.TEMPORARY: _tr("Evidence", "temporary files"),
-        PlaceName.MAPPED: _tr("Evidence", "memory-mapped files"),
-        PlaceName.SERVER_LOG: _tr("Evidence", "server log"),
-        PlaceName.KEYS: _tr("Evidence", "keys file"),
-        PlaceName.OTHER: _tr("Evidence", "other files"),
-        PlaceName.CIPHER_FOLDER: _tr("Evidence", "cipher directory"),
-        PlaceName.DISK: _tr("Evidence", "disk below"),
-        PlaceName.MEMORY: _tr("Evidence", "server memory"),
-        PlaceName.ALL_FILES: _tr("Evidence", "all files"),
-    }
-    return {str(name): word for name, word in words.items()}.get(place, place)
-
-
 def _where(trace: Trace) -> str:
     """“data files”; “the key: server memory” for a key."""
-    place = place_word(trace.place)
+    place = message_text(trace.where)
     if trace.subject is Subject.KEY:
         return _tr("Evidence", "the key: {place}").format(place=place)
     return place
