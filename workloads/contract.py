@@ -1,27 +1,21 @@
-"""What a workload is: its cases, its operations and what they yield.
+"""What workloads are made of: cases, measures, parameters, and the parts that are timed.
 
-Most work on a database: a schema, data, and parts that are timed over it. A part that is an
-`Operation` prepares its statements on a `Session` and then runs them through a `Clock`, the only
-thing that reads time; everything it needs is in the frozen `Setting`. Others need no database: who
-does their work is a `Provider`, and what they yield an `Outcome`.
+A part that is an `Operation` prepares its statements on a `Session` and then runs them through a
+`Clock`, the only thing that reads time; everything it needs is in the frozen `Setting`.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, ClassVar, Protocol, Self
 
-from engines.contract.launch import AS_IT_IS, Arrangement
 from engines.contract.message import NOTHING, Message, phrase
-from engines.contract.protection import Keying, Protection
 from engines.contract.session import Arrived, Prepared, Session
-from engines.sql.schema import Schema
 from engines.sql.statement import Sealer, Statement, Value
-from workloads.stage import Place, Stage
 
 GENERATED = "generated"
 """Where records come from that no file holds."""
@@ -277,257 +271,6 @@ class Operation(Part):
         """These statements, each prepared for as long as it is the newest."""
         del setting
         return iter(())
-
-
-@dataclass(frozen=True)
-class Reading:
-    """A mean of one measure, by server or provider, protection, case and operation."""
-
-    server: str
-    protection: str
-    case: Case
-    operation: str
-    measure: str
-    mean: float
-
-
-class Workload[P: Parameters](ABC):
-    """What is measured: cases, and in each of them operations with their measures."""
-
-    name: ClassVar[str]
-    title: ClassVar[Message]
-    parameters: ClassVar[type[Parameters]]
-    axis: ClassVar[Message]
-    """What the size of a case counts, as the head of a column: “Records”."""
-    measures: ClassVar[tuple[Measure, ...]] = (SECONDS,)
-    """What can be compared; verdicts are about the first that an operation has."""
-
-    @property
-    def axis_words(self) -> Message:
-        """What the size of a case counts, within a sentence: “records”."""
-        return phrase("“{axis}”", axis=self.axis)
-
-    @abstractmethod
-    def cases(self, parameters: P) -> tuple[Case, ...]:
-        """The points on its axes that a plan asks for."""
-
-    @abstractmethod
-    def case_label(self, case: Case) -> Message:
-        """A case in words: “2,000 records”."""
-
-    @abstractmethod
-    def operations(self, parameters: P, case: Case, protection: Protection) -> tuple[str, ...]:
-        """Names of the operations of one run, in their order."""
-
-    def packages(self, parameters: P) -> tuple[str, ...]:
-        """The packages between the clock and a server, beside its driver."""
-        del parameters
-        return ()
-
-    def faults(self, parameters: P) -> Iterator[Message]:
-        """Clauses that complete “The plan cannot be used: …”, beyond limits of single values."""
-        del parameters
-        return iter(())
-
-    def why_not(self, parameters: P, case: Case, protection: Protection, engine: str) -> Message:
-        """Why a protection does not go together with this work on an engine, whatever a server can
-        do; nothing where it does."""
-        del parameters, case, protection, engine
-        return NOTHING
-
-    def why_whole(self, options: Options[P]) -> Message:
-        """Why protections cannot take turns of milliseconds in a case, so that each run is measured
-        whole; nothing where they can."""
-        del options
-        return NOTHING
-
-    def at_once(self, options: Options[P]) -> bool:
-        """Whether in lockstep protections are measured at the same time, as requests arrive."""
-        del options
-        return False
-
-    def seconds(self, options: Options[P], protection: Protection) -> float | None:
-        """About how long one run takes, its worker's start left out; None where only runs can
-        tell."""
-        del options, protection
-        return None
-
-    def told_with(self, case: Case) -> str | None:
-        """The cases whose costs are told as one in a headline have the same word; None keeps a case
-        out of it. Cases of one name grow, those of different names are work of different kinds."""
-        return case.name
-
-    def leaks(self, case: Case) -> Message:
-        """What a case adds to what protections themselves give away; nothing where it adds nothing
-        that is worth a word."""
-        del case
-        return NOTHING
-
-    def remarks(self, readings: Sequence[Reading]) -> Iterator[Message]:
-        """What cases tell beside each other that no table of one case shows, a sentence each."""
-        del readings
-        return iter(())
-
-
-class DatabaseWorkload[P: Parameters](Workload[P]):
-    """Work on a database: a schema, data, and the parts that are timed over it."""
-
-    filling: ClassVar[Operation]
-    """Leaves what the first part does, as quickly as may be; for looking at the data."""
-    marker_column: ClassVar[MarkerColumn]
-    engine_counts: ClassVar[bool] = False
-    """Whether what the engine counts is among the measures of operations."""
-
-    @abstractmethod
-    def keying(self, bits: int, sound: bool) -> Keying:
-        """The key of `bits` bits and the IV policy of the study or the sound profile."""
-
-    @abstractmethod
-    def schema(self, options: Options[P], sealer: Sealer) -> Schema:
-        """The tables, as they are to be for `sealer`."""
-
-    @abstractmethod
-    def records(self, options: Options[P]) -> Sequence[Sequence[Value]]:
-        """`options.size` records, the same for the same options.
-
-        Raises: InputError for data that cannot be used.
-        """
-
-    def sealed_lengths(self, options: Options[P], operation: str) -> Mapping[int, float]:
-        """How many values of each length in bytes a cipher is given, to be sealed or opened, in the
-        time that the first measure is of: an operation's, or a request's. Empty where nobody has
-        counted them.
-
-        Raises: InputError for data that cannot be used.
-        """
-        del options, operation
-        return {}
-
-    @abstractmethod
-    def parts(self, options: Options[P]) -> tuple[Part, ...]:
-        """What is timed, in order. The first of them fills the tables where nothing does before."""
-
-    def arrangement(self, options: Options[P]) -> Arrangement:
-        """How a server is to be arranged for a run."""
-        del options
-        return AS_IT_IS
-
-    def why_whole(self, options: Options[P]) -> Message:
-        arranged = self.arrangement(options)
-        if arranged.cold or arranged.flushed:
-            return phrase("the server is restarted or flushed within each run")
-        if self.engine_counts:
-            return phrase("the engine counts for the whole server, not for each session")
-        return next(filter(None, (each.why_whole for each in self.parts(options))), NOTHING)
-
-    def at_once(self, options: Options[P]) -> bool:
-        return any(each.at_once for each in self.parts(options))
-
-    def before(self, options: Options[P]) -> Operation | None:
-        """What fills the tables before anything is timed; None: the first part does."""
-        del options
-        return None
-
-    def keeps_database(self, options: Options[P]) -> bool:
-        """Whether a database, once it is filled, serves all runs of its cell: `before` must fill
-        it, and no part may leave it changed."""
-        del options
-        return False
-
-    def check_kept(self, setting: Setting) -> None:
-        """Check that a database which was kept still holds what it was filled with.
-
-        Raises: VerificationFailed
-        """
-        del setting
-
-    def stage(self, options: Options[P], place: Place) -> Stage | None:
-        """Start what stands before the database while its parts are timed; None: nothing does.
-
-        Raises: CipherbenchError
-        """
-        del options, place
-        return None
-
-    def operations(self, parameters: P, case: Case, protection: Protection) -> tuple[str, ...]:
-        parts = self.parts(Options(parameters, case))
-        return tuple(name for part in parts for name in part.operations)
-
-
-PROVIDED = "provided"
-"""The source of what is no server: a program or a library."""
-
-
-@dataclass(frozen=True)
-class Provider:
-    """A program or a library that does the work where there is no database. It stands where a
-    server does in tables; `settings` are what matters for its speed, `missing` says why it cannot
-    be used here."""
-
-    name: str
-    version: str
-    settings: Mapping[str, str] = field(default_factory=dict)
-    missing: Message = NOTHING
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What an operation without a database has yielded: `units` of work in `seconds`, and its
-    `measures` by name."""
-
-    seconds: float
-    units: int
-    measures: Mapping[str, float] = field(default_factory=dict)
-
-
-class BareWorkload[P: Parameters](Workload[P]):
-    """Work without a database."""
-
-    def why_whole(self, options: Options[P]) -> Message:
-        del options
-        return phrase("each measurement is a single call")
-
-    @abstractmethod
-    def providers(self, parameters: P) -> tuple[Provider, ...]:
-        """Who does it here; of one that is not here `why_not` says so, whatever it is asked.
-
-        Raises: CipherbenchError where none of them is here
-        """
-
-    @abstractmethod
-    def subjects(self, parameters: P) -> tuple[tuple[Protection, Case], ...]:
-        """What each of them does, in order."""
-
-    @abstractmethod
-    def baseline(self, parameters: P) -> str:
-        """The name of the protection that the others are compared with."""
-
-    def prepare(
-        self,
-        options: Options[P],
-        provider: str,
-        protection: Protection,
-        operation: str,
-        tell: Callable[[float], None],
-    ) -> None:
-        """Do what must come before an operation and is not counted as its; `tell` as in `perform`.
-
-        Raises: CipherbenchError
-        """
-
-    @abstractmethod
-    def perform(
-        self,
-        options: Options[P],
-        provider: str,
-        protection: Protection,
-        operation: str,
-        tell: Callable[[float], None],
-    ) -> Outcome:
-        """Do one operation; `tell` hears how much of it is done, 0 to 1.
-
-        Raises: CipherbenchError
-        """
 
 
 class VerificationFailed(Exception):

@@ -7,7 +7,8 @@ from importlib import import_module
 from typing import Any
 
 from engines.contract.message import Message, phrase
-from workloads.contract import BareWorkload, Case, DatabaseWorkload, Workload
+from workloads.contract import Case
+from workloads.workload import BareWorkload, DatabaseWorkload, Workload
 
 _WORKLOADS = {
     "hospital": "workloads.hospital.workload:Hospital",

@@ -44,8 +44,8 @@ from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, HasRun, InputError
 from engines.contract.message import Message, phrase
 from engines.servers.server import ServerSpec
-from workloads.contract import BareWorkload, Provider
 from workloads.registry import workload_named
+from workloads.workload import BareWorkload, Provider
 
 type Sink = Callable[[Event], None]
 

@@ -16,8 +16,9 @@ from app.plan.campaign import Campaign
 from app.plan.matrix import Cell
 from app.processes.own_database import KeptDatabase
 from engines.base.engine import database_name
-from workloads.contract import DatabaseWorkload, Options, Parameters
+from workloads.contract import Options, Parameters
 from workloads.registry import workload_named
+from workloads.workload import DatabaseWorkload
 
 
 class KeptDatabases:

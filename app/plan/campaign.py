@@ -14,8 +14,9 @@ from engines.contract.parameter import limit_faults, parameter
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.registry import engine_names
 from engines.servers.server import ServerSpec
-from workloads.contract import BareWorkload, DatabaseWorkload, Parameters
+from workloads.contract import Parameters
 from workloads.registry import workload_named
+from workloads.workload import BareWorkload, DatabaseWorkload
 
 BASELINE = PLAINTEXT.name
 

@@ -14,8 +14,9 @@ from engines.contract.message import NOTHING, Message, Number, phrase
 from engines.contract.protection import Protection
 from engines.registry import engine_named
 from engines.servers.server import ServerSpec
-from workloads.contract import BareWorkload, Case, DatabaseWorkload, Options
+from workloads.contract import Case, Options
 from workloads.registry import workload_named
+from workloads.workload import BareWorkload, DatabaseWorkload
 
 
 class Group(NamedTuple):

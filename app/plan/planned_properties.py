@@ -7,8 +7,9 @@ from functools import cache
 from engines.contract.properties import Properties, properties_of
 from engines.contract.protection import Protection
 from engines.registry import default_mode
-from workloads.contract import DatabaseWorkload, Profile
+from workloads.contract import Profile
 from workloads.registry import workload_named, workload_names
+from workloads.workload import DatabaseWorkload
 
 _BITS = 128
 """Of a key that is asked for only to see how vectors come about."""

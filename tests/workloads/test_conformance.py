@@ -36,7 +36,7 @@ from tests.app.stage import Stage
 from tests.app.workers import workers_of
 from tests.patience import wait_until
 from workloads.cipher_speed.workload import CipherSpeedParameters
-from workloads.contract import BareWorkload, Parameters
+from workloads.contract import Parameters
 from workloads.hospital.workload import HospitalParameters
 from workloads.predicate.indexes import Index
 from workloads.predicate.parameters import PredicateParameters
@@ -47,6 +47,7 @@ from workloads.tablespace.parameters import TablespaceParameters
 from workloads.web_users.loads import Load
 from workloads.web_users.loads import Path as Way
 from workloads.web_users.parameters import WebUsersParameters
+from workloads.workload import BareWorkload
 
 pytestmark = pytest.mark.slow
 

@@ -24,16 +24,8 @@ from workloads.cipher_speed.gain import NO_INSTRUCTIONS, UNKNOWN_INSTRUCTIONS, g
 from workloads.cipher_speed.instructions import has_aes_instructions, without_aes_instructions
 from workloads.cipher_speed.loop import Pace
 from workloads.cipher_speed.measures import BYTES_PER_SECOND, OPERATIONS_PER_SECOND, SEALING
-from workloads.contract import (
-    BareWorkload,
-    Case,
-    Measure,
-    Options,
-    Outcome,
-    Parameters,
-    Provider,
-    Reading,
-)
+from workloads.contract import Case, Measure, Options, Parameters
+from workloads.workload import BareWorkload, Outcome, Provider, Reading
 
 OPENSSL, CRYPTOGRAPHY = "openssl", "cryptography"
 

@@ -16,21 +16,13 @@ from engines.contract.parameter import Shown, parameter
 from engines.contract.protection import Keying
 from engines.sql.schema import Column, Schema, Table
 from engines.sql.statement import Sealer, Value, ValueType
-from workloads.contract import (
-    GENERATED,
-    Case,
-    DatabaseWorkload,
-    MarkerColumn,
-    Options,
-    Parameters,
-    Part,
-    Profile,
-)
+from workloads.contract import GENERATED, Case, MarkerColumn, Options, Parameters, Part, Profile
 from workloads.hospital import data
 from workloads.hospital.operations import PLACE, TARGET, Delete, Fill, Insert, Select, Update
 from workloads.hospital.sealed import sealed_lengths
 from workloads.hospital.statements import OCCUPANCY
 from workloads.profiles import PROFILES
+from workloads.workload import DatabaseWorkload
 
 _STUDY_KEY = b"AbcdAbcdAbcdAbcd"
 _STUDY_IV = b"0123456789123456"

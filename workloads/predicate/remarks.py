@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from engines.contract.message import Message, Number, phrase, plural
-from workloads.contract import SECONDS, Reading
+from workloads.contract import SECONDS
 from workloads.predicate.indexes import LEAKS, Index, index_of
 from workloads.predicate.operations import SelectEqual
+from workloads.workload import Reading
 
 _PLAINTEXT = "plaintext"
 """What a plan calls its baseline."""

@@ -22,14 +22,12 @@ from engines.sql.statement import Sealer, Value, ValueType
 from workloads.contract import (
     SECONDS,
     Case,
-    DatabaseWorkload,
     MarkerColumn,
     Measure,
     Operation,
     Options,
     Part,
     Profile,
-    Reading,
     Setting,
 )
 from workloads.predicate.blind import BYTES, COLUMNS
@@ -56,6 +54,7 @@ from workloads.predicate.operations import (
 from workloads.predicate.parameters import PredicateParameters
 from workloads.predicate.remarks import remarks_on
 from workloads.predicate.rows import KINDS, NAME_BYTES, SEALED, TABLE, Rows
+from workloads.workload import DatabaseWorkload, Reading
 
 _SEARCHES = (SelectEqual, SelectRange, SelectPrefix, SelectPlain)
 _IV = b"0123456789123456"

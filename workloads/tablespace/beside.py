@@ -9,8 +9,9 @@ from statistics import fmean
 
 from engines.contract.launch import Logs
 from engines.contract.message import Message, phrase, significant
-from workloads.contract import SECONDS, Reading
+from workloads.contract import SECONDS
 from workloads.tablespace.cases import Axes, axes_of
+from workloads.workload import Reading
 
 type _Means = Mapping[tuple[int, str, Axes], float]
 

@@ -15,16 +15,7 @@ from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.sql.schema import Column, Schema, Table
 from engines.sql.statement import Sealer, Value, ValueType
-from workloads.contract import (
-    SECONDS,
-    Case,
-    DatabaseWorkload,
-    MarkerColumn,
-    Measure,
-    Options,
-    Part,
-    Reading,
-)
+from workloads.contract import SECONDS, Case, MarkerColumn, Measure, Options, Part
 from workloads.counted import COUNTED
 from workloads.tablespace.beside import log_sentences
 from workloads.tablespace.cases import axes_of, case_words
@@ -41,6 +32,7 @@ from workloads.tablespace.operations import (
     Update,
 )
 from workloads.tablespace.parameters import TablespaceParameters
+from workloads.workload import DatabaseWorkload, Reading
 
 _MOST_WORDS = 300
 _AROUND_SECONDS, _SECONDS_PER_ROW = 2.0, 2e-5

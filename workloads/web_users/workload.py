@@ -19,16 +19,7 @@ from engines.contract.message import Message, phrase
 from engines.contract.protection import Keying, Protection
 from engines.sql.schema import Schema
 from engines.sql.statement import Sealer, Value
-from workloads.contract import (
-    Better,
-    Case,
-    DatabaseWorkload,
-    MarkerColumn,
-    Measure,
-    Options,
-    Part,
-    Setting,
-)
+from workloads.contract import Better, Case, MarkerColumn, Measure, Options, Part, Setting
 from workloads.load import MEAN_LATENCY, Asking, ClosedPace, LoadPart, Pace
 from workloads.stage import Place, Stage
 from workloads.web_users.api.process import PACKAGES, Api
@@ -51,6 +42,7 @@ from workloads.web_users.requests.users import (
     user,
 )
 from workloads.web_users.served import ServedUsers
+from workloads.workload import DatabaseWorkload
 
 _LOOKED_AT = 300
 """Of so many users, spread over all of them, every value is opened and compared after a load."""

@@ -21,8 +21,9 @@ from engines.contract.message import NOTHING, Message, in_a_row, phrase
 from engines.contract.protection import ProtectionKind
 from engines.looking.csv_file import form_of
 from engines.registry import engine_named
-from workloads.contract import GENERATED, PROVIDED, DatabaseWorkload, Options
+from workloads.contract import GENERATED, Options
 from workloads.registry import workload_named
+from workloads.workload import PROVIDED, DatabaseWorkload
 
 
 class UnlikeConditions(InputError):

@@ -29,7 +29,7 @@ from engines.contract.message import phrase, significant
 from engines.contract.protection import Protection
 from engines.leftovers import tidy
 from engines.servers.server import Progress, Server, ServerSpec
-from workloads.contract import PROVIDED, Provider
+from workloads.workload import PROVIDED, Provider
 
 _PATIENCE_SECONDS, _RETRY_SECONDS = 10.0, 0.5
 

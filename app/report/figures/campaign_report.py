@@ -21,8 +21,8 @@ from app.report.words.wording import Caution, cautions, title_of
 from app.results.records import CampaignSnapshot
 from app.results.store.store import Store
 from engines.contract.message import Message
-from workloads.contract import Reading
 from workloads.registry import workload_named
+from workloads.workload import Reading
 
 
 @dataclass(frozen=True)

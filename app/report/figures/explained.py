@@ -17,8 +17,9 @@ from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
 from engines.contract.protection import ProtectionKind
 from workloads.cipher_speed.measures import BYTES_PER_SECOND, SEALING
-from workloads.contract import DatabaseWorkload, Options
+from workloads.contract import Options
 from workloads.registry import workload_named
+from workloads.workload import DatabaseWorkload
 
 
 @dataclass(frozen=True)

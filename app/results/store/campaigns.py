@@ -28,7 +28,7 @@ from app.results.store.cells import settle
 from app.results.store.rows import Row, insert_all, table_of
 from engines.contract.message import NOTHING, Message, Number, phrase, plural
 from engines.registry import default_mode
-from workloads.contract import PROVIDED
+from workloads.workload import PROVIDED
 
 _INTERRUPTED = phrase("Cipherbench was interrupted.")
 

@@ -15,8 +15,9 @@ from engines.contract.parameter import Parameter, all_parameters_of
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.registry import engine_names
 from engines.servers.server import ServerSpec
-from workloads.contract import GENERATED, BareWorkload
+from workloads.contract import GENERATED
 from workloads.registry import workload_named, workload_names
+from workloads.workload import BareWorkload
 
 names = some.text(some.characters(exclude_characters="\0", codec="utf-8"), min_size=1, max_size=9)
 names = names.filter(str.strip)

@@ -11,7 +11,8 @@ import pytest
 from workloads.cipher_speed.gain import gain_sentence
 from workloads.cipher_speed.instructions import has_aes_instructions, without_aes_instructions
 from workloads.cipher_speed.workload import BYTES, LAME, CipherSpeed
-from workloads.contract import Case, Reading
+from workloads.contract import Case
+from workloads.workload import Reading
 
 XEON = "OPENSSL_ia32cap=0xfffa32034f8bffff:0x1b415fdef1bf27eb"
 M1 = "OPENSSL_armcap=0x987d"

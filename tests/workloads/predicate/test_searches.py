@@ -17,14 +17,7 @@ from engines.contract.session import Arrived, Prepared
 from engines.servers.server import Server
 from engines.sql.statement import Value, ValueType
 from engines.sql.typed import to_bytes
-from workloads.contract import (
-    Operation,
-    Options,
-    Reading,
-    Setting,
-    UntimedClock,
-    VerificationFailed,
-)
+from workloads.contract import Operation, Options, Setting, UntimedClock, VerificationFailed
 from workloads.predicate.blind import COLUMNS, BlindIndex
 from workloads.predicate.indexes import LEAKS, Index
 from workloads.predicate.operations import MOVED, Search, SelectEqual, SelectRange
@@ -33,6 +26,7 @@ from workloads.predicate.remarks import remarks_on
 from workloads.predicate.rows import KINDS, SEALED, TABLE, Rows
 from workloads.predicate.workload import Predicate
 from workloads.registry import case_label
+from workloads.workload import Reading
 
 WORK = Predicate()
 ROWS = 240

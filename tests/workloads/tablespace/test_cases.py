@@ -15,11 +15,12 @@ from engines.contract.protection import PLAINTEXT, Cipher, Protection, Protectio
 from engines.registry import engine_named
 from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
-from workloads.contract import Case, Reading
+from workloads.contract import Case
 from workloads.registry import case_label
 from workloads.tablespace.cases import Flush, Temperature, axes_of
 from workloads.tablespace.parameters import TablespaceParameters
 from workloads.tablespace.workload import Tablespace
+from workloads.workload import Reading
 
 ALL = TablespaceParameters(
     rows=(1, 2_000_000),

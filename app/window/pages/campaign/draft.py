@@ -23,8 +23,9 @@ from engines.contract.message import in_a_row, phrase
 from engines.contract.parameter import limit_faults, parameters_of, values_of
 from engines.contract.properties import Properties
 from widgets.look.names import filled
-from workloads.contract import GENERATED, BareWorkload, Parameters, Provider, Workload
+from workloads.contract import GENERATED, Parameters
 from workloads.registry import workload_named
+from workloads.workload import BareWorkload, Provider, Workload
 
 _tr = QCoreApplication.translate
 

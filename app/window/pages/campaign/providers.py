@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.window.pages.campaign.panel import SentencePart
 from widgets.look.names import isolated, plain_tip
 from widgets.parts.cards import ElidedLabel, ToneLabel
-from workloads.contract import Provider
+from workloads.workload import Provider
 
 
 class ProvidersPart(SentencePart):
