@@ -12,7 +12,7 @@ from app.results.archive.copying import copied
 from app.results.archive.differing import differences
 from app.results.archive.opening import Archive, opened
 from app.results.archive.tables import digests
-from app.results.database import reader
+from app.results.database import campaign_list, reader
 from app.results.database.models import CampaignRow
 from app.results.records import CampaignSummary, Imported
 from app.results.store.campaigns import abandon
@@ -43,11 +43,11 @@ def import_archive(store: Store, path: Path) -> Imported:
 
 
 def _take(archive: Archive, there: Session, archived: int, here: Session) -> Imported:
-    told = reader.summary(there, archived)
+    told = campaign_list.summary(there, archived)
     known = _twin(here, told.created_at, reader.plan_text(there, archived))
     if known is not None:
         _check_same(archive, told, there, known, here)
-        name = reader.summary(here, known).name
+        name = campaign_list.summary(here, known).name
         return Imported(known, name, False, 0, _ended(here, known), False)
     made = copied(there, archived, here)
     if digests(here, made) != archive.campaigns[archived]:

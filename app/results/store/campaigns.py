@@ -13,7 +13,7 @@ from app.plan.campaign import Campaign
 from app.plan.matrix import Cell, PlannedRun
 from app.plan.plan_file import write_plan
 from app.plan.status import Status
-from app.results.database import reader
+from app.results.database import campaign_list
 from app.results.database.models import (
     CampaignRow,
     CellRow,
@@ -81,7 +81,7 @@ def added_since(session: Session, seen: CampaignSummary, seen_at: float) -> Mess
     """What a campaign has that it had not when it was seen; nothing also where it is gone."""
     if not is_there(session, seen.id):
         return NOTHING
-    now = reader.summary(session, seen.id)
+    now = campaign_list.summary(session, seen.id)
     if _measured(now) != _measured(seen):
         return plural(
             "results were added, and {done} of {n} runs are done now",

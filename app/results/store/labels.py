@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from sqlalchemy import update
 
-from app.results.database import reader
+from app.results.database import campaign_list
 from app.results.database.models import CampaignRow
 from app.results.storable_text import cleaned
 from app.results.store.store import Store
@@ -90,7 +90,7 @@ def _check(faults: Iterable[Message]) -> None:
 
 def _write(store: Store, campaign_id: int, changes: dict[str, object]) -> None:
     with store.transaction(write=True) as session:
-        reader.summary(session, campaign_id)  # raises where there is none
+        campaign_list.summary(session, campaign_id)  # raises where there is none
         if changes:
             meant = CampaignRow.id == campaign_id
             session.execute(update(CampaignRow).where(meant).values(**changes))

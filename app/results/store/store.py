@@ -12,7 +12,7 @@ from sqlalchemy import URL, Engine
 from app.plan.campaign import Campaign, Order
 from app.plan.matrix import Cell, PlannedRun, passes_of
 from app.plan.status import FINAL, Status
-from app.results.database import reader
+from app.results.database import campaign_list, counted, reader
 from app.results.database.campaign_lock import AtWork
 from app.results.database.file_lock import Presence, check_kind, true_path
 from app.results.database.ledger import Ledger
@@ -195,7 +195,7 @@ class Store(OpenDatabase):
     def campaigns(self) -> list[CampaignSummary]:
         """All campaigns, newest first."""
         with self.transaction() as session:
-            return reader.campaigns(session)
+            return campaign_list.campaigns(session)
 
     def summary(self, campaign_id: int) -> CampaignSummary:
         """One campaign's line of the list.
@@ -203,7 +203,7 @@ class Store(OpenDatabase):
         Raises: InputError
         """
         with self.transaction() as session:
-            return reader.summary(session, campaign_id)
+            return campaign_list.summary(session, campaign_id)
 
     def snapshot(self, campaign_id: int) -> CampaignSnapshot:
         """All that is stored of a campaign at this moment, also while another program writes it.
@@ -219,7 +219,7 @@ class Store(OpenDatabase):
         Raises: InputError that lists campaigns there are.
         """
         with self.transaction() as session:
-            return reader.find(session, name_or_id)
+            return campaign_list.find(session, name_or_id)
 
     def load(self, campaign_id: int) -> StoredCampaign:
         """A campaign as it was planned, with its cells and where its runs stand.
@@ -256,7 +256,7 @@ class Store(OpenDatabase):
         """The speeds of raw ciphers at an operation that were measured last, as a measure has
         them; empty where none were."""
         with self.transaction() as session:
-            return reader.raw_ciphers(session, operation, measure)
+            return counted.raw_ciphers(session, operation, measure)
 
     def samples(self, run_id: int, after: float = 0.0) -> list[ProbeSample]:
         """The probe samples of a run that were taken later than `after`, in order of time."""
@@ -295,14 +295,14 @@ class Store(OpenDatabase):
         `cell` is the cell's index in the matrix. None when no run counts yet.
         """
         with self.transaction() as session:
-            return reader.histogram(session, campaign_id, cell, operation)
+            return counted.histogram(session, campaign_id, cell, operation)
 
     def histograms(
         self, campaign_id: int, cells: Collection[int]
     ) -> dict[tuple[int, str], HdrHistogram]:
         """The same for each of these cells and all their operations, which are told by both."""
         with self.transaction() as session:
-            return reader.histograms(session, campaign_id, cells)
+            return counted.histograms(session, campaign_id, cells)
 
 
 def open_store(url: str | None = None, *, write: bool) -> Store:
