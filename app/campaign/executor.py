@@ -28,6 +28,7 @@ from app.campaign.servers.conditions import (
 )
 from app.campaign.servers.lost_servers import Leftovers
 from app.campaign.servers.server_pool import ServerPool
+from app.campaign.sinks import Sink, but_its_end, tee, with_news
 from app.campaign.so_far import SoFar
 from app.campaign.stopping import Stopping, check_more, more_repetitions
 from app.plan.campaign import Campaign
@@ -35,7 +36,7 @@ from app.plan.matrix import arranges, cells_of, reasons_for_whole, schedule, why
 from app.plan.status import FINAL, Status
 from app.processes.deadlines import Ending
 from app.processes.fork_server import forking_process, open_fork_server
-from app.results.events import CampaignFinished, Event, Noted, Progressed
+from app.results.events import Event, Noted
 from app.results.records import QueuedRun, SessionRecord, StoredCampaign
 from app.results.spool.taking import take_leftovers
 from app.results.store.store import Store, open_store
@@ -46,8 +47,6 @@ from engines.contract.message import Message, phrase
 from engines.servers.server import ServerSpec
 from workloads.registry import workload_named
 from workloads.workload import BareWorkload, Provider
-
-type Sink = Callable[[Event], None]
 
 type Gather = Callable[[CampaignRunner], bool]
 """Gathers the evidence of a runner's campaign; whether there is any, or none was wanted."""
@@ -103,10 +102,10 @@ class CampaignExecutor:
         early: list[Event] = []
         with (
             open_store(self.store_url, write=True) as store,
-            self.pool_of(campaign, _tee(early.append, self.sink)) as pool,
+            self.pool_of(campaign, tee(early.append, self.sink)) as pool,
         ):
             store.check_pages()
-            pool.open(_tee(early.append, self.sink))
+            pool.open(tee(early.append, self.sink))
             providers = [each.name for each in pool.providers]
             cells = cells_of(campaign, pool.capabilities, pool.missing, providers)
             campaign_id = store.create_campaign(campaign, cells, schedule(campaign, cells))
@@ -114,7 +113,8 @@ class CampaignExecutor:
                 session = _session(pool, data)
                 store.set_environment(campaign_id, session.environment)
                 store.add_session(campaign_id, session)
-                return self._execute(store, campaign_id, pool, early, data)
+                taken = _TakenUp(store, store.load(campaign_id), pool, data, early)
+                return self._execute(taken, [session])
 
     def resume(self, name_or_id: str, more: int = 0) -> Outcome:
         """Go on with a campaign at its first unfinished run, under the conditions that it began
@@ -122,26 +122,23 @@ class CampaignExecutor:
 
         Raises: CipherbenchError before anything has run, UnlikeConditions under other conditions
         """
-        self._check_more(name_or_id, more)
-        with self._taken_up(name_or_id) as taken:
+        with self._taken_up(name_or_id, more) as taken:
             store, stored, pool = taken.store, taken.stored, taken.pool
-            session = _session(pool, taken.data)
-            then = first_known(store.sessions(stored.id))
+            session, sessions = _session(pool, taken.data), store.sessions(stored.id)
+            then = first_known(sessions)
             found = list(session_differences(stored.campaign, then, session)) if then else []
             _refuse_unlike(store, stored.id, found)
             for each in found:
-                _tee(taken.early.append, self.sink)(_told(each))
-            store.refuse(stored.id, _unable(stored, pool, _known(store, stored.id)))
+                tee(taken.early.append, self.sink)(_told(each))
+            unable = _unable(stored, pool, _known(store, stored.id))
+            store.refuse(stored.id, unable)
             if more:
-                store.add_runs(stored.id, more_repetitions(store.load(stored.id), more))
+                store.add_runs(stored.id, more_repetitions(stored.without(unable), more))
             store.prepare_resume(stored.id)
             store.add_session(stored.id, session)
-            return self._execute(store, stored.id, pool, taken.early, taken.data)
-
-    def _check_more(self, name_or_id: str, more: int) -> None:
-        if more:
-            with open_store(self.store_url, write=False) as store:
-                check_more(store.load(store.find(name_or_id)).campaign, more)
+            # what was read before tells nothing of the runs that these have changed
+            ready = replace(taken, stored=store.load(stored.id))
+            return self._execute(ready, [*sessions, session])
 
     def run_as_new(self, name_or_id: str) -> Outcome:
         """Run the plan of a stored campaign as a campaign of its own, under a name of its own.
@@ -190,7 +187,7 @@ class CampaignExecutor:
             [],
             0,
             taken.pool,
-            _tee(recorder.put, self.sink),
+            tee(recorder.put, self.sink),
             self.commands,
         )
         self.on_start(runner)
@@ -208,18 +205,23 @@ class CampaignExecutor:
         return Outcome(stored.id, status, 0)
 
     @contextmanager
-    def _taken_up(self, name_or_id: str) -> Iterator[_TakenUp]:
-        """A campaign of the store, its servers open and what a killed run left on them gone."""
+    def _taken_up(self, name_or_id: str, more: int = 0) -> Iterator[_TakenUp]:
+        """A campaign of the store, its servers open and what a killed run left on them gone.
+
+        Raises: InputError for a number of repetitions `more` that makes no whole blocks
+        """
         with open_store(self.store_url, write=True) as store:
             store.check_pages()
             campaign_id = store.find(name_or_id)
             with store.locked(campaign_id):
                 early: list[Event] = []
-                told = _tee(early.append, self.sink)
+                told = tee(early.append, self.sink)
                 take_leftovers(store, campaign_id, told)
                 stored = store.load(campaign_id)
+                if more:
+                    check_more(stored.campaign, more)
                 data = fingerprint(stored.campaign)
-                had = cores_had(stored.campaign.placement, store.runs(campaign_id))
+                had = cores_had(stored.campaign.placement, stored.records)
                 with self.pool_of(stored.campaign, told, had) as pool:
                     pool.open(told)
                     Leftovers(pool, told).look_for(owner_mark(store, campaign_id))
@@ -250,10 +252,8 @@ class CampaignExecutor:
             with closing(pool):
                 yield pool
 
-    def _execute(
-        self, store: Store, campaign_id: int, pool: ServerPool, early: Sequence[Event], data: str
-    ) -> Outcome:
-        stored, runs = store.load(campaign_id), store.runs(campaign_id)
+    def _execute(self, taken: _TakenUp, sessions: Sequence[SessionRecord]) -> Outcome:
+        store, stored, pool = taken.store, taken.stored, taken.pool
         for why in reasons_for_whole(stored.campaign):
             self.sink(Noted(_WHOLE.with_values(why=why), "warning", time.time()))
         todo = [
@@ -262,66 +262,42 @@ class CampaignExecutor:
             if run.status not in FINAL
         ]
         pool.rely_on((each.cell.server, each.cell.protection) for each in todo)
-        recorder = Recorder(store, campaign_id, self.sink)
+        recorder = Recorder(store, stored.id, self.sink)
         ended: list[Event] = []
-        starts = [each.at for each in store.sessions(campaign_id)]
-        so_far = SoFar(stored, runs, store.operations(campaign_id), starts)
+        starts = [each.at for each in sessions]
+        so_far = SoFar(stored, stored.records, store.operations(stored.id, stored.records), starts)
         stopping = Stopping(stored, so_far, recorder.add_runs)
         runner = CampaignRunner(
-            campaign_id,
-            owner_mark(store, campaign_id),
+            stored.id,
+            owner_mark(store, stored.id),
             stored.campaign,
             todo,
             len(stored.runs),
             pool,
-            _tee(
+            tee(
                 recorder.put,
                 so_far.take,
                 stopping.take,
-                _with_news(so_far, _but_its_end(self.sink, ended)),
+                with_news(so_far, but_its_end(self.sink, ended)),
             ),
             self.commands,
         )
         runner.so_far, runner.stopping = so_far, stopping
-        runner.check_data = DataWatch(stored.campaign, data).check
+        runner.check_data = DataWatch(stored.campaign, taken.data).check
         runner.repeat = recorder.repeat
-        if stored.campaign.evidence and not store.evidence(campaign_id):
+        if stored.campaign.evidence and not store.evidence(stored.id):
             runner.afterwards = self.gather
         self.on_start(runner)
         with interruption.secured(recorder.secure):
             try:
-                for event in early:
+                for event in taken.early:
                     recorder.put(event)
                 status = _run(runner)
             finally:
                 recorder.close(lambda: runner.obey(0))
         for event in ended:
             self.sink(event)
-        return Outcome(campaign_id, status, runner.failed)
-
-
-def _but_its_end(sink: Sink, ended: list[Event]) -> Sink:
-    """Keeps back that a campaign is over until the store was seen to hold it."""
-
-    def tell(event: Event) -> None:
-        if isinstance(event, CampaignFinished):
-            ended.append(event)
-        else:
-            sink(event)
-
-    return tell
-
-
-def _with_news(so_far: SoFar, sink: Sink) -> Sink:
-    """Tells how cells stand between two runs: once of all that ended together."""
-
-    def tell(event: Event) -> None:
-        if isinstance(event, Progressed | CampaignFinished):
-            for each in so_far.news():
-                sink(each)
-        sink(event)
-
-    return tell
+        return Outcome(stored.id, status, runner.failed)
 
 
 def _providers(campaign: Campaign) -> tuple[Provider, ...]:
@@ -404,11 +380,3 @@ def _told(difference: Difference) -> Noted:
         now=difference.now,
     )
     return Noted(said, "warning", time.time())
-
-
-def _tee(*sinks: Sink) -> Sink:
-    def pour(event: Event) -> None:
-        for sink in sinks:
-            sink(event)
-
-    return pour

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from operator import attrgetter
 from typing import Protocol
 
@@ -69,12 +69,21 @@ class QueuedRun:
 
 @dataclass(frozen=True)
 class StoredCampaign:
-    """A campaign as it was planned, and where its runs stand. Runs are in their order."""
+    """A campaign as it was planned, and where its runs stand. Runs are in their order; `records`
+    are the same with all that is stored of them."""
 
     id: int
     campaign: Campaign
     cells: list[Cell]
     runs: list[StoredRun]
+    records: Sequence[RunRecord] = field(default=(), repr=False)
+
+    def without(self, unable: Mapping[int, Message]) -> StoredCampaign:
+        """With reasons why some cells, by their index, cannot be done."""
+        cells = [
+            replace(cell, why=unable.get(index, cell.why)) for index, cell in enumerate(self.cells)
+        ]
+        return replace(self, cells=cells)
 
 
 @dataclass(frozen=True)

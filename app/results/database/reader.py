@@ -60,7 +60,7 @@ def snapshot(session: Session, campaign_id: int) -> CampaignSnapshot:
         sessions=sessions(session, campaign_id),
         cells=cells(session, campaign_id),
         runs=every_run,
-        operations=_operations(session, campaign_id, every_run),
+        operations=operations(session, campaign_id, every_run),
         evidence=_in_order_of(planned, _traces(session, campaign_id)),
         events=events(session, campaign_id, _LOG_LINES),
     )
@@ -84,7 +84,8 @@ def load(session: Session, campaign_id: int) -> StoredCampaign:
         )
         for each in cells(session, campaign_id)
     ]
-    return StoredCampaign(campaign_id, campaign, cells_here, stored_runs(session, campaign_id))
+    records = runs(session, campaign_id)
+    return StoredCampaign(campaign_id, campaign, cells_here, _as_stored(records), records)
 
 
 def plan(session: Session, campaign_id: int) -> Campaign:
@@ -111,9 +112,13 @@ def plan_text(session: Session, campaign_id: int) -> str:
 
 def stored_runs(session: Session, campaign_id: int) -> list[StoredRun]:
     """Runs as the runner needs them, in their order."""
+    return _as_stored(runs(session, campaign_id))
+
+
+def _as_stored(records: Iterable[RunRecord]) -> list[StoredRun]:
     return [
         StoredRun(run.id, run.cell, run.repetition, run.warmup, run.status, run.position)
-        for run in runs(session, campaign_id)
+        for run in records
     ]
 
 
@@ -141,14 +146,12 @@ def runs_of(session: Session, *of_cells: ColumnElement[bool]) -> list[RunRecord]
     return [replace(run, replaced=True) if run.id in replaced else run for run in found]
 
 
-def operations(session: Session, campaign_id: int) -> list[OperationRecord]:
-    """Every operation of every run, warm-ups and failed runs too, in the order of the runs."""
-    return _operations(session, campaign_id, runs(session, campaign_id))
-
-
-def _operations(
-    session: Session, campaign_id: int, of_runs: Iterable[RunRecord]
+def operations(
+    session: Session, campaign_id: int, of_runs: Iterable[RunRecord] | None = None
 ) -> list[OperationRecord]:
+    """Every operation of every run, warm-ups and failed runs too, in the order of the runs, which
+    may be at hand."""
+    known = runs(session, campaign_id) if of_runs is None else of_runs
     columns = _columns(
         OperationRecord,
         OperationRow,
@@ -162,7 +165,7 @@ def _operations(
     query = of_cells(select(*columns)).where(CellRow.campaign_id == campaign_id)
     query = query.order_by(RunRow.position, OperationRow.started_at)
     found = _read(session, query, OperationRecord)
-    replaced = {run.id for run in of_runs if run.replaced}
+    replaced = {run.id for run in known if run.replaced}
     return [replace(each, replaced=True) if each.run in replaced else each for each in found]
 
 

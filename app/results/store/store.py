@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -247,10 +247,12 @@ class Store(OpenDatabase):
         with self.transaction() as session:
             return reader.runs(session, campaign_id)
 
-    def operations(self, campaign_id: int) -> list[OperationRecord]:
+    def operations(
+        self, campaign_id: int, of_runs: Iterable[RunRecord] | None = None
+    ) -> list[OperationRecord]:
         """Every operation of every run, warm-ups and failed runs too, in the order of the runs."""
         with self.transaction() as session:
-            return reader.operations(session, campaign_id)
+            return reader.operations(session, campaign_id, of_runs)
 
     def raw_ciphers(self, operation: str, measure: str) -> list[RawCipher]:
         """The speeds of raw ciphers at an operation that were measured last, as a measure has
