@@ -284,7 +284,7 @@ class CampaignExecutor:
         )
         runner.so_far, runner.stopping = so_far, stopping
         runner.check_data = DataWatch(stored.campaign, taken.data).check
-        runner.repeat = recorder.repeat
+        runner.repeats.another = recorder.repeat
         if stored.campaign.evidence and not store.evidence(stored.id):
             runner.afterwards = self.gather
         self.on_start(runner)

@@ -1,19 +1,12 @@
 """Runs a campaign: one worker process after another, sampled while it works.
 
 Everything that happens leaves it as an event. What goes wrong with one server costs its runs alone.
-
-A run that stood still never counts. Its whole mirror block is done again at the end, both passes of
-its server and size: the run alone would be compared with others that were done long before it. In a
-sequential campaign there are no blocks, and it is repeated alone. When a campaign goes on, the
-store has put blocks together that were interrupted.
 """
 
 from __future__ import annotations
 
 import time
-from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from concurrent.futures import Future
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection
@@ -21,6 +14,7 @@ from multiprocessing.connection import Connection
 from app.campaign.command import Command
 from app.campaign.kept_databases import KeptDatabases
 from app.campaign.machine.allowance import QUOTA, allowance
+from app.campaign.repeats import Repeats
 from app.campaign.servers.lost_servers import Leftovers, Trail
 from app.campaign.servers.server_pool import ServerPool
 from app.campaign.so_far import SoFar
@@ -29,7 +23,7 @@ from app.campaign.workers.lockstep import Lockstep
 from app.campaign.workers.run_supervision import CANCELLED, BareSupervision, RunSupervision
 from app.plan.campaign import Campaign, Order
 from app.plan.estimate import Estimate, planned_seconds, taking_turns
-from app.plan.matrix import Cell, Passes, arrangement_of, block_of, order_of, passes_of
+from app.plan.matrix import Cell, arrangement_of, order_of
 from app.plan.status import Status
 from app.processes.deadlines import CANCEL_SECONDS
 from app.results.events import (
@@ -39,7 +33,6 @@ from app.results.events import (
     Noted,
     Progressed,
     RunFinished,
-    RunRepeated,
     RunsAdded,
     RunsDropped,
     RunStarted,
@@ -49,32 +42,6 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.message import NOTHING, Message, phrase
 from engines.servers.server import Server
 from workloads.registry import case_label
-
-MOST_REPEATS = 2
-"""How often a repetition that stood still is done again in one session, its block with it."""
-
-REPEAT_SECONDS = 30.0
-"""How long a store that does not answer is waited for when only repeats are left."""
-
-_REPEATED = phrase("{server}, {protection}, {case}: stalled; repeated at the end. {reason}")
-_GIVEN_UP = phrase(
-    "{server}, {protection}, {case}: stalled every time, so this repetition does not count. "
-    "{reason}"
-)
-_NOT_REPEATED = phrase(
-    "{server}, {protection}, {case}: stalled; repeated when the campaign is resumed. {reason} The "
-    "store did not answer."
-)
-
-
-@dataclass(frozen=True)
-class _Awaited:
-    """A run to be done again, why it stood still where it did (not why its block is done again),
-    and the answer to the question for another one."""
-
-    queued: QueuedRun
-    why: Message | None
-    answer: Future[tuple[int, int]]
 
 
 @dataclass
@@ -97,29 +64,21 @@ class CampaignRunner:
     """What is to be done after the last run, unless the campaign was cancelled."""
     check_data: Callable[[], None] = lambda: None
     """Raises CipherbenchError when the records are others than when the campaign was begun."""
-    repeat: Callable[[int], Future[tuple[int, int]]] | None = None
-    """Gives a run another one of the same cell and repetition, to be done at the end: its id and
-    its place in the order, as soon as the store has answered."""
     so_far: SoFar | None = None
     """Knows which runs count."""
     stopping: Stopping | None = None
     """Says which runs are to be added, or left out when time is over."""
     _left_out: int = 0
-    _awaited: list[_Awaited] = field(default_factory=list)
     _cancelled: bool = False
     _paused: bool = False
     _failed: int = 0
     _estimate: Estimate = field(default_factory=Estimate)
     _leftovers: Leftovers = field(init=False)
     _kept: KeptDatabases = field(init=False)
-    _passes: Passes = field(init=False)
     _told: dict[str, Message] = field(init=False)
     """Why servers are away, as it has been told."""
-    _stalls: Counter[Hashable] = field(default_factory=Counter)
-    """How often blocks are repeated since a run of theirs stood still."""
-    _asked_for: set[int] = field(default_factory=set)
-    """Runs that others are asked for in place of."""
-
+    repeats: Repeats = field(init=False)
+    """What is done again at the end."""
     _quota: str | None = field(init=False)
     """The CPU quota that this program had when the campaign began."""
 
@@ -129,7 +88,7 @@ class CampaignRunner:
         self._estimate.in_turns = taking_turns(self.campaign)
         self._leftovers = Leftovers(self.pool, self.sink)
         self._kept = KeptDatabases(self.campaign, self.mark)
-        self._passes = passes_of(self.campaign)
+        self.repeats = Repeats(self.campaign, self.queue, self._has_counted, self._warn, self.sink)
         self.pool.ending.look = lambda: self.obey(0)
         self._told = {name: error.advice for name, error in self.pool.missing.items()}
 
@@ -155,7 +114,7 @@ class CampaignRunner:
         self.clear_up()
         status = Status.CANCELLED if self._cancelled else Status.DONE
         why = self._ended_by()
-        self.sink(CampaignFinished(self.campaign_id, status, time.time(), self._failed, why))
+        self.sink(CampaignFinished(self.campaign_id, status, time.time(), self.failed, why))
         return status
 
     def _do_all(self) -> None:
@@ -191,7 +150,7 @@ class CampaignRunner:
     @property
     def failed(self) -> int:
         """How many runs failed."""
-        return self._failed
+        return self._failed + self.repeats.failed
 
     def _do(self, together: Sequence[QueuedRun]) -> None:
         """One run, or those that take turns."""
@@ -206,36 +165,31 @@ class CampaignRunner:
             self._conclude(queued, finished, seconds)
         for queued, finished in zip(together, ends, strict=True):
             if finished.stalled and not queued.warmup:
-                self._do_again(queued, finished.why)
+                self.repeats.do_again(queued, finished.why)
 
     def _tell_start(self, queued: QueuedRun, beside: tuple[str, ...]) -> None:
         cell = queued.cell
+        cores = self.pool.bound.run_cores(self.pool.servers.get(cell.server))
         self.sink(
             RunStarted(
-                queued.run_id,
-                cell.server,
-                cell.engine,
-                cell.protection.name,
-                cell.size,
-                queued.repetition,
-                queued.warmup,
-                time.time(),
-                self.pool.bound.run_cores(self.pool.servers.get(cell.server)).to_mapping(),
-                cell.case_name,
-                self.campaign.workload.name,
-                beside,
+                run_id=queued.run_id,
+                server=cell.server,
+                engine=cell.engine,
+                protection=cell.protection.name,
+                size=cell.size,
+                repetition=queued.repetition,
+                warmup=queued.warmup,
+                at=time.time(),
+                placement=cores.to_mapping(),
+                case_name=cell.case_name,
+                workload=self.campaign.workload.name,
+                beside=beside,
             )
         )
 
     def _has_counted(self, queued: QueuedRun) -> bool:
         """Whether a run of this repetition counts already."""
         return self.so_far is not None and self.so_far.counts(queued)
-
-    def _block_of(self, queued: QueuedRun) -> Hashable:
-        """What a run is repeated with: its mirror block, or it alone in a sequential campaign."""
-        if not self.campaign.paired:
-            return queued.cell, queued.repetition
-        return queued.cell.group, block_of(queued.repetition, self._passes(queued.cell.case))
 
     def _conclude(self, queued: QueuedRun, finished: RunFinished, seconds: float) -> None:
         if finished.status is Status.FAILED:
@@ -247,39 +201,6 @@ class CampaignRunner:
             self._estimate.add(queued.cell, seconds)
         self.sink(finished)
 
-    def _do_again(self, queued: QueuedRun, why: Message) -> None:
-        """Repeat the block of a run that stood still at the end of the campaign, unless it has been
-        often enough: then its repetition counts as failed, where no earlier run counts."""
-        block = self._block_of(queued)
-        stalls = self._stalls[block]
-        if self.repeat is None or (self._is_last(queued) and stalls == MOST_REPEATS):
-            self._failed += not self._has_counted(queued)
-            self._note(queued, _GIVEN_UP, why, "warning")
-        elif self._is_last(queued):
-            self._stalls[block] += 1
-            for each in self._last_runs(block):
-                self._ask_again(each, why if each == queued else None)
-        else:  # as another run of its block stood still, too
-            self._note(queued, _REPEATED, why, "warning")
-
-    def _ask_again(self, queued: QueuedRun, why: Message | None) -> None:
-        if self.repeat is not None:
-            self._asked_for.add(queued.run_id)
-            self._awaited.append(_Awaited(queued, why, self.repeat(queued.run_id)))
-
-    def _is_last(self, queued: QueuedRun) -> bool:
-        """Whether no other run takes its place."""
-        return queued.run_id not in self._asked_for
-
-    def _last_runs(self, block: Hashable) -> list[QueuedRun]:
-        """The last run of each repetition in a block, in the order they have."""
-        known = {
-            (each.cell, each.repetition): each
-            for each in self.queue
-            if not each.warmup and self._block_of(each) == block
-        }
-        return list(known.values())
-
     def _queued(self) -> Iterator[list[QueuedRun]]:
         """One run after another, or those together that take turns, with those that are repeated;
         the store is waited for only when nothing else is to be done."""
@@ -290,9 +211,9 @@ class CampaignRunner:
                 together = self._together(number)
                 yield together
                 number += len(together)
-                self._take_repeats()
+                self.repeats.take()
                 self._leave_out(number)
-            if not (self._wait_for_repeats() or self._add_blocks()):
+            if not (self.repeats.wait(self.obey, self._progress) or self._add_blocks()):
                 return
 
     def _together(self, number: int) -> list[QueuedRun]:
@@ -342,51 +263,6 @@ class CampaignRunner:
         """Wait a moment, and let be told what the store says meanwhile; whether to give up."""
         self._progress(len(self.queue))
         return self.obey(0.1)
-
-    def _wait_for_repeats(self) -> bool:
-        """Whether there is another run to be done after all."""
-        told = time.monotonic()
-        until = told + REPEAT_SECONDS
-        known = len(self.queue)
-        while self._awaited and len(self.queue) == known:
-            if self.obey(0.1) or time.monotonic() > until:
-                break
-            self._take_repeats()
-            if time.monotonic() > told + 1:
-                told = time.monotonic()
-                self._progress(len(self.queue))  # so that what the store says meanwhile is told
-        if len(self.queue) > known:
-            return True
-        for each in self._awaited:
-            self._not_repeated(each)
-        self._awaited.clear()
-        return False
-
-    def _take_repeats(self) -> None:
-        """Queue the repeats that the store has answered."""
-        waiting = {
-            self._block_of(each.queued) for each in self._awaited if not each.answer.done()
-        }  # a block goes on when all of it is there
-        answered = [each for each in self._awaited if self._block_of(each.queued) not in waiting]
-        self._awaited = [each for each in self._awaited if each not in answered]
-        for each in answered:
-            self._queue_repeat(each)
-
-    def _not_repeated(self, awaited: _Awaited) -> None:
-        awaited.answer.cancel()
-        if awaited.why is None:
-            return  # it counts as long as there is no other
-        self._failed += not self._has_counted(awaited.queued)
-        self._note(awaited.queued, _NOT_REPEATED, awaited.why, "warning")
-
-    def _queue_repeat(self, awaited: _Awaited) -> None:
-        queued = awaited.queued
-        run_id, position = awaited.answer.result()
-        self.queue.append(replace(queued, run_id=run_id))
-        self.sink(RunRepeated(run_id, position, queued.run_id))
-        self.total += 1
-        if awaited.why is not None:
-            self._note(queued, _REPEATED, awaited.why, "warning")
 
     def _carried_out(self, together: Sequence[QueuedRun]) -> list[RunFinished]:
         first = together[0]
@@ -480,6 +356,9 @@ class CampaignRunner:
             self._told[queued.cell.server] = why
         return RunFinished(queued.run_id, Status.FAILED, now, why)
 
+    def _warn(self, queued: QueuedRun, text: Message, why: Message) -> None:
+        self._note(queued, text, why, "warning")
+
     def _note_failure(self, queued: QueuedRun, why: Message) -> None:
         text = phrase("{server}, {protection}, {case}: {reason}")
         self._note(queued, text, why, "error")
@@ -499,13 +378,14 @@ class CampaignRunner:
         remaining = self._estimate.remaining(
             cell for cell in cells if cell.server not in self.pool.missing
         )
-        done = self.total - self._left_out - len(self.queue) + number
+        total = self.total + self.repeats.added
+        done = total - self._left_out - len(self.queue) + number
         widest = None
         if self.stopping is not None:
             remaining = min(remaining, self.stopping.seconds_left)
             widest = self.stopping.widest()
         width = (None, None) if widest is None else (widest.half_width, widest.allowed)
-        self.sink(Progressed(done, self.total, remaining, self._paused, *width))
+        self.sink(Progressed(done, total, remaining, self._paused, *width))
 
     def _wait_while_paused(self, number: int) -> None:
         self.obey(0)

@@ -78,8 +78,19 @@ def _end(store: Store, campaign_id: int, known: Ledger) -> Iterator[Event]:
 
 
 def _run(store: Store, run: RunRecord, began: float) -> Iterator[Event]:
-    named = (run.server, run.engine, run.protection, run.size, run.repetition, run.warmup)
-    yield RunStarted(run.id, *named, began, run.placement or {}, run.case_name, run.workload)
+    yield RunStarted(
+        run_id=run.id,
+        server=run.server,
+        engine=run.engine,
+        protection=run.protection,
+        size=run.size,
+        repetition=run.repetition,
+        warmup=run.warmup,
+        at=began,
+        placement=run.placement or {},
+        case_name=run.case_name,
+        workload=run.workload,
+    )
     columns = [getattr(OperationRow, name) for name in OPERATION_FIELDS]
     query = (
         select(*columns, HistogramRow.encoded)
