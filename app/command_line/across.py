@@ -100,7 +100,7 @@ def _found(store: Store, named: Sequence[str]) -> list[int]:
 
 def _show_table(gathered: Gathered, table: PivotTable, form: str) -> None:
     from app.report.across.tables import lines, notes, text_table
-    from app.report.tables.text_tables import piped
+    from app.report.tables.text_table import piped
     from app.system.documents import csv_text, plain_text
 
     if form == "csv":

@@ -205,7 +205,7 @@ _MACHINE: Mapping[str, tuple[Message, bool]] = {
     "memory_bytes": (phrase("memory in bytes"), False),
     "os": (phrase("the operating system"), False),
     "kernel": (phrase("the kernel"), False),
-    "cipherbench": (Message("Cipherbench"), False),
+    "cipherbench": (phrase("Cipherbench"), False),
 }
 """Fact → its words, and whether figures differ with it."""
 
@@ -226,7 +226,7 @@ def _machine_differences(then: _Facts, now: _Facts) -> Iterator[Difference]:
 def _program_differences(campaign: Campaign, then: _Facts, now: _Facts) -> Iterator[Difference]:
     """Python's patch releases and packages outside the timed path are told alone."""
     before, after = str(then.get("python") or ""), str(now.get("python") or "")
-    yield from _compared(Message("Python"), before, after, _minor(before) != _minor(after))
+    yield from _compared(phrase("Python"), before, after, _minor(before) != _minor(after))
     timed = _timed_packages(campaign)
     packages = now.get("packages")
     known = packages if isinstance(packages, dict) else {}

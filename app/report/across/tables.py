@@ -11,7 +11,7 @@ from app.findings.across.pivot import PivotTable
 from app.findings.cost import Cost, How
 from app.findings.figure import Figure
 from app.findings.verdict import UNPAIRED_KINDS, VerdictKind
-from app.report.tables.text_tables import TextTable
+from app.report.tables.text_table import TextTable
 from app.report.words.wording import bounds_text, signed
 from engines.contract.message import Message, phrase, significant
 

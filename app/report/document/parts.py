@@ -9,7 +9,7 @@ from typing import Literal
 
 from app.report.drawing.chart import Chart
 from app.report.drawing.drawing import svg
-from app.report.tables.text_tables import TextTable
+from app.report.tables.text_table import TextTable
 
 type Tone = Literal["plain", "lead", "caution", "method"]
 

@@ -37,9 +37,9 @@ from app.report.tables.facts import (
     threats_table,
 )
 from app.report.tables.published import LAID_METHOD, laid_table, whole_name
+from app.report.tables.text_table import TextTable
 from app.report.tables.text_tables import (
     COST_METHOD,
-    TextTable,
     cost_table,
     growth_method,
     growth_table,

@@ -28,7 +28,8 @@ from app.report.tables.facts import (
 )
 from app.report.tables.loading import LOADING_METHOD, loading_table
 from app.report.tables.published import laid_sections
-from app.report.tables.text_tables import TextTable, figures, piped
+from app.report.tables.text_table import TextTable, piped
+from app.report.tables.text_tables import figures
 from app.report.words.placement import ASKED, SHARING, is_bound, placed
 from app.results.traces import Trace
 from app.system.documents import plain_text

@@ -12,7 +12,7 @@ from app.evidence.tables import tables, threat_lines
 from app.evidence.threats import Threat, threats
 from app.plan.status import Status
 from app.report.figures.campaign_report import CampaignReport
-from app.report.tables.text_tables import TextTable
+from app.report.tables.text_table import TextTable
 from app.report.words.placement import placed
 from app.report.words.wording import axis_head, case_figure, marked_name, marked_names, properties
 from app.results.records import CellRecord, SessionRecord

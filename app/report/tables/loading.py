@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from app.report.figures.campaign_report import CampaignReport
-from app.report.tables.text_tables import TextTable
+from app.report.tables.text_table import TextTable
 from app.report.words.wording import axis_head, case_figure, marked_names
 from app.results.records import RunRecord
 

@@ -10,7 +10,7 @@ from app.findings.studies.beside import Beside
 from app.findings.studies.study import Study
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.laid import Laid, cost_said
-from app.report.tables.text_tables import TextTable, piped
+from app.report.tables.text_table import TextTable, piped
 from app.report.words.wording import marked_names, percent_cell
 from app.system.documents import plain_text
 from engines.contract.message import significant

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 
 from app.findings.across.figures import Dimension
 from app.findings.across.layout import by_operation
@@ -16,6 +15,7 @@ from app.plan.matrix import passes_of
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.latency import LATENCIES, load_rows
 from app.report.figures.stability import stabilities
+from app.report.tables.text_table import TextTable, piped
 from app.report.words.wording import (
     axis_head,
     bounds_cell,
@@ -26,17 +26,8 @@ from app.report.words.wording import (
     percent_text,
     signed,
 )
-from app.system.documents import pipe_table, plain_text
+from app.system.documents import plain_text
 from workloads.contract import SECONDS, Better
-
-
-@dataclass(frozen=True)
-class TextTable:
-    """Lines as they are read; the columns at the places `right` stand to the right."""
-
-    head: Sequence[str]
-    lines: Sequence[Sequence[str]]
-    right: Collection[int]
 
 
 def figures(report: CampaignReport) -> list[str]:
@@ -71,11 +62,6 @@ def times_method(report: CampaignReport) -> Iterator[str]:
 
 
 _BASELINE_AGAIN = "the baseline, measured again"
-
-
-def piped(table: TextTable) -> str:
-    """A table as Markdown has it."""
-    return pipe_table(table.head, table.lines, table.right)
 
 
 def times_table(report: CampaignReport) -> TextTable:

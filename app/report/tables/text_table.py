@@ -1,0 +1,22 @@
+"""A table of texts, for terminals, Markdown, HTML and PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from app.system.documents import pipe_table
+
+
+@dataclass(frozen=True)
+class TextTable:
+    """Lines as they are read; the columns at the places `right` stand to the right."""
+
+    head: Sequence[str]
+    lines: Sequence[Sequence[str]]
+    right: Collection[int]
+
+
+def piped(table: TextTable) -> str:
+    """A table as Markdown has it."""
+    return pipe_table(table.head, table.lines, table.right)
