@@ -12,6 +12,7 @@ from multiprocessing.connection import Connection
 from app.campaign.environment import environment
 from app.campaign.machine.cores import Cores, shared_out
 from app.campaign.machine.process_group import processes_under
+from app.campaign.more import check_more, more_repetitions
 from app.campaign.recorder import Recorder
 from app.campaign.runner import CampaignRunner
 from app.campaign.servers.bound_servers import BoundServers, cores_had
@@ -30,7 +31,7 @@ from app.campaign.servers.lost_servers import Leftovers
 from app.campaign.servers.server_pool import ServerPool
 from app.campaign.sinks import Sink, but_its_end, tee, with_news
 from app.campaign.so_far import SoFar
-from app.campaign.stopping import Stopping, check_more, more_repetitions
+from app.campaign.stopping import Stopping
 from app.plan.campaign import Campaign
 from app.plan.matrix import arranges, cells_of, reasons_for_whole, schedule, why_not
 from app.plan.status import FINAL, Status

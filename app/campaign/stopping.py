@@ -19,8 +19,7 @@ from app.campaign.so_far import SoFar
 from app.campaign.widths import Width, settled, width_of
 from app.findings.measured import Place
 from app.findings.statistics import Comparison
-from app.plan.campaign import Campaign
-from app.plan.matrix import Cell, Group, PlannedRun, block_of, further_runs, passes_of
+from app.plan.matrix import Cell, Group, PlannedRun, block_of, further_runs
 from app.plan.status import Status
 from app.results.events import (
     Event,
@@ -30,7 +29,6 @@ from app.results.events import (
     RunStarted,
 )
 from app.results.records import QueuedRun, StoredCampaign, StoredRun
-from engines.contract.errors import InputError
 from engines.contract.message import (
     Message,
     Number,
@@ -40,7 +38,7 @@ from engines.contract.message import (
     significant,
 )
 from workloads.contract import Case
-from workloads.registry import case_label, workload_named
+from workloads.registry import case_label
 
 _STORE_SECONDS = 30.0
 """How long a store that does not answer is waited for when more blocks are wanted."""
@@ -312,44 +310,6 @@ class Stopping:
 
 def _repetitions(count: int) -> Message:
     return plural("{n} repetitions", "{n} repetition", count)
-
-
-def check_more(campaign: Campaign, more: int) -> None:
-    """Raises: InputError for a number of repetitions that makes no whole blocks"""
-    if more < 0:
-        raise InputError(
-            phrase("No repetitions"),
-            plural("{n} repetitions cannot be added.", "{n} repetition cannot be added.", more),
-            phrase("Give a number above 0, such as 8."),
-        )
-    passes = passes_of(campaign)
-    cases = workload_named(campaign.workload.name).cases(campaign.workload)
-    if any(more % passes(case) for case in cases):
-        raise InputError(
-            phrase("No whole blocks"),
-            plural(
-                "{n} repetitions cannot be added: a block has two.",
-                "{n} repetition cannot be added: a block has two.",
-                more,
-            ),
-            phrase("Give an even number, such as 8."),
-        )
-
-
-def more_repetitions(stored: StoredCampaign, more: int) -> list[PlannedRun]:
-    """The runs of so many repetitions after those that each server and size has; where these are
-    odd, and blocks are measured, of one more, which completes their last block."""
-    passes, paired = passes_of(stored.campaign), stored.campaign.paired
-    last: dict[Group, int] = {}
-    for run in stored.runs:
-        if more and not run.warmup:
-            group = stored.cells[run.cell].group
-            last[group] = max(run.repetition, last.get(group, 0))
-    wanted = {
-        group: range(had + 1, had + (had % passes(group.case) if paired else 0) + more + 1)
-        for group, had in last.items()
-    }
-    return further_runs(stored.campaign, stored.cells, wanted)
 
 
 def _listed(cells: Sequence[Cell]) -> str:

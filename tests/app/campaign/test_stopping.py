@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from app.campaign.more import more_repetitions
 from app.campaign.so_far import SoFar
-from app.campaign.stopping import Stopping, more_repetitions
+from app.campaign.stopping import Stopping
 from app.campaign.widths import settled
 from app.findings.compare import Comparisons
 from app.findings.statistics import Block, Comparison
