@@ -129,8 +129,6 @@ def test_that_what_cases_tell_together_is_remarked_and_figures_have_their_unit(
     report = report_on(store, number)
     one, other = map(str, report.remarks)
     assert one.startswith("With openssl, AES instructions make aes-128-cbc 5 times as fast in ")
-        "With openssl, AES instructions make aes-128-cbc 5 times as fast in blocks"
-    )
     assert other.startswith("With cryptography, ")
     document = markdown(report)
     assert one in document and " MB/s" in document and " 1/s" in document
