@@ -30,7 +30,8 @@ from engines.contract.errors import CipherbenchError, StatementFailed
 from engines.contract.message import NOTHING, Message, Number, phrase, plural
 from engines.contract.protection import ProtectionKind
 from engines.contract.session import Session
-from engines.sql.statement import Value, ValueType, insert
+from engines.sql.statement import Value, ValueType
+from engines.sql.written import insert
 from workloads.contract import Operation, Setting, UntimedClock
 
 _EVERY = 10

@@ -31,7 +31,8 @@ from engines.contract.protection import Cipher, Keying, Protection, ProtectionKi
 from engines.contract.session import Prepared, Session
 from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec
-from engines.sql.statement import Statement, Unsealed, ValueType
+from engines.sql.statement import Unsealed, ValueType
+from engines.sql.written import statement
 
 _WIDTH, _HEIGHT = 4000, 3000
 _KEY, _VECTOR = bytes(range(16)), bytes(range(100, 116))
@@ -112,10 +113,10 @@ def _encrypted(data: bytes, mode: str) -> bytes:
 def _sent(session: Session, data: bytes) -> bytes:
     """The bytes there and back, without any function."""
     size = session.piece_bytes
-    statement = Statement(
+    said = statement(
         f"select :piece from {MARKER_TABLE}", {"piece": ValueType.BYTES}, {"piece": size}
     )
-    prepared = session.prepare(statement, Unsealed())
+    prepared = session.prepare(said, Unsealed())
     try:
         pieces = (data[start : start + size] for start in range(0, len(data), size))
         return b"".join([_answer(prepared, piece) for piece in pieces])

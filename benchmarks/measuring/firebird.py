@@ -26,7 +26,7 @@ from benchmarks import shared_servers
 from benchmarks.measuring import lookup
 from benchmarks.rounds import Side, median_ratio
 from engines.servers.server import Server
-from engines.sql.statement import Statement
+from engines.sql.written import statement
 
 _STATEMENTS = 2_000
 _TEXTS = 13
@@ -94,7 +94,7 @@ def _inserts(server: Server, database: str) -> Iterator[tuple[Side, Side]]:
     with server.engine.connect(server.endpoint, database) as session:
         session.execute(f"create table wide ({columns})")
         session.begin()
-        prepared = session.prepare(Statement(f"insert into wide values ({places})"), lookup.PLAIN)
+        prepared = session.prepare(statement(f"insert into wide values ({places})"), lookup.PLAIN)
         connection = _attach(server, database)
         cursor = connection.cursor()
         made = cursor.prepare(f"insert into wide values ({', '.join('?' * _TEXTS)})")

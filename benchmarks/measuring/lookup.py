@@ -18,13 +18,14 @@ from benchmarks.rounds import median_ratio
 from engines.contract.session import Prepared, Session
 from engines.servers.server import Server
 from engines.sql.schema import Column, Schema, Table
-from engines.sql.statement import Statement, Unsealed, ValueType
+from engines.sql.statement import Unsealed, ValueType
+from engines.sql.written import statement
 
 ROWS = 10_000
 SELECT = "select id, nome from estado where id = :id"
 
 _SCHEMA = Schema((Table("estado", (Column("nome", size=60),)),))
-BY_ID = Statement(SELECT, {"id": ValueType.INTEGER})
+BY_ID = statement(SELECT, {"id": ValueType.INTEGER})
 PLAIN = Unsealed()
 _BATCH = 200
 SECONDS = 1
@@ -43,7 +44,7 @@ def fill(server: Server, database: str) -> None:
     try:
         server.engine.create_schema(session, _SCHEMA, PLAIN)
         session.begin()
-        insert = session.prepare(Statement("insert into estado (nome) values (:nome)"), PLAIN)
+        insert = session.prepare(statement("insert into estado (nome) values (:nome)"), PLAIN)
         for number in range(1, ROWS + 1):
             insert.execute(f"Estado número {number}")
         insert.close()

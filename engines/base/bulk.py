@@ -22,7 +22,8 @@ from engines.contract.message import phrase
 from engines.contract.protection import Keying, Protection, ProtectionKind, block_bytes
 from engines.contract.session import Prepared, Session
 from engines.sealing.client import ClientSealer
-from engines.sql.statement import USUAL_BYTES, Role, Sealer, Statement, ValueType, select
+from engines.sql.statement import USUAL_BYTES, Role, Sealer, Statement, ValueType
+from engines.sql.written import select
 
 type Progress = Callable[[int, int], None]
 """Given bytes done and bytes in all; what it raises ends the work."""

@@ -8,16 +8,8 @@ from dataclasses import dataclass, field
 from itertools import batched, chain, groupby
 from typing import ClassVar, Self
 
-from engines.sql.statement import (
-    Sealer,
-    Statement,
-    Target,
-    Unsealed,
-    Value,
-    ValueType,
-    insert,
-    repeated,
-)
+from engines.sql.statement import Sealer, Statement, Target, Unsealed, Value, ValueType
+from engines.sql.written import insert, repeated
 
 type Row = tuple[Value, ...]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -12,7 +11,20 @@ from cryptography.exceptions import InvalidSignature, InvalidTag
 from engines.contract.errors import StatementFailed, Unsupported
 from engines.contract.message import phrase
 from engines.contract.session import Arrived, Bound, Prepared, Row
-from engines.sql.statement import PLACES, Sealer, Statement, Target, Unsealed, Value, ValueType
+from engines.sql.statement import (
+    Opened,
+    Parameter,
+    Pieces,
+    Place,
+    Sealed,
+    Sealer,
+    Statement,
+    Target,
+    Unsealed,
+    Value,
+    ValueType,
+    opened_by,
+)
 from engines.sql.typed import from_bytes, to_bytes, width_of
 
 
@@ -52,7 +64,7 @@ class _Opened:
 
 
 class _Rewritten:
-    """A statement without `seal` and `open`, and what is to be done around it.
+    """A statement that seals and opens nothing, and what is to be done around it.
 
     `sealed` maps a parameter of the new statement to its target and the parameter it stands for;
     the keys of rows are the last `keys` columns that it gives.
@@ -60,53 +72,51 @@ class _Rewritten:
 
     def __init__(self, statement: Statement, box: Box) -> None:
         self.given = statement
-        self._keyed = not box.deterministic
+        self._box = box
         self.sealed: dict[str, tuple[Target, str]] = {}
         self.opened: list[_Opened] = []
         self._keys: list[str] = []
         listed = [self._listed(column, item) for column, item in enumerate(statement.columns)]
-        text = PLACES.sub(self._write, statement.text)
-        types = {**statement.types, **dict.fromkeys(self.sealed, ValueType.BYTES)}
-        sizes = {
-            **statement.sizes,
-            **{
-                name: box.sealed_size(width_of(target.type, target.size))
-                for name, (target, _) in self.sealed.items()
-            },
-        }
-        self.statement = Statement(text, types, sizes, (*listed, *self._keys))
+        pieces = tuple(map(self._without, statement.pieces))
+        keys = ((key,) for key in self._keys)
+        self.statement = replace(statement, pieces=pieces, columns=(*listed, *keys))
 
     @property
     def keys(self) -> int:
         return len(self._keys)
 
-    def _listed(self, column: int, item: str) -> str:
+    def _listed(self, column: int, item: Pieces) -> Pieces:
         """An item of the list that is selected; one that is opened stands there alone."""
-        match = PLACES.fullmatch(item)
-        if match is None or not match["open_target"]:
-            return PLACES.sub(self._write, item)
-        target = self._target(match)
-        if target.key is not None and target.key not in self._keys:
+        match item:
+            case (Opened(named, target),):
+                self.opened.append(_Opened(column, *self._keyed(target)))
+                return (named,)
+            case _:
+                return tuple(map(self._without, item))
+
+    def _keyed(self, target: Target) -> tuple[Target, int | None]:
+        target = self._bound_to(target)
+        if target.key is None:
+            return target, None
+        if target.key not in self._keys:
             self._keys.append(target.key)
-        key = self._keys.index(target.key) if target.key is not None else None
-        self.opened.append(_Opened(column, target, key))
-        return match["open_target"]
+        return target, self._keys.index(target.key)
 
-    def _write(self, match: re.Match[str]) -> str:
-        if name := match["sealed"]:
-            target = self._target(match)
-            parts = (name, "for", target.table, target.column, target.key)
-            fresh = "_".join(part for part in parts if part)
-            self.sealed[fresh] = target, name
-            return f":{fresh}"
-        here = match["open_target"] or match["compared_target"] or match["value_target"]
-        if here:
-            raise only_here(here)
-        return match[0]
+    def _without(self, piece: str | Place) -> str | Place:
+        if (column := opened_by(piece)) is not None:
+            raise only_here(column)
+        if not isinstance(piece, Sealed):
+            return piece
+        name, target = piece.parameter.name, self._bound_to(piece.target)
+        parts = (name, "for", target.table, target.column, target.key)
+        fresh = "_".join(part for part in parts if part)
+        self.sealed[fresh] = target, name
+        most = self._box.sealed_size(width_of(target.type, target.size))
+        return Parameter(fresh, ValueType.BYTES, most)
 
-    def _target(self, match: re.Match[str]) -> Target:
-        target = self.given.target(match)
-        return target if self._keyed else replace(target, key=None)
+    def _bound_to(self, target: Target) -> Target:
+        """The key of a row is left out where it would make equal values unequal."""
+        return replace(target, key=None) if self._box.deterministic else target
 
 
 def only_here(column: str) -> Unsupported:

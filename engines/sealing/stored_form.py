@@ -7,19 +7,21 @@ told by itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from engines.contract.session import ApplicationSealer, Arrived, Bound, Prepared, Row
 from engines.sealing.client_statement import only_here
 from engines.sql.statement import (
-    PLACES,
     USUAL_BYTES,
+    Opened,
+    Pieces,
     Role,
     Sealer,
     Statement,
     Target,
     Value,
     ValueType,
+    opened_by,
 )
 from engines.sql.typed import WIDTHS, from_bytes
 
@@ -79,18 +81,21 @@ def _opened(statement: Statement) -> Mapping[int, ValueType]:
     Raises: Unsupported where `open` stands outside the list that is selected
     """
     found = {
-        column: statement.target(match).type
+        column: target.type
         for column, item in enumerate(statement.columns)
-        if (match := PLACES.fullmatch(item)) and match["open_target"]
+        for target in _alone(item)
     }
-    asked = [
-        named
-        for m in PLACES.finditer(statement.sql)
-        if (named := m["open_target"] or m["compared_target"] or m["value_target"])
-    ]
+    asked = list(filter(None, map(opened_by, statement.whole)))
     if len(asked) > len(found):
         raise only_here(asked[-1])
     return found
+
+
+def _alone(item: Pieces) -> Iterator[Target]:
+    """The target of a column that is opened, where an item of a list is nothing else."""
+    match item:
+        case (Opened(target=target),):
+            yield target
 
 
 class _Unfilled(Prepared):

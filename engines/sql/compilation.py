@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engines.sql.statement import PLACES, USUAL_BYTES, Role, Sealer, Statement, Value, ValueType
+from engines.sql.statement import (
+    USUAL_BYTES,
+    Comparable,
+    Compared,
+    Opened,
+    Parameter,
+    Place,
+    Role,
+    Sealed,
+    Sealer,
+    Statement,
+    Target,
+    Value,
+    ValueType,
+)
 from engines.sql.typed import encoder as bytes_of
 from engines.sql.typed import width_of
 
@@ -34,11 +47,8 @@ class Compiled:
     sql: str
     slots: tuple[Slot, ...]
     sealer: Sealer = field(repr=False)
-
-    @property
-    def reads(self) -> bool:
-        """Whether the statement returns rows."""
-        return self.sql.lstrip()[:6].lower() == "select"
+    reads: bool
+    """Whether it gives rows."""
 
 
 def compile_statement(
@@ -54,7 +64,8 @@ def compile_statement(
     `reusable` says that one numbered placeholder may stand in several places ($1).
     """
     writer = _Writer(statement, sealer, placeholder, reusable)
-    return Compiled(PLACES.sub(writer.write, statement.sql), tuple(writer.slots), sealer)
+    sql = "".join(map(writer.write, statement.whole))
+    return Compiled(sql, tuple(writer.slots), sealer, statement.reads)
 
 
 class _Writer:
@@ -67,27 +78,25 @@ class _Writer:
         placeholder: Callable[[int, Slot], str],
         reusable: bool,
     ) -> None:
-        self._said, self._sealer = statement, sealer
+        self._sealer = sealer
         self._placeholder, self._reusable = placeholder, reusable
         self._order = {name: index for index, name in enumerate(statement.parameters)}
         self.slots: list[Slot] = []
 
-    def write(self, match: re.Match[str]) -> str:
-        if name := match["plain"]:
-            return self._plain(name)
-        target, sealer = self._said.target(match), self._sealer
-        size = width_of(target.type, target.size)
-        if name := match["sealed"]:
-            return self._sealed(name, target.type, size)
-        if column := match["open_target"]:
-            typed = target.type is not ValueType.TEXT and sealer.changes_values
-            return sealer.open_bytes(column, size) if typed else sealer.open(column, size)
-        if not sealer.changes_values:
-            return match["value_target"] or self._plain(match["compared"])
-        if name := match["compared"]:
-            value = Slot(self._order[name], Role.VALUE, ValueType.BYTES, size, target.type)
-            return self._place(value)
-        return sealer.open_bytes(match["value_target"], size)
+    def write(self, piece: str | Place) -> str:
+        match piece:
+            case str():
+                return piece
+            case Parameter():
+                return self._plain(piece)
+            case Sealed(parameter, target):
+                return self._sealed(parameter, target)
+            case Opened(column, target):
+                return self._opened(column, target)
+            case Compared(parameter, target):
+                return self._compared(parameter, target)
+            case Comparable(column, target):
+                return self._comparable(column, target)
 
     def _place(self, slot: Slot) -> str:
         if self._reusable and slot in self.slots:
@@ -95,23 +104,41 @@ class _Writer:
         self.slots.append(slot)
         return self._placeholder(len(self.slots), slot)
 
-    def _plain(self, name: str) -> str:
-        declared = self._said.types.get(name, ValueType.TEXT)
-        size = self._said.size_of(name)
-        return self._place(Slot(self._order[name], Role.VALUE, declared, size))
+    def _plain(self, parameter: Parameter) -> str:
+        index = self._order[parameter.name]
+        return self._place(Slot(index, Role.VALUE, parameter.type, parameter.size))
 
-    def _sealed(self, name: str, kind: ValueType, size: int) -> str:
+    def _opened(self, column: str, target: Target) -> str:
+        sealer, size = self._sealer, width_of(target.type, target.size)
+        typed = target.type is not ValueType.TEXT and sealer.changes_values
+        return sealer.open_bytes(column, size) if typed else sealer.open(column, size)
+
+    def _compared(self, parameter: Parameter, target: Target) -> str:
+        if not self._sealer.changes_values:
+            return self._plain(parameter)
+        size, index = width_of(target.type, target.size), self._order[parameter.name]
+        return self._place(Slot(index, Role.VALUE, ValueType.BYTES, size, target.type))
+
+    def _comparable(self, column: str, target: Target) -> str:
+        if not self._sealer.changes_values:
+            return column
+        return self._sealer.open_bytes(column, width_of(target.type, target.size))
+
+    def _sealed(self, parameter: Parameter, target: Target) -> str:
+        sealer, index = self._sealer, self._order[parameter.name]
+        of = None if target.type is ValueType.TEXT else target.type
+        most = sealer.sealed_size(width_of(target.type, target.size))
+
         def part(role: Role) -> str:
-            if role is Role.VALUE:
-                return self._plain(name)
-            if role is Role.IV:
-                vector = Slot(self._order[name], role, ValueType.BYTES, self._sealer.iv_size)
-                return self._place(vector)
-            of = None if kind is ValueType.TEXT else kind
-            most = self._sealer.sealed_size(size)
-            return self._place(Slot(self._order[name], role, ValueType.BYTES, most, of))
+            match role:
+                case Role.VALUE:
+                    return self._plain(parameter)
+                case Role.IV:
+                    return self._place(Slot(index, role, ValueType.BYTES, sealer.iv_size))
+                case Role.SEALED:
+                    return self._place(Slot(index, role, ValueType.BYTES, most, of))
 
-        return self._sealer.seal(part)
+        return sealer.seal(part)
 
 
 def make_binder(

@@ -1,34 +1,23 @@
-"""Statements that say what is sealed, and their compilation into one engine's SQL.
+"""Statements that say what is sealed: pieces of SQL, and between them places.
 
-A workload writes ordinary SQL with these kinds of places:
+A place is a parameter, a value that the protection under test seals for a column, a column that it
+opens, or what stands in a condition or an index where the server opens it. Columns of other types
+than text are sealed as bytes (`engines.sql.typed`). Where the key of a row is known when its values
+are sealed, a place may name it: a protection that authenticates then refuses a value that was moved
+to another row, as it refuses one moved to another column.
 
-    :name                        a parameter
-    seal(:name, table.column)    a parameter that the protection under test seals for a column
-    open(table.column)           a column that it opens
-    value(table.column)          the same in a condition or an index, where the server opens it,
-    value(:name, table.column)   and a parameter that it is compared with
-
-Columns of other types than text are sealed as bytes (`engines.sql.typed`): a statement gives
-their types by the name `table.column`. What `value` stands for is these bytes, of a text its UTF-8,
-and the column itself where nothing is sealed.
-
-Where the key of a row is known when its values are sealed, it may be named: `seal(:name,
-table.column, :id)` and `open(table.column, table.id)`. A protection that authenticates then
-refuses a value that was moved to another row, as it refuses one moved to another column.
-
-What a SELECT gives is a list of such places and of the server's own expressions, one item a column
-(`select`), and an INSERT pairs columns with what they get (`insert`): nobody has to read SQL to
-know them. The engine supplies the placeholders and a `Sealer` the SQL around them
-(`engines.sql.compilation`).
+What a SELECT gives is a list of such pieces, one item a column, so that nobody has to read SQL to
+know it. `engines.sql.written` makes statements of text, which most workloads write; whoever has
+taken SQL apart makes the places itself. The engine supplies the placeholders and a `Sealer` the SQL
+around them (`engines.sql.compilation`).
 """
 
 from __future__ import annotations
 
 import os
-import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 
 type Value = str | int | float | bool | bytes | None
@@ -53,7 +42,7 @@ class Role(StrEnum):
 
 
 USUAL_BYTES = 255
-"""The most bytes of UTF-8 in a value by default."""
+"""The most bytes of UTF-8 in a value where nobody says otherwise."""
 
 
 @dataclass(frozen=True)
@@ -71,94 +60,128 @@ class Target:
 
 
 @dataclass(frozen=True)
-class Statement:
-    """A statement of a workload; parameters are TEXT where `types` does not say otherwise.
+class Parameter:
+    """A value that is bound as it is; `size` is its most bytes."""
 
-    `sizes` gives the most bytes of a parameter, or of a sealed column (`table.column`), where
-    they are not `USUAL_BYTES`, `types` also the type of a sealed column that is no text. A SELECT
-    has its list in `columns`, each item one column of the result, so that none is a `*`; `text` is
-    what follows the list. `tables` maps the other names that tables go by in the statement to the
-    tables.
+    name: str
+    type: ValueType = ValueType.TEXT
+    size: int = USUAL_BYTES
+
+
+@dataclass(frozen=True)
+class Sealed:
+    """A parameter that is sealed for a column, and bound as that."""
+
+    parameter: Parameter
+    target: Target
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A column that is opened; `column` is how the statement names it."""
+
+    column: str
+    target: Target
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A parameter that is compared with what the server opens of a column: as the bytes that would
+    be sealed, or as it is where nothing is sealed."""
+
+    parameter: Parameter
+    target: Target
+
+
+@dataclass(frozen=True)
+class Comparable:
+    """What the server opens of a column to compare it: bytes, or the column itself where nothing
+    is sealed."""
+
+    column: str
+    target: Target
+
+
+type Place = Parameter | Sealed | Opened | Compared | Comparable
+
+
+type Pieces = tuple[str | Place, ...]
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A statement of a workload. A SELECT has its list in `columns`, each item one column of the
+    result, so that none is a `*`; `pieces` are what follows the list, or the whole.
+
+    `reads`: whether it gives rows.
     """
 
-    text: str
-    types: Mapping[str, ValueType] = field(default_factory=dict)
-    sizes: Mapping[str, int] = field(default_factory=dict)
-    columns: tuple[str, ...] = ()
-    tables: Mapping[str, str] = field(default_factory=dict)
+    pieces: Pieces
+    columns: tuple[Pieces, ...] = ()
+    reads: bool = False
 
     def __post_init__(self) -> None:
         """Raises: ValueError for a list whose items are not a column each"""
-        if any(each.endswith("*") for each in self.columns):
+        if any(isinstance(each[-1], str) and each[-1].endswith("*") for each in self.columns):
             raise ValueError("a list of columns names them one by one")
 
     @property
-    def sql(self) -> str:
-        """The whole statement: list and text."""
-        return f"select {', '.join(self.columns)} {self.text}" if self.columns else self.text
+    def whole(self) -> Pieces:
+        """List and what follows it."""
+        if not self.columns:
+            return self.pieces
+        first, *others = self.columns
+        listed = (*first, *(piece for each in others for piece in (", ", *each)))
+        return ("select ", *listed, " ", *self.pieces)
+
+    @property
+    def text(self) -> str:
+        """The whole as `engines.sql.written` would read it."""
+        return "".join(piece if isinstance(piece, str) else _written(piece) for piece in self.whole)
 
     @property
     def parameters(self) -> tuple[str, ...]:
         """Names in the order of their first appearance: the order of the values to bind."""
-        names = (
-            match[part]
-            for match in PLACES.finditer(self.sql)
-            for part in ("sealed", "seal_key", "compared", "plain")
-        )
-        return tuple(dict.fromkeys(name for name in names if name))
-
-    def size_of(self, name: str) -> int:
-        """The most bytes of a parameter or of a column `table.column`."""
-        return self.sizes.get(name, USUAL_BYTES)
-
-    def target(self, match: re.Match[str]) -> Target:
-        """The column that a `seal(…)`, `open(…)` or `value(…)` found by `PLACES` is about."""
-        named = next(match[part] for part in _TARGETS if match[part])
-        table, _, column = named.partition(".")
-        key = match["seal_key"] or match["open_key"]
-        known = self.tables.get(table, table)
-        kind = self.types.get(named, ValueType.TEXT)
-        return Target(known, column, self.size_of(named), key, kind)
+        names = (name for piece in self.whole for name in _names_of(piece))
+        return tuple(dict.fromkeys(names))
 
 
-def select(
-    columns: Sequence[str],
-    text: str,
-    types: Mapping[str, ValueType] | None = None,
-    sizes: Mapping[str, int] | None = None,
-    tables: Mapping[str, str] | None = None,
-) -> Statement:
-    """A SELECT of `columns`; `text` goes on with FROM."""
-    return Statement(text, types or {}, sizes or {}, tuple(columns), tables or {})
+def opened_by(piece: str | Place) -> str | None:
+    """The column that the server would have to open for a piece; None where it opens nothing."""
+    match piece:
+        case Opened(column) | Comparable(column):
+            return column
+        case Compared(target=target):
+            return f"{target.table}.{target.column}"
+        case _:
+            return None
 
 
-def insert(
-    table: str,
-    values: Mapping[str, str],
-    types: Mapping[str, ValueType] | None = None,
-    sizes: Mapping[str, int] | None = None,
-) -> Statement:
-    """An INSERT of one row: column → what it gets (`:name`, `seal(…)`)."""
-    text = f"insert into {table} ({', '.join(values)}){_VALUES}({', '.join(values.values())})"
-    return Statement(text, types or {}, sizes or {})
+def _names_of(piece: str | Place) -> Iterator[str]:
+    match piece:
+        case Parameter(name):
+            yield name
+        case Sealed(Parameter(name), target):
+            yield name
+            if target.key is not None:
+                yield target.key
+        case Compared(Parameter(name)):
+            yield name
 
 
-def repeated(inserting: Statement, times: int) -> Statement:
-    """An `insert` of so many rows in place of one, whose values are bound row after row."""
-    head, _, row = inserting.text.partition(_VALUES)
-    names = inserting.parameters
-
-    def numbered[T](known: Mapping[str, T]) -> dict[str, T]:
-        here = [name for name in names if name in known]
-        return {**known, **{f"{name}_{n}": known[name] for n in range(times) for name in here}}
-
-    rows = (_PARAMETER.sub(rf":\1_{n}", row) for n in range(times))
-    types, sizes = numbered(inserting.types), numbered(inserting.sizes)
-    return Statement(head + _VALUES + ", ".join(rows), types, sizes)
-
-
-_VALUES = " values "
-_PARAMETER = re.compile(r"(?<![:\w]):(\w+)")
+def _written(place: Place) -> str:
+    match place:
+        case Parameter(name):
+            return f":{name}"
+        case Sealed(Parameter(name), target):
+            key = f", :{target.key}" if target.key else ""
+            return f"seal(:{name}, {target.table}.{target.column}{key})"
+        case Opened(column, target):
+            return f"open({column}, {target.key})" if target.key else f"open({column})"
+        case Compared(Parameter(name), target):
+            return f"value(:{name}, {target.table}.{target.column})"
+        case Comparable(column):
+            return f"value({column})"
 
 
 class Sealer(ABC):
@@ -174,7 +197,7 @@ class Sealer(ABC):
     """Whether stored values differ from plaintext, so that their columns hold bytes."""
 
     stores_text: bool = False
-    """Whether columns of encrypted values have a text type."""
+    """Whether those columns hold text all the same."""
 
     opens_in_server: bool = True
     """Whether `open` may stand anywhere in a statement; else only in the list that is selected."""
@@ -241,15 +264,3 @@ class Unsealed(Sealer):
 
     def open(self, column: str, size: int = USUAL_BYTES) -> str:
         return column
-
-
-PLACES = re.compile(
-    r"seal\(:(?P<sealed>\w+),\s*(?P<seal_target>\w+\.\w+)(?:,\s*:(?P<seal_key>\w+))?\)"
-    r"|open\((?P<open_target>\w+\.\w+)(?:,\s*(?P<open_key>[\w.]+))?\)"
-    r"|\bvalue\(:(?P<compared>\w+),\s*(?P<compared_target>\w+\.\w+)\)"
-    r"|\bvalue\((?P<value_target>\w+\.\w+)\)"
-    r"|(?<![:\w]):(?P<plain>\w+)"
-)
-"""`seal(…)`, `open(…)` and other placeholders in a statement's text."""
-
-_TARGETS = ("seal_target", "open_target", "compared_target", "value_target")

@@ -14,7 +14,8 @@ from engines.contract.protection import PLAINTEXT, Cipher, Keying, Protection, P
 from engines.contract.session import Session
 from engines.servers.server import Server
 from engines.sql.schema import Column, Schema, Table
-from engines.sql.statement import Sealer, Statement, Value, ValueType, insert, select
+from engines.sql.statement import Sealer, Statement, Value, ValueType
+from engines.sql.written import insert, select, statement
 
 IV = bytes(range(100, 116))
 LONGEST = 4096
@@ -191,7 +192,7 @@ class Place:
 
     def overwrite(self, table: str, row: int, raw: bytes) -> None:
         """Put other bytes into `word` behind the application's back."""
-        said = Statement(
+        said = statement(
             f"update {table} set word = :raw where id = :id",
             {"raw": ValueType.BYTES, "id": ValueType.INTEGER},
             {"raw": LONGEST + 512},

@@ -5,7 +5,8 @@ from __future__ import annotations
 from engines.contract.session import Session
 from engines.servers.server import Server
 from engines.sql.schema import Column, Schema, Table
-from engines.sql.statement import Sealer, Statement, Value, ValueType, select
+from engines.sql.statement import Sealer, Value, ValueType
+from engines.sql.written import select, statement
 
 
 def make_table(server: Server, database: str, sealer: Sealer) -> None:
@@ -22,7 +23,7 @@ def make_table(server: Server, database: str, sealer: Sealer) -> None:
 
 def insert(session: Session, sealer: Sealer, *rows: tuple[Value, ...]) -> None:
     prepared = session.prepare(
-        Statement(
+        statement(
             "insert into thing (word, number, flag, raw) "
             "values (seal(:word, thing.word), :number, :flag, :raw)",
             {

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Sequence
 
 from engines.contract.message import Number, phrase, plural
 from engines.contract.session import Prepared, Row, Session
-from engines.sql.statement import Statement, Value, select
+from engines.sql.statement import Statement, Value
+from engines.sql.written import select
 from workloads.contract import Clock, Operation, Setting, VerificationFailed
 from workloads.hospital.data import FIELDS
 from workloads.hospital.statements import (

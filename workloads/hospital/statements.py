@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.sql.statement import Sealer, Statement, ValueType, insert, select
+from engines.sql.statement import Sealer, Statement, ValueType
+from engines.sql.written import insert, select, statement
 from workloads.hospital.data import COUNTS
 
 OCCUPANCY = ("cnes", *COUNTS)
@@ -53,14 +54,14 @@ class Statements:
         index_type = {"nome_index": ValueType.BYTES, "target_index": ValueType.BYTES}
         self.insert_estado = insert("estado", {**_sealed("estado", "nome"), **index}, index_type)
         set_index = ", nome_index = :target_index" if blind else ""
-        self.update_estado = Statement(
+        self.update_estado = statement(
             f"update estado set nome = seal(:target, estado.nome){set_index} where id in "
             "(select e.id from notificacao n, estado e where n.id_estado = e.id and "
             f"{_is_another(sealer)} and e.id = :id)",
             {**_ID, **index_type},
         )
         matches = "e.nome_index = :target_index" if blind else "e.nome = seal(:target, estado.nome)"
-        self.delete_notificacao = Statement(
+        self.delete_notificacao = statement(
             "delete from notificacao where id_estado in "
             f"(select e.id from estado e where {matches}) and id = :id",
             {**_ID, **index_type},
@@ -122,4 +123,4 @@ def read_all(table: str) -> Statement:
 
 def delete_one(table: str) -> Statement:
     """Deletes the row with an id."""
-    return Statement(f"delete from {table} where id = :id", _ID)
+    return statement(f"delete from {table} where id = :id", _ID)

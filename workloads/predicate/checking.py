@@ -6,7 +6,8 @@ from collections.abc import Collection, Sequence
 from itertools import islice
 
 from engines.contract.message import Number, phrase, plural
-from engines.sql.statement import Statement, Value, ValueType, select
+from engines.sql.statement import Statement, Value, ValueType
+from engines.sql.written import select
 from workloads.contract import Setting, VerificationFailed
 from workloads.predicate.rows import KINDS, NAME_BYTES, SEALED, TABLE, as_type
 

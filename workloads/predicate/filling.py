@@ -6,8 +6,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import batched
 
 from engines.contract.session import ApplicationSealer, Row
-from engines.sql.statement import Statement, Target, Value, ValueType, insert
+from engines.sql.statement import Statement, Target, Value, ValueType
 from engines.sql.typed import encoder, width_of
+from engines.sql.written import insert
 from workloads.contract import Clock, Operation, Setting
 from workloads.predicate.blind import BYTES, COLUMNS, BlindIndex
 from workloads.predicate.checking import check_rows

@@ -13,7 +13,8 @@ from itertools import islice
 from typing import ClassVar
 
 from engines.contract.session import Prepared
-from engines.sql.statement import Statement, Value, ValueType, select
+from engines.sql.statement import Statement, Value, ValueType
+from engines.sql.written import select, statement
 from workloads.contract import Clock, Explained, Operation, Setting
 from workloads.predicate.checking import check_found, check_rows
 from workloads.predicate.filling import (
@@ -219,7 +220,7 @@ def _updating(setting: Setting) -> Statement:
     blind = index_columns(setting, _CHANGED)
     changed = [f"{name} = seal(:{name}, {TABLE}.{name})" for name in _CHANGED]
     changed += [f"{name} = :{name}" for name in blind]
-    return Statement(
+    return statement(
         f"update {TABLE} set {', '.join(changed)} where id = :id",
         {**column_types(blind), "id": ValueType.INTEGER},
         column_sizes(blind),

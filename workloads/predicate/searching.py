@@ -15,8 +15,9 @@ from enum import Enum
 from typing import Any
 
 from engines.contract.session import Prepared
-from engines.sql.statement import Statement, Value, ValueType, select
+from engines.sql.statement import Statement, Value, ValueType
 from engines.sql.typed import to_bytes
+from engines.sql.written import select
 from workloads.contract import Clock, Setting
 from workloads.predicate.blind import BEGINNING, BUCKET, BYTES, EQUAL, BlindIndex, bucket_width
 from workloads.predicate.indexed import IndexedStatement

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from engines.contract.message import phrase, plural
 from engines.contract.session import Row
-from engines.sql.statement import Statement, ValueType, insert, select
+from engines.sql.statement import Statement, ValueType
+from engines.sql.written import insert, select, statement
 from workloads.contract import Clock, Operation, Setting, VerificationFailed
 from workloads.tablespace import numbers
 
@@ -69,7 +70,7 @@ class Create(Operation):
         else:
             session.execute(f"create table {MADE} ({COLUMN} integer) {options}".strip())
             session.begin()
-        _run_one(setting, clock, Statement(text))
+        _run_one(setting, clock, statement(text))
         return 2 * setting.options.size
 
     def verify(self, setting: Setting) -> None:
@@ -87,7 +88,7 @@ class Update(Operation):
 
     def run(self, setting: Setting, clock: Clock) -> int:
         times = f"{COLUMN} * {numbers.factor(COLUMN)}"
-        _run_one(setting, clock, Statement(f"update {MADE} set {COLUMN} = {times}"))
+        _run_one(setting, clock, statement(f"update {MADE} set {COLUMN} = {times}"))
         return 2 * setting.options.size
 
     def verify(self, setting: Setting) -> None:
@@ -143,7 +144,7 @@ def _drawing(rows: int, seed: int) -> Statement:
         f"cross join {THOUSAND} a where {some}"
     )
     drawn = numbers.drawn(NUMBER, seed)
-    return Statement(
+    return statement(
         f"insert into {SOURCE} ({COLUMN}) select {drawn} from ({places}) counted "
         f"where {NUMBER} < {rows}"
     )

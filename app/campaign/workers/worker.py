@@ -292,7 +292,7 @@ class _Run(DatabaseWork[RunFinished]):
         with self._engine.connect(self._endpoint, database) as session:
             session.begin()
             explained = operation.explained(self._setting(session, self._records))
-            plans = {each.said.sql: each.prepared.explain(each.values) for each in explained}
+            plans = {each.said.text: each.prepared.explain(each.values) for each in explained}
             session.rollback()
         return {sql: _without_key(plan, self._sealer) for sql, plan in plans.items() if plan}
 

@@ -24,16 +24,8 @@ from engines.contract.message import phrase
 from engines.contract.properties import Properties, properties_of
 from engines.contract.protection import Protection
 from engines.sealing.client import ClientSealer
-from engines.sql.statement import (
-    USUAL_BYTES,
-    Role,
-    Sealer,
-    Statement,
-    Unsealed,
-    Value,
-    ValueType,
-    select,
-)
+from engines.sql.statement import USUAL_BYTES, Role, Sealer, Statement, Unsealed, Value, ValueType
+from engines.sql.written import select, statement
 from workloads.contract import Case, Options, Profile, Setting, UntimedClock
 from workloads.hospital.workload import HospitalParameters
 from workloads.registry import database_workload
@@ -245,12 +237,12 @@ class SealedRecords:
             prepared.close()
 
     def _store(self, table: str, column: str, row: int, value: bytes) -> None:
-        statement = Statement(
+        said = statement(
             f"update {table} set {column} = :value where id = :id",
             _TYPES,
             {"value": self.sealer.sealed_size(USUAL_BYTES)},
         )
-        prepared = self._session.prepare(statement, Unsealed())
+        prepared = self._session.prepare(said, Unsealed())
         try:
             prepared.execute(value, row)
         finally:

@@ -34,7 +34,8 @@ from engines.leftovers import tidy
 from engines.opening import open_server
 from engines.registry import engine_named
 from engines.servers.server import Server, ServerSpec
-from engines.sql.statement import Unsealed, select
+from engines.sql.statement import Unsealed
+from engines.sql.written import select
 from tests.engines.containers import (
     ENGINES,
     container_spec,

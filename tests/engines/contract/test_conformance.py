@@ -12,7 +12,8 @@ from engines.base.ownership import Gone, NotOurs, Ours, survey
 from engines.contract.errors import StatementFailed, Unsupported
 from engines.contract.protection import PLAINTEXT, Keying, Protection, ProtectionKind
 from engines.servers.server import Server
-from engines.sql.statement import Statement, Unsealed, Value, ValueType, select
+from engines.sql.statement import Unsealed, Value, ValueType
+from engines.sql.written import select, statement
 from tests.engines.things import insert, make_table, read
 
 KEY, IV = b"AbcdAbcdAbcdAbcd", b"0123456789123456"
@@ -43,7 +44,7 @@ def test_that_uncommitted_work_is_gone_when_the_session_closes(
     plain = Unsealed()
     make_table(server, database, plain)
     session = server.engine.connect(server.endpoint, database)
-    prepared = session.prepare(Statement("insert into thing (word) values (:word)"), plain)
+    prepared = session.prepare(statement("insert into thing (word) values (:word)"), plain)
     session.begin()
     prepared.execute("lost")
     session.close()
@@ -120,7 +121,7 @@ def test_that_dropping_ends_whoever_still_works_in_it(server: Server) -> None:
     make_table(server, name, Unsealed())
     session = engine.connect(end, name)
     session.begin()
-    prepared = session.prepare(Statement("insert into thing (word) values (:word)"), Unsealed())
+    prepared = session.prepare(statement("insert into thing (word) values (:word)"), Unsealed())
     prepared.execute("x")
     engine.drop_database(end, name)
     assert name not in engine.owned_databases(end)

@@ -15,7 +15,7 @@ from engines.contract.errors import StatementFailed
 from engines.contract.properties import REUSED_STREAM
 from engines.contract.protection import ProtectionKind
 from engines.servers.server import Server
-from engines.sql.statement import insert, select
+from engines.sql.written import insert, select
 from tests.engines.offers import (
     LONGEST,
     Offer,

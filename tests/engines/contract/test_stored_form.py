@@ -15,7 +15,8 @@ from engines.contract.session import ApplicationSealer, Prepared
 from engines.sealing.client import cipher_behind
 from engines.servers.server import Server
 from engines.sql.schema import Column, Schema, Table
-from engines.sql.statement import Sealer, Statement, ValueType, select
+from engines.sql.statement import Sealer, Statement, ValueType
+from engines.sql.written import select
 from tests.engines.offers import (
     IV,
     VALUES,

@@ -12,7 +12,8 @@ from engines.contract.errors import StatementFailed
 from engines.contract.session import Prepared, Session
 from engines.firebird.packed import PackedPrepared
 from engines.firebird.session import DrivenPrepared
-from engines.sql.statement import Statement, Unsealed, Value
+from engines.sql.statement import Unsealed, Value
+from engines.sql.written import statement
 from tests.conftest import Servers
 
 FEW = "select first {n} row_number() over () as n from rdb$types"
@@ -34,7 +35,7 @@ def session(servers: Servers) -> Iterator[Session]:
 
 
 def prepared(session: Session, text: str) -> Prepared:
-    return session.prepare(Statement(text), Unsealed())
+    return session.prepare(statement(text), Unsealed())
 
 
 def ask(session: Session, text: str, *values: Any) -> list[tuple[Value, ...]]:

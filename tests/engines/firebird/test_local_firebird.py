@@ -27,7 +27,8 @@ from engines.firebird.local import LocalFirebird
 from engines.keeping.server_folder import INNER
 from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec
-from engines.sql.statement import Statement, Unsealed
+from engines.sql.statement import Unsealed
+from engines.sql.written import statement
 from tests.app.typed import cipherbench
 from tests.engines.contract.test_conformance import (
     test_that_a_database_without_our_mark_is_never_dropped,
@@ -127,7 +128,7 @@ def test_that_a_lost_session_still_closes_without_a_word(server: Server) -> None
     name = server.engine.create_database(server.endpoint, "lost")
     session = server.engine.connect(server.endpoint, name)
     prepared = session.prepare(
-        Statement("select id from cipherbench_marker where id = :word"), Unsealed()
+        statement("select id from cipherbench_marker where id = :word"), Unsealed()
     )
     session.begin()
     assert prepared.rows(prepared.execute("lost")) == [("lost",)]

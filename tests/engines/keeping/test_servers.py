@@ -23,7 +23,8 @@ from engines.leftovers import tidy
 from engines.opening import found_servers, open_server
 from engines.postgresql.servers import EmbeddedPostgreSQL
 from engines.servers.server import Server, ServerSpec
-from engines.sql.statement import Statement, Unsealed
+from engines.sql.statement import Unsealed
+from engines.sql.written import statement
 from tests.app.laid_out import laid_out_once
 from tests.engines.other_programs import STARTS_A_SERVER, gone
 from tests.patience import wait_until
@@ -185,7 +186,7 @@ def test_that_mariadb_prepares_a_statement_once(
         return int(session.fetch("show session status like 'Com_stmt_prepare'")[0][1])
 
     first = count()
-    prepared = session.prepare(Statement(text), Unsealed())
+    prepared = session.prepare(statement(text), Unsealed())
     for _ in range(50):
         assert len(prepared.rows(prepared.execute(*values))) == 1
     assert count() - first == 1

@@ -22,7 +22,7 @@ from engines.contract.protection import Protection, ProtectionKind
 from engines.mariadb.sealer import PBKDF2_ITERATIONS
 from engines.sealing.key_pairs import key_pair
 from engines.servers.server import Server
-from engines.sql.statement import select
+from engines.sql.written import select
 from tests.engines.offers import Offer, offers, place_on
 
 KEY, IV = b"AbcdAbcdAbcdAbcd", b"0123456789123456"

@@ -17,7 +17,8 @@ from engines.contract.protection import ProtectionKind
 from engines.sealing.client import ClientSealer
 from engines.sealing.client_statement import context_of
 from engines.servers.server import Server
-from engines.sql.statement import Statement, Target, Value, ValueType, insert, select
+from engines.sql.statement import Target, Value, ValueType
+from engines.sql.written import insert, select, statement
 from tests.engines.offers import Offer, Place, offers, place_on, rekeyed
 
 ID = {"id": ValueType.INTEGER}
@@ -121,7 +122,7 @@ def test_that_a_value_moved_to_another_row_is_refused_where_the_key_is_named(
         table = place.table(offer)
         place.store(offer, table, [None, None])
         first, second = (row[0] for row in place.read(offer, table, "id"))
-        fill = Statement(
+        fill = statement(
             f"update {table} set word = seal(:word, {table}.word, :id) where id = :id", ID
         )
         for row, word in ((first, "mine"), (second, "yours")):
@@ -240,7 +241,7 @@ def test_that_the_rows_key_is_read_and_not_shown(server: Server, place: Place) -
     t = place.table(offer, "word", "other")
     place.store(offer, t, [None])
     (row,), *_ = rows(place, offer, ["id"], f"from {t}")
-    fill = Statement(
+    fill = statement(
         f"update {t} set word = seal(:a, {t}.word, :id), other = seal(:b, {t}.other, :id) "
         "where id = :id",
         ID,
@@ -271,8 +272,8 @@ def test_that_a_server_asked_to_open_such_a_value_is_told_apart(
         select([f"coalesce(open({t}.word), 'x')"], f"from {t}"),
         select([f"open({t}.word) || 'x'"], f"from {t}"),
         select([f"distinct open({t}.word)"], f"from {t}"),
-        Statement(f"select open({t}.word) from {t}"),
-        Statement(f"update {t} set word = open({t}.word)"),
+        statement(f"select open({t}.word) from {t}"),
+        statement(f"update {t} set word = open({t}.word)"),
     ):
         with pytest.raises(Unsupported, match=f"{t}.word"):
             place.session.prepare(said, offer.sealer)

@@ -16,7 +16,8 @@ from engines.contract.errors import InputError, ServerUnavailable, StatementFail
 from engines.contract.protection import PLAINTEXT, Cipher, Keying, Protection, ProtectionKind
 from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec
-from engines.sql.statement import Statement, Unsealed
+from engines.sql.statement import Unsealed
+from engines.sql.written import statement
 from engines.sqlite.ciphers import storage_key
 from tests.engines.sqlite.ciphers import EVERY_CIPHER, KEYING, SECRET
 from tests.engines.things import insert, make_table, read
@@ -199,18 +200,18 @@ def test_that_preparing_runs_nothing_and_refuses_what_cannot_run(sqlite: Server,
     make_table(sqlite, name, Unsealed())
     with sqlite.engine.connect(endpoint, name) as session:
         insert(session, Unsealed(), ("kept", 1, True, b""))
-        session.prepare(Statement("delete from thing where word = :word"), Unsealed()).close()
-        session.prepare(Statement("delete from thing"), Unsealed()).close()
+        session.prepare(statement("delete from thing where word = :word"), Unsealed()).close()
+        session.prepare(statement("delete from thing"), Unsealed()).close()
         assert session.fetch("select word from thing") == [("kept",)]
         with pytest.raises(StatementFailed, match="no such column: absent"):
-            session.prepare(Statement("select absent from thing"), Unsealed())
+            session.prepare(statement("select absent from thing"), Unsealed())
 
 
 def test_that_a_prepared_statement_is_compiled_once(sqlite: Server, make: Any) -> None:
     endpoint, name = make()
     make_table(sqlite, name, Unsealed())
     session: Any = sqlite.engine.connect(endpoint, name)
-    prepared = session.prepare(Statement("select word from thing where id = :id"), Unsealed())
+    prepared = session.prepare(statement("select word from thing where id = :id"), Unsealed())
     before = session._connection.cache_stats()
     for number in range(500):
         prepared.execute(number)

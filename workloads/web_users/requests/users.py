@@ -8,7 +8,8 @@ beside plain ones.
 from __future__ import annotations
 
 from engines.sql.schema import Column, Schema, Table
-from engines.sql.statement import Statement, Value, ValueType, insert, select
+from engines.sql.statement import Statement, Value, ValueType
+from engines.sql.written import insert, select
 
 TABLE = "users"
 

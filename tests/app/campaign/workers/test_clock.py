@@ -15,7 +15,8 @@ from app.processes.live_counters import SLOTS, LiveCounters, Together
 from engines.contract.errors import StatementFailed
 from engines.contract.session import Prepared
 from engines.servers.server import Server
-from engines.sql.statement import Statement, Unsealed, ValueType
+from engines.sql.statement import Unsealed, ValueType
+from engines.sql.written import statement
 from tests.patience import within
 
 
@@ -126,7 +127,7 @@ def test_that_a_statement_that_fails_in_a_batch_is_told(server: Server) -> None:
     session = server.engine.connect(server.endpoint, name)
     session.execute("create table t (id integer not null primary key)")
     insert: Prepared = session.prepare(
-        Statement("insert into t (id) values (:id)", {"id": ValueType.INTEGER}), Unsealed()
+        statement("insert into t (id) values (:id)", {"id": ValueType.INTEGER}), Unsealed()
     )
     session.begin()
     with pytest.raises(StatementFailed):
