@@ -21,9 +21,8 @@ from app.plan.campaign import (
     UnfitPlan,
 )
 from app.plan.servers_file import server_table
-from app.plan.toml_faults import faults
 from app.plan.toml_text import tables_in
-from app.plan.toml_values import structured, table_of
+from app.plan.workload_table import parameters_in
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError, Unfit, clause_of
 from engines.contract.message import Message, in_a_row, phrase
@@ -32,8 +31,12 @@ from engines.looking.reading import read_text, why_not_read
 from engines.registry import engine_names
 from engines.servers.server import ServerSpec
 from workloads.contract import GENERATED, Parameters
+from workloads.toml.faults import faults
+from workloads.toml.values import structured, structured_by, table_of
 
 _MOST_MB = 1
+
+structured_by(Parameters, parameters_in)
 
 
 def read_plan(source: str | Path) -> Campaign:

@@ -11,12 +11,12 @@ import tomlkit
 from cattrs.errors import ClassValidationError, IterableValidationError
 
 from app.plan.campaign import server_faults, server_name_faults
-from app.plan.toml_faults import Fault, faults
 from app.plan.toml_text import tables_in
-from app.plan.toml_values import structured, table_of
 from engines.contract.errors import InputError, Unfit
 from engines.contract.message import Message, phrase
 from engines.servers.server import ServerSpec
+from workloads.toml.faults import Fault, faults
+from workloads.toml.values import structured, table_of
 
 
 def parse_servers(text: str, path: str) -> tuple[ServerSpec, ...]:

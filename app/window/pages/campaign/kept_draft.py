@@ -9,7 +9,7 @@ from typing import Any
 
 from app.plan.campaign import Campaign, CampaignSettings, PlannedProtection
 from app.plan.plan_file import parse_parameters, parse_plan, write_parameters, write_plan
-from app.plan.toml_values import USUAL_WORKLOAD
+from app.plan.workload_table import USUAL_WORKLOAD
 from app.window.pages.campaign.draft import Draft
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError, IterableValidationError
 
-from app.plan.toml_values import short
 from engines.contract.errors import clause_of
 from engines.contract.message import Message, phrase
+from workloads.toml.values import short
 
 
 @dataclass(frozen=True)

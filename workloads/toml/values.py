@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
 from typing import Any, get_args, get_origin
@@ -12,20 +12,21 @@ from cattrs.gen import make_dict_structure_fn
 
 from engines.contract.errors import Unfit
 from engines.contract.message import Message, phrase
-from engines.contract.parameter import all_parameters_of
-from workloads.contract import Parameters
-from workloads.registry import workload_named, workload_names
-
-USUAL_WORKLOAD = "hospital"
-"""The workload of a plan that names none."""
 
 
 def structured[T](value: Any, kind: type[T]) -> T:
-    """A value of a document as `kind` has it; of `Parameters` those of the workload that it names.
+    """A value of a document as `kind` has it.
 
     Raises: ClassValidationError, IterableValidationError, Unfit
     """
     return _CONVERTER.structure(value, kind)
+
+
+def structured_by(kind: type, structure: Callable[[Any], Any]) -> None:
+    """Have values of a type made by a function, which raises ValueError for what does not fit."""
+    _CONVERTER.register_structure_hook_func(
+        lambda known: known is kind, lambda value, _: structure(value)
+    )
 
 
 def table_of(item: Any, keep: Iterable[str], kind: type | None = None) -> dict[str, Any]:
@@ -41,7 +42,7 @@ def table_of(item: Any, keep: Iterable[str], kind: type | None = None) -> dict[s
 
 
 def short(text: str) -> str:
-    """A text, shortened to fit into a sentence."""
+    """As much of a text as a sentence takes."""
     return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 1]}…"
 
 
@@ -78,7 +79,8 @@ _KINDS: dict[type, Message] = {
 }
 
 
-def _table(value: Any) -> dict[str, Any]:
+def as_table(value: Any) -> dict[str, Any]:
+    """Raises: Unfit"""
     if not isinstance(value, dict):
         raise Unfit(phrase("{value} is not a table", value=_shown(value)))
     return value
@@ -89,7 +91,7 @@ def _is_list(kind: Any) -> bool:
 
 
 def _list(value: Any, kind: Any) -> tuple[Any, ...]:
-    """A list; a string is refused, which Python would take as a list of characters."""
+    """Else a text is taken for a list of its letters."""
     if not isinstance(value, list):
         raise Unfit(phrase("{value} is not a list", value=_shown(value)))
     items: Any = list[get_args(kind)[0]]  # type: ignore[misc]
@@ -101,30 +103,8 @@ def _choice(value: Any, kind: Any) -> Any:
         return kind(value.lower() if isinstance(value, str) else value)
     except ValueError as error:
         known = ", ".join(each.value for each in kind)
-        said = phrase("{value} is not one of {known}", value=_shown(value), known=known)
+        said = phrase("{value} is none of {known}", value=_shown(value), known=known)
         raise Unfit(said) from error
-
-
-def _parameters(value: Any, _: Any) -> Parameters:
-    """A table of `[workload]`, which is another one for each workload."""
-    name = _table(value).get("name", USUAL_WORKLOAD)
-    if name not in workload_names():
-        raise Unfit(
-            phrase(
-                "unknown workload “{workload}” (known: {known})",
-                workload=short(str(name)),
-                known=", ".join(workload_names()),
-            )
-        )
-    kind = workload_named(name).parameters
-    return structured(_with_lists(value, kind), kind)
-
-
-def _with_lists(table: dict[str, Any], kind: type) -> dict[str, Any]:
-    """A table in which a single number stands for a list of that one."""
-    lists = {each.name for each in all_parameters_of(kind).values() if each.item in (int, float)}
-    alone = {key for key in lists & table.keys() if isinstance(table[key], (int, float))}
-    return table | {key: [table[key]] for key in alone}
 
 
 def _make_converter() -> cattrs.Converter:
@@ -137,13 +117,12 @@ def _make_converter() -> cattrs.Converter:
     converter.register_structure_hook_factory(
         is_dataclass, lambda kind: _strict_table(kind, converter)
     )
-    converter.register_structure_hook_func(lambda kind: kind is Parameters, _parameters)
     return converter
 
 
 def _strict_table(kind: type[Any], converter: cattrs.Converter) -> Any:
     structure = make_dict_structure_fn(kind, converter, _cattrs_forbid_extra_keys=True)
-    return lambda value, _: structure(_table(value), kind)
+    return lambda value, _: structure(as_table(value), kind)
 
 
 _CONVERTER = _make_converter()

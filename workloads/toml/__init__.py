@@ -1,0 +1,1 @@
+"""Tables of a TOML document as frozen dataclasses; what does not fit, and where it stands."""
