@@ -21,7 +21,6 @@ from app.plan.campaign import (
     UnfitPlan,
 )
 from app.plan.servers_file import server_table
-from app.plan.toml_text import tables_in
 from app.plan.workload_table import parameters_in
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError, Unfit, clause_of
@@ -32,6 +31,7 @@ from engines.registry import engine_names
 from engines.servers.server import ServerSpec
 from workloads.contract import GENERATED, Parameters
 from workloads.toml.faults import faults
+from workloads.toml.text import tables_in
 from workloads.toml.values import structured, structured_by, table_of
 
 _MOST_MB = 1

@@ -11,11 +11,11 @@ import tomlkit
 from cattrs.errors import ClassValidationError, IterableValidationError
 
 from app.plan.campaign import server_faults, server_name_faults
-from app.plan.toml_text import tables_in
 from engines.contract.errors import InputError, Unfit
 from engines.contract.message import Message, phrase
 from engines.servers.server import ServerSpec
 from workloads.toml.faults import Fault, faults
+from workloads.toml.text import tables_in
 from workloads.toml.values import structured, table_of
 
 

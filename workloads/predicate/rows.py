@@ -13,6 +13,7 @@ import numpy as np
 
 from engines.sql.statement import Value, ValueType
 from engines.sql.typed import from_bytes
+from workloads.drawing import mixed
 
 TABLE = "item"
 KINDS = {
@@ -54,13 +55,13 @@ class Rows(Sequence[Sequence[Value]]):
 
     def __post_init__(self) -> None:
         numbers = np.arange(self.first, self.first + self.size, dtype=np.uint64)
-        drawn = _mixed(numbers + np.uint64(self.seed * 0x9E3779B97F4A7C15 % 2**64))
+        drawn = mixed(numbers + np.uint64(self.seed * 0x9E3779B97F4A7C15 % 2**64))
         columns = {
             "number": (drawn >> np.uint64(32)).astype(np.int64) + LOWEST["number"],
-            "amount": (_mixed(drawn + np.uint64(1)) >> np.uint64(38)).astype(np.float64) / 64
+            "amount": (mixed(drawn + np.uint64(1)) >> np.uint64(38)).astype(np.float64) / 64
             + LOWEST["amount"],
-            "name": _names(_mixed(drawn + np.uint64(2))),
-            "flag": _mixed(drawn + np.uint64(3)) % np.uint64(max(1, self.of // ANSWERS)) == 0,
+            "name": _names(mixed(drawn + np.uint64(2))),
+            "flag": mixed(drawn + np.uint64(3)) % np.uint64(max(1, self.of // ANSWERS)) == 0,
         }
         columns["number"] = columns["number"].astype(np.int32)
         object.__setattr__(self, "_columns", columns)
@@ -104,13 +105,6 @@ class Rows(Sequence[Sequence[Value]]):
             low, high = np.bytes_(low), np.bytes_(high)
         below = values < high if beyond else values <= high
         return set((np.flatnonzero((values >= low) & below) + self.first).tolist())
-
-
-def _mixed(numbers: Any) -> Any:
-    """SplitMix64's output function (Steele, Lea and Flood, 2014): 64 bits, each of them drawn."""
-    mixed = (numbers ^ (numbers >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return mixed ^ (mixed >> np.uint64(31))
 
 
 def _names(drawn: Any) -> Any:

@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from app.findings.studies.study import FAMILIES, UNITS, Figure, Study
-from app.plan.toml_text import tables_in
 from app.system.documents import without_guard
 from engines.contract.errors import InputError, Unfit
 from engines.contract.message import Message, Number, in_a_row, phrase
 from engines.looking.csv_table import CsvTable
 from engines.looking.reading import read_text, why_not_read
 from workloads.registry import workload_names
+from workloads.toml.text import tables_in
 
 _MOST_MB = 5
 _MOST_TOLD = 12

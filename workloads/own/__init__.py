@@ -1,0 +1,1 @@
+"""Tables and statements of one's own: a workload that a file describes."""
