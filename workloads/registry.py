@@ -15,6 +15,7 @@ _WORKLOADS = {
     "web_users": "workloads.web_users.workload:WebUsers",
     "predicate": "workloads.predicate.workload:Predicate",
     "cipher_speed": "workloads.cipher_speed.workload:CipherSpeed",
+    "own": "workloads.own.workload:Own",
     "tablespace": "workloads.tablespace.workload:Tablespace",
 }
 

@@ -129,6 +129,16 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
     engine_counts: ClassVar[bool] = False
     """Whether what the engine counts is among the measures of operations."""
 
+    def marker_in(self, options: Options[P]) -> MarkerColumn:
+        """The column that a marker is planted in; a record of `records` is a row of its table."""
+        del options
+        return self.marker_column
+
+    def filled_by(self, options: Options[P]) -> Operation:
+        """What fills the tables for looking at the data."""
+        del options
+        return self.filling
+
     @abstractmethod
     def keying(self, bits: int, sound: bool) -> Keying:
         """The key of `bits` bits and the IV policy of the study or the sound profile."""
@@ -173,6 +183,18 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
 
     def at_once(self, options: Options[P]) -> bool:
         return any(each.at_once for each in self.parts(options))
+
+    def rehearsal(self, options: Options[P]) -> Options[P] | None:
+        """A small case in which each protection must give what plaintext does before anything is
+        measured; None where that need not be looked at."""
+        del options
+        return None
+
+    def rehearsed(self, setting: Setting) -> Mapping[str, object]:
+        """What the operations give on tables that are filled, by their names, and last what the
+        tables hold then."""
+        del setting
+        return {}
 
     def before(self, options: Options[P]) -> Operation | None:
         """What fills the tables before anything is timed; None: the first part does."""

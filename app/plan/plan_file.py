@@ -50,7 +50,8 @@ def read_plan(source: str | Path) -> Campaign:
         and path.suffix == ""
         and (shipped := _shipped(str(source))) is not None
     ):
-        return parse_plan(shipped, phrase("the plan “{name}”", name=source))
+        folder = Path(str(files("assets"))) / "workloads"
+        return parse_plan(shipped, phrase("the plan “{name}”", name=source), folder)
     try:
         text = read_text(path, _MOST_MB)
     except (OSError, ValueError) as error:
@@ -62,21 +63,23 @@ def read_plan(source: str | Path) -> Campaign:
             reason=why_not_read(error),
             shipped=", ".join(shipped_plans()),
         ) from error
-    campaign = parse_plan(text, str(path))
-    return _with_data_beside(campaign, path.parent)
+    return parse_plan(text, str(path), path.parent)
 
 
 _ALWAYS_WRITTEN = ("repetitions", "warmups", "seed", "order", "placement", "control")
 
 
-def parse_plan(text: str, where: str | Message) -> Campaign:
-    """The campaign in the text of a plan; `where` names it in errors.
+def parse_plan(text: str, where: str | Message, folder: Path | None = None) -> Campaign:
+    """The campaign in the text of a plan; `where` names it in errors. A file that it names by a
+    relative path is looked for in `folder` first.
 
     Raises: InputError
     """
     document = _document(text, where)
     try:
         plan = structured(document, _PlanFile)
+        if folder is not None:
+            plan = replace(plan, workload=_with_data_beside(plan.workload, folder))
     except (ClassValidationError, IterableValidationError) as error:
         raise _wrong(where, in_a_row(_all_faults(document, error))) from error
     try:
@@ -177,14 +180,14 @@ def _protection_table(planned: PlannedProtection) -> dict[str, Any]:
     return table
 
 
-def _with_data_beside(campaign: Campaign, folder: Path) -> Campaign:
-    """A CSV named by a relative path is looked for beside the plan."""
-    data = campaign.workload.data
-    if data == GENERATED or Path(data).is_absolute():
-        return campaign
+def _with_data_beside(parameters: Parameters, folder: Path) -> Parameters:
+    """A data file named by a relative path is looked for beside the plan."""
+    data = parameters.data
+    if not data or data == GENERATED or Path(data).is_absolute():
+        return parameters
     beside = (folder / data).resolve()
     path = beside if beside.exists() else Path(data).resolve()
-    return replace(campaign, workload=campaign.workload.with_data(str(path)))
+    return parameters.with_data(str(path))
 
 
 def _shipped(name: str) -> str | None:

@@ -153,6 +153,9 @@ class Session(ABC):
             return sealer.around(statement, self._prepare)
         return self._prepare(statement, sealer)
 
+    engine: ClassVar[str]
+    """The name of the engine whose it is."""
+
     @abstractmethod
     def _prepare(self, statement: Statement, sealer: Sealer) -> Prepared:
         """Do so with a sealer whose work is all in the SQL."""

@@ -34,6 +34,8 @@ _DROP_SECONDS = 10
 class FirebirdSession(Session):
     """One attachment; every prepared statement has a cursor of its own."""
 
+    engine = "firebird"
+
     def __init__(self, connection: Any, endpoint: Endpoint) -> None:
         self._connection = connection
         self._endpoint = endpoint

@@ -22,6 +22,8 @@ from engines.sql.statement import Sealer, Statement, Value
 class MariaSession(Session):
     """One connection; every prepared statement has a binary cursor of its own."""
 
+    engine = "mariadb"
+
     rows_at_once = 32
     counts_all = True
 

@@ -36,6 +36,8 @@ _FINE = frozenset(
 class PostgresSession(Session):
     """A psycopg connection for ordinary work, its libpq connection for timed work."""
 
+    engine = "postgresql"
+
     rows_at_once = 32
     counts_all = True
 

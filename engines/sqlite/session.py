@@ -19,6 +19,8 @@ from engines.sqlite.counts import counted
 class SqliteSession(Session):
     """One connection; every prepared statement has a cursor of its own."""
 
+    engine = "sqlite"
+
     def __init__(self, connection: apsw.Connection) -> None:
         self._connection = connection
 

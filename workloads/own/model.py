@@ -134,6 +134,22 @@ class Work:
         """The table whose rows cases count: the first."""
         return next(iter(self.table))
 
+    @property
+    def marked(self) -> str:
+        """The table that a marker is planted in: the first with a sealed text, else the first."""
+        return self._marked[0]
+
+    @property
+    def marked_column(self) -> str:
+        """The column of it: a sealed text, else its first text."""
+        return self._marked[1]
+
+    @property
+    def _marked(self) -> tuple[str, str]:
+        texts = [(t, c, each.seal) for t, c, each in self.columns() if each.type is Kind.TEXT]
+        table, column, _ = max(texts, key=lambda known: known[2])
+        return table, column
+
     def columns(self) -> Iterator[tuple[str, str, ColumnWork]]:
         """Table, column, and what the file says of it."""
         for table, known in self.table.items():

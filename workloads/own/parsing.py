@@ -44,7 +44,9 @@ class Use(StrEnum):
     TESTED = "tested"
     """Only whether it is NULL matters."""
     ASSIGNED = "assigned"
-    """It is given a value."""
+    """It is given a value by SET."""
+    INSERTED = "inserted"
+    """It stands in the list of columns of an INSERT."""
     OTHER = "other"
 
 
@@ -62,13 +64,13 @@ class Reference:
 
 @dataclass(frozen=True)
 class Occurrence:
-    """Where a parameter stands; `column` is what it is compared with or assigned to, if it is one
-    column of a table."""
+    """Where a parameter stands; `column` is what it is compared with or given to, if it is one
+    column of a table, and `use` that column's."""
 
     span: Span
     name: str
     column: Column | None
-    assigned: bool = False
+    use: Use
 
 
 @dataclass(frozen=True)
@@ -97,6 +99,7 @@ class _Statement:
         self._spoken = _SPOKEN[dialect]
         self._text, self._names = _numbered(text.strip().rstrip(";").rstrip(), self._spoken)
         self._tree = _tree(self._text, self._spoken)
+        self._tables = tables
         self._named = columns_of(self._tree, tables)
         self._columns = {id(node): column for node, column in self._named}
         self._parameters = {
@@ -150,22 +153,34 @@ class _Statement:
             written = self._text[span.start : span.end]
             use = Use.LISTED if alone else _use_of(node)
             yield Reference(span, written, column, use, item if alone else None)
+        yield from self._inserted_columns()
+
+    def _inserted_columns(self) -> Iterator[Reference]:
+        tree = self._tree
+        if not isinstance(tree, exp.Insert) or not isinstance(tree.this, exp.Schema):
+            return
+        table = tree.this.this.name.lower()
+        for name in tree.this.expressions:
+            span, column = Span(name.meta["start"], name.meta["end"] + 1), name.name.lower()
+            if column not in self._tables.get(table, ()):
+                raise Unfit(phrase("{table} has no column “{name}”", table=table, name=column))
+            written = self._text[span.start : span.end]
+            yield Reference(span, written, Column(table, column), Use.INSERTED)
 
     def _occurrence(self, name: str) -> Occurrence:
         node, (token, original) = self._parameters[name], self._names[name]
-        parent = node.parent
-        column, assigned = None, False
-        if isinstance(parent, exp.EQ) and isinstance(parent.parent, exp.Update):
-            column, assigned = self._columns.get(id(parent.this)), True
-        elif isinstance(parent, (exp.EQ, exp.NEQ)):
+        span, parent = Span(token.start, token.end), node.parent
+        if isinstance(parent, (exp.EQ, exp.NEQ)):
             other = parent.expression if parent.this is node else parent.this
-            column = self._columns.get(id(other))
-        elif isinstance(parent, exp.In) and node is not parent.this:
-            column = self._columns.get(id(parent.this))
-        elif (inserted := _inserted(node, self._tree)) is not None:
-            column, assigned = inserted, True
-        span = Span(token.start, token.end)
-        return Occurrence(span, original, column, assigned)
+            given = isinstance(parent.parent, exp.Update)
+            use = Use.ASSIGNED if given else Use.EQUAL
+            use = use if isinstance(parent, exp.EQ) else Use.OTHER
+            return Occurrence(span, original, self._columns.get(id(other)), use)
+        if isinstance(parent, exp.In) and node is not parent.this:
+            return Occurrence(span, original, self._columns.get(id(parent.this)), Use.EQUAL)
+        inserted = _inserted(node, self._tree)
+        use = Use.OTHER if inserted is None else Use.INSERTED
+        return Occurrence(span, original, inserted, use)
 
 
 def _numbered(text: str, spoken: str) -> tuple[str, dict[str, tuple[Span, str]]]:
@@ -262,7 +277,7 @@ def _inserted(node: exp.Placeholder, tree: exp.Expr) -> Column | None:
     named = tree.this.expressions
     if place >= len(named):
         raise Unfit(phrase("it gives more values than columns"))
-    return Column(tree.this.this.name, named[place].name)
+    return Column(tree.this.this.name.lower(), named[place].name.lower())
 
 
 def _span_of(node: exp.Column) -> Span:

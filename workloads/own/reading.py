@@ -16,6 +16,7 @@ from engines.contract.message import NOTHING, Message, in_a_row, phrase
 from engines.looking.reading import read_text, why_not_read
 from workloads.own.lists import LISTS
 from workloads.own.model import ColumnWork, DrawnValue, Kind, OperationWork, Search, TableWork, Work
+from workloads.own.statements import statement_faults
 from workloads.toml.faults import Fault, faults
 from workloads.toml.places import position_of
 from workloads.toml.text import tables_in
@@ -69,7 +70,8 @@ def parse_work(text: str, where: str) -> Work:
         raise wrong(where, placed(text, faults(error))) from error
     except ValueError as error:
         raise wrong(where, clause_of(error)) from error
-    if found := list(_faults(work)):
+    # What is said of statements hangs on tables that are right.
+    if found := list(_faults(work)) or list(statement_faults(work)):
         raise wrong(where, placed(text, found))
     return work
 
@@ -137,6 +139,8 @@ def _faults(work: Work) -> Iterator[Fault]:
         yield Fault(("format",), phrase("format {format} is unknown", format=work.format))
     if not work.table:
         yield Fault((), phrase("it has no table"))
+    elif not any(each.type is Kind.TEXT for _, _, each in work.columns()):
+        yield Fault((), phrase("it has no column of text"))
     if not work.operation:
         yield Fault((), phrase("it has no operation"))
     for name, table in work.table.items():

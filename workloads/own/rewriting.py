@@ -75,12 +75,10 @@ class _Rewriter:
     ) -> None:
         self._parsed, self._drawn, self._work, self._sealer = parsed, drawn, work, sealer
         self._bound: dict[str, Bound] = {}
-        self._indexed = {
-            id(each) for each in parsed.references if self._by_index(each.column, each.use)
-        }
 
     def rewritten(self) -> Rewritten:
         parsed = self._parsed
+        self._check_given()
         if parsed.items:
             columns = tuple(self._pieces(each) for each in parsed.items)
             rest = self._pieces(Span(parsed.rest, len(parsed.text)))
@@ -89,6 +87,17 @@ class _Rewriter:
             statement = Statement(self._pieces(Span(0, len(parsed.text))), reads=parsed.reads)
         bound = tuple(self._bound[name] for name in statement.parameters)
         return Rewritten(statement, bound)
+
+    def _check_given(self) -> None:
+        """A sealed column is given parameters alone: what the server works out it cannot seal."""
+        for use in (Use.ASSIGNED, Use.INSERTED):
+            sealed = [each.column for each in self._parsed.references if each.use is use]
+            given = {each.column for each in self._parsed.occurrences if each.use is use}
+            for column in sealed:
+                if self._sealed(column) and column not in given:
+                    raise Unfit(
+                        phrase("{column} is given something other than a parameter", column=column)
+                    )
 
     def _pieces(self, span: Span) -> Pieces:
         return tuple(self._between(span))
@@ -111,7 +120,10 @@ class _Rewriter:
             yield self._parsed.text[at : span.end]
 
     def _within(self, span: Span) -> list[Reference | Occurrence]:
-        everything = (*self._parsed.references, *self._parsed.occurrences)
+        everything: tuple[Reference | Occurrence, ...] = (
+            *self._parsed.references,
+            *self._parsed.occurrences,
+        )
         return [each for each in everything if span.start <= each.span.start < span.end]
 
     @property
@@ -142,6 +154,9 @@ class _Rewriter:
         match reference.use:
             case Use.ASSIGNED | Use.TESTED:
                 yield written
+            case Use.INSERTED:
+                beside = has_index(self._known(column), self._sealer)
+                yield f"{written}, {index_name(column.column)}" if beside else written
             case Use.EQUAL if self._by_index(column, Use.EQUAL):
                 yield index_name(written)
             case Use.EQUAL if self._sealer.deterministic:
@@ -159,20 +174,20 @@ class _Rewriter:
         self._bound[name] = Bound(name)
         if column is None or not self._sealed(column):
             yield plain
-        elif occurrence.assigned:
+        elif occurrence.use in (Use.ASSIGNED, Use.INSERTED):
             yield Sealed(plain, self._target(column))
-            yield from self._index_assigned(name, column)
-        elif self._by_index(column, Use.EQUAL):
+            yield from self._index_given(name, column, occurrence.use)
+        elif self._by_index(column, occurrence.use):
             yield self._index_value(name, column)
-            del self._bound[name]
         elif self._sealer.deterministic:
             yield Sealed(plain, self._target(column))
         else:
             yield plain
 
-    def _index_assigned(self, name: str, column: Column) -> Iterator[str | Place]:
+    def _index_given(self, name: str, column: Column, use: Use) -> Iterator[str | Place]:
         if has_index(self._known(column), self._sealer):
-            yield f", {index_name(column.column)} = "
+            assigned = use is Use.ASSIGNED
+            yield f", {index_name(column.column)} = " if assigned else ", "
             yield self._index_value(name, column)
 
     def _index_value(self, name: str, column: Column) -> Parameter:

@@ -1,0 +1,113 @@
+"""The operations of a workload of one's own: each carries out its statements over and over."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+
+from engines.contract.session import Prepared
+from engines.sql.statement import Value, ValueType
+from engines.sql.typed import to_bytes
+from workloads.contract import Clock, Explained, Operation, Setting
+from workloads.own.making import Made
+from workloads.own.model import Dialect, OperationWork
+from workloads.own.naming import Column
+from workloads.own.rewriting import INDEX_BYTES, Bound, Rewritten
+from workloads.own.statements import statements_of
+
+WARMING = 20
+"""Times that an operation is carried out to warm up."""
+
+
+class OwnOperation(Operation):
+    """One operation of the file, in one transaction that is rolled back: every run finds the data
+    as they were loaded."""
+
+    undone = True
+    explains = True
+
+    def __init__(self, made: Made, number: int) -> None:
+        self._made, self._number = made, number
+        self.said: OperationWork = made.work.operation[number]
+        self.name = self.said.name  # type: ignore[misc]
+
+    def statements(self, size: int) -> int:
+        return self._times(size) * len(self.said.sql)
+
+    def run(self, setting: Setting, clock: Clock) -> int:
+        times = self._times(len(setting.records))
+        with ExitStack() as closing:
+            steps = [(prepared, made) for prepared, made in self._prepared(setting, times, closing)]
+            clock.run_many(
+                (prepared, values[turn]) for turn in range(times) for prepared, values in steps
+            )
+        return times
+
+    def explained(self, setting: Setting) -> Iterator[Explained]:
+        for each in self._written(setting):
+            prepared = setting.session.prepare(each.statement, setting.sealer)
+            values = self._values(setting, each, 1)[0]
+            try:
+                yield Explained(each.statement, prepared, values)
+            finally:
+                prepared.close()
+
+    def rows(self, setting: Setting, times: int) -> list[list[Sequence[Value]]]:
+        """What its statements give when they are carried out so many times, outside any clock: the
+        rows of each, one after another."""
+        with ExitStack() as closing:
+            steps = self._prepared(setting, times, closing)
+            return [
+                [tuple(row) for row in prepared.rows(prepared.execute(*values[turn]))]
+                for turn in range(times)
+                for prepared, values in steps
+            ]
+
+    def _times(self, records: int) -> int:
+        """Few records are for warming up."""
+        whole = records >= self._made.rows_of(self._made.work.marked)
+        return self.said.times if whole else min(self.said.times, WARMING)
+
+    def _written(self, setting: Setting) -> list[Rewritten]:
+        dialect = Dialect(setting.session.engine)
+        return statements_of(self._made.work, self._number, dialect, setting.sealer)
+
+    def _prepared(
+        self, setting: Setting, times: int, closing: ExitStack
+    ) -> list[tuple[Prepared, list[Sequence[Value]]]]:
+        steps = []
+        for each in self._written(setting):
+            prepared = setting.session.prepare(each.statement, setting.sealer)
+            closing.callback(prepared.close)
+            steps.append((prepared, self._values(setting, each, times)))
+        return steps
+
+    def _values(self, setting: Setting, said: Rewritten, times: int) -> list[Sequence[Value]]:
+        columns = [self._bound(setting, each, times) for each in said.values]
+        return list(zip(*columns, strict=True)) if columns else [()] * times
+
+    def _bound(self, setting: Setting, bound: Bound, times: int) -> Sequence[Value]:
+        name = bound.parameter
+        drawn = self._made.drawn(self.name, name, self.said.parameters[name], times)
+        if bound.index is None:
+            return drawn
+        digest = blind_index(setting.index_key, bound.index, self._type(bound.index))
+        return [digest(value) for value in drawn]
+
+    def _type(self, column: Column) -> ValueType:
+        return self._made.work.table[column.table].column[column.column].type.value_type
+
+
+def blind_index(key: bytes, column: Column, kind: ValueType) -> Callable[[Value], bytes | None]:
+    """What a blind index holds of a value: its HMAC-SHA-256 for the column, the first bytes of it;
+    of no value there is none."""
+    purpose = f"{column}\0".encode()
+
+    def digest(value: Value) -> bytes | None:
+        if value is None:
+            return None
+        return hmac.digest(key, purpose + to_bytes(value, kind), hashlib.sha256)[:INDEX_BYTES]
+
+    return digest

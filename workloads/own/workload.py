@@ -1,0 +1,192 @@
+"""Tables and statements of one's own, as a file describes them."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Self
+
+from engines.contract.errors import Unfit
+from engines.contract.message import NOTHING, Message, phrase, plural
+from engines.contract.parameter import Names, Shown, parameter
+from engines.contract.properties import Ability, properties_of
+from engines.contract.protection import Keying, Protection, ProtectionKind
+from engines.registry import default_mode
+from engines.sql.schema import Schema
+from engines.sql.statement import Sealer, Unsealed, Value
+from workloads.contract import (
+    Case,
+    DatabaseWorkload,
+    MarkerColumn,
+    Operation,
+    Options,
+    Parameters,
+    Part,
+    Profile,
+    Setting,
+    VerificationFailed,
+)
+from workloads.own.filling import Fill, schema_of
+from workloads.own.making import Made
+from workloads.own.model import Dialect, Work
+from workloads.own.operations import OwnOperation
+from workloads.own.reading import read_work
+from workloads.own.statements import statements_of
+from workloads.profiles import PROFILES
+
+_IV = b"0123456789123456"
+
+
+@dataclass(frozen=True)
+class OwnParameters(Parameters):
+    """`file` is the workload file; `sizes` count rows of its first table, whose number in the file
+    is meant where there are none."""
+
+    name: str = "own"
+    file: str = parameter(
+        "",
+        shown=Shown(
+            phrase("Workload file"),
+            phrase("Tables and statements of your own"),
+            names=Names.FILE,
+            lacks=phrase("Choose a workload file."),
+        ),
+    )
+    sizes: tuple[int, ...] = parameter(
+        (),
+        most=100_000_000,
+        shown=Shown(
+            phrase("Sizes"),
+            phrase("Rows of the first table; the others grow with it"),
+            unit=phrase("rows"),
+            offers=(1_000, 10_000, 100_000),
+            words=phrase("Add a size"),
+        ),
+    )
+    profile: Profile = parameter(Profile.SOUND, shown=PROFILES)
+
+    @property
+    def data(self) -> str:
+        return self.file
+
+    def with_data(self, path: str) -> Self:
+        return replace(self, file=path)
+
+
+class Own(DatabaseWorkload[OwnParameters]):
+    """What a user's own statements cost on tables like the user's own."""
+
+    name = "own"
+    title = phrase("Your own tables and statements")
+    axis = phrase("Rows")
+    axis_words = phrase("rows")
+    parameters = OwnParameters
+
+    def keying(self, bits: int, sound: bool) -> Keying:
+        """A fresh key, and a vector for each value; or a key that stays and one vector for all."""
+        if sound:
+            return Keying(os.urandom(bits // 8))
+        return Keying(hashlib.shake_256(b"own").digest(bits // 8), _IV)
+
+    def cases(self, parameters: OwnParameters) -> tuple[Case, ...]:
+        sizes = parameters.sizes or (_main_rows(_work(parameters)),)
+        return tuple(map(Case, sizes))
+
+    def case_label(self, case: Case) -> Message:
+        return plural("{n} rows", "{n} row", case.size)
+
+    def faults(self, parameters: OwnParameters) -> Iterator[Message]:
+        if not parameters.file:
+            yield phrase("workload has no file")
+            return
+        if min(parameters.sizes, default=1) < 1:
+            yield phrase("a size must be 1 or more")
+        if len(set(parameters.sizes)) != len(parameters.sizes):
+            yield phrase("a size is named twice")
+
+    def why_not(
+        self, parameters: OwnParameters, case: Case, protection: Protection, engine: str
+    ) -> Message:
+        work = _work(parameters)
+        try:
+            for number in range(len(work.operation)):
+                assumed = _assumed(parameters, protection, engine)
+                statements_of(work, number, Dialect(engine), assumed)
+        except Unfit as error:
+            return error.said
+        return NOTHING
+
+    def schema(self, options: Options[OwnParameters], sealer: Sealer) -> Schema:
+        return schema_of(_work(options.parameters), sealer)
+
+    def records(self, options: Options[OwnParameters]) -> Sequence[Sequence[Value]]:
+        made = _made(options)
+        return list(made.rows(made.work.marked))
+
+    def marker_in(self, options: Options[OwnParameters]) -> MarkerColumn:
+        work = _work(options.parameters)
+        table, column = work.marked, work.marked_column
+        return MarkerColumn(list(work.table[table].column).index(column), table, column)
+
+    def filled_by(self, options: Options[OwnParameters]) -> Operation:
+        return Fill(_made(options))
+
+    def before(self, options: Options[OwnParameters]) -> Operation | None:
+        return self.filled_by(options)
+
+    def keeps_database(self, options: Options[OwnParameters]) -> bool:
+        return True
+
+    def check_kept(self, setting: Setting) -> None:
+        made = _made(setting.options)
+        for table in made.work.table:
+            held = setting.session.fetch(f"select count(*) from {table}")[0][0]
+            if held != made.rows_of(table):
+                raise VerificationFailed(
+                    plural(
+                        "{table} holds {n} rows, not {expected}",
+                        "{table} holds {n} row, not {expected}",
+                        int(held),  # type: ignore[arg-type]
+                        table=table,
+                        expected=made.rows_of(table),
+                    )
+                )
+
+    def parts(self, options: Options[OwnParameters]) -> tuple[Part, ...]:
+        made = _made(options)
+        return tuple(OwnOperation(made, number) for number in range(len(made.work.operation)))
+
+
+def _work(parameters: OwnParameters) -> Work:
+    return read_work(Path(parameters.file))
+
+
+def _main_rows(work: Work) -> int:
+    return work.table[work.main].rows
+
+
+def _made(options: Options[OwnParameters]) -> Made:
+    return Made(_work(options.parameters), options.seed, options.size)
+
+
+class _Assumed(Unsealed):
+    """What is known of a protection before a server is asked: enough to write statements."""
+
+    def __init__(self, sealing: bool, deterministic: bool, in_server: bool) -> None:
+        super().__init__()
+        self.changes_values = sealing
+        self.deterministic, self.opens_in_server = deterministic, in_server
+
+
+def _assumed(parameters: OwnParameters, protection: Protection, engine: str) -> Sealer:
+    if protection.kind is ProtectionKind.STORED_FORM:
+        return _Assumed(True, True, False)
+    if not protection.seals:
+        return Unsealed()
+    mode = default_mode(engine) if protection.takes_default_mode else protection.mode
+    known = properties_of(protection, mode, fixed_iv=parameters.profile is Profile.STUDY)
+    native = protection.kind is ProtectionKind.NATIVE
+    return _Assumed(True, known.index is not Ability.NO, native)
