@@ -9,7 +9,9 @@ from engines.contract.session import ApplicationSealer, Row
 from engines.sql.schema import Column as SchemaColumn
 from engines.sql.schema import Index, Schema, Table
 from engines.sql.statement import (
+    Opened,
     Parameter,
+    Pieces,
     Place,
     Sealed,
     Sealer,
@@ -21,7 +23,7 @@ from engines.sql.statement import (
 from engines.sql.typed import encoder, width_of
 from workloads.contract import Clock, Operation, Setting
 from workloads.own.making import Made
-from workloads.own.model import ColumnWork, TableWork, Work
+from workloads.own.model import ColumnWork, Search, TableWork, Work
 from workloads.own.naming import Column
 from workloads.own.operations import blind_index
 from workloads.own.rewriting import INDEX_BYTES, has_index, index_name
@@ -40,7 +42,7 @@ def schema_of(work: Work, sealer: Sealer) -> Schema:
         if has_index(each, sealer)
         else Index(table, name, each.type.value_type, each.size)
         for table, name, each in work.columns()
-        if each.index or has_index(each, sealer)
+        if each.index or each.search is Search.EQUAL
     )
     return Schema(tables, index_foreign_keys=True, late=late)
 
@@ -57,6 +59,21 @@ def _columns(table: TableWork, sealer: Sealer) -> Iterator[SchemaColumn]:
 def _stored(table: TableWork) -> Iterator[tuple[str, ColumnWork]]:
     """The columns that are given values: the server counts the key."""
     return ((name, each) for name, each in table.column.items() if name != table.key)
+
+
+def contents(made: Made, table: str, setting: Setting) -> list[Row]:
+    """The rows that a table holds, opened, in the order of its key."""
+    known = made.work.table[table]
+    columns: list[Pieces] = []
+    for name, each in known.column.items():
+        target = Target(table, name, each.size, None, each.type.value_type)
+        columns.append((Opened(name, target),) if each.seal else (name,))
+    said = Statement((f"from {table} order by {known.key}",), tuple(columns), reads=True)
+    prepared = setting.session.prepare(said, setting.sealer)
+    try:
+        return [tuple(row) for row in prepared.rows(prepared.execute())]
+    finally:
+        prepared.close()
 
 
 class Fill(Operation):

@@ -54,15 +54,16 @@ class OwnOperation(Operation):
             finally:
                 prepared.close()
 
-    def rows(self, setting: Setting, times: int) -> list[list[Sequence[Value]]]:
-        """What its statements give when they are carried out so many times, outside any clock: the
-        rows of each, one after another."""
+    def given(self, setting: Setting, times: int) -> list[list[Sequence[Value]]]:
+        """The rows that its statements give when they are carried out so many times, outside any
+        clock; sorted where they come in no order."""
         with ExitStack() as closing:
+            written = self._written(setting)
             steps = self._prepared(setting, times, closing)
             return [
-                [tuple(row) for row in prepared.rows(prepared.execute(*values[turn]))]
+                _in_order(prepared.rows(prepared.execute(*values[turn])), said.ordered)
                 for turn in range(times)
-                for prepared, values in steps
+                for said, (prepared, values) in zip(written, steps, strict=True)
             ]
 
     def _times(self, records: int) -> int:
@@ -98,6 +99,11 @@ class OwnOperation(Operation):
 
     def _type(self, column: Column) -> ValueType:
         return self._made.work.table[column.table].column[column.column].type.value_type
+
+
+def _in_order(rows: Sequence[Sequence[Value]], ordered: bool) -> list[Sequence[Value]]:
+    known = [tuple(row) for row in rows]
+    return list(known) if ordered else sorted(known, key=repr)
 
 
 def blind_index(key: bytes, column: Column, kind: ValueType) -> Callable[[Value], bytes | None]:

@@ -76,7 +76,8 @@ class Occurrence:
 @dataclass(frozen=True)
 class Parsed:
     """A statement taken apart. `items` are the spans of the list that a plain SELECT begins with,
-    and `rest` is where it goes on."""
+    and `rest` is where it goes on;
+    `ordered` says whether its rows come in an order."""
 
     text: str
     references: tuple[Reference, ...]
@@ -84,6 +85,7 @@ class Parsed:
     items: tuple[Span, ...]
     rest: int
     reads: bool
+    ordered: bool
 
 
 def parse(text: str, dialect: Dialect, tables: Tables) -> Parsed:
@@ -113,7 +115,8 @@ class _Statement:
         references = tuple(sorted(self._references(items), key=lambda each: each.span.start))
         occurrences = tuple(self._occurrence(name) for name in self._names)
         reads = isinstance(self._tree, exp.Query) or self._tree.find(exp.Returning) is not None
-        return Parsed(self._text, references, occurrences, items, rest, reads)
+        ordered = self._tree.args.get("order") is not None
+        return Parsed(self._text, references, occurrences, items, rest, reads, ordered)
 
     def _list(self) -> tuple[tuple[Span, ...], int]:
         """The items of the list that a SELECT begins with, and where the rest begins."""

@@ -200,6 +200,8 @@ def _limits(column: ColumnWork) -> Iterator[tuple[bool, Message]]:
     keys = column.make in ("serial", "reference")
     shares = column.frequencies
     yield not (column.seal and keys), phrase("keys and references cannot be sealed")
+    text = column.type is Kind.TEXT
+    yield text or not column.seal, phrase("only columns of text can be sealed")
     yield column.seal or column.search is Search.NONE, phrase("only sealed columns have a search")
     yield 0 <= column.nulls < 1, phrase("nulls must be 0 or more, and less than 1")
     yield (

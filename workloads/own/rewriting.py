@@ -34,10 +34,12 @@ INDEX_BYTES = 16
 @dataclass(frozen=True)
 class Rewritten:
     """A statement as a session is given it; `values` says what each of its parameters is, in their
-    order: one that was drawn, or its blind index in a column."""
+    order: one that was drawn, or its blind index in a column; `ordered` whether its rows have an
+    order."""
 
     statement: Statement
     values: tuple[Bound, ...]
+    ordered: bool
 
 
 @dataclass(frozen=True)
@@ -86,7 +88,7 @@ class _Rewriter:
         else:
             statement = Statement(self._pieces(Span(0, len(parsed.text))), reads=parsed.reads)
         bound = tuple(self._bound[name] for name in statement.parameters)
-        return Rewritten(statement, bound)
+        return Rewritten(statement, bound, parsed.ordered)
 
     def _check_given(self) -> None:
         """A sealed column is given parameters alone: what the server works out it cannot seal."""

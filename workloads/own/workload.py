@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
@@ -29,7 +29,7 @@ from workloads.contract import (
     Setting,
     VerificationFailed,
 )
-from workloads.own.filling import Fill, schema_of
+from workloads.own.filling import Fill, contents, schema_of
 from workloads.own.making import Made
 from workloads.own.model import Dialect, Work
 from workloads.own.operations import OwnOperation
@@ -38,6 +38,9 @@ from workloads.own.statements import statements_of
 from workloads.profiles import PROFILES
 
 _IV = b"0123456789123456"
+
+_REHEARSED, _TURNS = 200, 5
+"""Rows of the first table, and times of each operation, that are looked at before."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +76,9 @@ class OwnParameters(Parameters):
         return self.file
 
     def with_data(self, path: str) -> Self:
-        return replace(self, file=path)
+        """With the number of rows that the file has, where none is given: a campaign is read again
+        without its file."""
+        return replace(self, file=path, sizes=self.sizes or (_main_rows(read_work(Path(path))),))
 
 
 class Own(DatabaseWorkload[OwnParameters]):
@@ -155,9 +160,22 @@ class Own(DatabaseWorkload[OwnParameters]):
                     )
                 )
 
-    def parts(self, options: Options[OwnParameters]) -> tuple[Part, ...]:
+    def rehearsal(self, options: Options[OwnParameters]) -> Options[OwnParameters] | None:
+        return replace(options, case=Case(min(options.size, _REHEARSED)))
+
+    def rehearsed(self, setting: Setting) -> Mapping[str, object]:
+        given: dict[str, object] = {
+            each.name: each.given(setting, _TURNS) for each in self._operations(setting.options)
+        }
+        made = _made(setting.options)
+        return given | {table: contents(made, table, setting) for table in made.work.table}
+
+    def _operations(self, options: Options[OwnParameters]) -> list[OwnOperation]:
         made = _made(options)
-        return tuple(OwnOperation(made, number) for number in range(len(made.work.operation)))
+        return [OwnOperation(made, number) for number in range(len(made.work.operation))]
+
+    def parts(self, options: Options[OwnParameters]) -> tuple[Part, ...]:
+        return tuple(self._operations(options))
 
 
 def _work(parameters: OwnParameters) -> Work:

@@ -21,6 +21,7 @@ from app.campaign.machine.meter import Meter, Metered
 from app.campaign.turns.baton import Side
 from app.campaign.turns.clock import TimedClock
 from app.campaign.turns.turn_taking import ServerCpu, TurnTaking, server_cpu
+from app.campaign.workers.rehearsal import rehearse
 from app.campaign.workers.rest import wait_for_rest
 from app.plan.status import Status
 from app.processes.deadlines import Doing
@@ -112,6 +113,7 @@ class _Run(DatabaseWork[RunFinished]):
         if self._kept is not None and self._kept.filled:
             self._check_kept(self._database)
         else:
+            self._rehearse(self._database)
             self._make_schema(self._database)
             self._fill(self._database)
         with self._staged():
@@ -168,6 +170,14 @@ class _Run(DatabaseWork[RunFinished]):
                 self._sealer,
                 lambda: self._begin(phrase("creating tables"), administrative=True),
             )
+
+    def _rehearse(self, database: str) -> None:
+        """No wrong row is ever measured."""
+        options = self._workload.rehearsal(self._order.options)
+        if options is None or not self._sealer.changes_values:
+            return
+        self._begin(phrase("its rows were compared with those of plaintext"))
+        rehearse(self._engine, self._endpoint, database, self._workload, options, self._sealer)
 
     def _fill(self, database: str) -> None:
         """Fill the tables and finish the schema, before anything is timed."""

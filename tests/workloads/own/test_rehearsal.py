@@ -1,0 +1,129 @@
+"""Each protection gives what plaintext gives, on real servers, or is refused before any clock."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.campaign.workers.rehearsal import rehearse
+from engines.contract.message import Message
+from engines.contract.protection import Protection, ProtectionKind
+from engines.servers.server import Server
+from engines.sql.statement import Sealer
+from workloads.contract import Case, Options, Profile, VerificationFailed
+from workloads.own.workload import Own, OwnParameters
+
+SHOP = Path(__file__).parents[3] / "assets/workloads/shop.toml"
+WORK = Own()
+NATIVE = Protection("native", ProtectionKind.NATIVE, "aes", 128)
+GCM = Protection("gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
+SIV = Protection("siv", ProtectionKind.CLIENT, "aes", 256, "siv")
+FORM = Protection("form", ProtectionKind.STORED_FORM, "aes", 256, "gcm")
+
+
+@contextmanager
+def database_on(server: Server) -> Iterator[str]:
+    engine, endpoint = server.engine, server.endpoint
+    made = engine.create_database(endpoint, f"own_{os.urandom(3).hex()}")
+    try:
+        yield made
+    finally:
+        engine.drop_database(endpoint, made)
+
+
+def options_of(file: Path, profile: Profile) -> Options[OwnParameters]:
+    return Options(OwnParameters(file=str(file), sizes=(60,), profile=profile), Case(60), 7)
+
+
+def why_not(server: Server, options: Options[OwnParameters], protection: Protection) -> Message:
+    return WORK.why_not(options.parameters, options.case, protection, server.engine.name)
+
+
+def sealer_of(server: Server, options: Options[OwnParameters], protection: Protection) -> Sealer:
+    keying = WORK.keying(protection.bits or 256, options.sound)
+    return server.engine.sealer(protection, keying)
+
+
+def rehearsed(server: Server, options: Options[OwnParameters], sealer: Sealer) -> None:
+    with database_on(server) as database:
+        rehearse(server.engine, server.endpoint, database, WORK, options, sealer)
+        with server.engine.connect(server.endpoint, database) as session:
+            session.begin()
+            with pytest.raises(Exception, match=r"(?i)customer"):
+                session.fetch("select count(*) from customer")
+
+
+@pytest.mark.parametrize("profile", Profile)
+@pytest.mark.parametrize("protection", [NATIVE, GCM, SIV, FORM], ids=lambda each: each.name)
+def test_that_the_shop_gives_what_it_gives_in_plaintext(
+    server: Server, protection: Protection, profile: Profile
+) -> None:
+    options = options_of(SHOP, profile)
+    capabilities = server.capabilities()
+    if why := capabilities.why_not(protection, server.engine.default_mode):
+        pytest.skip(str(why))
+    assert not why_not(server, options, protection)
+    rehearsed(server, options, sealer_of(server, options, protection))
+
+
+UPPER = """
+format = 1
+name = "Upper"
+dialect = "postgresql"
+[table.person]
+rows = 60
+[table.person.column]
+id = { type = "integer", make = "serial" }
+name = { type = "text", make = "name.pt_BR", size = 80, seal = true }
+[[operation]]
+name = "in capitals"
+times = 40
+sql = "select upper(name), id from person where id <= :id order by name, id"
+parameters.id = { from = "person.id" }
+"""
+
+
+def test_that_a_server_works_with_an_opened_text_as_with_the_plain_one(
+    embedded_postgresql: Server, tmp_path: Path
+) -> None:
+    """`convert_from` gives a text whose collation is “C”: upper('é') would be 'é'."""
+    file = tmp_path / "upper.toml"
+    file.write_text(UPPER)
+    options = options_of(file, Profile.SOUND)
+    with database_on(embedded_postgresql) as database:
+        rehearse(
+            embedded_postgresql.engine,
+            embedded_postgresql.endpoint,
+            database,
+            WORK,
+            options,
+            sealer_of(embedded_postgresql, options, NATIVE),
+        )
+
+
+def test_that_other_rows_than_those_of_plaintext_are_refused(
+    embedded_postgresql: Server, tmp_path: Path
+) -> None:
+    file = tmp_path / "upper.toml"
+    file.write_text(UPPER.replace("select upper(name), id", "select octet_length(name), id"))
+    options = options_of(file, Profile.SOUND)
+    sealer = sealer_of(embedded_postgresql, options, NATIVE)
+    other = replace(sealer, mode="ecb")  # type: ignore[type-var]
+    other.open = lambda column, size=255: f"encode({column}, 'hex')"  # type: ignore[attr-defined]
+    with (
+        database_on(embedded_postgresql) as database,
+        pytest.raises(VerificationFailed, match="in capitals"),
+    ):
+        rehearse(
+            embedded_postgresql.engine,
+            embedded_postgresql.endpoint,
+            database,
+            WORK,
+            options,
+            other,
+        )
