@@ -95,6 +95,9 @@ class EncryptSealer(Sealer):
             opened = self._call("decrypt", column, self._fixed_iv)
         return self._unpadded(opened, size) if self.mode in _PADDED else opened
 
+    def open_text(self, column: str, size: int = USUAL_BYTES) -> str:
+        return f"cast({self.open(column, size)} as varchar({size}) character set utf8)"
+
     def _unpadded(self, opened: str, size: int) -> str:
         name, most = _SHORT
         if self.sealed_size(size) <= most:

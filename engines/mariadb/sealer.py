@@ -77,6 +77,9 @@ class AesEncryptSealer(Sealer):
             )
         return self._call("aes_decrypt", column, lambda: self._fixed_iv)
 
+    def open_text(self, column: str, size: int = USUAL_BYTES) -> str:
+        return f"convert({self.open(column, size)} using utf8mb4)"
+
     @property
     def _fresh(self) -> bool:
         return self.keying.fresh_iv and self.mode != "ecb"

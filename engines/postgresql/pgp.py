@@ -60,7 +60,8 @@ class SymmetricSealer(Sealer):
         return f"pgp_sym_encrypt_bytea({place(Role.SEALED)}, {self._passphrase}, '{options}')"
 
     def open(self, column: str, size: int = USUAL_BYTES) -> str:
-        return f"convert_from({self.open_bytes(column)}, 'UTF8')"
+        # Without its COLLATE it has “C”, from the name of the encoding: upper('é') is 'é' then.
+        return f"convert_from({self.open_bytes(column)}, 'UTF8') collate \"default\""
 
     def open_bytes(self, column: str, size: int = USUAL_BYTES) -> str:
         return f"pgp_sym_decrypt_bytea({column}, {self._passphrase})"
@@ -90,7 +91,8 @@ class RsaSealer(Sealer):
         return f"pgp_pub_encrypt_bytea({place(Role.SEALED)}, {self._public}, '{options}')"
 
     def open(self, column: str, size: int = USUAL_BYTES) -> str:
-        return f"convert_from({self.open_bytes(column)}, 'UTF8')"
+        # Without its COLLATE it has “C”, from the name of the encoding: upper('é') is 'é' then.
+        return f"convert_from({self.open_bytes(column)}, 'UTF8') collate \"default\""
 
     def open_bytes(self, column: str, size: int = USUAL_BYTES) -> str:
         return f"pgp_pub_decrypt_bytea({column}, {self._secret})"

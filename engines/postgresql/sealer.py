@@ -82,7 +82,8 @@ class PgcryptoSealer(Sealer):
         return f"encrypt_iv({place(Role.SEALED)}, {self._key}, {self._iv}, {self._cipher})"
 
     def open(self, column: str, size: int = USUAL_BYTES) -> str:
-        return f"convert_from({self.open_bytes(column)}, 'UTF8')"
+        # Without its COLLATE it has “C”, from the name of the encoding: upper('é') is 'é' then.
+        return f"convert_from({self.open_bytes(column)}, 'UTF8') collate \"default\""
 
     def open_bytes(self, column: str, size: int = USUAL_BYTES) -> str:
         column = self.from_column(column)

@@ -91,8 +91,8 @@ class _Writer:
                 return self._plain(piece)
             case Sealed(parameter, target):
                 return self._sealed(parameter, target)
-            case Opened(column, target):
-                return self._opened(column, target)
+            case Opened(column, target, as_text):
+                return self._opened(column, target, as_text)
             case Compared(parameter, target):
                 return self._compared(parameter, target)
             case Comparable(column, target):
@@ -108,7 +108,9 @@ class _Writer:
         index = self._order[parameter.name]
         return self._place(Slot(index, Role.VALUE, parameter.type, parameter.size))
 
-    def _opened(self, column: str, target: Target) -> str:
+    def _opened(self, column: str, target: Target, as_text: bool) -> str:
+        if as_text and target.type is ValueType.TEXT:
+            return self._sealer.open_text(column, target.size)
         sealer, size = self._sealer, width_of(target.type, target.size)
         typed = target.type is not ValueType.TEXT and sealer.changes_values
         return sealer.open_bytes(column, size) if typed else sealer.open(column, size)

@@ -78,10 +78,12 @@ class Sealed:
 
 @dataclass(frozen=True)
 class Opened:
-    """A column that is opened; `column` is how the statement names it."""
+    """A column that is opened; `column` is how the statement names it. A text that the server goes
+    on working with is to be opened `as_text`, with the character set and collation of a column."""
 
     column: str
     target: Target
+    as_text: bool = False
 
 
 @dataclass(frozen=True)
@@ -244,6 +246,10 @@ class Sealer(ABC):
 
     def open_bytes(self, column: str, size: int = USUAL_BYTES) -> str:
         """As `open`, but giving bytes that need not be text."""
+        return self.open(column, size)
+
+    def open_text(self, column: str, size: int = USUAL_BYTES) -> str:
+        """As `open`, but giving a text that the server works with as with that of a column."""
         return self.open(column, size)
 
     def preparations(self) -> Sequence[str]:

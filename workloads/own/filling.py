@@ -67,7 +67,7 @@ def contents(made: Made, table: str, setting: Setting) -> list[Row]:
     columns: list[Pieces] = []
     for name, each in known.column.items():
         target = Target(table, name, each.size, None, each.type.value_type)
-        columns.append((Opened(name, target),) if each.seal else (name,))
+        columns.append((Opened(name, target, as_text=True),) if each.seal else (name,))
     said = Statement((f"from {table} order by {known.key}",), tuple(columns), reads=True)
     prepared = setting.session.prepare(said, setting.sealer)
     try:

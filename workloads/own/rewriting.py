@@ -164,11 +164,11 @@ class _Rewriter:
             case Use.EQUAL if self._sealer.deterministic:
                 yield written
             case Use.LISTED:
-                yield Opened(written, self._target(column))
+                yield Opened(written, self._target(column), as_text=True)
             case _ if self._apart:
                 raise Unfit(_REFUSED[reference.use].with_values(column=str(column)))
             case _:
-                yield Opened(written, self._target(column))
+                yield Opened(written, self._target(column), as_text=True)
 
     def _parameter(self, occurrence: Occurrence) -> Iterator[str | Place]:
         name, column = occurrence.name, occurrence.column

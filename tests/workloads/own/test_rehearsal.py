@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from engines.contract.message import Message
 from engines.contract.protection import Protection, ProtectionKind
 from engines.servers.server import Server
 from engines.sql.statement import Sealer
+from tests.conftest import Servers
 from workloads.contract import Case, Options, Profile, VerificationFailed
 from workloads.own.workload import Own, OwnParameters
 
@@ -64,8 +64,7 @@ def test_that_the_shop_gives_what_it_gives_in_plaintext(
     server: Server, protection: Protection, profile: Profile
 ) -> None:
     options = options_of(SHOP, profile)
-    capabilities = server.capabilities()
-    if why := capabilities.why_not(protection, server.engine.default_mode):
+    if why := server.ask().why_not(protection, server.engine.default_mode):
         pytest.skip(str(why))
     assert not why_not(server, options, protection)
     rehearsed(server, options, sealer_of(server, options, protection))
@@ -89,41 +88,40 @@ parameters.id = { from = "person.id" }
 
 
 def test_that_a_server_works_with_an_opened_text_as_with_the_plain_one(
-    embedded_postgresql: Server, tmp_path: Path
+    servers: Servers, tmp_path: Path
 ) -> None:
     """`convert_from` gives a text whose collation is “C”: upper('é') would be 'é'."""
-    file = tmp_path / "upper.toml"
+    postgresql, file = servers["postgresql"], tmp_path / "upper.toml"
     file.write_text(UPPER)
     options = options_of(file, Profile.SOUND)
-    with database_on(embedded_postgresql) as database:
+    with database_on(postgresql) as database:
         rehearse(
-            embedded_postgresql.engine,
-            embedded_postgresql.endpoint,
+            postgresql.engine,
+            postgresql.endpoint,
             database,
             WORK,
             options,
-            sealer_of(embedded_postgresql, options, NATIVE),
+            sealer_of(postgresql, options, NATIVE),
         )
 
 
 def test_that_other_rows_than_those_of_plaintext_are_refused(
-    embedded_postgresql: Server, tmp_path: Path
+    servers: Servers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = tmp_path / "upper.toml"
-    file.write_text(UPPER.replace("select upper(name), id", "select octet_length(name), id"))
+    postgresql, file = servers["postgresql"], tmp_path / "upper.toml"
+    file.write_text(UPPER)
     options = options_of(file, Profile.SOUND)
-    sealer = sealer_of(embedded_postgresql, options, NATIVE)
-    other = replace(sealer, mode="ecb")  # type: ignore[type-var]
-    other.open = lambda column, size=255: f"encode({column}, 'hex')"  # type: ignore[attr-defined]
+    sealer = sealer_of(postgresql, options, NATIVE)
+    monkeypatch.setattr(type(sealer), "open", lambda self, column, size=255: "'another'::text")
     with (
-        database_on(embedded_postgresql) as database,
+        database_on(postgresql) as database,
         pytest.raises(VerificationFailed, match="in capitals"),
     ):
         rehearse(
-            embedded_postgresql.engine,
-            embedded_postgresql.endpoint,
+            postgresql.engine,
+            postgresql.endpoint,
             database,
             WORK,
             options,
-            other,
+            sealer,
         )
