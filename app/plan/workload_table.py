@@ -12,7 +12,7 @@ from workloads.registry import workload_named, workload_names
 from workloads.toml.values import as_table, short, structured
 
 USUAL_WORKLOAD = "hospital"
-"""What a plan means that names none."""
+"""The workload of a plan that names none."""
 
 
 def parameters_in(value: Any) -> Parameters:
@@ -21,7 +21,7 @@ def parameters_in(value: Any) -> Parameters:
     if name not in workload_names():
         raise Unfit(
             phrase(
-                "there is no workload “{workload}” (there is {known})",
+                "unknown workload “{workload}” (known: {known})",
                 workload=short(str(name)),
                 known=", ".join(workload_names()),
             )

@@ -94,12 +94,12 @@ def wrong(where: str, what: Message) -> InputError:
 def _placed(text: str, fault: Fault) -> Message:
     position = position_of(text, fault.path)
     if position is None:
-        return fault.said
+        return fault.clause
     return phrase(
         "line {line}, column {column}: {said}",
         line=position.line,
         column=position.column,
-        said=fault.said,
+        said=fault.clause,
     )
 
 

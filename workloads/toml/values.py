@@ -42,7 +42,7 @@ def table_of(item: Any, keep: Iterable[str], kind: type | None = None) -> dict[s
 
 
 def short(text: str) -> str:
-    """As much of a text as a sentence takes."""
+    """A text, shortened to fit into a sentence."""
     return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 1]}…"
 
 
@@ -91,7 +91,7 @@ def _is_list(kind: Any) -> bool:
 
 
 def _list(value: Any, kind: Any) -> tuple[Any, ...]:
-    """Else a text is taken for a list of its letters."""
+    """A list; a string is refused, which Python would take as a list of characters."""
     if not isinstance(value, list):
         raise Unfit(phrase("{value} is not a list", value=_shown(value)))
     items: Any = list[get_args(kind)[0]]  # type: ignore[misc]
@@ -103,7 +103,7 @@ def _choice(value: Any, kind: Any) -> Any:
         return kind(value.lower() if isinstance(value, str) else value)
     except ValueError as error:
         known = ", ".join(each.value for each in kind)
-        said = phrase("{value} is none of {known}", value=_shown(value), known=known)
+        said = phrase("{value} is not one of {known}", value=_shown(value), known=known)
         raise Unfit(said) from error
 
 
