@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -71,7 +72,7 @@ def test_that_widgets_name_no_engine_and_no_workload() -> None:
         (str(path.relative_to(ROOT)), name)
         for path in (ROOT / "widgets").rglob("*.py")
         for name in names
-        if name in path.read_text().lower()
+        if re.search(rf"[\"'/]{name}[\"'/]", path.read_text().lower())
     }
     assert found == set()
 

@@ -38,6 +38,7 @@ from tests.patience import wait_until
 from workloads.cipher_speed.workload import CipherSpeedParameters
 from workloads.contract import Parameters
 from workloads.hospital.workload import HospitalParameters
+from workloads.own.workload import OwnParameters
 from workloads.predicate.indexes import Index
 from workloads.predicate.parameters import PredicateParameters
 from workloads.registry import workload_named, workload_names
@@ -51,6 +52,7 @@ from workloads.workload import BareWorkload
 
 pytestmark = pytest.mark.slow
 
+SHOP = Path(__file__).parents[2] / "assets/workloads/shop.toml"
 SMALLEST: dict[str, Parameters] = {
     "hospital": HospitalParameters(sizes=(10,)),
     "web_users": WebUsersParameters(
@@ -70,6 +72,7 @@ SMALLEST: dict[str, Parameters] = {
         scans=1,
         writes=4,
     ),
+    "own": OwnParameters(file=str(SHOP), sizes=(20,)),
     "cipher_speed": CipherSpeedParameters(
         providers=("cryptography",),
         ciphers=("aes-128-gcm",),

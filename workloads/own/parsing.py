@@ -236,9 +236,11 @@ def _tree(text: str, spoken: str) -> exp.Expr:
 
 def _unread(error: Exception) -> Unfit:
     """What the parser says of a statement, with its line and column."""
+    if isinstance(error, RecursionError):
+        return Unfit(phrase("it is nested too deeply"))
     known = getattr(error, "errors", None) or [{}]
     line, column = known[0].get("line"), known[0].get("col")
-    said = known[0].get("description") or str(error).partition("\n")[0]
+    said = known[0].get("description") or str(error)
     if line is None:
         return Unfit(phrase("it cannot be read: {said}", said=said))
     return Unfit(

@@ -19,7 +19,6 @@ from engines.sql.schema import Schema
 from engines.sql.statement import Sealer, Unsealed, Value
 from workloads.contract import (
     Case,
-    DatabaseWorkload,
     MarkerColumn,
     Operation,
     Options,
@@ -36,6 +35,7 @@ from workloads.own.operations import OwnOperation
 from workloads.own.reading import read_work
 from workloads.own.statements import statements_of
 from workloads.profiles import PROFILES
+from workloads.workload import DatabaseWorkload
 
 _IV = b"0123456789123456"
 

@@ -10,7 +10,8 @@ from engines.base.engine import Engine
 from engines.contract.endpoint import Endpoint
 from engines.contract.message import phrase
 from engines.sql.statement import Sealer, Unsealed
-from workloads.contract import DatabaseWorkload, Options, Setting, UntimedClock, VerificationFailed
+from workloads.contract import Options, Setting, UntimedClock, VerificationFailed
+from workloads.workload import DatabaseWorkload
 
 
 def rehearse(

@@ -30,7 +30,7 @@ from app.window.shared.fields.field import label_of
 from app.window.shared.fields.single import NumberParameter, TextParameter, TickParameter
 from app.window.workbench.workbench import Workbench
 from engines.contract.message import phrase
-from engines.contract.parameter import Shown, parameter
+from engines.contract.parameter import Shown, parameter, parameters_of
 from tests.app.window.settling import let_go, settle
 from widgets.layout.field_rows import FieldRows
 from widgets.parts.cards import ToneLabel
@@ -352,14 +352,16 @@ def test_that_a_new_campaign_begins_with_sound_keys_and_says_what_they_are(
 
 
 def test_that_a_plan_keeps_its_study_keys_in_the_form(qtbot: QtBot) -> None:
-    """A plan file without a profile means the study's, as the shipped ones do."""
+    """A plan file without a profile means that of its workload, as in the shipped ones."""
     for path in shipped_plans():
         plan = read_plan(path)
         form = ParameterForm(type(plan.workload))
         for field in form.fields.values():
             qtbot.addWidget(field)
         form.show_parameters(plan.workload)
-        assert form.parameters().profile is plan.workload.profile is Profile.STUDY, path
+        usual = parameters_of(type(plan.workload)).get("profile")
+        meant = Profile.STUDY if usual is None else usual.default
+        assert form.parameters().profile is plan.workload.profile is meant, path
 
 
 @pytest.mark.parametrize("width", [320, 460, 700])
