@@ -106,7 +106,8 @@ class _Search(DatabaseWork[EvidenceOver]):
 
     def _fail(self, database: str) -> None:
         """A statement that is refused, as happens to every application: some servers log it."""
-        table, column = self._workload.marker_column.table, self._workload.marker_column.column
+        where = self._workload.marker_in(self._order.options)
+        table, column = where.table, where.column
         twice = insert(
             table,
             {"id": ":id", column: f"seal(:value, {table}.{column})"},
@@ -221,7 +222,7 @@ class _Search(DatabaseWork[EvidenceOver]):
 
     def _login(self, database: str, wanted: Sequence[Needle]) -> Trace:
         """What a login to the database sees without the key."""
-        where = self._workload.marker_column
+        where = self._workload.marker_in(self._order.options)
         try:
             with self._engine.connect(self._order.endpoint, database) as session:
                 rows = session.fetch(f"select {where.column} from {where.table}")
@@ -257,7 +258,7 @@ class _Search(DatabaseWork[EvidenceOver]):
         )  # fmt: skip
 
     def _setting(self, session: Session) -> Setting:
-        field = self._workload.marker_column.field
+        field = self._workload.marker_in(self._order.options).field
         records = [
             (*record[:field], self._marker, *record[field + 1 :])
             if number % _EVERY == 0

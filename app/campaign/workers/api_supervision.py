@@ -82,7 +82,8 @@ class _Serving(DatabaseWork[ServingOver]):
         with self._engine.connect(self._endpoint, self._database) as session:
             session.begin()
             records = self._workload.records(options)
-            self._workload.filling.run(Setting(session, sealer, records, options), UntimedClock())
+            filling = self._workload.filled_by(options)
+            filling.run(Setting(session, sealer, records, options), UntimedClock())
             session.commit()
 
 
