@@ -75,9 +75,9 @@ def served(campaign: Campaign) -> Served:
     workload = workload_named(campaign.workload.name)
     if not isinstance(workload, Served):
         raise InputError(
-            phrase("No API"),
-            phrase("The workload “{workload}” has no API for k6."),
-            phrase("Name a plan whose workload has one: {served}."),
+            phrase("Not usable with k6"),
+            phrase("The workload “{workload}” cannot be run with k6: it has no HTTP API."),
+            phrase("Choose a plan with one of these workloads: {served}."),
             workload=workload.name,
             served=", ".join(_served_names()),
         )

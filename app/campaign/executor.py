@@ -170,7 +170,7 @@ class CampaignExecutor:
             campaign = store.load(store.find(name_or_id)).campaign
         if isinstance(workload_named(campaign.workload.name), BareWorkload):
             raise InputError(
-                phrase("No evidence available"),
+                phrase("Evidence not searched"),
                 phrase("{campaign} uses no database."),
                 phrase(
                     "Choose a campaign that uses a database: evidence is what its servers write."

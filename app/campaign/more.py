@@ -14,7 +14,7 @@ def check_more(campaign: Campaign, more: int) -> None:
     """Raises: InputError for a number of repetitions that makes no whole blocks"""
     if more < 0:
         raise InputError(
-            phrase("No repetitions"),
+            phrase("Number of repetitions not usable"),
             plural("{n} repetitions cannot be added.", "{n} repetition cannot be added.", more),
             phrase("Give a number above 0, such as 8."),
         )
@@ -22,7 +22,7 @@ def check_more(campaign: Campaign, more: int) -> None:
     cases = workload_named(campaign.workload.name).cases(campaign.workload)
     if any(more % passes(case) for case in cases):
         raise InputError(
-            phrase("No whole blocks"),
+            phrase("Number of repetitions not usable"),
             plural(
                 "{n} repetitions cannot be added: a block has two.",
                 "{n} repetition cannot be added: a block has two.",

@@ -36,6 +36,7 @@ from app.results.spool.retelling import retold
 from app.results.spool.spool import Spool, head_of
 from app.results.storable_text import cleaned
 from app.results.store.store import Store
+from app.system.folders import see_log
 from app.system.process import give_way
 from engines.contract.errors import CipherbenchError, HasRun
 from engines.contract.message import Message, Number, phrase
@@ -406,4 +407,4 @@ def _plain(error: Exception) -> CipherbenchError:
     if isinstance(error, CipherbenchError):
         return error
     log.error("the store failed", exc_info=error)
-    return CipherbenchError(phrase("Store failed"), phrase("Internal error. See the log file."))
+    return CipherbenchError(phrase("Store failed"), phrase("Internal error."), see_log())

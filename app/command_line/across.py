@@ -53,7 +53,7 @@ class Asked:
         if len(named) > 1:
             raise InputError(
                 phrase("Several formats"),
-                phrase("A comparison is printed in one format, but these were given: {forms}."),
+                phrase("A comparison is written in one format; these were given: {forms}."),
                 phrase("Keep one of them."),
                 forms=", ".join(named),
             )
@@ -150,7 +150,7 @@ def _check(gathered: Gathered, dimension: Dimension, value: str) -> None:
         raise InputError(
             phrase("Unknown value"),
             phrase("No figure has the {dimension} “{value}”."),
-            phrase("Known: {known}."),
+            phrase("Choose one of: {known}."),
             dimension=dimension.value,
             value=value,
             known=", ".join(known),
@@ -168,7 +168,7 @@ def _check_baseline(gathered: Gathered, baseline: Baseline) -> None:
         raise InputError(
             phrase("Unknown baseline"),
             phrase("No figure has the {dimension} “{value}”."),
-            phrase("Known: {known}."),
+            phrase("Choose one of: {known}."),
             dimension=dimension.value,
             value=baseline.value,
             known=", ".join(known),
@@ -215,7 +215,7 @@ def _dimension(text: str) -> Dimension:
     raise InputError(
         phrase("Unknown dimension"),
         phrase("“{name}” is not a dimension for rows or columns."),
-        phrase("Known: {known}."),
+        phrase("Choose one of: {known}."),
         name=name,
         known=", ".join(("campaign", *Dimension)),
     )

@@ -299,7 +299,7 @@ def _check_baseline(cells: Sequence[CellRecord], baseline: str) -> None:
         raise InputError(
             phrase("Unknown baseline"),
             phrase("The campaign has no protection named “{baseline}”."),
-            phrase("Its protections: {known}."),
+            phrase("Choose one of: {known}."),
             baseline=baseline,
             known=", ".join(known),
         )
@@ -312,7 +312,7 @@ def _check_measure(cells: Sequence[CellRecord], measure: str | None) -> None:
         raise InputError(
             phrase("Unknown measure"),
             phrase("The campaign has no measure named “{measure}”."),
-            phrase("Its measures: {known}."),
+            phrase("Choose one of: {known}."),
             measure=measure,
             known=", ".join(known),
         )

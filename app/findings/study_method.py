@@ -144,8 +144,9 @@ def _engine_cost(engine: str, cells: dict[tuple[str, int], dict[str, list[float]
     ]
     if not differences:
         raise InputError(
-            phrase("No cost to compute"),
+            phrase("Cost not computed"),
             phrase("{engine} has no operation with times for both plaintext and encrypted."),
+            phrase("Add the missing times to the file."),
             engine=engine,
         )
     cost = study_cost(differences)

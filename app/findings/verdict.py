@@ -271,12 +271,12 @@ _APART = _Told(
 _TELLS_APART = phrase("detection limit: {margin}")
 _TELLS_APART_MEANS = _Told(
     phrase(
-        "Plaintext was measured twice, in two databases: two identical databases differed by this "
-        "much. A smaller cost cannot be detected."
+        "Two identical plaintext databases were measured, and may differ by this much. A smaller "
+        "cost cannot be detected."
     ),
     phrase(
-        "The baseline was measured twice: two identical measurements differed by this much. A "
-        "smaller cost cannot be detected."
+        "The baseline was measured twice, and both may differ by this much. A smaller cost cannot "
+        "be detected."
     ),
 )
 _COSTS = phrase("costs {percent} ({low} to {high})")
@@ -286,7 +286,7 @@ _COSTS_MEANS = _Told(
     phrase("The work takes longer under this cipher, and chance is unlikely to explain it."),
 )
 _LITTLE = phrase(
-    "costs a little: {percent} ({low} to {high}), below the detection limit ({margin})"
+    "costs a little: {percent} ({low} to {high}), less than the detection limit ({margin})"
 )
 _LITTLE_MEANS = _Told(
     phrase(
@@ -309,16 +309,18 @@ _NONE_UNKNOWN_MEANS = phrase(
     "If there is a cost, it is smaller than {margin}. Without a control the detection limit is "
     "unknown."
 )
-_FASTER = phrase("faster by {percent} ({low} to {high}): look for the cause")
+_FASTER = phrase("faster by {percent} ({low} to {high}): check why")
 _FASTER_MEANS = phrase(
-    "Encryption itself saves no work. Encrypted columns have another type and length, which may "
-    "be faster to process. To separate the two effects, also measure plaintext in the stored form "
-    '(kind = "stored-form").'
+    "Encryption itself makes nothing faster. But encrypted columns have another type and length, "
+    "which may be faster to process. To see how much that is, also measure plaintext in such "
+    'columns: plaintext in stored form (kind = "stored-form").'
 )
 _LESS = phrase("faster by {percent} ({low} to {high})")
 _LESS_MEANS = phrase("It takes less time than the baseline.")
 _UNTESTED = phrase("{said} ({blocks} blocks: too few for the exact test)")
-_NOISY = phrase("too noisy: between {low} and {high}; add about {more} repetitions")
+_NOISY = phrase(
+    "too noisy: between {low} (faster) and {high} (slower); add about {more} more repetitions"
+)
 _NOTHING_APART = phrase("too noisy: repeat on a quieter machine")
 _NOISY_MEANS = phrase(
     "The repetitions differ too much from each other to show whether there is a cost."
@@ -328,20 +330,30 @@ _FEW_MEANS = phrase(
     "A single comparison cannot separate a cost from chance. At least two repetitions in lockstep "
     "are needed, or four in ABBA order."
 )
-_IN_SEQUENCE = phrase("no verdict: runs were in sequential order")
+_IN_SEQUENCE = phrase(
+    "no verdict: all runs of one protection came before the next (sequential order)"
+)
 _IN_SEQUENCE_MEANS = phrase(
-    "In sequential order, a slow change of the machine affects one cell more than the other. ABBA "
-    "order cancels it."
+    "A slow change in the machine's speed then affects one protection more than the other. Use "
+    "lockstep or ABBA order."
 )
 _CONTROL = _Told(
-    phrase("unproven: two identical plaintext databases differed by {percent} ({low} to {high})"),
-    phrase("unproven: the baseline, measured twice, differed by {percent} ({low} to {high})"),
+    phrase(
+        "unproven: two identical plaintext databases differed by {percent} ({low} to {high}); "
+        "repeat on a quieter machine"
+    ),
+    phrase(
+        "unproven: the baseline, measured twice, differed by {percent} ({low} to {high}); repeat "
+        "on a quieter machine"
+    ),
 )
 _CONTROL_MEANS = _Told(
     phrase("Something other than encryption made runs differ. Repeat on a quieter machine."),
     phrase("Something other than the cipher made runs differ. Repeat on a quieter machine."),
 )
-_OTHERS = phrase("no verdict on elapsed time: other programs used {share} of the core")
+_OTHERS = phrase(
+    "no verdict on elapsed time: other programs used {share} of the processor core; see CPU time"
+)
 _OTHERS_MEANS = phrase(
     "A slower statement is interrupted more often, so elapsed times exaggerate the difference. "
     "CPU time does not. To compare elapsed times, repeat while nothing else runs."
@@ -362,15 +374,14 @@ _CONTRADICTION = phrase(
 )
 _CONTRADICTION_MEANS = phrase("A few repetitions differ strongly from the others. Add repetitions.")
 _UNCORRECTED = phrase(
-    "unproven: {percent} ({low} to {high}), not significant after correction for {comparisons} "
-    "comparisons"
+    "unproven: {percent} ({low} to {high}) may be chance among {comparisons} comparisons"
 )
 _UNCORRECTED_MEANS = phrase(
-    "Many comparisons produce chance findings, so verdicts are corrected for their number. The "
-    "interval is not corrected. Add repetitions."
+    "With many comparisons, some show a cost by chance. Verdicts take this into account, "
+    "intervals do not. More repetitions can give a verdict."
 )
 _LIMITED = phrase(
-    "unproven: in {share} of the runs, the load generator was the limit, not the server"
+    "unproven: in {share} of the runs, the load generator could not keep up: lower the rate"
 )
 _LIMITED_MEANS = phrase(
     "The load was not what the plan asked for. Lower the rate, or add lanes or dedicated cores."

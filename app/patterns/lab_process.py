@@ -36,6 +36,7 @@ from app.patterns.requests import (
 )
 from app.processes.deadlines import DEADLINES, no_answer
 from app.system.child_process import ChildProcess, Ended, Post
+from app.system.folders import see_log
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 
@@ -214,14 +215,14 @@ class _Life:
 def _failed() -> CipherbenchError:
     return CipherbenchError(
         phrase("Internal error"),
-        phrase("The operation failed."),
-        phrase("See the log file for details."),
+        phrase("Cipherbench failed in the pattern lab."),
+        see_log(),
     )
 
 
 def _died() -> CipherbenchError:
     return CipherbenchError(
-        phrase("Lab ended unexpectedly"),
-        phrase("The process of the pattern lab ended."),
-        phrase("Open the picture again. See the log file for details."),
+        phrase("Pattern lab stopped"),
+        phrase("The process that encrypts and analyses pictures and columns stopped unexpectedly."),
+        phrase("Open the picture or column again. {see_log}", see_log=see_log()),
     )

@@ -263,12 +263,18 @@ class LabWorker:
     def _view(self, number: int) -> View:
         view = self._views.get(number)
         if view is None:
-            raise InputError(phrase("No picture"), phrase("That picture is no longer open."))
+            raise InputError(
+                phrase("Picture not open"),
+                phrase("That picture is no longer open."),
+                phrase("Open it again."),
+            )
         return view
 
     def _held(self) -> SealedRecords:
         if self._sealed_records is None:
-            raise InputError(phrase("No records"), phrase("Store records on a server first."))
+            raise InputError(
+                phrase("Records not stored"), phrase("Store records on a server first.")
+            )
         return self._sealed_records
 
     def _bench_of(self, place: LentServer) -> Bench:

@@ -166,7 +166,8 @@ def no_answer(server: str, doing: Message, seconds: float) -> ServerUnavailable:
         phrase("No answer in time"),
         phrase("{server} did not answer within {seconds} s while {doing}."),
         phrase(
-            "Check the server, then try again. It may hang, or the network may drop its answers."
+            "Check that the server runs and answers, and that no firewall is in between; then try "
+            "again."
         ),
         Cause.TIMEOUT,
         server=server,
@@ -177,9 +178,12 @@ def no_answer(server: str, doing: Message, seconds: float) -> ServerUnavailable:
 
 def _silent(server: str, doing: Message, seconds: float) -> ServerUnavailable:
     return ServerUnavailable(
-        phrase("Server not responding"),
+        phrase("No statement finished"),
         phrase("{server} finished no statement for {seconds} s while {doing}."),
-        phrase("To wait longer, raise `silence_seconds` in the plan; 0 waits without limit."),
+        phrase(
+            "The server may be waiting for a lock or a full disk: check it. To wait longer, raise "
+            "`silence_seconds` in the plan; 0 waits without limit."
+        ),
         server=server,
         seconds=f"{seconds:g}",
         doing=doing,

@@ -14,6 +14,7 @@ from queue import SimpleQueue
 from typing import Any, ClassVar, Protocol
 
 from app.processes.deadlines import Doing
+from app.system.folders import see_log
 from app.system.process import begin_child
 from engines.base.engine import Engine, database_name
 from engines.base.ownership import NotOurs
@@ -163,7 +164,10 @@ def as_told(error: Exception) -> CipherbenchError:
         return error
     if isinstance(error, VerificationFailed):
         return CipherbenchError(
-            phrase("Verification failed"), phrase("Verification failed: {why}."), why=error.said
+            phrase("Verification failed"),
+            phrase("What was read back differs from what was stored: {why}."),
+            phrase("This run is not counted."),
+            why=error.said,
         )
     if isinstance(error, OSError):
         return files_out_of_reach(error)
@@ -171,6 +175,7 @@ def as_told(error: Exception) -> CipherbenchError:
     return CipherbenchError(
         phrase("Internal error"),
         phrase("Internal error: {kind}: {said}"),
+        see_log(),
         kind=type(error).__name__,
         said=str(error),
     )

@@ -63,7 +63,7 @@ def _of(name: str, specs: list[ServerSpec], where: str) -> ServerSpec:
     raise InputError(
         phrase("Unknown server"),
         phrase("There is no server named “{name}” in {where}."),
-        phrase("Known servers: {names}."),
+        phrase("Choose one of: {names}."),
         name=name,
         where=where,
         names=", ".join(spec.name for spec in specs),

@@ -54,6 +54,7 @@ def write_capabilities(servers: Iterable[AskedServer], format: str, path: str | 
         raise InputError(
             phrase("Not saved"),
             phrase("{path} cannot be written: {reason}."),
+            phrase("Choose a file in an existing folder that you can write to."),
             path=target,
             reason=error.strerror or error,
         ) from error

@@ -12,6 +12,7 @@ from itertools import count
 from queue import Empty, SimpleQueue
 from typing import Any
 
+from app.system.folders import see_log
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 
@@ -151,6 +152,6 @@ def _unexpected(error: BaseException) -> CipherbenchError:
     return CipherbenchError(
         phrase("Internal error"),
         phrase("This is a fault in Cipherbench: {kind}."),
-        phrase("See the log file for details."),
+        see_log(),
         kind=type(error).__name__,
     )

@@ -35,6 +35,7 @@ def saved_connections() -> list[ServerSpec]:
         raise InputError(
             phrase("Saved connections not read"),
             phrase("{path} cannot be read: {reason}."),
+            phrase("Correct the file, or move it away and save the connections again."),
             path=path,
             reason=why_not_read(error),
         ) from error

@@ -15,6 +15,7 @@ from pathlib import Path
 from platformdirs import user_config_path, user_data_path, user_log_path, user_runtime_path
 
 from app.system.visible import visible
+from engines.contract.message import Message, phrase
 from engines.contract.secrecy import redacted
 from engines.keeping.private_files import open_private, private_folder
 
@@ -39,6 +40,11 @@ def core_locks_folder() -> Path:
 def log_file() -> Path:
     """The log: tracebacks go there and nowhere else."""
     return (_named_home() or user_log_path("cipherbench")) / "cipherbench.log"
+
+
+def see_log() -> Message:
+    """The hint of every error whose traceback is in the log."""
+    return phrase("See the log file {log}.", log=log_file())
 
 
 def config_folder() -> Path:

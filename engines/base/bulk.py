@@ -92,6 +92,7 @@ def _whole(session: Session, sealer: Sealer, data: bytes) -> bytes:
         raise Unsupported(
             phrase("Value too long"),
             phrase("This protection accepts {most} bytes at most; the value has {size}."),
+            phrase("Choose a shorter value or another protection."),
             most=sealer.most_bytes,
             size=len(data),
         )

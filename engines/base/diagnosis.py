@@ -53,7 +53,7 @@ _WORDS: Mapping[Cause, tuple[Message, Message]] = {
         phrase("Access denied"),
         phrase("Ask the server's administrator: it does not accept this user from this machine."),
     ),
-    Cause.DATABASE: (phrase("No such database"), phrase("Check the name of the database.")),
+    Cause.DATABASE: (phrase("Database not found"), phrase("Check the name of the database.")),
     Cause.NO_ACCESS: (
         phrase("No access to the database"),
         phrase("Name another database, or ask for access to it."),

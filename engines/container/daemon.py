@@ -115,7 +115,7 @@ def _checked(address: str) -> str:
     place = urlsplit(address)
     if (place.hostname or "") not in _HERE or place.scheme == "ssh":
         raise ServerUnavailable(
-            phrase("No containers"),
+            phrase("Containers not available"),
             phrase("DOCKER_HOST points to another machine: {address}."),
             phrase(
                 "Unset DOCKER_HOST: a container's port is open on its own machine only. Or start "
@@ -135,11 +135,11 @@ def _no_daemon(paths: list[str], faults: list[OSError]) -> ServerUnavailable:
     for path, fault in zip(paths, faults, strict=True):
         if isinstance(fault, PermissionError):
             return ServerUnavailable(
-                phrase("No containers"),
-                phrase("This user cannot access {path}."),
+                phrase("Containers not accessible"),
+                phrase("This user may not open {path}."),
                 phrase(
-                    "Add this user to its group (`sudo usermod -aG docker $USER`), then log in "
-                    "again."
+                    "Add this user to the group docker (`sudo usermod -aG docker $USER`), then log "
+                    "out and in again. This group gives administrator rights."
                 ),
                 path=path,
             )
@@ -159,12 +159,12 @@ def _not_running() -> ServerUnavailable:
     else:
         message = phrase("Neither Docker nor Podman is installed.")
         hint = phrase("Install one. On Debian and Ubuntu: `sudo apt install docker.io`.")
-    return ServerUnavailable(phrase("No containers"), message, hint)
+    return ServerUnavailable(phrase("Containers not available"), message, hint)
 
 
 def _not_answering(place: str, error: Exception) -> ServerUnavailable:
     return ServerUnavailable(
-        phrase("No containers"),
+        phrase("Containers not available"),
         phrase("The container daemon at {place} does not answer: {said}."),
         phrase("Restart it: `sudo systemctl restart docker`."),
         place=place,

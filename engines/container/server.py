@@ -316,7 +316,8 @@ def _check_running(container: Container, error: CipherbenchError) -> None:
     except NotFound:
         raise ServerUnavailable(
             phrase("Container removed"),
-            phrase("The container {name} was removed by someone else during its start."),
+            phrase("Another program or user removed the container {name} while it was starting."),
+            phrase("Start the server again."),
             name=container.name,
         ) from error
     if container.status != "running":

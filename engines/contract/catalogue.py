@@ -101,9 +101,12 @@ def not_read(engine: str, column: TableColumn) -> InputError:
     return InputError(
         phrase("Column not read"),
         phrase(
-            "{engine} has no ordinary table with a stored column {table}.{column} of text or "
-            "bytes. Views, foreign tables and computed columns are not read, since reading them "
-            "runs other people's code."
+            "{table}.{column} on {engine} does not exist, is not text or bytes, or is not an "
+            "ordinary column of an ordinary table."
+        ),
+        phrase(
+            "Choose another column. Views, foreign tables and computed columns are not read, since "
+            "that can run other people's code."
         ),
         engine=engine,
         table=column.table,

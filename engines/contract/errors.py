@@ -193,7 +193,10 @@ def files_out_of_reach(error: OSError) -> ServerUnavailable:
     why = error.strerror or str(error)
     if not error.filename:
         return ServerUnavailable(
-            phrase("Refused by the operating system"), phrase("The system says: {why}."), why=why
+            phrase("Refused by the operating system"),
+            phrase("The operating system says: {why}."),
+            phrase("Check permissions, free memory and free disk space, then try again."),
+            why=why,
         )
     return ServerUnavailable(
         phrase("Files not accessible"),

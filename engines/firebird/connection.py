@@ -152,9 +152,12 @@ def _wire(endpoint: Endpoint) -> str:
     """
     if endpoint.tls.mode is TlsMode.VERIFY_FULL:
         raise InputError(
-            phrase("Firebird has no certificates"),
-            phrase("Firebird encrypts connections, but cannot verify the server."),
-            phrase("Choose TLS “require” or “off”."),
+            phrase("Server cannot be verified"),
+            phrase("Firebird can encrypt connections, but nothing verifies the server."),
+            phrase(
+                "Choose TLS “require” (encrypted, server not verified) or “off” (the server "
+                "decides whether to encrypt)."
+            ),
         )
     crypt = "Required" if endpoint.tls.mode is TlsMode.REQUIRE else "Enabled"
     return f"WireCrypt={crypt}\nConnectionTimeout={endpoint.connect_seconds}"

@@ -27,7 +27,7 @@ class LocalFirebird(Launcher):
             if _is_program(folder / "firebird") and _isql(folder) is not None:
                 return folder
         raise ServerUnavailable(
-            phrase("No local Firebird"),
+            phrase("Local Firebird not found"),
             phrase("No Firebird server (firebird and isql) was found in {where}."),
             phrase(
                 "Install the package firebird3.0-server or firebird4.0-server, or name the folder "

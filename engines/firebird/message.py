@@ -164,5 +164,6 @@ def _unfit(said: str) -> StatementFailed:
     return StatementFailed(
         phrase("Statement failed"),
         phrase("Firebird received a value it cannot store: {said}."),
+        phrase("Choose a smaller value."),
         said=said,
     )

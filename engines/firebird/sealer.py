@@ -153,6 +153,7 @@ def firebird_sealer(cipher: Cipher, keying: Keying) -> Sealer:
     raise Unsupported(
         phrase("Unknown algorithm"),
         phrase("Firebird does not support {algorithm}-{bits}-{mode}."),
+        phrase("Choose another protection; `cipherbench engines` lists those of each server."),
         algorithm=cipher.algorithm,
         bits=cipher.bits,
         mode=cipher.mode,

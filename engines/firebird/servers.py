@@ -29,13 +29,13 @@ class EmbeddedFirebird(Launcher):
         spec = find_spec("firebird.embedded")
         if spec is None or not spec.submodule_search_locations:
             raise ServerUnavailable(
-                phrase("No embedded Firebird"),
+                phrase("Embedded Firebird not installed"),
                 phrase("The package firebird-embedded is not installed."),
                 phrase("Install it from PyPI."),
             )
         if _tommath() is None:
             raise ServerUnavailable(
-                phrase("No embedded Firebird"),
+                phrase("Embedded Firebird not usable"),
                 phrase("Embedded Firebird needs the library libtommath."),
                 phrase("Install it: `apt install libtommath1`."),
             )

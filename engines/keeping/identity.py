@@ -90,7 +90,10 @@ def _read(path: Path) -> bytes:
 def _not_made(path: Path, error: OSError) -> ServerUnavailable:
     return ServerUnavailable(
         phrase("Key not created"),
-        phrase("The key that marks databases as Cipherbench's cannot be written to {path}: {why}."),
+        phrase(
+            "Cipherbench recognises its databases by a key, which cannot be written to {path}: "
+            "{why}."
+        ),
         phrase(
             "Free some space there, or set CIPHERBENCH_HOME to a folder that this user can write "
             "to."
@@ -103,10 +106,12 @@ def _not_made(path: Path, error: OSError) -> ServerUnavailable:
 def _unusable(path: Path, why: Message | str) -> ServerUnavailable:
     return ServerUnavailable(
         phrase("Key not usable"),
-        phrase("The key that marks databases as Cipherbench's cannot be used: {path}: {why}."),
         phrase(
-            "Move it away; a new one is then created. Databases made with the old key stay: remove "
-            "them yourself."
+            "Cipherbench recognises its databases by a key, which cannot be used: {path}: {why}."
+        ),
+        phrase(
+            "Move the file away: Cipherbench then creates a new key. It no longer recognises or "
+            "drops databases created with the old key: drop them yourself."
         ),
         path=path,
         why=why,

@@ -32,7 +32,7 @@ def authorities(tls: Tls) -> str:
         if path and Path(path).is_file():
             return path
     raise ServerUnavailable(
-        phrase("No CA certificates"),
+        phrase("CA certificates not found"),
         phrase("This system has no file of CA certificates."),
         phrase("Install the package ca-certificates, or name a CA file."),
     )
@@ -48,7 +48,7 @@ def check(endpoint: Endpoint) -> None:
         return
     if endpoint.socket:
         raise InputError(
-            phrase("No TLS over a socket"),
+            phrase("TLS not possible over a socket"),
             phrase("A socket stays on this machine and does not support TLS."),
             phrase("Name a host, or choose TLS off."),
         )

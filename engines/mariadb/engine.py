@@ -141,6 +141,9 @@ class MariaDB(Engine):
             raise Unsupported(
                 phrase("Unknown algorithm"),
                 phrase("MariaDB does not support {algorithm}-{bits}."),
+                phrase(
+                    "Choose another protection; `cipherbench engines` lists those of each server."
+                ),
                 algorithm=protection.algorithm,
                 bits=protection.bits,
             )

@@ -25,7 +25,7 @@ class LocalMariaDB(Launcher):
             if (folder / "mariadbd").is_file():
                 return folder
         raise ServerUnavailable(
-            phrase("No local MariaDB"),
+            phrase("Local MariaDB not found"),
             phrase("No MariaDB server (mariadbd) was found in {where}."),
             phrase(
                 "Install the package mariadb-server-core, or name the folder with the programs."

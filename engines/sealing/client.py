@@ -197,13 +197,23 @@ def client_sealer(protection: Protection, keying: Keying) -> ClientSealer:
     lengths, make = _SCHEMES.get((protection.algorithm or "", protection.mode or ""), ((), None))
     if make is None or protection.bits not in lengths:
         raise Unsupported(
-            phrase("Unknown scheme"),
+            phrase("Unknown protection"),
             phrase("There is no client-side protection {algorithm}-{bits}-{mode}."),
+            phrase("Choose one of: {known}."),
             algorithm=protection.algorithm,
             bits=protection.bits,
             mode=protection.mode,
+            known=", ".join(_scheme_names()),
         )
     return make(keying.key)
+
+
+def _scheme_names() -> list[str]:
+    return [
+        f"{algorithm}-{bits}-{mode}"
+        for (algorithm, mode), (lengths, _) in _SCHEMES.items()
+        for bits in lengths
+    ]
 
 
 @cache

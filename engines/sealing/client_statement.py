@@ -124,6 +124,7 @@ def only_here(column: str) -> Unsupported:
     return Unsupported(
         phrase("Only the application can decrypt it"),
         phrase("A statement asks the server to decrypt {column}. Only the application can."),
+        phrase("Remove the decryption from the statement, or choose a native protection."),
         column=column,
     )
 

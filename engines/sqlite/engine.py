@@ -88,7 +88,9 @@ class SQLite(Engine):
         self, protection: Protection, keying: Keying, *, text_columns: bool = False
     ) -> Sealer:
         raise Unsupported(
-            phrase("Function not available"), phrase("SQLite has no encryption functions.")
+            phrase("Function not available"),
+            phrase("SQLite has no encryption functions."),
+            phrase("Choose a client-side protection."),
         )
 
     def storage_endpoint(

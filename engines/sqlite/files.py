@@ -117,6 +117,9 @@ def _not_made(path: Path, said: str) -> ServerUnavailable:
     return ServerUnavailable(
         phrase("Database not created"),
         phrase("SQLite cannot create the database {path}: {said}."),
+        phrase(
+            "Check that the folder exists, that you may write to it, and that the disk is not full."
+        ),
         path=path,
         said=said,
     )

@@ -276,7 +276,7 @@ def test_that_a_database_that_is_not_there_is_told(secured: Reachable) -> None:
     allowed = secured.spec(user="boss" if is_maria(secured) else USER, database="nowhere")
     set_password(secured, "boss", "pw-9d2e")
     error = secured.refusal(allowed)
-    assert error.title == "No such database"
+    assert error.title == "Database not found"
     assert "nowhere" in error.message
 
 

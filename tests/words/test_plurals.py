@@ -34,13 +34,14 @@ NEVER_ONE = {
     "value at a time.": "two or more",
     "Up to {run} equal blocks follow one another: a flat area or a run of one byte.": "two or more",
     "{said} ({blocks} blocks: too few for the exact test)": "an interval has two or more",
-    "too noisy: between {low} and {high}; add about {more} repetitions": (
+    "too noisy: between {low} (faster) and {high} (slower); add about {more} more repetitions": (
         "whole blocks: two or more"
     ),
-    "unproven: {percent} ({low} to {high}), not significant after correction for "
-    "{comparisons} comparisons": "a single one needs no correction",
-    "no difference shown: {percent} ({low} to {high}), not significant after correction for "
-    "{comparisons} comparisons, unpaired": "a single one needs no correction",
+    "unproven: {percent} ({low} to {high}) may be chance among {comparisons} comparisons": (
+        "a single one needs no correction"
+    ),
+    "no difference shown: {percent} ({low} to {high}) may be chance among {comparisons} "
+    "comparisons, unpaired": "a single one needs no correction",
     "it names {servers} servers; the limit is {most}, since all run at the same time": (
         "more than a hundred"
     ),

@@ -130,6 +130,7 @@ def _boolean(cell: str, path: Path, line: int) -> bool:
             raise InputError(
                 phrase("Not a boolean"),
                 phrase("Line {line} of {path} contains “{cell}” instead of true or false."),
+                phrase("Correct the line."),
                 path=path,
                 line=line,
                 cell=other,

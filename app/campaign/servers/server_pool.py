@@ -379,8 +379,8 @@ def _uncovered(name: str, protection: Protection, found: Capabilities) -> Cipher
 
 def _none_left(specs: Iterable[ServerSpec]) -> ServerUnavailable:
     return ServerUnavailable(
-        phrase("No server"),
-        phrase("None of the plan's servers is available: {names}."),
-        phrase("Run `cipherbench engines` to see why."),
+        phrase("No server available"),
+        phrase("None of the plan's servers can be used: {names}."),
+        phrase("Start one of them, or choose another. `cipherbench engines` says why."),
         names=", ".join(spec.name for spec in specs),
     )

@@ -140,4 +140,8 @@ class ServingSupervision(Supervision[ServingOver]):
 
 
 def _ended() -> CipherbenchError:
-    return ServerUnavailable(phrase("API connection closed"), phrase("The API has ended."))
+    return ServerUnavailable(
+        phrase("API connection closed"),
+        phrase("The API has ended."),
+        phrase("Start it again."),
+    )

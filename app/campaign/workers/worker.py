@@ -464,8 +464,8 @@ class _Run(DatabaseWork[RunFinished]):
 
 def _limited(finished: OperationFinished) -> Noted:
     said = phrase(
-        "{operation}: the generator was the limit. Its latencies measure Cipherbench or a busy "
-        "machine, not the server.",
+        "{operation}: the load generator could not keep up. Its latencies show delays of this "
+        "machine, not of the server: lower the rate, or add lanes.",
         operation=finished.operation,
     )
     return Noted(said, "warning", time.time(), finished.run_id)

@@ -231,8 +231,8 @@ _WORSE = phrase("worse by {percent} ({low} to {high}), unpaired")
 _BETTER = phrase("better by {percent} ({low} to {high}), unpaired")
 _NONE_SHOWN = phrase("no difference shown: {percent} ({low} to {high}), unpaired")
 _UNCORRECTED = phrase(
-    "no difference shown: {percent} ({low} to {high}), not significant after correction for "
-    "{comparisons} comparisons, unpaired"
+    "no difference shown: {percent} ({low} to {high}) may be chance among {comparisons} "
+    "comparisons, unpaired"
 )
 _TIMES = phrase("worse: {times} times as much ({low} to {high}), unpaired")
 _SAID = {

@@ -110,8 +110,10 @@ def _text_of(file: Path) -> str:
     except (OSError, ValueError) as error:
         raise InputError(
             phrase("Study not read"),
-            phrase("{path} cannot be read: {reason}."),
-            phrase("A study is a TOML file with a CSV file of figures in the same folder."),
+            phrase("The study {path} cannot be read: {reason}."),
+            phrase(
+                "Check it: a study is a TOML file with a CSV file of numbers in the same folder."
+            ),
             path=file,
             reason=why_not_read(error),
         ) from error

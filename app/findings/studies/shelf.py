@@ -88,6 +88,7 @@ def add_study(path: str | Path) -> Study:
         raise InputError(
             phrase("Study not added"),
             phrase("{path} cannot be written: {reason}."),
+            phrase("Check that you may write to this folder and that the disk is not full."),
             path=folder,
             reason=error.strerror or error,
         ) from error

@@ -58,7 +58,11 @@ class Column:
         """
         if row not in self.ids:
             raise InputError(
-                phrase("No such row"), phrase("{name} has no row {row}."), name=self.name, row=row
+                phrase("Row not found"),
+                phrase("{name} has no row {row}."),
+                phrase("Choose another row."),
+                name=self.name,
+                row=row,
             )
         return self.ids.index(row)
 
@@ -205,6 +209,7 @@ def stream_reuse(column: Column, one: int, other: int, crib: str, shown: int = 2
         raise InputError(
             phrase("Word does not fit"),
             phrase("For these two records, the word can have 1 to {most} bytes. It has {given}."),
+            phrase("Choose another word or other records."),
             most=len(mixed),
             given=len(word),
         )

@@ -44,9 +44,9 @@ def read_column(wanted: FileColumn, most: int) -> Column:
             cells = list(islice(rows, most + 1))  # one more tells whether there are more
     except (OSError, ValueError) as error:
         raise InputError(
-            phrase("Table not read"),
+            phrase("File not read"),
             phrase("{path} cannot be read: {reason}."),
-            phrase("Choose another separator or encoding."),
+            _NOT_OPENED if isinstance(error, OSError) else _NOT_UNDERSTOOD,
             path=wanted.path,
             reason=error.said if isinstance(error, Unfit) else why_not_read(error),
         ) from error
@@ -58,6 +58,10 @@ def read_column(wanted: FileColumn, most: int) -> Column:
         nulls=min(len(cells), most) - len(there),
         cut=len(cells) > most,
     )
+
+
+_NOT_OPENED = phrase("Check the path, and that you may read the file.")
+_NOT_UNDERSTOOD = phrase("Choose another column, separator or encoding.")
 
 
 def _bytes_of(cells: Sequence[str]) -> Sequence[bytes]:

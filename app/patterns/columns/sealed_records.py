@@ -152,7 +152,11 @@ class SealedRecords:
         found = self._rows(_of_row(stored, table), Unsealed(), row)
         if not found:
             raise InputError(
-                phrase("No such row"), phrase("{table} has no row {row}."), table=table, row=row
+                phrase("Row not found"),
+                phrase("{table} has no row {row}."),
+                phrase("Choose another row."),
+                table=table,
+                row=row,
             )
         sealed = as_bytes(found[0][1])
         plaintext = self._opened(name, row)
@@ -198,9 +202,9 @@ class SealedRecords:
     def _named(self, name: str) -> tuple[str, str]:
         if name not in self.columns:
             raise InputError(
-                phrase("No such column"),
+                phrase("Column not found"),
                 phrase("There is no protected column “{name}”."),
-                phrase("There are: {columns}."),
+                phrase("Choose one of: {columns}."),
                 name=name,
                 columns=", ".join(self.columns),
             )

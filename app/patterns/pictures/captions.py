@@ -81,6 +81,7 @@ def check_ending(path: Path) -> None:
         raise InputError(
             phrase("Unknown format"),
             phrase("A picture is written as .png or .svg, not as “{ending}”."),
+            phrase("Choose a file name with one of these endings."),
             ending=path.suffix,
         )
 
@@ -96,6 +97,7 @@ def _not_written(path: Path, error: OSError) -> InputError:
     return InputError(
         phrase("Picture not written"),
         phrase("{path} cannot be written: {reason}."),
+        phrase("Choose a file in an existing folder that you can write to."),
         path=path,
         reason=error.strerror or error,
     )

@@ -199,7 +199,7 @@ def check_number(protections: Sequence[Protection]) -> None:
     """
     if not 1 <= len(protections) <= MOST_PROTECTIONS:
         raise InputError(
-            phrase("Too many protections") if protections else phrase("No protection"),
+            phrase("Too many protections") if protections else phrase("Protection missing"),
             phrase("Choose 1 to {most} protections, not {given}."),
             most=MOST_PROTECTIONS,
             given=len(protections),

@@ -52,9 +52,9 @@ def shipped(name: str) -> Image.Image:
     """
     if name not in {picture.name for picture in SHIPPED}:
         raise InputError(
-            phrase("No such picture"),
+            phrase("Picture not found"),
             phrase("Cipherbench has no picture named “{name}”."),
-            phrase("There are: {names}."),
+            phrase("Choose one of: {names}."),
             name=name,
             names=", ".join(picture.name for picture in SHIPPED),
         )

@@ -40,8 +40,8 @@ def document_of(report: CampaignReport, options: ReportOptions) -> Document:
     if not sections:
         raise InputError(
             phrase("Nothing to report"),
-            phrase("This campaign has no content for the chosen sections: {wanted}."),
-            phrase("Choose more sections. “pictures” needs a picture."),
+            phrase("The report would be empty: this campaign has nothing for {wanted}."),
+            phrase("Choose other sections. “pictures” needs a picture to be named."),
             wanted=", ".join(wanted),
         )
     summary = report.summary

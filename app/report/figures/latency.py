@@ -181,9 +181,9 @@ def _limited_caution(limited: Sequence[LoadRow], known: Titles) -> list[Caution]
         f"{known[row.server, row.protection]} on {row.server}, {row.operation}" for row in limited
     )
     said = plural(
-        "In {runs} of {n} runs, the load generator was the limit, not the server. The load was "
+        "In {runs} of {n} runs, the load generator could not keep up. The load was "
         "not what the plan asked for ({names}). Lower the rate, or add lanes or dedicated cores.",
-        "In {runs} of {n} run, the load generator was the limit, not the server. The load was not "
+        "In {runs} of {n} run, the load generator could not keep up. The load was not "
         "what the plan asked for ({names}). Lower the rate, or add lanes or dedicated cores.",
         sum(row.n for row in limited),
         runs=Number(sum(row.limited for row in limited)),

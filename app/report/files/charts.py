@@ -46,7 +46,7 @@ def export_charts(
     charts = [*campaign_charts(report), *load_charts(store, report)]
     if not charts:
         raise InputError(
-            phrase("No charts"),
+            phrase("Charts not drawn"),
             phrase("This campaign has no measured figures to draw."),
             phrase("Run it first."),
         )

@@ -141,8 +141,8 @@ class OpenDatabase:
         """The error for a store that is no longer what was opened."""
         return InputError(
             phrase("Store changed"),
-            phrase("{store} is no longer the store that was opened: {fault}."),
-            phrase("Put the original file back."),
+            phrase("{store} was replaced or changed while it was open: {fault}."),
+            phrase("Put the original file back, or open the store again."),
             store=self.place,
             fault=fault,
         )

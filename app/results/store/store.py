@@ -378,7 +378,7 @@ def _opened(url: URL, engine: Engine, held: Presence | None) -> Iterator[Store]:
 def no_store(url: URL) -> InputError:
     """The error for a place where nothing has been stored."""
     return InputError(
-        phrase("No store yet"),
+        phrase("Store not found"),
         phrase("There is no store at {store} yet."),
         phrase("Run a campaign first, or name another store."),
         store=shown(url),

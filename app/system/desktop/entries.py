@@ -64,11 +64,9 @@ def _install(manual: str) -> list[Path]:
     for path, content in wanted.items():
         if path.exists() and _digest(path.read_bytes()) not in (noted.get(path), _digest(content)):
             raise InputError(
-                phrase("Not installed"),
-                phrase(
-                    "{path} exists already. Cipherbench did not write it, or it was changed since."
-                ),
-                phrase("Move it away, then install again."),
+                phrase("Desktop files not installed"),
+                phrase("{path} exists already and is not an unchanged file of Cipherbench."),
+                phrase("Nothing was overwritten. Move it away, then install again."),
                 path=path,
             )
     made = [each for each in _folders(wanted) if not each.exists()]

@@ -82,7 +82,7 @@ def _fault_of_display(display: _Display) -> CipherbenchError | None:
     name = os.environ.get(display.variable) or display.usual
     if not name:
         return CipherbenchError(
-            phrase("No display"),
+            phrase("Window not opened"),
             phrase("The window needs a display, but neither DISPLAY nor WAYLAND_DISPLAY is set."),
             phrase(
                 "Start Cipherbench in a desktop session or over `ssh -X`. Its commands need no "
@@ -92,7 +92,7 @@ def _fault_of_display(display: _Display) -> CipherbenchError | None:
     if _answers(display):
         return None
     return CipherbenchError(
-        phrase("No display"),
+        phrase("Window not opened"),
         phrase("The display “{display}” does not answer."),
         phrase(
             "Start Cipherbench in a desktop session, or check {variable} and your access to it."

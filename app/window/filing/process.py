@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from app.system.addresses import know_address
 from app.system.child_process import ChildProcess, Post
+from app.system.folders import see_log
 from app.system.process import give_way
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
@@ -108,6 +109,9 @@ def _listen(pipe: Connection) -> None:
 def _died() -> CipherbenchError:
     return CipherbenchError(
         phrase("File operation failed"),
-        phrase("The process that worked on the file ended unexpectedly."),
-        phrase("The results store is unchanged. See the log file for details."),
+        phrase("The helper process that read or wrote the file stopped unexpectedly."),
+        phrase(
+            "Nothing was changed in the results store. Try again. {see_log}",
+            see_log=see_log(),
+        ),
     )

@@ -35,7 +35,7 @@ def open_guide(page: str) -> None:
     address.setFragment(anchor)
     if not QDesktopServices.openUrl(address):
         raise CipherbenchError(
-            phrase("No browser"),
+            phrase("Guide not opened"),
             phrase("No program opened the guide."),
             phrase("Open {file} in a browser."),
             file=path,

@@ -28,7 +28,7 @@ def kind_title(kind: ProtectionKind) -> str:
         ProtectionKind.STORAGE: _tr("Protections", "In storage"),
         ProtectionKind.STORED_FORM: _tr("Protections", "Plaintext in stored form"),
     }
-    return titles.get(kind, _tr("Protections", "No protection"))
+    return titles.get(kind, _tr("Protections", "Protection missing"))
 
 
 def mode_title(mode: str) -> str:

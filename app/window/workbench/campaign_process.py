@@ -17,6 +17,7 @@ from app.campaign.machine.cores import give_back, own_cores
 from app.processes.deadlines import CANCEL_SECONDS, Ending
 from app.system.addresses import know_address
 from app.system.child_process import ChildProcess, Post
+from app.system.folders import see_log
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from engines.contract.secrecy import keep_secret
@@ -153,7 +154,7 @@ def _died() -> CipherbenchError:
         phrase("Campaign ended unexpectedly"),
         phrase("The process that ran the campaign exited early."),
         phrase(
-            "Finished runs are kept. Resume the campaign on the results page. See the log file "
-            "for details."
+            "Finished runs are kept. Resume the campaign on the results page. {see_log}",
+            see_log=see_log(),
         ),
     )

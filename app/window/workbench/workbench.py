@@ -202,8 +202,8 @@ class Workbench(QObject):
             )
         if self.gathering:
             return CipherbenchError(
-                phrase("Evidence is being gathered"),
-                phrase("A search for evidence uses the servers and the results store."),
+                phrase("Search for evidence in progress"),
+                phrase("It uses the servers and the results store."),
                 phrase("Wait until it ends, or cancel it on the patterns page."),
             )
         if self.filing.taking_in:

@@ -145,7 +145,7 @@ _GCM = (*_SQLITE, "--kind", "client", "--mode", "gcm")
         (("logo",), "Name a server"),
         (_SQLITE, "either an image or a column"),
         (("logo", "--column", "a.b", *_SQLITE), "either an image or a column"),
-        (("cat", *_SQLITE), "There are: logo, form, phantom, flag"),
+        (("cat", *_SQLITE), "Choose one of: logo, form, phantom, flag"),
         (("none.png", *_SQLITE), "none.png cannot be read"),
         (("logo", "--server", "nowhere"), "no server named “nowhere”"),
         (("logo", *_ECB), "The server does not support aes-128-ecb"),

@@ -150,7 +150,7 @@ FIVE = [1.0, 1.01, 0.99, 1.0, 1.01, 0.995, 1.0, 0.99, 1.005, 1.0]
     [
         (1.3, "costs", "costs 30 % (29 to 31 %)"),
         (1.01, "costs-little", "costs a little: 1.0 % ("),
-        (0.8, "faster", "faster by 20 % (20 to 21 %): look for the cause"),
+        (0.8, "faster", "faster by 20 % (20 to 21 %): check why"),
     ],
 )
 def test_that_a_difference_without_the_exact_test_says_so(
@@ -181,7 +181,7 @@ def test_that_only_what_is_sealed_and_faster_than_plaintext_asks_for_a_cause(
     rows = compare(store.snapshot(campaign_id), baseline)
     sealed = row_of(rows, ECB.name, "INSERT")
     assert sealed.cost.verdict == "faster" and sealed.cost
-    asks = "look for the cause" in (sealed.cost.text or "")
+    asks = "check why" in (sealed.cost.text or "")
     assert asks is (baseline == PLAINTEXT.name)
     assert ("stored form" in str(sealed.cost.meaning)) is asks
     if baseline == CBC.name:

@@ -81,7 +81,7 @@ def test_that_silence_ends_at_its_limit_and_a_sign_of_life_begins_it_anew(clock:
     vigil.alive()
     assert look(clock, vigil, 2.75) is None
     fault = look(clock, vigil, 0.25)
-    assert fault is not None and fault.title == "Server not responding"
+    assert fault is not None and fault.title == "No statement finished"
     assert "db finished no statement for 3 s while starting the worker" in fault.message
     vigil.begin(ASKING)
     assert look(clock, vigil, 2.75) is None

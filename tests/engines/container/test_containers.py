@@ -181,7 +181,7 @@ def test_that_a_databases_whole_life_works_in_a_container(server: Server) -> Non
     engine.drop_database(end, name)
     with pytest.raises(ServerUnavailable) as caught:
         engine.connect(end, name)
-    assert caught.value.title == "No such database"
+    assert caught.value.title == "Database not found"
 
 
 def test_that_a_wrong_password_is_told(server: Server) -> None:
@@ -416,7 +416,7 @@ def test_that_firebird_encrypts_the_wire_when_it_is_asked_to(mode: TlsMode) -> N
 
 def test_that_firebird_has_no_certificates_to_check(client: Any) -> None:
     before = _ours(client)
-    with pytest.raises(InputError, match="cannot verify the server"):
+    with pytest.raises(InputError, match="nothing verifies the server"):
         open_server(container_spec("firebird", tls=TlsMode.VERIFY_FULL))
     assert _ours(client) == before
 
@@ -437,7 +437,7 @@ def test_that_a_firebird_server_is_reached_by_its_address(
     nowhere = ServerSpec(**{**vars(spec), "directory": "/nowhere"})
     with pytest.raises(ServerUnavailable) as caught:
         engine_named("firebird").probe(open_server(nowhere, end.password).endpoint)
-    assert caught.value.title == "No such database"
+    assert caught.value.title == "Database not found"
 
 
 def _ours(client: Any) -> list[Any]:
@@ -510,7 +510,7 @@ def test_that_a_missing_daemon_is_told_with_what_to_do(
     monkeypatch.setenv("DOCKER_HOST", address)
     with pytest.raises(ServerUnavailable, match=said) as caught:
         open_server(ServerSpec("x", Source.CONTAINER, "postgresql"))
-    assert caught.value.title == "No containers" and caught.value.hint
+    assert caught.value.title == "Containers not available" and caught.value.hint
     assert str(container_reason()) == f"{caught.value.message} {caught.value.hint}"
     assert tidy() >= 0
 
@@ -537,7 +537,7 @@ def test_that_a_socket_that_is_not_ours_to_enter_is_told(tmp_path: Path) -> None
         env={**os.environ, "DOCKER_HOST": f"unix://{_closed_socket(tmp_path)}"},
         capture_output=True, text=True, check=True,
     )  # fmt: skip
-    assert "This user cannot access" in done.stdout and "usermod -aG docker" in done.stdout
+    assert "This user may not open" in done.stdout and "usermod -aG docker" in done.stdout
 
 
 def _closed_socket(folder: Path) -> Path:

@@ -69,11 +69,12 @@ class CampaignPage(Page):
 
     def help_text(self) -> str:
         return self.tr(
-            "A campaign runs a workload on servers under each protection, several times.\n\n"
+            "A campaign runs a workload on each server without encryption and under each "
+            "protection, and repeats it.\n\n"
             "Tick servers. Cipherbench starts them and offers the protections that they "
             "support. Keep plaintext ticked: it is the baseline of every cost.\n\n"
-            "In lockstep, baseline and protections take turns, so changes of the machine affect "
-            "all of them alike.\n\n"
+            "In lockstep, baseline and protections take turns of a few milliseconds, so a change "
+            "in the machine's speed affects all of them alike.\n\n"
             "Save the campaign as a plan file to run it from the command line."
         )
 

@@ -34,15 +34,17 @@ class PatternsPage(Page):
 
     def help_text(self) -> str:
         return self.tr(
-            "Pictures: the server encrypts each picture, and its ciphertext is shown as pixels. "
+            "Pictures: the server encrypts the picture that you opened. The encrypted bytes are "
+            "shown as pixels. "
             "Wheel or + and − zoom all pictures, drag or arrows move them, double-click or 0 "
             "shows all. Point at a block, or step with Shift and arrows, to see its bytes and "
             "all equal blocks. Click or Enter keeps it, Esc releases it.\n\n"
-            "Columns: records are stored on a server and attacked without the key. Equal "
-            "ciphertexts show how often each value occurs; public figures name them.\n\n"
-            "Evidence: a random marker is stored under each protection and searched for in "
-            "files, logs and memory. “Not found” counts only where the marker was found in "
-            "plaintext."
+            "Columns: Cipherbench stores records on a server and tries to read them without the "
+            "key. Equal ciphertexts show how often a value occurs; public statistics tell which "
+            "value it is.\n\n"
+            "Evidence: Cipherbench stores a random text, the marker, under each protection, and "
+            "searches files, logs and memory for it. “Not found” proves something only where the "
+            "search found it when it was stored as plaintext."
         )
 
     def guide_page(self) -> str:

@@ -59,9 +59,10 @@ class ResultsPage(Page):
 
     def help_text(self) -> str:
         return self.tr(
-            "A cost is how much slower an operation is than on the baseline, on the same server "
-            "and in the same case. The bar next to it is its 95 % interval. A coloured cost has "
-            "a verdict, a grey one has none. Choose a cell to read its verdict.\n\n"
+            "A cost is how much slower an operation is than without encryption (the baseline), "
+            "on the same server and with the same amount of data. The bar shows its 95 % "
+            "interval. Coloured: there is a verdict. Grey: there is none. Choose a cell to read "
+            "its verdict.\n\n"
             "The headline covers all operations of all cases. Warm-ups and failed runs never "
             "count.\n\n"
             "Ctrl+C copies the table. Right-click tables and charts to save them. Ctrl+click a "

@@ -26,7 +26,7 @@ def caution_line(cautions: Sequence[Caution]) -> str:
     }
     sentences = {
         STOLEN_DISK: _tr("Results", "Evidence: a stolen disk reveals data."),
-        GENERATOR_LIMITED: _tr("Results", "The load generator was the limit, not the server."),
+        GENERATOR_LIMITED: _tr("Results", "The load generator could not keep up."),
         REQUESTS_DROPPED: _tr("Results", "Requests were dropped."),
         REQUESTS_LATE: _tr("Results", "Requests started late."),
     }

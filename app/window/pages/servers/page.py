@@ -65,8 +65,9 @@ class ServersPage(Page):
 
     def help_text(self) -> str:
         return self.tr(
-            "This page lists the servers that you can measure: embedded, installed on this "
-            "machine, in a container, or at an address.\n\n"
+            "This page lists the servers that you can measure: those that come with Cipherbench "
+            "(embedded), installed on this machine, in a container, or reached over the "
+            "network.\n\n"
             "Start a server to see what it supports. Capabilities shows which ciphers encrypted "
             "and decrypted a value just now. Choose a mark, by mouse or arrow keys: the card "
             "shows the server's message, and what the protection protects and reveals. All "

@@ -29,8 +29,9 @@ class StartPage(Page):
 
     def help_text(self) -> str:
         return self.tr(
-            "Run the demo to see a whole comparison in about a minute. PostgreSQL and Firebird "
-            "come with Cipherbench; MariaDB is included if its server is installed.\n\n"
+            "Run the demo: in about a minute it measures what encryption costs on PostgreSQL and "
+            "Firebird, which come with Cipherbench, and on MariaDB if its server is "
+            "installed.\n\n"
             "Connect to a database to measure a server of your own. Cipherbench works only in "
             "databases that it created and marked as its own.\n\n"
             "Open a plan to run a campaign from a file."

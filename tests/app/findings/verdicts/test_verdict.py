@@ -91,12 +91,12 @@ def test_that_nothing_is_proved_beside_a_control_wholly_beyond_five_percent(
 @pytest.mark.parametrize(
     ("field", "most", "kind", "said"),
     [
-        ("others", 0.1, VerdictKind.TOO_NOISY, "other programs used 60 % of the core"),
+        ("others", 0.1, VerdictKind.TOO_NOISY, "other programs used 60 % of the processor core"),
         (
             "limited",
             0.1,
             VerdictKind.UNPROVEN,
-            "in 60 % of the runs, the load generator was the limit",
+            "in 60 % of the runs, the load generator could not keep up",
         ),
         ("dropped", 0.01, VerdictKind.UNPROVEN, "60 % of the requests were dropped"),
     ],
@@ -165,14 +165,14 @@ def test_that_a_difference_counts_beyond_the_margin_alone(
     assert found.kind is kind
     if kind is VerdictKind.COSTS_LITTLE:
         assert "no control" not in str(found.meaning)
-        assert "below the detection limit (3.0 %)" in str(found.said)
+        assert "less than the detection limit (3.0 %)" in str(found.said)
     if kind is VerdictKind.NONE_FOUND:
         assert str(found.said) == "no cost found", "all of its interval is a gain"
 
 
 def test_that_a_gain_asks_for_its_cause_only_where_something_is_sealed() -> None:
     sealed = judge(costing(-10, 0.3), KNOWN)
-    assert str(sealed.said) == "faster by 10 % (9.7 to 10.3 %): look for the cause".replace(
+    assert str(sealed.said) == "faster by 10 % (9.7 to 10.3 %): check why".replace(
         "9.7 to 10.3", "10 to 10"
     )
     assert "stored-form" in str(sealed.meaning)
@@ -212,7 +212,7 @@ def test_that_no_cost_is_found_only_where_all_of_90_percent_lies_within_the_marg
     assert str(within.said) == f"no cost found: at most {narrow.high:.1f} %"
     beyond = judge(lying, replace(KNOWN, margin=far - 0.01))
     assert beyond.kind is VerdictKind.TOO_NOISY
-    said = f"too noisy: between {whole.low:.1f} and {whole.high:.1f} %"
+    said = f"too noisy: between {whole.low:.1f} (faster) and {whole.high:.1f} % (slower)"
     assert str(beyond.said).startswith(said.replace("-", "−"))
 
 
@@ -270,10 +270,8 @@ def test_that_what_does_not_survive_correction_says_so_whatever_the_number(
     found = judge(costing(40), replace(KNOWN, p_adjusted=p_value, comparisons=2))
     assert found.kind is kind
     if kind is VerdictKind.UNPROVEN:
-        assert str(found.said) == (
-            "unproven: 40 % (40 to 40 %), not significant after correction for 2 comparisons"
-        )
-        assert "The interval is not corrected" in str(found.meaning)
+        assert str(found.said) == "unproven: 40 % (40 to 40 %) may be chance among 2 comparisons"
+        assert "Verdicts take this into account, intervals do not" in str(found.meaning)
 
 
 def test_that_a_contradiction_between_interval_and_exact_test_names_its_block() -> None:
@@ -412,4 +410,4 @@ def test_that_missing_repetitions_are_counted_as_blocks_have_them(passes: int) -
     found = judge(made, KNOWN)
     missing = noisy.blocks_for(2.0) - 6
     assert found.kind is VerdictKind.TOO_NOISY
-    assert f"about {passes * missing} repetitions" in str(found.said)
+    assert f"about {passes * missing} more repetitions" in str(found.said)

@@ -144,7 +144,9 @@ def test_that_the_command_line_lays_out_the_same(
     assert "Rosa and Lazarin" in words and "fixed IV" in words and "Its machine" in words
     assert "São Paulo" in words and "costs" in words
     assert "Unknown dimension" in typed("1", "2", "--rows", "colour", code=2)
-    assert "Known: pg" in typed("1", "--only", "server=x", code=2).replace("postgresql", "pg")
+    assert "Choose one of: pg" in typed("1", "--only", "server=x", code=2).replace(
+        "postgresql", "pg"
+    )
     for several in (("--csv", "--json"), ("--markdown", "--csv"), ("--json", "--markdown")):
         refused = typed("1", *several, code=2)
         assert len(refused.splitlines()) == 1 and "printed in one format" in refused

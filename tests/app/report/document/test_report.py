@@ -143,7 +143,7 @@ def test_that_a_load_is_told_with_its_percentiles(there: Store) -> None:
 
 
 def test_that_a_report_of_nothing_is_refused(report: CampaignReport) -> None:
-    with pytest.raises(InputError, match="has no content for the chosen sections: pictures"):
+    with pytest.raises(InputError, match="this campaign has nothing for pictures"):
         document_of(report, ReportOptions(sections=("pictures",)))
 
 

@@ -106,7 +106,7 @@ def test_that_a_load_that_was_not_as_planned_has_no_verdict_of_cost(tmp_path: Pa
     limited = report(tmp_path, limited=True)
     costs = [row for row in limited.comparison if row.cost.percent and not row.control]
     assert {row.cost.verdict for row in costs} == {"unproven"}
-    assert "in 50 % of the runs, the load generator was the limit" in (costs[0].cost.text or "")
+    assert "in 50 % of the runs, the load generator could not keep up" in (costs[0].cost.text or "")
     assert {item.cost.verdict for item in limited.headline} == {"unproven"}
 
 

@@ -39,7 +39,7 @@ def test_that_nothing_can_be_saved_when_the_lab_has_died_until_pictures_are_load
     qtbot.mouseClick(sealed.controls.seal, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: len(sealed.sealed) == 6 and not sealed.work.busy)
     desk.failed.disconnect(told.append)
-    assert [each.title for each in told] == ["Lab ended unexpectedly"]
+    assert [each.title for each in told] == ["Pattern lab stopped"]
 
 
 def test_that_a_lab_that_was_shut_is_not_started_again(qtbot: QtBot) -> None:

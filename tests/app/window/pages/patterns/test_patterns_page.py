@@ -546,7 +546,7 @@ def test_that_one_process_serves_pictures_and_columns_and_its_end_is_told_once(
     lab.kill()
     qtbot.waitUntil(lambda: bool(told))
     workbench.failed.disconnect(told.append)
-    assert [each.title for each in told] == ["Lab ended unexpectedly"]
+    assert [each.title for each in told] == ["Pattern lab stopped"]
     store(columns, "aes-128-cbc", qtbot)  # by another process, which begins by itself
 
 
