@@ -149,7 +149,7 @@ def test_that_the_command_line_lays_out_the_same(
     )
     for several in (("--csv", "--json"), ("--markdown", "--csv"), ("--json", "--markdown")):
         refused = typed("1", *several, code=2)
-        assert len(refused.splitlines()) == 1 and "printed in one format" in refused
+        assert len(refused.splitlines()) == 1 and "written in one format" in refused
         assert all(each in refused for each in several)
     alone = ("--study", "rosa-2023", "--study", "percona-2026", "--rows", "case,operation,engine")
     assert run(["compare", *alone, "--columns", "study", "--csv"]) == 0
