@@ -24,8 +24,8 @@ from engines.sql.typed import encoder, width_of
 from workloads.contract import Clock, Operation, Setting
 from workloads.own.making import Made
 from workloads.own.model import ColumnWork, Search, TableWork, Work
-from workloads.own.naming import Column
 from workloads.own.operations import blind_index
+from workloads.own.parsed import Column
 from workloads.own.rewriting import INDEX_BYTES, has_index, index_name
 
 _AT_ONCE = 1_000

@@ -3,23 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from sqlglot import exp
 
 from engines.contract.errors import Unfit
 from engines.contract.message import phrase
-
-
-@dataclass(frozen=True)
-class Column:
-    """A column of a table."""
-
-    table: str
-    column: str
-
-    def __str__(self) -> str:
-        return f"{self.table}.{self.column}"
+from workloads.own.parsed import Column
 
 
 def columns_of(

@@ -13,7 +13,7 @@ from engines.sql.typed import to_bytes
 from workloads.contract import Clock, Explained, Operation, Setting
 from workloads.own.making import Made
 from workloads.own.model import Dialect, OperationWork
-from workloads.own.naming import Column
+from workloads.own.parsed import Column
 from workloads.own.rewriting import INDEX_BYTES, Bound, Rewritten
 from workloads.own.statements import statements_of
 

@@ -24,8 +24,7 @@ from engines.sql.statement import (
     ValueType,
 )
 from workloads.own.model import ColumnWork, DrawnValue, Search, Work
-from workloads.own.naming import Column
-from workloads.own.parsing import Occurrence, Parsed, Reference, Span, Use
+from workloads.own.parsed import Column, Occurrence, Parsed, Reference, Span, Use
 
 INDEX_BYTES = 16
 """Bytes of an HMAC that a blind index keeps: no two of 10^12 values meet by chance."""

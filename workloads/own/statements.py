@@ -9,7 +9,7 @@ from engines.contract.errors import Unfit
 from engines.contract.message import Message, phrase
 from engines.sql.statement import Sealer
 from workloads.own.model import Dialect, OperationWork, Work
-from workloads.own.parsing import Parsed, parse
+from workloads.own.parsed import Parsed
 from workloads.own.rewriting import Rewritten, rewritten
 from workloads.toml.faults import Fault
 
@@ -19,6 +19,9 @@ def parsed_statements(work: Work, operation: int, dialect: Dialect) -> tuple[Par
 
     Raises: Unfit, which names the operation
     """
+    # sqlglot takes 10 MB, which only who measures statements of one's own is to have.
+    from workloads.own.parsing import parse
+
     tables = {name: tuple(table.column) for name, table in work.table.items()}
     said = work.operation[operation]
     with _named(said):
