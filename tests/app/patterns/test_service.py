@@ -302,7 +302,7 @@ def test_that_a_process_that_was_killed_is_told(window: Window) -> None:
     ours = max(children(), key=lambda each: each.create_time())  # a test before may still have one
     os.kill(ours.pid, signal.SIGKILL)
     ended = window.wait(Ended)
-    assert ended.error is not None and "process of the pattern lab ended" in ended.error.message
+    assert ended.error is not None and "stopped unexpectedly" in ended.error.message
 
 
 def gone(server: Server) -> bool:

@@ -233,7 +233,7 @@ def test_that_captions_are_whole_in_the_smallest_window(sealed: PicturesTab, qtb
     until_sealed(sealed, 4, qtbot)
     settle(sealed, qtbot)
     shown = sealed.gallery.views.panels()
-    assert len({panel.y() for panel in shown}) == 1
+    qtbot.waitUntil(lambda: len({panel.y() for panel in shown}) == 1)
     for panel in shown:
         (label,) = [each for each in panel.findChildren(QLabel) if each.text() == panel.figure()]
         assert label.fontMetrics().horizontalAdvance(label.text()) <= label.width()
