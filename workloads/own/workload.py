@@ -45,8 +45,7 @@ _REHEARSED, _TURNS = 200, 5
 
 @dataclass(frozen=True)
 class OwnParameters(Parameters):
-    """`file` is the workload file; `sizes` count rows of its first table, whose number in the file
-    is meant where there are none."""
+    """`file` is the workload file; `sizes` count rows of its first table."""
 
     name: str = "own"
     file: str = parameter(
@@ -59,7 +58,7 @@ class OwnParameters(Parameters):
         ),
     )
     sizes: tuple[int, ...] = parameter(
-        (),
+        (10_000,),
         most=100_000_000,
         shown=Shown(
             phrase("Sizes"),
@@ -67,6 +66,7 @@ class OwnParameters(Parameters):
             unit=phrase("rows"),
             offers=(1_000, 10_000, 100_000),
             words=phrase("Add a size"),
+            lacks=phrase("Add at least one size."),
         ),
     )
     profile: Profile = parameter(Profile.SOUND, shown=PROFILES)
@@ -76,9 +76,7 @@ class OwnParameters(Parameters):
         return self.file
 
     def with_data(self, path: str) -> Self:
-        """With the number of rows that the file has, where none is given: a campaign is read again
-        without its file."""
-        return replace(self, file=path, sizes=self.sizes or (_main_rows(read_work(Path(path))),))
+        return replace(self, file=path)
 
 
 class Own(DatabaseWorkload[OwnParameters]):
@@ -97,8 +95,7 @@ class Own(DatabaseWorkload[OwnParameters]):
         return Keying(hashlib.shake_256(b"own").digest(bits // 8), _IV)
 
     def cases(self, parameters: OwnParameters) -> tuple[Case, ...]:
-        sizes = parameters.sizes or (_main_rows(_work(parameters)),)
-        return tuple(map(Case, sizes))
+        return tuple(map(Case, parameters.sizes))
 
     def case_label(self, case: Case) -> Message:
         return plural("{n} rows", "{n} row", case.size)
@@ -106,7 +103,8 @@ class Own(DatabaseWorkload[OwnParameters]):
     def faults(self, parameters: OwnParameters) -> Iterator[Message]:
         if not parameters.file:
             yield phrase("workload has no file")
-            return
+        if not parameters.sizes:
+            yield phrase("workload sizes are empty")
         if min(parameters.sizes, default=1) < 1:
             yield phrase("a size must be 1 or more")
         if len(set(parameters.sizes)) != len(parameters.sizes):
@@ -180,10 +178,6 @@ class Own(DatabaseWorkload[OwnParameters]):
 
 def _work(parameters: OwnParameters) -> Work:
     return read_work(Path(parameters.file))
-
-
-def _main_rows(work: Work) -> int:
-    return work.table[work.main].rows
 
 
 def _made(options: Options[OwnParameters]) -> Made:

@@ -93,7 +93,7 @@ def test_that_of_several_rates_the_first_is_exported_and_that_is_said(
 @pytest.mark.parametrize(
     ("text", "more", "said"),
     [
-        (HOSPITAL, (), "“hospital” has no API"),
+        (HOSPITAL, (), "“hospital” cannot be run with k6"),
         (PLAN, ("--protection", "rot-13"), "no “rot-13” for --protection"),
         (PLAN, ("--case", "by post"), "It has: api mixed, api in turn."),
         (PLAN.replace("users = 20", "users = 0"), (), "users must be 1 or more"),
