@@ -32,12 +32,15 @@ def figure_rows(snapshot: CampaignSnapshot, measure: str | None) -> list[Figure]
 def _operations(
     campaign: Campaign, cell: CellRecord, counted: Iterable[tuple[int, str]]
 ) -> Iterable[str]:
-    """Names of the operations of a cell; what is stored where the workload is not known here."""
+    """Names of the operations of a cell: those that its workload has, and what is stored beyond
+    them, as where the workload or its file is not here."""
+    stored = [operation for position, operation in counted if position == cell.position]
     if cell.workload == campaign.workload.name:
         workload = workload_named(cell.workload)
         protection = protections_of(campaign).get(cell.protection)
         if protection is not None:
-            return workload.operations(campaign.workload, cell.case, protection)
+            planned = workload.operations(campaign.workload, cell.case, protection)
+            return dict.fromkeys((*planned, *stored))
     return dict.fromkeys(operation for _, operation in counted)
 
 

@@ -119,7 +119,7 @@ def protections_of(campaign: Campaign) -> dict[str, Protection]:
 
 
 def operation_names(campaign: Campaign) -> set[str]:
-    """The operations of all cells of a campaign."""
+    """The operations of all cells of a campaign; none where only a file could tell that is gone."""
     workload = workload_named(campaign.workload.name)
     if isinstance(workload, BareWorkload):
         pairs = list(workload.subjects(campaign.workload))

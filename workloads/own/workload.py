@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
 
-from engines.contract.errors import Unfit
+from engines.contract.errors import InputError, Unfit
 from engines.contract.message import NOTHING, Message, phrase, plural
 from engines.contract.parameter import Names, Shown, parameter
 from engines.contract.properties import Ability, properties_of
@@ -167,6 +167,21 @@ class Own(DatabaseWorkload[OwnParameters]):
         }
         made = _made(setting.options)
         return given | {table: contents(made, table, setting) for table in made.work.table}
+
+    def why_whole(self, options: Options[OwnParameters]) -> Message:
+        return NOTHING
+
+    def at_once(self, options: Options[OwnParameters]) -> bool:
+        return False
+
+    def operations(
+        self, parameters: OwnParameters, case: Case, protection: Protection
+    ) -> tuple[str, ...]:
+        """None where the file is gone: what was measured is read from the store alone."""
+        try:
+            return tuple(each.name for each in _work(parameters).operation)
+        except InputError:
+            return ()
 
     def _operations(self, options: Options[OwnParameters]) -> list[OwnOperation]:
         made = _made(options)

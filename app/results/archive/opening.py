@@ -130,7 +130,8 @@ def _check_fits(session: Session, campaign_id: int) -> None:
             Turns.unpacked(each.turns)
     operations = set(operation_names(found.campaign))
     fits = all(_is_of_plan(each, found.campaign) for each in found.cells)
-    if not fits or not {each.operation for each in found.operations} <= operations:
+    known = not operations or {each.operation for each in found.operations} <= operations
+    if not fits or not known:
         raise Unfit(_NOT_OF_PLAN)
 
 

@@ -34,7 +34,7 @@ def check_fits(text: SpoolText, path: Path) -> None:
     for event in text.events:
         match event:
             case OperationFinished():
-                fits = event.operation in operations
+                fits = not operations or event.operation in operations
             case EvidenceGathered():
                 fits = event.server in servers and event.protection in protections
             case RunFinished() | CampaignFinished():
