@@ -61,14 +61,15 @@ def _stored(table: TableWork) -> Iterator[tuple[str, ColumnWork]]:
     return ((name, each) for name, each in table.column.items() if name != table.key)
 
 
-def contents(made: Made, table: str, setting: Setting) -> list[Row]:
-    """The rows that a table holds, opened, in the order of its key."""
+def contents(made: Made, table: str, setting: Setting, most: int) -> list[Row]:
+    """The rows that a table holds, opened, in the order of its key; those of the first keys."""
     known = made.work.table[table]
     columns: list[Pieces] = []
     for name, each in known.column.items():
         target = Target(table, name, each.size, None, each.type.value_type)
         columns.append((Opened(name, target, as_text=True),) if each.seal else (name,))
-    said = Statement((f"from {table} order by {known.key}",), tuple(columns), reads=True)
+    rest = f"from {table} where {known.key} <= {most} order by {known.key}"
+    said = Statement((rest,), tuple(columns), reads=True)
     prepared = setting.session.prepare(said, setting.sealer)
     try:
         return [tuple(row) for row in prepared.rows(prepared.execute())]

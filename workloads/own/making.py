@@ -38,7 +38,9 @@ class Made:
 
     def column(self, table: str, name: str) -> Sequence[Value]:
         """The values of a column, a row after another."""
-        return self._columns.setdefault((table, name), self._made(table, name))
+        if (table, name) not in self._columns:
+            self._columns[table, name] = self._made(table, name)
+        return self._columns[table, name]
 
     def drawn(self, operation: str, parameter: str, said: DrawnValue, times: int) -> list[Value]:
         """Values of a parameter, one for each time that an operation is carried out."""

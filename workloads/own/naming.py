@@ -19,6 +19,9 @@ def columns_of(
 
     Raises: Unfit for a name that no table has, or more than one
     """
+    for table in tree.find_all(exp.Table):
+        if table.db or (_common(table) is None and table.name.lower() not in tables):
+            raise Unfit(phrase("the file has no table “{table}”", table=table.sql()))
     found = []
     named = {name.lower(): [each.lower() for each in columns] for name, columns in tables.items()}
     for node in tree.find_all(exp.Column):
@@ -26,6 +29,19 @@ def columns_of(
         if known is not None:
             found.append((node, known))
     return found
+
+
+def aliased_columns(tree: exp.Expr, named: Sequence[tuple[exp.Column, Column]]) -> Iterator[Column]:
+    """The columns behind names that a list gave to its items, where these names are used again."""
+    columns = {id(node): column for node, column in named}
+    for node in tree.find_all(exp.Column):
+        query = node.find_ancestor(exp.Select, exp.SetOperation)
+        if id(node) in columns or node.table or query is None:
+            continue
+        for item in query.selects:
+            if isinstance(item, exp.Alias) and item.alias.lower() == node.name.lower():
+                inner = (columns.get(id(each)) for each in item.find_all(exp.Column))
+                yield from (each for each in inner if each is not None)
 
 
 def _resolved(node: exp.Column, tables: Mapping[str, Sequence[str]]) -> Column | None:
@@ -80,7 +96,7 @@ def _source(part: exp.Expr) -> Iterator[tuple[str, _Source]]:
     elif isinstance(part, exp.Subquery) and part.alias:
         yield part.alias.lower(), part.this
     else:
-        raise Unfit(phrase("a source of rows is not known here"))
+        raise Unfit(phrase("a table expression in FROM is not supported"))
 
 
 def _common(table: exp.Table) -> exp.Expr | None:

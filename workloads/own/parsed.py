@@ -68,7 +68,8 @@ class Occurrence:
 class Parsed:
     """A statement taken apart. `items` are the spans of the list that a plain SELECT begins with,
     and `rest` is where it goes on;
-    `ordered` says whether its rows come in an order."""
+    `ordered` says whether its rows come in an order. `rows` are those of an INSERT's VALUES,
+    `by_alias` the columns that are ordered or grouped by under the name that the list gave them."""
 
     text: str
     references: tuple[Reference, ...]
@@ -77,3 +78,5 @@ class Parsed:
     rest: int
     reads: bool
     ordered: bool
+    rows: int = 1
+    by_alias: frozenset[Column] = frozenset()

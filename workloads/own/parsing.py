@@ -18,7 +18,7 @@ from sqlglot.tokenizer_core import Token, TokenType
 from engines.contract.errors import Unfit
 from engines.contract.message import phrase
 from workloads.own.model import Dialect
-from workloads.own.naming import columns_of
+from workloads.own.naming import aliased_columns, columns_of
 from workloads.own.parsed import Column, Occurrence, Parsed, Reference, Span, Use
 
 type Tables = Mapping[str, Sequence[str]]
@@ -47,13 +47,18 @@ class _Statement:
 
     def parsed(self) -> Parsed:
         if set(self._parameters) != set(self._names):
-            raise Unfit(phrase("a parameter stands where none can"))
+            raise Unfit(phrase("a parameter is used where none is allowed"))
         items, rest = self._list()
         references = tuple(sorted(self._references(items), key=lambda each: each.span.start))
         occurrences = tuple(self._occurrence(name) for name in self._names)
         reads = isinstance(self._tree, exp.Query) or self._tree.find(exp.Returning) is not None
         ordered = self._tree.args.get("order") is not None
-        return Parsed(self._text, references, occurrences, items, rest, reads, ordered)
+        values = self._tree.find(exp.Values) if isinstance(self._tree, exp.Insert) else None
+        rows = 1 if values is None else len(values.expressions)
+        aliased = frozenset(aliased_columns(self._tree, self._named))
+        return Parsed(
+            self._text, references, occurrences, items, rest, reads, ordered, rows, aliased
+        )
 
     def _list(self) -> tuple[tuple[Span, ...], int]:
         """The items of the list that a SELECT begins with, and where the rest begins."""
@@ -112,15 +117,20 @@ class _Statement:
         span, parent = Span(token.start, token.end), node.parent
         if isinstance(parent, (exp.EQ, exp.NEQ)):
             other = parent.expression if parent.this is node else parent.this
-            given = isinstance(parent.parent, exp.Update)
-            use = Use.ASSIGNED if given else Use.EQUAL
-            use = use if isinstance(parent, exp.EQ) else Use.OTHER
-            return Occurrence(span, original, self._columns.get(id(other)), use)
+            return Occurrence(span, original, *self._compared_with(other))
         if isinstance(parent, exp.In) and node is not parent.this:
-            return Occurrence(span, original, self._columns.get(id(parent.this)), Use.EQUAL)
+            return Occurrence(span, original, *self._compared_with(parent.this))
         inserted = _inserted(node, self._tree)
         use = Use.OTHER if inserted is None else Use.INSERTED
         return Occurrence(span, original, inserted, use)
+
+    def _compared_with(self, node: exp.Expr) -> tuple[Column | None, Use]:
+        """The column that a parameter is compared with or assigned to, and what that column is
+        used for there: both are written alike."""
+        column = self._columns.get(id(node))
+        if column is None or not isinstance(node, exp.Column):
+            return None, Use.OTHER
+        return column, _use_of(node)
 
 
 def _numbered(text: str, spoken: str) -> tuple[str, dict[str, tuple[Span, str]]]:
@@ -165,7 +175,11 @@ def _tree(text: str, spoken: str) -> exp.Expr:
     if not isinstance(tree, _KNOWN):
         raise Unfit(phrase("only SELECT, INSERT, UPDATE and DELETE can be measured"))
     if tree.find(exp.Command) is not None:
-        raise Unfit(phrase("the parser does not know all of it"))
+        raise Unfit(phrase("it contains syntax that is not supported"))
+    if isinstance(tree, exp.Insert) and not isinstance(tree.this, exp.Schema):
+        raise Unfit(phrase("name the columns of the INSERT"))
+    if any(each.args.get("using") or each.method for each in tree.find_all(exp.Join)):
+        raise Unfit(phrase("write joins with ON"))
     if any(not isinstance(star.parent, exp.Count) for star in tree.find_all(exp.Star)):
         raise Unfit(phrase("name the columns in place of “*”"))
     return tree

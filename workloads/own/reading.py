@@ -16,6 +16,7 @@ from engines.contract.message import NOTHING, Message, in_a_row, phrase
 from engines.looking.reading import read_text, why_not_read
 from workloads.own.lists import LISTS
 from workloads.own.model import ColumnWork, DrawnValue, Kind, OperationWork, Search, TableWork, Work
+from workloads.own.rewriting import index_name
 from workloads.own.statements import statement_faults
 from workloads.toml.faults import Fault, faults
 from workloads.toml.places import position_of
@@ -164,6 +165,9 @@ def _table_faults(work: Work, name: str, table: TableWork) -> Iterator[Fault]:
     if table.key != "id" or key is None or key.make != "serial":
         yield Fault(place, phrase("its key must be a column “id” made by “serial”"))
     for column, known in table.column.items():
+        if known.search is Search.EQUAL and index_name(column) in table.column:
+            said = phrase("“{name}” is the name of a blind index", name=index_name(column))
+            yield Fault((*place, "column", index_name(column)), said)
         there = (*place, "column", column)
         yield from _name_faults(there, column)
         yield from (Fault(there, said) for said in _column_faults(work, known))
@@ -182,7 +186,7 @@ def _column_faults(work: Work, column: ColumnWork) -> Iterator[Message]:
     make = column.make
     if make not in MADE:
         known = ", ".join(MADE)
-        yield phrase("“{make}” makes no values (there is {known})", make=make, known=known)
+        yield phrase("unknown generator “{make}” (known: {known})", make=make, known=known)
     elif said := _unlike(column):
         yield said
     if make == "reference" and not _is_key(work, column.to):
@@ -234,8 +238,8 @@ def _unlike(column: ColumnWork) -> Message:
 def _operation_faults(
     work: Work, place: tuple[str, ...], operation: OperationWork
 ) -> Iterator[Fault]:
-    if not operation.name.strip() or len(operation.name) > 60:
-        yield Fault((*place, "name"), phrase("a name has 1 to 60 characters"))
+    if not operation.name.strip() or len(operation.name) > 60 or not operation.name.isprintable():
+        yield Fault((*place, "name"), phrase("a name has 1 to 60 printable characters"))
     if not operation.sql or not all(each.strip() for each in operation.sql):
         yield Fault((*place, "sql"), phrase("a statement is empty"))
     if not 1 <= operation.times <= _MOST_TIMES:

@@ -7,6 +7,7 @@ ciphertext where equal values have equal ones, else by the blind index beside it
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -90,15 +91,17 @@ class _Rewriter:
         return Rewritten(statement, bound, parsed.ordered)
 
     def _check_given(self) -> None:
-        """A sealed column is given parameters alone: what the server works out it cannot seal."""
-        for use in (Use.ASSIGNED, Use.INSERTED):
-            sealed = [each.column for each in self._parsed.references if each.use is use]
-            given = {each.column for each in self._parsed.occurrences if each.use is use}
-            for column in sealed:
-                if self._sealed(column) and column not in given:
-                    raise Unfit(
-                        phrase("{column} is given something other than a parameter", column=column)
-                    )
+        """A sealed column is given parameters alone, in each row of an INSERT: what the server
+        works out is not sealed. Nor can it order or group by what only the application opens."""
+        parsed = self._parsed
+        for use, times in ((Use.ASSIGNED, 1), (Use.INSERTED, parsed.rows)):
+            given = Counter(each.column for each in parsed.occurrences if each.use is use)
+            for column in {each.column for each in parsed.references if each.use is use}:
+                if self._sealed(column) and given[column] != times:
+                    raise Unfit(_ONLY_PARAMETERS.with_values(column=str(column)))
+        for column in parsed.by_alias:
+            if self._apart and self._sealed(column):
+                raise Unfit(_REFUSED[Use.OTHER].with_values(column=str(column)))
 
     def _pieces(self, span: Span) -> Pieces:
         return tuple(self._between(span))
@@ -180,7 +183,7 @@ class _Rewriter:
             yield from self._index_given(name, column, occurrence.use)
         elif self._by_index(column, occurrence.use):
             yield self._index_value(name, column)
-        elif self._sealer.deterministic:
+        elif occurrence.use is Use.EQUAL and self._sealer.deterministic:
             yield Sealed(plain, self._target(column))
         else:
             yield plain
@@ -199,7 +202,7 @@ class _Rewriter:
     def _plain(self, name: str) -> Parameter:
         said = self._drawn.get(name)
         if said is None:
-            raise Unfit(phrase("nothing says where “:{name}” comes from", name=name))
+            raise Unfit(phrase("parameter “:{name}” is not described in “parameters”", name=name))
         known = self._work.column(said.column)
         assert known is not None
         return Parameter(name, known.type.value_type, known.size)
@@ -207,8 +210,11 @@ class _Rewriter:
 
 _REFUSED = {
     Use.EQUAL: phrase(
-        "{column} cannot be found by equality: equal values have different ciphertexts, and it has "
-        "no blind index (search = “equal”)"
+        "{column} cannot be searched: equal values have different ciphertexts, and it has no blind "
+        "index (search = “equal”)"
     ),
-    Use.OTHER: phrase("only the application can open {column}, and here the server would have to"),
+    Use.OTHER: phrase(
+        "{column} is encrypted in the application, so the server cannot use it in this place"
+    ),
 }
+_ONLY_PARAMETERS = phrase("{column} is encrypted: only a parameter can be assigned to it")

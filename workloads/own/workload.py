@@ -6,6 +6,7 @@ import hashlib
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import Self
 
@@ -39,8 +40,8 @@ from workloads.workload import DatabaseWorkload
 
 _IV = b"0123456789123456"
 
-_REHEARSED, _TURNS = 200, 5
-"""Rows of the first table, and times of each operation, that are looked at before."""
+_REHEARSED, _TURNS, _ALL = 200, 5, 1 << 30
+"""Rows of the first table, and times of each operation, that are rehearsed; above any key."""
 
 
 @dataclass(frozen=True)
@@ -157,6 +158,11 @@ class Own(DatabaseWorkload[OwnParameters]):
                         expected=made.rows_of(table),
                     )
                 )
+            stored = contents(made, table, setting, _REHEARSED)
+            if stored != list(islice(made.rows(table), len(stored))):
+                raise VerificationFailed(
+                    phrase("{table} no longer holds what was stored", table=table)
+                )
 
     def rehearsal(self, options: Options[OwnParameters]) -> Options[OwnParameters] | None:
         return replace(options, case=Case(min(options.size, _REHEARSED)))
@@ -166,7 +172,7 @@ class Own(DatabaseWorkload[OwnParameters]):
             each.name: each.given(setting, _TURNS) for each in self._operations(setting.options)
         }
         made = _made(setting.options)
-        return given | {table: contents(made, table, setting) for table in made.work.table}
+        return given | {table: contents(made, table, setting, _ALL) for table in made.work.table}
 
     def why_whole(self, options: Options[OwnParameters]) -> Message:
         return NOTHING

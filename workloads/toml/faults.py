@@ -59,4 +59,6 @@ def _place(note: object) -> str:
     if name is not None:
         return str(name)
     index = getattr(note, "index", None)
+    if isinstance(index, str):  # the key of a table
+        return index
     return "" if index is None else str(int(index) + 1)

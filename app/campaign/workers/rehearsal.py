@@ -49,5 +49,5 @@ def rehearse(
     for name, rows in plain.items():
         if sealed[name] != rows:
             raise VerificationFailed(
-                phrase("“{name}” gives other rows than under plaintext", name=name)
+                phrase("“{name}” returns different rows than in plaintext", name=name)
             )
