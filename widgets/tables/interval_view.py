@@ -9,6 +9,7 @@ from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QFocusEvent,
+    QFontMetrics,
     QPainter,
     QPaintEvent,
     QResizeEvent,
@@ -61,6 +62,7 @@ _GRAPHIC, _WIDEST_GRAPHIC = 52, 120
 _WIDEST_ALONE = 320
 """Width of intervals without words next to them, in pixels."""
 _WORDS, _WORDS_WISH = 180, 220
+_WIDEST_TITLE = 140
 _FEWEST_WORDS, _LEAST, _USUAL = 116, 46, 76
 """Columns of words and of figures, where intervals stand below these; and what these are to have
 before words get more."""
@@ -269,7 +271,23 @@ class IntervalTable(QTableView):
         plain, room = len(columns) - wordy, self.viewport().width()
         wide = max(_FEWEST_WORDS, min(_WORDS, room - plain * _USUAL)) if wordy else 0
         narrow = max(_LEAST, (room - wordy * wide) // max(1, plain))
-        return [wide if column.wordy else narrow for column in columns]
+        if wordy * wide + plain * narrow <= room:
+            return [wide if column.wordy else narrow for column in columns]
+        # It is scrolled sideways anyway: titles have room at their usual size.
+        return [
+            wide if column.wordy else max(narrow, self._title_in_two(column.heading))
+            for column in columns
+        ]
+
+    def _title_in_two(self, title: str) -> int:
+        """The width of a title of several words in two lines, so that none of it is cut."""
+        words = title.split()
+        width = QFontMetrics(scaled_font(bold=True)).horizontalAdvance
+        halves = (
+            max(width(" ".join(words[:at])), width(" ".join(words[at:])))
+            for at in range(1, len(words))
+        )
+        return min((min(_WIDEST_TITLE, each + 2 * EDGE) for each in halves), default=0)
 
     def _title_width(self, column: int) -> int:
         title = self._model.columns[column].heading

@@ -366,3 +366,23 @@ def test_that_thirteen_columns_need_no_scrolling_on_a_small_screen(qtbot: QtBot)
     assert visible.contains(table.visualRect(table.model().index(1, 12)))
     table.resize(3000, 300)
     assert table.rowHeight(1) < 50, "with room intervals stand beside the figures again"
+
+
+def test_that_titles_of_many_columns_are_whole_where_the_table_is_scrolled(qtbot: QtBot) -> None:
+    from PySide6.QtGui import QFontMetrics
+
+    from widgets.look.theme import scaled_font
+    from widgets.tables.interval_view import IntervalColumn, IntervalGroup, IntervalRow
+
+    titles = [f"customers of a city {at}" for at in range(12)]
+    columns = [IntervalColumn(each, [""]) for each in titles]
+    row = IntervalRow("a", "aes-128-cbc", cells=[IntervalCell("+42 %", "0.147 s")] * 12)
+    table = IntervalTable()
+    qtbot.addWidget(table)
+    table.resize(600, 300)
+    with qtbot.waitExposed(table):
+        table.show()
+    table.set_groups(columns, [IntervalGroup("postgresql", "18", "postgresql", [row])])
+    qtbot.waitUntil(lambda: table.horizontalScrollBar().maximum() > 0, timeout=2_000)
+    half = QFontMetrics(scaled_font(bold=True)).horizontalAdvance("customers")
+    assert all(table.columnWidth(at) > half for at in range(12))
