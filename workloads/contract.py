@@ -47,6 +47,16 @@ class Case:
         return self.name.partition(",")[0]
 
 
+@dataclass(frozen=True)
+class Refusal:
+    """That an operation cannot be done under a protection. `code` is the reason for programs, one
+    of the workload's own words, and `said` a clause for readers."""
+
+    operation: str
+    code: str
+    said: Message
+
+
 def largest_of_kinds(cases: Iterable[Case]) -> list[Case]:
     """The largest case of each kind, in their order."""
     return sorted({each.kind: each for each in sorted(cases)}.values())

@@ -7,7 +7,7 @@ does their work is a `Provider`, and what they yield an `Outcome`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -25,6 +25,7 @@ from workloads.contract import (
     Options,
     Parameters,
     Part,
+    Refusal,
     Setting,
 )
 from workloads.stage import Place, Stage
@@ -85,6 +86,14 @@ class Workload[P: Parameters](ABC):
         do; nothing where it does."""
         del parameters, case, protection, engine
         return NOTHING
+
+    def refusals(
+        self, parameters: P, case: Case, protection: Protection, engine: str
+    ) -> tuple[Refusal, ...]:
+        """The operations that a protection cannot do on an engine, whatever a server can do; all
+        others are measured. Each is an `Operation`, a part of its own."""
+        del parameters, case, protection, engine
+        return ()
 
     def why_whole(self, options: Options[P]) -> Message:
         """Why protections cannot take turns of milliseconds in a case, so that each run is measured
@@ -190,10 +199,10 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
         del options
         return None
 
-    def rehearsed(self, setting: Setting) -> Mapping[str, object]:
-        """What the operations give on tables that are filled, by their names, and last what the
-        tables hold then."""
-        del setting
+    def rehearsed(self, setting: Setting, without: Collection[str]) -> Mapping[str, object]:
+        """What the operations but those named give on tables that are filled, by their names, and
+        last what the tables hold then."""
+        del setting, without
         return {}
 
     def before(self, options: Options[P]) -> Operation | None:

@@ -244,15 +244,26 @@ class SoFar:
         )
 
     def _figures(self, standing: _Standing) -> tuple[float, ...]:
-        """The mean seconds of a whole repetition, all operations together; of another measure the
-        mean of each operation, in its unit."""
+        """The mean seconds of a whole repetition, all operations together that every cell of its
+        group can do; of another measure the mean of each of them, in its unit."""
         counted = [self._spent.get(run, {}) for run in standing.runs.values()]
-        operations = dict.fromkeys(name for spent in counted for name in spent)
+        lacking = self._lacking(standing.cell.group)
+        known = (name for spent in counted for name in spent if name not in lacking)
+        operations = dict.fromkeys(known)
         means = [fmean(spent[name] for spent in counted if name in spent) for name in operations]
         if standing.measure.name == SECONDS.name:
             return (sum(means),) if means else ()
         more = standing.measure.better is Better.MORE
         return tuple(1 / each if more else each for each in means)
+
+    def _lacking(self, group: Group) -> set[str]:
+        """Operations that some cell of a group cannot do."""
+        return {
+            each.operation
+            for cell in self.cells
+            if cell.group == group and not cell.why
+            for each in cell.refused
+        }
 
     def _cost(self, group: Group, protection: str) -> Interval | None:
         """Percent over the baseline with its interval, of all operations together, as the headline

@@ -114,7 +114,7 @@ def _compare_one(
             number(row.cost.percent, 1, "+"), interval(row.cost), number(row.server_cpu_s, 4),
             number(row.worker_cpu_s, 4), *([number(row.api_cpu_s, 4)] if api else []),
             number(row.cpu.percent, 1, "+"),
-            number(row.memory_mb, 0), row.status, row.cost.text or "",
+            number(row.memory_mb, 0), row.status, row.cost.text or row.why_text or "",
         )
         for row in rows
     ]  # fmt: skip

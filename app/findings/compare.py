@@ -277,7 +277,8 @@ class _Group(NamedTuple):
 
 def _total(rows: Sequence[Figure], kind: str, cost: Cost) -> Figure:
     """All operations of these rows together."""
-    first, cases = rows[0], {row.at for row in rows}
+    first, cases, known = rows[0], {row.at for row in rows}, comparable(rows)
+    able = [row for row in rows if not row.refused]
     return Figure(
         first.server,
         first.engine,
@@ -286,10 +287,12 @@ def _total(rows: Sequence[Figure], kind: str, cost: Cost) -> Figure:
         first.at if len(cases) == 1 else ALL_CASES,
         case=kind,
         measure=first.measure,
-        n=min(row.n for row in rows),
+        n=min(row.n for row in able),
         cost=cost,
         control=first.control,
-        complete=len(comparable(rows)) == len(rows),
+        complete=len(known) == len(able),
+        refused=tuple({each.operation: each for row in rows for each in row.refused}.values()),
+        covered=tuple(dict.fromkeys(row.operation for row in able)),
     )
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from app.findings.cost import NO_COST, Cost
 from app.findings.measured import Place
 from app.plan.status import Status
-from workloads.contract import CPU_TIME, SECONDS, Better, Case, readable
+from workloads.contract import CPU_TIME, SECONDS, Better, Case, Refusal, readable
 
 ALL_CASES = Case(-1)
 """The case of figures over all of them."""
@@ -30,7 +30,9 @@ class Figure:
 
     Without an operation it is of all of them together, in the case `ALL_CASES` of all cases, and
     `case` is then what these are called; otherwise the case in words. `complete` is False where
-    some of what belongs to it has no cost yet.
+    some of what belongs to it has no cost yet. What its protection cannot do is `refused`: of one
+    operation that one, and it is unsupported; of all together those that are left out on both
+    sides, so that `covered` are the names of the others.
 
     `mean`, `sd` (the sample standard deviation) and `median` are of the `measure` that is compared,
     in its `unit`; `cost` is by how much that is worse than the baseline's in the same place (where
@@ -72,6 +74,23 @@ class Figure:
     worker_cpu_s: float | None = None
     api_cpu_s: float | None = None
     others_percent: float | None = None
+    refused: tuple[Refusal, ...] = ()
+    covered: tuple[str, ...] = ()
+
+    @property
+    def why_code(self) -> str | None:
+        """The reason why its operation is unsupported, for programs; None where it is not so."""
+        return self.refused[0].code if self.operation and self.refused else None
+
+    @property
+    def why_text(self) -> str | None:
+        """The same in words."""
+        return str(self.refused[0].said) if self.operation and self.refused else None
+
+    @property
+    def left_out(self) -> dict[str, str]:
+        """Of a figure over all operations: those that are left out, with the reason's code."""
+        return {each.operation: each.code for each in self.refused}
 
     @property
     def place(self) -> Place:
@@ -152,7 +171,7 @@ _JSON: Mapping[str, str] = {
     **_same("others_percent", "control"),
     "case": "at.name",
     "case_text": "case",
-    **_same("measure", "unit", "mean", "sd", "median", "api_cpu_s"),
+    **_same("measure", "unit", "mean", "sd", "median", "api_cpu_s", "why_code", "why_text"),
 }
 """Names in files, and where in a figure they are found."""
 
@@ -172,7 +191,7 @@ _TOTAL_JSON: Mapping[str, str] = {
     "cpu_cost_high_percent": "cpu.high",
     "cpu_verdict": "cpu.verdict",
     "cpu_verdict_text": "cpu.text",
-    **_same("control", "case", "in_cpu_time"),
+    **_same("control", "case", "in_cpu_time", "covered", "left_out"),
 }
 FIGURES = tuple(_JSON)
 """The names of a figure's parts in files, in order."""

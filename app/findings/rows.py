@@ -10,6 +10,7 @@ from app.findings.measured import Quantity, cpu_seconds, measure_of, measures_of
 from app.findings.study_method import sample_deviation
 from app.plan.campaign import Campaign
 from app.plan.matrix import protections_of
+from app.plan.status import Status
 from app.results.records import CampaignSnapshot, CellRecord, OperationRecord
 from workloads.contract import CPU_TIME, Measure
 from workloads.registry import case_label, workload_named
@@ -35,6 +36,7 @@ def _operations(
     """Names of the operations of a cell: those that its workload has, and what is stored beyond
     them, as where the workload or its file is not here."""
     stored = [operation for position, operation in counted if position == cell.position]
+    stored += [each.operation for each in cell.refused]
     if cell.workload == campaign.workload.name:
         workload = workload_named(cell.workload)
         protection = protections_of(campaign).get(cell.protection)
@@ -60,6 +62,7 @@ def _row(
         told = [value_of(run, measure) for run in runs]
     values = [value for value in told if value is not None]
     seconds = [run.seconds for run in runs]
+    refused = tuple(each for each in cell.refused if each.operation == operation)
     return Figure(
         server=cell.server,
         engine=cell.engine,
@@ -75,7 +78,7 @@ def _row(
         mean=fmean(values) if values else None,
         sd=sample_deviation(values),
         median=median(values) if values else None,
-        status=cell.status,
+        status=Status.UNSUPPORTED if refused else cell.status,
         control=cell.control,
         mean_s=fmean(seconds) if seconds else None,
         sd_s=sample_deviation(seconds),
@@ -88,6 +91,7 @@ def _row(
         server_cpu_s=_mean(run.server_cpu_s for run in runs),
         worker_cpu_s=_mean(run.worker_cpu_s for run in runs),
         api_cpu_s=_mean(run.api_cpu_s for run in runs),
+        refused=refused,
     )
 
 

@@ -14,7 +14,7 @@ from engines.contract.message import NOTHING, Message, Number, phrase
 from engines.contract.protection import Protection
 from engines.registry import engine_named
 from engines.servers.server import ServerSpec
-from workloads.contract import Case, Options
+from workloads.contract import Case, Options, Refusal
 from workloads.registry import workload_named
 from workloads.workload import BareWorkload, DatabaseWorkload
 
@@ -28,7 +28,8 @@ class Group(NamedTuple):
 
 @dataclass(frozen=True)
 class Cell:
-    """One server × protection × case; `why` it cannot be done, nothing when it can."""
+    """One server × protection × case; `why` it cannot be done, nothing when it can. Of its
+    operations those that are `refused` are not done."""
 
     server: str
     engine: str
@@ -36,6 +37,7 @@ class Cell:
     size: int
     why: Message = NOTHING
     case_name: str = ""
+    refused: tuple[Refusal, ...] = ()
 
     @property
     def reason(self) -> str:
@@ -94,20 +96,31 @@ def cells_of(
             for protection, case in _subjects(campaign, workload)
         ]
     return [
-        Cell(
-            spec.name,
-            spec.engine,
-            planned.protection,
-            case.size,
-            _unfit(campaign, case, planned.protection, spec, capabilities.get(spec.name)),
-            case.name,
-        )
+        _cell(campaign, case, planned.protection, spec, capabilities.get(spec.name))
         for spec in campaign.servers
         if spec.name in capabilities or spec.name in missing
         for case in workload.cases(campaign.workload)
         for planned in campaign.measured
         if planned.meant_for(spec.name)
     ]
+
+
+def _cell(
+    campaign: Campaign,
+    case: Case,
+    protection: Protection,
+    spec: ServerSpec,
+    capabilities: Capabilities | None,
+) -> Cell:
+    """Where nothing is left of its operations the cell itself cannot be done."""
+    workload, parameters = workload_named(campaign.workload.name), campaign.workload
+    why, refused = _unfit(campaign, case, protection, spec, capabilities), ()
+    if not why:
+        refused = workload.refusals(parameters, case, protection, spec.engine)
+        names = workload.operations(parameters, case, protection)
+        if refused and {*names} <= {each.operation for each in refused}:
+            why, refused = refused[0].said, ()
+    return Cell(spec.name, spec.engine, protection, case.size, why, case.name, refused)
 
 
 def protections_of(campaign: Campaign) -> dict[str, Protection]:

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Iterable, Mapping
 from string import Formatter
 from typing import Any
 
 from app.results.storable_text import cleaned
 from engines.contract.message import Message, Number
+from workloads.contract import Refusal
 
 _DEEPEST = 40
 """Deepest nesting of messages accepted."""
@@ -111,3 +113,23 @@ def _text(text: str) -> str:
     if cleaned(text) != text:
         raise ValueError(f"{text!r} is no text")
     return text
+
+
+def refusals_to_json(refused: Iterable[Refusal]) -> list[dict[str, object]]:
+    """Refused operations as JSON values."""
+    return [
+        {"operation": each.operation, "code": each.code, "said": message_to_json(each.said)}
+        for each in refused
+    ]
+
+
+def refusals_from_json(data: Iterable[Mapping[str, object]]) -> tuple[Refusal, ...]:
+    """Raises: ValueError for what are none"""
+    return tuple(map(_refusal, data))
+
+
+def _refusal(data: Mapping[str, object]) -> Refusal:
+    match data:
+        case {"operation": str(operation), "code": str(code), "said": said}:
+            return Refusal(_text(operation), _text(code), message_from_json(said))
+    raise ValueError(f"{data!r} is no refusal")

@@ -13,7 +13,7 @@ from app.plan.status import DONE_WITH_FAILURES, Status
 from app.results.traces import Trace
 from engines.contract.message import Message
 from engines.contract.protection import Protection, ProtectionKind
-from workloads.contract import Case
+from workloads.contract import Case, Refusal
 
 
 class Ended(Protocol):
@@ -147,6 +147,8 @@ class CellRecord:
     status: Status
     why: Message
     case_name: str = ""
+    refused: tuple[Refusal, ...] = ()
+    """The operations that it lacks, since its protection cannot do them."""
 
     @property
     def case(self) -> Case:

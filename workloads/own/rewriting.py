@@ -26,6 +26,7 @@ from engines.sql.statement import (
 )
 from workloads.own.model import ColumnWork, DrawnValue, Search, Work
 from workloads.own.parsed import Column, Occurrence, Parsed, Reference, Span, Use
+from workloads.own.refused import Reason, Refused
 
 INDEX_BYTES = 16
 """Bytes of an HMAC that a blind index keeps: no two of 10^12 values meet by chance."""
@@ -98,10 +99,10 @@ class _Rewriter:
             given = Counter(each.column for each in parsed.occurrences if each.use is use)
             for column in {each.column for each in parsed.references if each.use is use}:
                 if self._sealed(column) and given[column] != times:
-                    raise Unfit(_ONLY_PARAMETERS.with_values(column=str(column)))
+                    raise Refused(Reason.VALUE, _ONLY_PARAMETERS.with_values(column=str(column)))
         for column in parsed.by_alias:
             if self._apart and self._sealed(column):
-                raise Unfit(_REFUSED[Use.OTHER].with_values(column=str(column)))
+                raise _refused(Use.OTHER, column)
 
     def _pieces(self, span: Span) -> Pieces:
         return tuple(self._between(span))
@@ -168,7 +169,7 @@ class _Rewriter:
             case Use.LISTED:
                 yield Opened(written, self._target(column), as_text=True)
             case _ if self._apart:
-                raise Unfit(_REFUSED[reference.use].with_values(column=str(column)))
+                raise _refused(reference.use, column)
             case _:
                 yield Opened(written, self._target(column), as_text=True)
 
@@ -208,13 +209,24 @@ class _Rewriter:
         return Parameter(name, known.type.value_type, known.size)
 
 
+def _refused(use: Use, column: Column) -> Refused:
+    reason, said = _REFUSED[use]
+    return Refused(reason, said.with_values(column=str(column)))
+
+
 _REFUSED = {
-    Use.EQUAL: phrase(
-        "{column} cannot be searched: equal values have different ciphertexts, and it has no blind "
-        "index (search = “equal”)"
+    Use.EQUAL: (
+        Reason.SEARCH,
+        phrase(
+            "{column} cannot be searched: equal values have different ciphertexts, and it has no "
+            "blind index (search = “equal”)"
+        ),
     ),
-    Use.OTHER: phrase(
-        "{column} is encrypted in the application, so the server cannot use it in this place"
+    Use.OTHER: (
+        Reason.USE,
+        phrase(
+            "{column} is encrypted in the application, so the server cannot use it in this place"
+        ),
     ),
 }
 _ONLY_PARAMETERS = phrase("{column} is encrypted: only a parameter can be assigned to it")

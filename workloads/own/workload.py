@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import Self
 
-from engines.contract.errors import InputError, Unfit
+from engines.contract.errors import InputError
 from engines.contract.message import NOTHING, Message, phrase, plural
 from engines.contract.parameter import Names, Shown, parameter
 from engines.contract.properties import Ability, properties_of
@@ -26,6 +26,7 @@ from workloads.contract import (
     Parameters,
     Part,
     Profile,
+    Refusal,
     Setting,
     VerificationFailed,
 )
@@ -34,7 +35,7 @@ from workloads.own.making import Made
 from workloads.own.model import Dialect, Work
 from workloads.own.operations import OwnOperation
 from workloads.own.reading import read_work
-from workloads.own.statements import statements_of
+from workloads.own.statements import refusals
 from workloads.profiles import PROFILES
 from workloads.workload import DatabaseWorkload
 
@@ -111,17 +112,11 @@ class Own(DatabaseWorkload[OwnParameters]):
         if len(set(parameters.sizes)) != len(parameters.sizes):
             yield phrase("a size is named twice")
 
-    def why_not(
+    def refusals(
         self, parameters: OwnParameters, case: Case, protection: Protection, engine: str
-    ) -> Message:
-        work = _work(parameters)
-        try:
-            for number in range(len(work.operation)):
-                assumed = _assumed(parameters, protection, engine)
-                statements_of(work, number, Dialect(engine), assumed)
-        except Unfit as error:
-            return error.said
-        return NOTHING
+    ) -> tuple[Refusal, ...]:
+        assumed = _assumed(parameters, protection, engine)
+        return tuple(refusals(_work(parameters), Dialect(engine), assumed))
 
     def schema(self, options: Options[OwnParameters], sealer: Sealer) -> Schema:
         return schema_of(_work(options.parameters), sealer)
@@ -167,9 +162,11 @@ class Own(DatabaseWorkload[OwnParameters]):
     def rehearsal(self, options: Options[OwnParameters]) -> Options[OwnParameters] | None:
         return replace(options, case=Case(min(options.size, _REHEARSED)))
 
-    def rehearsed(self, setting: Setting) -> Mapping[str, object]:
+    def rehearsed(self, setting: Setting, without: Collection[str]) -> Mapping[str, object]:
         given: dict[str, object] = {
-            each.name: each.given(setting, _TURNS) for each in self._operations(setting.options)
+            each.name: each.given(setting, _TURNS)
+            for each in self._operations(setting.options)
+            if each.name not in without
         }
         made = _made(setting.options)
         return given | {table: contents(made, table, setting, _ALL) for table in made.work.table}

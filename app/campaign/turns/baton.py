@@ -32,6 +32,8 @@ _FIXED = _TIMES + _MOST_OPERATIONS * _MOST_SIDES
 _BYTES = 8 * (_FIXED + _MOST_OPERATIONS)
 
 _PLAYING, _RESTING, _LEFT = range(3)
+_SITS_OUT = -1
+"""In place of the time of a statement."""
 
 TURN_NS = 7_500_000
 """How long the quickest side's turn should take: shorter ones cool caches so often that it shows,
@@ -152,6 +154,11 @@ class Side:
         place = operation % _MOST_OPERATIONS * _MOST_SIDES + self.number
         self._shared[_TIMES + place] = max(1, nanoseconds)
 
+    def sit_out(self, operation: int) -> None:
+        """This side takes no part in an operation, by its number: it has no say in its turns."""
+        place = operation % _MOST_OPERATIONS * _MOST_SIDES + self.number
+        self._shared[_TIMES + place] = _SITS_OUT
+
     def statements(self, operation: int) -> int | None:
         """How many statements a turn of an operation has, the same for all sides: settled by the
         first that asks. None where one of them has not said how long it takes."""
@@ -163,6 +170,7 @@ class Side:
             for each in range(self._count)
             if cells[_STATES + each] != _LEFT
         ]
+        times = [each for each in times if each != _SITS_OUT]
         if not times or not all(times):
             return None
         self.settle(operation, statements_of(times))

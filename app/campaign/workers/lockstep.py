@@ -21,7 +21,7 @@ from app.campaign.turns.baton import Baton
 from app.campaign.watching.sampler import Sampler, percentiles_us
 from app.campaign.workers.run_supervision import SAMPLE_SECONDS, RunSupervision
 from app.campaign.workers.supervision import Runner, all_until_over
-from app.campaign.workers.worker import RunOrder
+from app.campaign.workers.worker import RunOrder, SatOut
 from app.plan.status import Status
 from app.processes.fork_server import no_room
 from app.processes.live_counters import LiveCounters, Together
@@ -259,6 +259,8 @@ class LockstepSide(RunSupervision):
             case LanesAtWork(now=now):
                 self.asks = now
                 self._own = Together(self.all_counters) if now else None
+            case SatOut():
+                self.tidings += 2  # the beginning and the end of an operation
             case OperationStarted(operation=operation):
                 self._lockstep.catch_up(self.tidings)
                 self.tidings += 1

@@ -98,6 +98,7 @@ class RunSupervision(Supervision[RunFinished]):
             cores=shares.worker,
             server_cores=shares.server,
             kept=self._kept,
+            refused=frozenset(each.operation for each in self._queued.cell.refused),
         )
 
     def _begin(self, pipe: Connection) -> BaseProcess:

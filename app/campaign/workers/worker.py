@@ -34,7 +34,7 @@ from engines.contract.message import Number, phrase, plural
 from engines.contract.secrecy import STARS, spellings
 from engines.contract.session import EngineCounts, Session
 from engines.sql.statement import Sealer
-from workloads.contract import Operation, Setting
+from workloads.contract import Operation, Part, Setting
 from workloads.counted import COLD, FLUSHING, PREPARING
 from workloads.load import Asking, LoadPart
 from workloads.stage import Place, Stage
@@ -51,6 +51,14 @@ class RunOrder(WorkOrder):
     server_cores: Cores | None = None
     side: Side | None = None
     """Its end of the baton, where it takes turns with others."""
+    refused: frozenset[str] = frozenset()
+    """Operations that are not done, as its protection cannot do them."""
+
+
+@dataclass(frozen=True)
+class SatOut:
+    """An operation of others is over that this side did not take part in. For the supervision
+    alone, which counts what all have told."""
 
 
 @dataclass(frozen=True)
@@ -120,7 +128,9 @@ class _Run(DatabaseWork[RunFinished]):
             self._warm_up(self._database)
             self._wait_for_others()
             for number, part in enumerate(self._parts):
-                if isinstance(part, LoadPart):
+                if self._refuses(part):
+                    self._sit_out()
+                elif isinstance(part, LoadPart):
                     self._load(part, self._database)
                 else:
                     assert isinstance(part, Operation)
@@ -128,6 +138,16 @@ class _Run(DatabaseWork[RunFinished]):
         self._stays = self._kept is not None and self._sealer.lasting
         done = RunFinished(self._order.run_id, Status.DONE, time.time())
         return replace(done, loading_s=self._loading, indexing_s=self._indexing)
+
+    def _refuses(self, part: Part) -> bool:
+        return self._order.refused.issuperset(part.operations)
+
+    def _sit_out(self) -> None:
+        """Rest as often as the others do in an operation: when it is timed, and when verified."""
+        if self._turns is not None:
+            self._events.send(SatOut())
+            self._wait_for_others()
+            self._wait_for_others()
 
     def _wait_for_others(self) -> None:
         """Until all sides of a lockstep are done with what this one is done with."""
@@ -177,7 +197,15 @@ class _Run(DatabaseWork[RunFinished]):
         if options is None or not self._sealer.changes_values:
             return
         self._begin(phrase("its rows were compared with those of plaintext"))
-        rehearse(self._engine, self._endpoint, database, self._workload, options, self._sealer)
+        rehearse(
+            self._engine,
+            self._endpoint,
+            database,
+            self._workload,
+            options,
+            self._sealer,
+            without=self._order.refused,
+        )
 
     def _fill(self, database: str) -> None:
         """Fill the tables and finish the schema, before anything is timed."""
@@ -219,8 +247,12 @@ class _Run(DatabaseWork[RunFinished]):
         timed = [
             (number, each)
             for number, each in enumerate(self._parts)
-            if isinstance(each, Operation) and each.warms_up
+            if isinstance(each, Operation) and each.warms_up and not self._refuses(each)
         ]
+        if self._turns is not None:
+            for number, each in enumerate(self._parts):
+                if self._refuses(each):
+                    self._turns.side.sit_out(number)
         if not timed:
             return
         with self._engine.connect(self._endpoint, database) as session:

@@ -175,19 +175,23 @@ class _Frame:
         )
 
     def together(self, place: _Place, rows: Sequence[Figure], item: Figure | None) -> SourcedFigure:
-        """All operations of one case, or of all of them. Seconds are sums of means."""
+        """All operations of one case, or of all of them. Seconds are sums of means; where some
+        operations are refused there are none, as others have more work in theirs."""
         timed = all(row.measure == SECONDS.name and row.mean is not None for row in rows)
+        able = [row for row in rows if not row.refused] or rows
         return replace(
-            self._base(rows[0], rows),
+            self._base(able[0], able),
             at=EVERY_CASE if place.case == ALL_CASES else rows[0].at,
             case=place.case,
             operation=ALL_OPERATIONS,
             mean=sum(row.mean or 0.0 for row in rows) if timed else None,
             sd=None,
             median=None,
-            n=min(row.n for row in rows),
-            parts=frozenset((row.case, row.operation) for row in rows),
-            cost=self._cost(item, rows[0]),
+            n=min(row.n for row in able),
+            parts=frozenset((row.case, row.operation) for row in able),
+            cost=self._cost(item, able[0]),
+            refused=() if item is None else item.refused,
+            covered=() if item is None else item.covered,
             cpu=NO_COST if item is None else item.cpu,
         )
 
@@ -219,6 +223,8 @@ class _Frame:
         """Why there is nothing; nothing where there is something."""
         if row.n:
             return NOTHING
+        if row.refused:
+            return row.refused[0].said
         return self._cells[row.server, row.protection].why or _NOT_MEASURED
 
 

@@ -15,7 +15,7 @@ from app.findings.verdict import VerdictKind
 from app.plan.status import Status
 from app.report.words.wording import title_of, titles
 from app.results.records import CampaignSnapshot, CellRecord
-from engines.contract.message import NOTHING, Message, percent, phrase, plural
+from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural
 from workloads.contract import Case
 
 _MOST_TOLD = 4
@@ -80,6 +80,8 @@ class _Told(NamedTuple):
     at: Case
     cost: Cost
     in_cpu_time: bool
+    covered: int
+    left_out: int
 
     @property
     def percent(self) -> float:
@@ -94,7 +96,8 @@ class _Told(NamedTuple):
 
 def _telling(total: Figure) -> _Told:
     named = total.server, total.protection, total.case, total.at
-    return _Told(*named, total.told, total.in_cpu_time)
+    counted = len(total.covered), len(total.refused)
+    return _Told(*named, total.told, total.in_cpu_time, *counted)
 
 
 def _with_kinds(items: Iterable[_Told]) -> list[_Told]:
@@ -204,6 +207,9 @@ def _server(item: _Told) -> Message:
     where = phrase("{server}", server=item.server)
     if item.case:
         where = phrase("{server}, {cases}", server=item.server, cases=item.case)
+    if item.left_out:
+        some, every = Number(item.covered), Number(item.covered + item.left_out)
+        where = _SOME.with_values(server=where, some=some, every=every)
     if item.in_cpu_time and item.verdict is not VerdictKind.COSTS:
         return phrase("{server} by CPU time", server=where)
     return where
@@ -239,6 +245,7 @@ _TIMES = phrase("{times} times as much on {server} ({low} to {high})")
 _TIMES_CPU = phrase("{times} times as much CPU time on {server} ({low} to {high})")
 _PERCENT = phrase("{percent} on {server} ({low} to {high})")
 _PERCENT_CPU = phrase("{percent} more CPU time on {server} ({low} to {high})")
+_SOME = phrase("{server} in {some} of {every} operations")
 _AND = phrase("{first}, {next}")
 _BESIDES = phrase("{first}; {next}")
 _WITH = phrase("With {case}: {said}")

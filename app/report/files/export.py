@@ -209,8 +209,14 @@ _SHARED = {"run", "workload", "plans", "turns"} | {each.name for each in fields(
 def _with_reason(record: CellRecord | RunRecord) -> dict[str, object]:
     """All of it but its number; why it stands so in English."""
     told = {"why": ("reason", record.reason), "case_name": ("case", record.case_name)}
-    known = _without(asdict(record), "id")
-    return dict(told.get(name, (name, value)) for name, value in known.items())
+    known = _without(asdict(record), "id", "refused")
+    named = dict(told.get(name, (name, value)) for name, value in known.items())
+    if isinstance(record, CellRecord):
+        named["refused"] = [
+            {"operation": each.operation, "code": each.code, "reason": str(each.said)}
+            for each in record.refused
+        ]
+    return named
 
 
 def _without(record: Mapping[str, object], *names: str) -> dict[str, object]:

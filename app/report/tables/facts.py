@@ -51,13 +51,21 @@ def tagged(report: CampaignReport) -> str:
 
 
 def missing_table(report: CampaignReport) -> TextTable:
-    """Cells that could not be measured, and why."""
+    """Cells that could not be measured, and operations that others lack, and why."""
     lines = [
-        (cell.server, marked_name(cell), case_figure(cell.case), cell.status.value, cell.reason)
+        (cell.server, marked_name(cell), case_figure(cell.case), *told)
         for cell in report.cells
-        if cell.reason and cell.status is not Status.DONE
+        for told in _missing(cell)
     ]
-    return TextTable(("server", "protection", axis_head(report), "status", "reason"), lines, ())
+    head = ("server", "protection", axis_head(report), "operation", "status", "reason")
+    return TextTable(head, lines, ())
+
+
+def _missing(cell: CellRecord) -> Iterator[tuple[str, str, str]]:
+    if cell.reason and cell.status is not Status.DONE:
+        yield "all", cell.status.value, cell.reason
+    for each in cell.refused:
+        yield each.operation, Status.UNSUPPORTED.value, str(each.said)
 
 
 def bounds_table(report: CampaignReport) -> TextTable:

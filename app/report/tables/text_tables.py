@@ -248,13 +248,20 @@ def cost_table(report: CampaignReport) -> TextTable:
             item.cost.text or "",
             percent_text(item.cost.of_means),
             percent_text(item.cost.sd),
-            "yes" if item.complete else "no, cells are missing",
+            _complete(item),
         )
         for item in items
     ]
     first = ("server", "protection", *(("cases",) if kinds else ()))
     head = (*first, "cost", "95 %", "blocks", "verdict", _STUDY, "sd over operations", "complete")
     return TextTable(head, lines, [len(first) + each for each in (0, 1, 2, 4, 5)])
+
+
+def _complete(item: Figure) -> str:
+    if not item.complete:
+        return "no, cells are missing"
+    left_out = ", ".join(each.operation for each in item.refused)
+    return f"without {left_out}" if left_out else "yes"
 
 
 COST_METHOD = (

@@ -123,7 +123,8 @@ class ServerRow(Base):
 class CellRow(Base):
     """A cell; `position` is its index in the matrix.
 
-    `mode` is the mode actually used: the engine's default if the plan names none.
+    `mode` is the mode actually used: the engine's default if the plan names none. `refused` are the
+    operations that it lacks (`Refusal`).
     """
 
     __tablename__ = "cells"
@@ -145,6 +146,7 @@ class CellRow(Base):
     case_name: Mapped[str] = mapped_column(String(255), default="")
     status: Mapped[Status]
     why: Mapped[Message]
+    refused: Mapped[list[dict[str, object]]] = mapped_column(JSON)
 
 
 class RunRow(Base):

@@ -27,6 +27,7 @@ from app.results.database.models import (
     SessionRow,
 )
 from app.results.events import ProbeSample
+from app.results.message_json import refusals_from_json
 from app.results.records import (
     CampaignSnapshot,
     CellRecord,
@@ -81,6 +82,7 @@ def load(session: Session, campaign_id: int) -> StoredCampaign:
             size=each.size,
             why=_why_not(each),
             case_name=each.case_name,
+            refused=each.refused,
         )
         for each in cells(session, campaign_id)
     ]
@@ -125,7 +127,7 @@ def _as_stored(records: Iterable[RunRecord]) -> list[StoredRun]:
 def cells(session: Session, campaign_id: int) -> list[CellRecord]:
     """The cells of a campaign in the order of the matrix."""
     query = select(*_columns(CellRecord, CellRow)).where(CellRow.campaign_id == campaign_id)
-    return _read(session, query.order_by(CellRow.position), CellRecord)
+    return list(map(_cell, _read(session, query.order_by(CellRow.position), CellRecord)))
 
 
 def runs(session: Session, campaign_id: int) -> list[RunRecord]:
@@ -258,6 +260,11 @@ def of_cells[*Ts](query: Select[*Ts]) -> Select[*Ts]:
         .join(RunRow, RunRow.id == OperationRow.run_id)
         .join(CellRow, CellRow.id == RunRow.cell_id)
     )
+
+
+def _cell(read: CellRecord) -> CellRecord:
+    """As it was: a column holds plain lists."""
+    return replace(read, refused=refusals_from_json(read.refused))  # type: ignore[arg-type]
 
 
 def _trace(read: Trace) -> Trace:

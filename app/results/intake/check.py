@@ -235,7 +235,8 @@ class _Checking:
             return set()
         protection = protections_of(self._plan)[cell.protection]
         plan = self._plan.workload
-        return set(workload_named(plan.name).operations(plan, cell.case, protection))
+        planned = workload_named(plan.name).operations(plan, cell.case, protection)
+        return {*planned} - {each.operation for each in cell.refused}
 
     def _operations(self, run_id: int) -> tuple[set[str], bool]:
         """The operations of a run that can be read whole, and whether one cannot."""

@@ -23,6 +23,7 @@ from app.results.database.models import (
     ServerRow,
     SessionRow,
 )
+from app.results.message_json import refusals_to_json
 from app.results.records import CampaignSummary, SessionRecord
 from app.results.store.cells import settle
 from app.results.store.rows import Row, insert_all, table_of
@@ -199,6 +200,7 @@ def _cell_row(campaign: Campaign, cell: Cell, position: int) -> Row:
         "case_name": cell.case_name,
         "status": Status.UNSUPPORTED if cell.why else Status.PENDING,
         "why": cell.why,
+        "refused": refusals_to_json(cell.refused),
     }
 
 

@@ -92,6 +92,8 @@ def test_that_a_row_has_the_fields_in_their_order() -> None:
         "sd",
         "median",
         "api_cpu_s",
+        "why_code",
+        "why_text",
     ]
 
 

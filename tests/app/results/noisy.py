@@ -21,6 +21,7 @@ from tests.app.results.making import (
     make_cells,
     whole_run,
 )
+from workloads.contract import Refusal
 
 BASE = dict(zip(OPERATIONS, (0.104, 0.034, 0.064, 0.191), strict=True))
 ENGINES = ("postgresql", "mariadb", "firebird", "sqlite")
@@ -55,10 +56,16 @@ def store_costs(
     costs: Mapping[tuple[str, str], float],
     noise: float = 0.015,
     unsupported: Mapping[tuple[str, str], str] | None = None,
+    refused: Mapping[str, Refusal] | None = None,
 ) -> int:
     """Store a campaign that is done; `costs` are ratios (0.4: 40 % more) by server and protection,
-    0 where nothing is said, and `noise` the standard deviation of the logarithm of a time."""
-    cells = make_cells(campaign, unsupported)
+    0 where nothing is said, and `noise` the standard deviation of the logarithm of a time. Of the
+    protections of `refused` one operation is."""
+    lacking = {name: (each,) for name, each in (refused or {}).items()}
+    cells = [
+        replace(cell, refused=lacking.get(cell.protection.name, ()))
+        for cell in make_cells(campaign, unsupported)
+    ]
     campaign_id = store.create_campaign(campaign, cells, schedule(campaign, cells))
     runs = store.load(campaign_id).runs
     luck = random.Random(7)
@@ -69,6 +76,7 @@ def store_costs(
         seconds = {
             name: base * cell.size / 1000 * ratio * math.exp(luck.gauss(0, noise))
             for name, base in BASE.items()
+            if name not in {each.operation for each in cell.refused}
         }
         events += whole_run(run, seconds, 1000.0 + 10 * run.position)
     store.write(campaign_id, [*events, CampaignFinished(campaign_id, Status.DONE, 99_000.0)])

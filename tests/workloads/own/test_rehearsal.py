@@ -10,12 +10,11 @@ from pathlib import Path
 import pytest
 
 from app.campaign.workers.rehearsal import rehearse
-from engines.contract.message import Message
 from engines.contract.protection import Protection, ProtectionKind
 from engines.servers.server import Server
 from engines.sql.statement import Sealer
 from tests.conftest import Servers
-from workloads.contract import Case, Options, Profile, VerificationFailed
+from workloads.contract import Case, Options, Profile, Refusal, VerificationFailed
 from workloads.own.workload import Own, OwnParameters
 
 SHOP = Path(__file__).parents[3] / "assets/workloads/shop.toml"
@@ -40,8 +39,10 @@ def options_of(file: Path, profile: Profile) -> Options[OwnParameters]:
     return Options(OwnParameters(file=str(file), sizes=(60,), profile=profile), Case(60), 7)
 
 
-def why_not(server: Server, options: Options[OwnParameters], protection: Protection) -> Message:
-    return WORK.why_not(options.parameters, options.case, protection, server.engine.name)
+def refusals(
+    server: Server, options: Options[OwnParameters], protection: Protection
+) -> tuple[Refusal, ...]:
+    return WORK.refusals(options.parameters, options.case, protection, server.engine.name)
 
 
 def sealer_of(server: Server, options: Options[OwnParameters], protection: Protection) -> Sealer:
@@ -66,7 +67,7 @@ def test_that_the_shop_gives_what_it_gives_in_plaintext(
     options = options_of(SHOP, profile)
     if why := server.ask().why_not(protection, server.engine.default_mode):
         pytest.skip(str(why))
-    assert not why_not(server, options, protection)
+    assert not refusals(server, options, protection)
     rehearsed(server, options, sealer_of(server, options, protection))
 
 

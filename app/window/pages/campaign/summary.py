@@ -22,7 +22,7 @@ from app.window.pages.campaign.panel import SentencePart
 from app.window.shared.protection_words import marks_words
 from engines.contract.message import plural
 from widgets.look.icons import icon
-from widgets.look.names import isolated
+from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number
 from widgets.look.theme import number_font, scaled_font
 from widgets.parts.cards import ToneLabel
@@ -125,6 +125,10 @@ class PlanSummary(SentencePart):
         for cell in cells:
             if cell.why:
                 tip = f"{tip}\n{draft.case_words(cell)}: {message_text(cell.why)}"
+        for each in able[0].refused:
+            frame = self.tr("“{operation}” is unsupported: {reason}")
+            said = filled(frame, operation=each.operation, reason=message_text(each.said))
+            tip = f"{tip}\n{said}"
         self.grid.set_cell(*place, "pending", text, tip)
 
     def _show_none(self, draft: Draft, place: tuple[int, int]) -> None:

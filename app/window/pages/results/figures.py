@@ -171,6 +171,8 @@ class CaseFigures:
             return _tr("Results", "The baseline: all others on this server are compared with it.")
         if row is None:
             return _tr("Results", "This operation is not measured here.")
+        if row.refused and operation != ALL_OPERATIONS:
+            return message_text(row.refused[0].said)
         if row.n and row.whole and operation == ALL_OPERATIONS:
             return _tr("Results", "These cases are different work: they have no cost together.")
         if row.n:
@@ -215,6 +217,10 @@ class CaseFigures:
         if row is None:
             return _ABSENT
         mean, cost = self._mean(row), self._cost(row)
+        if row.refused:
+            tip = message_text(row.refused[0].said)
+            words = _tr("Results", "unsupported")
+            return IntervalCell(words=words, tone="muted", tip=tip, copied=(words, "", "", ""))
         if mean is None and cost.percent is None:
             tip = reason_of(cell) if not row.n else _uncounted()
             return IntervalCell(_DASH, tip=tip, copied=("", "", "", ""))

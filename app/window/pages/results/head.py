@@ -22,7 +22,7 @@ from app.report.files.export import export_formats
 from app.results.records import CampaignSummary
 from app.window.base.messages import message_text
 from app.window.pages.results.campaigns.list import when
-from app.window.pages.results.words import caution_line, not_measured
+from app.window.pages.results.words import caution_line, not_measured, without_operations
 from app.window.shared.more_repetitions import MoreRepetitions
 from app.window.shared.states import campaign_state
 from engines.contract.message import Number, plural
@@ -149,12 +149,15 @@ class ResultsHead(QWidget):
             details.append(self.tr("What ended it: {why}.").format(why=message_text(why)))
         details += [message_text(each.said) for each in report.growth if not each.linear]
         details += [message_text(each.said) for each in report.cautions]
-        missing = not_measured(report.cells)
-        if missing:
-            details.append(self.tr("Not measured: {missing}").format(missing="; ".join(missing)))
+        missing, lacking = not_measured(report.cells), without_operations(report.cells)
+        if missing or lacking:
+            frame = self.tr("Not measured: {missing}")
+            details.append(frame.format(missing="; ".join([*missing, *lacking])))
         lines = [caution_line(report.cautions)] if report.cautions else []
         if missing:
             lines.append(self.tr("Some cells could not be measured."))
+        if lacking:
+            lines.append(self.tr("Some operations are unsupported."))
         self._cautions.setText(" ".join(lines))
         self._details.setText("\n".join(details))
         self._cautions.setVisible(bool(lines))

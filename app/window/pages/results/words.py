@@ -50,3 +50,23 @@ def not_measured(cells: Iterable[CellRecord]) -> list[str]:
         filled(frame, protection=protection, server=server, reason=message_text(why))
         for server, protection, _, why in found
     ]
+
+
+def without_operations(cells: Iterable[CellRecord]) -> list[str]:
+    """A line for every server, protection and operation that its protection cannot do."""
+    found = {
+        (cell.server, cell.as_used.title, each.operation): each.said
+        for cell in cells
+        for each in cell.refused
+    }
+    frame = _tr("Results", "{operation}, {protection} on {server}: {reason}")
+    return [
+        filled(
+            frame,
+            operation=operation,
+            protection=protection,
+            server=server,
+            reason=message_text(why),
+        )
+        for (server, protection, operation), why in found.items()
+    ]

@@ -71,6 +71,11 @@ class RunGrid(QWidget):
         """The sentences that explain the cells."""
         workload = workload_named(self._tally.workload) if self._tally.workload else None
         if workload is None or workload.measures[0].name == SECONDS.name:
+            if self._tally.lacking:
+                return self.tr(
+                    "Mean time of the operations that every protection supports. Cost over "
+                    "plaintext with its 95 % interval; all operations have equal weight."
+                )
             return self.tr(
                 "Mean time of all operations together. Cost over plaintext with its 95 % "
                 "interval; all operations have equal weight."
@@ -105,6 +110,10 @@ class RunGrid(QWidget):
                 "Plaintext, measured a second time in its own database. The difference is the "
                 "smallest detectable cost."
             )
+        for each in cell.refused:
+            frame = self.tr("“{operation}” is unsupported: {reason}")
+            said = filled(frame, operation=each.operation, reason=message_text(each.said))
+            tip = "\n".join(filter(None, (tip, said)))
         at = (row, self._cases.index(column))
         self._grid.set_cell(*at, STATES[cell.status], self._text(place), tip)
         if cell.status is Status.RUNNING:

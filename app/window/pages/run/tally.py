@@ -13,7 +13,7 @@ from app.plan.status import Status
 from app.results.events import CellMeasured, RunStarted
 from app.results.records import CellRecord
 from engines.contract.message import NOTHING, Message
-from workloads.contract import SECONDS, Case, Measure
+from workloads.contract import SECONDS, Case, Measure, Refusal
 
 
 class CellKey(NamedTuple):
@@ -33,6 +33,8 @@ class CellTally:
     figures: tuple[float, ...] = ()
     measure: Measure = SECONDS
     cost: tuple[float, float, float] | None = None
+    refused: tuple[Refusal, ...] = ()
+    """Operations that its protection cannot do."""
 
 
 class Tally:
@@ -51,7 +53,7 @@ class Tally:
         for cell in cells_of(campaign, {}, servers):
             known = planned_properties(cell.protection, cell.engine, profile, self.workload)
             place = CellKey(cell.server, cell.protection.name, cell.case)
-            self.cells[place] = CellTally(marks=known.marks)
+            self.cells[place] = CellTally(marks=known.marks, refused=cell.refused)
 
     def restore(self, cells: Iterable[CellRecord], campaign: Campaign) -> None:
         """Take over the cells of the store, in their order; earlier reports on them stay."""
@@ -64,10 +66,15 @@ class Tally:
         for cell in cells:
             place = CellKey(cell.server, cell.protection, cell.case)
             self.cells[place] = known.get(place, CellTally(cell.status, cell.why))
-            self.cells[place].marks = marks(cell)
+            self.cells[place].marks, self.cells[place].refused = marks(cell), cell.refused
 
     def _know(self, campaign: Campaign) -> None:
         self.workload, self.baseline = campaign.workload.name, campaign.baseline
+
+    @property
+    def lacking(self) -> bool:
+        """Whether some protection cannot do all operations."""
+        return any(cell.refused for cell in self.cells.values())
 
     def marks(self, server: str, protection: str) -> tuple[str, ...]:
         """Weaknesses of a protection on a server."""

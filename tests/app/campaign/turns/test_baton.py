@@ -183,6 +183,18 @@ def test_that_a_turn_is_the_same_statements_for_all_also_when_one_has_left() -> 
         baton.close()
 
 
+def test_that_a_side_which_sits_out_has_no_say_in_the_turns_of_others() -> None:
+    baton = Baton(2)
+    try:
+        one, other = baton.side(0), baton.side(1)
+        one.sit_out(0)
+        assert other.statements(0) is None
+        other.time(0, 100_000)
+        assert other.statements(0) == 75
+    finally:
+        baton.close()
+
+
 @given(st.lists(st.integers(1, 10**11), min_size=1, max_size=9))
 def test_that_a_turn_is_long_enough_for_the_quickest_and_not_too_long_for_the_slowest(
     times: list[int],

@@ -82,6 +82,7 @@ def _cells() -> None:
         sa.Column("case_name", sa.String(255), nullable=False),
         _status(),
         _text("why"),
+        sa.Column("refused", sa.JSON, nullable=False),
         sa.UniqueConstraint("campaign_id", "position", name="uq_cells_campaign_id_position"),
     )
 

@@ -60,12 +60,13 @@ CREATE TABLE cells (
 	case_name VARCHAR(255) NOT NULL, 
 	status VARCHAR(16) NOT NULL, 
 	why TEXT NOT NULL, 
+	refused TEXT NOT NULL, 
 	CONSTRAINT pk_cells PRIMARY KEY (id), 
 	CONSTRAINT uq_cells_campaign_id_position UNIQUE (campaign_id, position), 
 	CONSTRAINT fk_cells_campaign_id FOREIGN KEY(campaign_id) REFERENCES campaigns (id) ON DELETE CASCADE
 );
-INSERT INTO "cells" VALUES(1,1,0,'pg','postgresql','plaintext','plaintext',NULL,NULL,NULL,'hospital','study',10,'','pending','""');
-INSERT INTO "cells" VALUES(2,1,1,'pg','postgresql','aes-128-cbc','native','aes',128,'cbc','hospital','study',10,'','done','""');
+INSERT INTO "cells" VALUES(1,1,0,'pg','postgresql','plaintext','plaintext',NULL,NULL,NULL,'hospital','study',10,'','pending','""','[]');
+INSERT INTO "cells" VALUES(2,1,1,'pg','postgresql','aes-128-cbc','native','aes',128,'cbc','hospital','study',10,'','done','""','[]');
 CREATE TABLE cipherbench_version (
 	version_num VARCHAR(32) NOT NULL, 
 	CONSTRAINT cipherbench_version_pkc PRIMARY KEY (version_num)
@@ -294,8 +295,8 @@ CREATE INDEX ix_evidence_campaign_id_server_protection ON evidence (campaign_id,
 CREATE INDEX ix_runs_cell_id_position ON runs (cell_id, position);
 CREATE INDEX ix_probe_samples_run_id_at ON probe_samples (run_id, at);
 CREATE INDEX ix_probe_samples_campaign_id ON probe_samples (campaign_id);
-CREATE INDEX ix_events_run_id ON events (run_id);
 CREATE INDEX ix_events_campaign_id_at ON events (campaign_id, at);
+CREATE INDEX ix_events_run_id ON events (run_id);
 DELETE FROM "sqlite_sequence";
 INSERT INTO "sqlite_sequence" VALUES('campaigns',1);
 COMMIT;

@@ -38,7 +38,7 @@ from widgets.fields.choice import Choice
 from widgets.fields.filter_menu import FilterMenu
 from widgets.tables.interval_model import Estimate
 from widgets.tables.interval_view import IntervalCell, IntervalRow, IntervalTable
-from workloads.contract import Case
+from workloads.contract import Case, Refusal
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True
@@ -104,6 +104,21 @@ def test_that_a_cell_has_cost_time_and_interval_of_its_case(
     assert told.estimate is not None
     assert (told.estimate.low, told.estimate.high) == (row.cost.low, row.cost.high)
     assert told.estimate.band == row.cost.margin
+
+
+def test_that_an_operation_that_a_protection_cannot_do_says_why(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    campaign = costly_campaign(servers=1, protections=(CBC,), repetitions=4)
+    why = Refusal("INSERT", "use", phrase("name cannot be sorted"))
+    with open_store(str(tmp_path / "store.sqlite"), write=True) as store:
+        report = report_on(store, store_costs(store, campaign, {}, refused={CBC.name: why}))
+    part = shown(report, qtbot)
+    told = cell(part, "postgresql", CBC.name)
+    assert (told.words, told.tip) == ("unsupported", "name cannot be sorted")
+    assert not cell(part, "postgresql", "plaintext").words
+    assert cell(part, "postgresql", CBC.name, 2).estimate is not None
+    assert "in 3 of 4 operations" in str(report.sentence)
 
 
 def test_that_only_a_verdict_has_a_colour(part: ResultsTable, report: CampaignReport) -> None:

@@ -1,0 +1,133 @@
+"""What a protection cannot do is left out by itself, with its reason, and all else is measured."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.command_line.main import run
+from app.report.figures.campaign_report import CampaignReport, report_on
+from app.results.store.store import open_store
+
+FILE = """
+format = 1
+name = "People"
+dialect = "sqlite"
+[table.person]
+rows = 60
+[table.person.column]
+id = { type = "integer", make = "serial" }
+name = { type = "text", make = "name.en", size = 80, seal = true }
+[[operation]]
+name = "first names"
+times = 30
+sql = "select name from person order by name limit 3"
+[[operation]]
+name = "look up"
+times = 30
+sql = "select name from person where id = :id"
+parameters.id = { from = "person.id" }
+"""
+PLAN = """
+[campaign]
+name = "people"
+repetitions = 2
+warmups = 0
+[workload]
+name = "own"
+file = "people.toml"
+sizes = [60]
+[[server]]
+name = "sqlite"
+source = "embedded"
+engine = "sqlite"
+[[protection]]
+name = "plaintext"
+[[protection]]
+name = "gcm"
+kind = "client"
+algorithm = "aes"
+bits = 256
+mode = "gcm"
+"""
+LEFT_OUT = "first names"
+
+
+def told(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    capsys.readouterr()
+    assert run(list(words)) == 0
+    return capsys.readouterr().out
+
+
+def measured(folder: Path, file: str = FILE) -> str:
+    """The store of a campaign in lockstep, in which one side lacks what the other does first."""
+    (folder / "people.toml").write_text(file)
+    (folder / "plan.toml").write_text(PLAN)
+    store = str(folder / "store.sqlite")
+    assert run(["run", str(folder / "plan.toml"), "--store", store]) == 0
+    return store
+
+
+def report_in(store: str) -> CampaignReport:
+    with open_store(store, write=False) as opened:
+        return report_on(opened, 1)
+
+
+def by_operation(rows: list[dict[str, Any]], protection: str) -> dict[str, dict[str, Any]]:
+    return {row["operation"]: row for row in rows if row["protection"] == protection}
+
+
+@pytest.mark.slow
+def test_that_a_refused_operation_is_told_everywhere_and_the_others_are_compared(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = measured(tmp_path)
+    rows = json.loads(told(capsys, "compare", "1", "--store", store, "--json"))
+    sealed = by_operation(rows, "gcm")
+    refused, other = sealed[LEFT_OUT], sealed["look up"]
+    assert (refused["status"], refused["n"], refused["why_code"]) == ("unsupported", 0, "use")
+    assert refused["why_text"].startswith("person.name is encrypted in the application")
+    assert (other["status"], other["n"], other["why_code"]) == ("done", 2, None)
+    assert other["cost_percent"] is not None
+    assert by_operation(rows, "plaintext")[LEFT_OUT]["n"] == 2
+    shown = told(capsys, "compare", "1", "--store", store)
+    assert shown.count("person.name is encrypted in the application") == 1
+    assert "on sqlite in 1 of 2 operations" in shown
+
+    report = report_in(store)
+    [total] = report.headline
+    assert (total.covered, total.left_out) == (("look up",), {LEFT_OUT: "use"})
+    assert total.complete
+    assert total.cost.percent == pytest.approx(other["cost_percent"])
+    together = {f.protection: f for f in report.figures.figures if f.operation == "all operations"}
+    assert together["plaintext"].mean is not None
+    assert together["gcm"].mean is None  # less work than plaintext's
+
+    # It goes with the campaign, and a store without its operations is sound.
+    archive, other_store = str(tmp_path / "own.zip"), str(tmp_path / "other.sqlite")
+    told(capsys, "archive", "1", "--store", store, "-o", archive)
+    (tmp_path / "people.toml").unlink()
+    told(capsys, "import", archive, "--store", other_store)
+    assert json.loads(told(capsys, "compare", "1", "--store", other_store, "--json")) == rows
+    for kind in ("md", "csv", "json"):
+        file = tmp_path / f"report.{kind}"
+        told(capsys, "export", "1", "--store", store, "--format", kind, "-o", str(file))
+        assert "person.name is encrypted in the application" in file.read_text()
+
+
+@pytest.mark.slow
+def test_that_a_cell_of_which_nothing_is_left_is_unsupported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    only = FILE[: FILE.rindex("[[operation]]")]
+    store = measured(tmp_path, only)
+    report = report_in(store)
+    assert [(each.protection, each.status.value) for each in report.cells] == [
+        ("plaintext", "done"),
+        ("gcm", "unsupported"),
+    ]
+    assert "person.name" in report.cells[1].reason
+    assert not report.headline
