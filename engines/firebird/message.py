@@ -10,6 +10,8 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from decimal import Decimal
 from typing import Any
 
 from firebird.driver.types import SQLDataType
@@ -17,6 +19,7 @@ from firebird.driver.types import SQLDataType
 from engines.contract.errors import StatementFailed
 from engines.contract.message import phrase
 from engines.contract.session import Row
+from engines.sql.typed import written
 
 _OCTETS = 1
 """Firebird's number of the character set OCTETS."""
@@ -28,7 +31,15 @@ _FORMATS = {
     SQLDataType.INT64: "q",
     SQLDataType.DOUBLE: "d",
     SQLDataType.BOOLEAN: "?",
+    SQLDataType.DATE: "i",
+    SQLDataType.TIMESTAMP: "q",
 }
+_SCALED = frozenset({SQLDataType.SHORT, SQLDataType.LONG, SQLDataType.INT64})
+
+_EPOCH = datetime(1858, 11, 17)  # noqa: DTZ001 timestamps of no time zone
+"""Day 0 of dates (the Modified Julian Date)."""
+_TICK = 10_000
+"""Of a second, in which a timestamp counts."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +51,8 @@ class _Field:
     null_offset: int
     size: int
     octets: bool
+    scale: int = 0
+    """How many digits a whole number has behind the point."""
 
     @property
     def varying(self) -> bool:
@@ -74,17 +87,17 @@ class Layout:
         add = flat.extend
         for field, value in zip(self._fields, values, strict=True):
             if not field.varying:
-                add((0, -1) if value is None else (value, 0))
+                add((0, -1) if value is None else (_number(field, value), 0))
             elif value is None:
                 add((0, b"", -1))
             else:
-                data = value if isinstance(value, bytes) else str(value).encode()
+                data = value if isinstance(value, bytes) else written(value).encode()
                 if len(data) > field.size:
                     raise _unfit(f"a value of {len(data)} bytes is too long for {field.size}")
                 add((len(data), data, 0))
         try:
             return self._pack(*flat)
-        except struct.error as error:
+        except (struct.error, TypeError) as error:
             raise _unfit(f"a value does not fit: {error}") from error
 
     def unpack(self, message: bytes) -> Row:
@@ -95,7 +108,7 @@ class Layout:
 
 def layout_of(meta: Any) -> Layout | None:
     """The layout behind the engine's metadata (iMessageMetadata); None where it holds a type that
-    is not read and written here: texts of fixed length, scaled numbers, dates, blobs, arrays."""
+    is not read and written here: texts of fixed length, times of day, INT128, blobs, arrays."""
     fields = [_field(meta, index) for index in range(meta.get_count())]
     known = [field for field in fields if field is not None]
     size = meta.get_message_length()
@@ -106,8 +119,11 @@ def layout_of(meta: Any) -> Layout | None:
 
 def _field(meta: Any, index: int) -> _Field | None:
     kind = meta.get_type(index)
-    scaled = meta.get_scale(index) or (kind is not SQLDataType.VARYING and meta.get_subtype(index))
-    if scaled or kind not in {SQLDataType.VARYING, *_FORMATS}:
+    scale = -meta.get_scale(index)
+    if kind not in {SQLDataType.VARYING, *_FORMATS} or (scale and kind not in _SCALED):
+        return None
+    numeric = meta.get_subtype(index) and kind is not SQLDataType.VARYING
+    if scale < 0 or (numeric and kind not in _SCALED):
         return None
     return _Field(
         kind,
@@ -115,7 +131,33 @@ def _field(meta: Any, index: int) -> _Field | None:
         meta.get_null_offset(index),
         meta.get_length(index),
         meta.get_charset(index) == _OCTETS,
+        scale,
     )
+
+
+def _number(field: _Field, value: Any) -> Any:
+    """What stands in a message for a value of a field of fixed length."""
+    match field.type:
+        case SQLDataType.DATE if isinstance(value, date):
+            return value.toordinal() - _EPOCH.toordinal()
+        case SQLDataType.TIMESTAMP if isinstance(value, date):
+            return _ticks(value)
+        case kind if field.scale or (kind in _SCALED and isinstance(value, Decimal)):
+            number = Decimal(str(value)).scaleb(field.scale)
+            if number != int(number):
+                raise _unfit(f"it has more than {field.scale} digits behind the point")
+            return int(number)
+    return value
+
+
+def _ticks(value: date) -> int:
+    """Days in the lower half of eight bytes, fractions of the day in the higher."""
+    day = value.toordinal() - _EPOCH.toordinal()
+    part = value if isinstance(value, datetime) else datetime(*value.timetuple()[:3])
+    seconds = (part.hour * 60 + part.minute) * 60 + part.second
+    fraction = seconds * _TICK + part.microsecond // 100
+    halves = struct.pack("=iI", day, fraction)
+    return int(struct.unpack("=q", halves)[0])
 
 
 def _in_order(fields: Sequence[_Field], size: int) -> bool:
@@ -144,12 +186,28 @@ def _readers(fields: Sequence[_Field]) -> Iterator[Callable[[Sequence[Any]], Any
         if field.varying:
             yield _octets_at(at) if field.octets else _text_at(at)
         else:
-            yield _value_at(at)
+            yield _value_at(at, field)
         at += len(list(field.parts()))
 
 
-def _value_at(at: int) -> Callable[[Sequence[Any]], Any]:
+def _value_at(at: int, field: _Field) -> Callable[[Sequence[Any]], Any]:
+    match field.type:
+        case SQLDataType.DATE:
+            return lambda flat: None if flat[at + 1] else _day(flat[at])
+        case SQLDataType.TIMESTAMP:
+            return lambda flat: None if flat[at + 1] else _moment(flat[at])
+        case _ if scale := field.scale:
+            return lambda flat: None if flat[at + 1] else Decimal(flat[at]).scaleb(-scale)
     return lambda flat: None if flat[at + 1] else flat[at]
+
+
+def _day(count: int) -> date:
+    return date.fromordinal(_EPOCH.toordinal() + count)
+
+
+def _moment(ticks: int) -> datetime:
+    day, fraction = struct.unpack("=iI", struct.pack("=q", ticks))
+    return _EPOCH + timedelta(days=day, microseconds=fraction * (1_000_000 // _TICK))
 
 
 def _octets_at(at: int) -> Callable[[Sequence[Any]], bytes | None]:

@@ -67,3 +67,6 @@ class OaepSealer(Sealer):
     def open(self, column: str, size: int = USUAL_BYTES) -> str:
         opened = f"rsa_decrypt({column} key x'{self._private}' hash sha256)"
         return f"substring({opened} from {len(_FRONT) + 1})"
+
+    def open_text(self, column: str, size: int = USUAL_BYTES) -> str:
+        return f"cast({self.open(column, size)} as varchar({size}) character set utf8)"

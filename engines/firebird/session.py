@@ -42,7 +42,9 @@ class FirebirdSession(Session):
         _OPEN.add(self)
 
     def _prepare(self, statement: Statement, sealer: Sealer) -> Prepared:
-        compiled = compile_statement(statement, sealer, _placeholder, reusable=False)
+        compiled = compile_statement(
+            statement, sealer, _placeholder, reusable=False, types=TYPES
+        )
         try:
             cursor = self._connection.cursor()
             made = cursor.prepare(compiled.sql)
@@ -237,6 +239,18 @@ def text_literal(text: str) -> str:
 
 OCTETS = "varchar({size}) character set octets"
 """The type of bytes, `size` at most: VARBINARY, in words that Firebird 3.0 knows as well."""
+
+
+TYPES = {
+    ValueType.TEXT: "varchar({size}) character set utf8",
+    ValueType.INTEGER: "integer",
+    ValueType.REAL: "double precision",
+    ValueType.BOOLEAN: "boolean",
+    ValueType.BYTES: OCTETS,
+    ValueType.DATE: "date",
+    ValueType.TIMESTAMP: "timestamp",
+    ValueType.DECIMAL: "numeric({size}, {scale})",
+}
 
 
 def octets(size: int) -> str:

@@ -29,9 +29,9 @@ from engines.mariadb.owned import beginning, drop, has_comments, named, place
 from engines.mariadb.places import key_of, places
 from engines.mariadb.sealer import ALGORITHMS, AesEncryptSealer, try_ciphers
 from engines.mariadb.servers import LocalMariaDB
-from engines.mariadb.session import MariaSession
+from engines.mariadb.session import TYPES, MariaSession
 from engines.sql.schema import Dialect
-from engines.sql.statement import Sealer, Unsealed, ValueType
+from engines.sql.statement import Sealer, Unsealed
 
 _SETTINGS = (
     "innodb_buffer_pool_size", "innodb_flush_log_at_trx_commit", "innodb_flush_method",
@@ -58,13 +58,7 @@ class MariaDB(Engine):
     container = RECIPE
     dialect = Dialect(
         "integer not null auto_increment primary key",
-        {
-            ValueType.TEXT: "varchar({size})",
-            ValueType.INTEGER: "integer",
-            ValueType.REAL: "double",
-            ValueType.BOOLEAN: "boolean",
-            ValueType.BYTES: "varbinary({size})",
-        },
+        TYPES,
         indexes_foreign_keys=True,
         statistics="analyze table {table}",
     )

@@ -16,7 +16,23 @@ from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row
 from engines.mariadb.counts import counted
 from engines.mariadb.phases import Phases
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
-from engines.sql.statement import Sealer, Statement, Value
+from engines.sql.statement import Sealer, Statement, Value, ValueType
+
+
+TYPES = {
+    ValueType.TEXT: "varchar({size})",
+    ValueType.INTEGER: "integer",
+    ValueType.REAL: "double",
+    ValueType.BOOLEAN: "boolean",
+    ValueType.BYTES: "varbinary({size})",
+    ValueType.DATE: "date",
+    ValueType.TIMESTAMP: "datetime(3)",
+    ValueType.DECIMAL: "decimal({size}, {scale})",
+}
+"""The types of columns."""
+
+_CASTS = {**TYPES, ValueType.INTEGER: "signed"}
+"""What CAST knows of them."""
 
 
 class MariaSession(Session):
@@ -43,7 +59,9 @@ class MariaSession(Session):
         return None
 
     def _prepare(self, statement: Statement, sealer: Sealer) -> MariaPrepared:
-        compiled = compile_statement(statement, sealer, _placeholder, reusable=False)
+        compiled = compile_statement(
+            statement, sealer, _placeholder, reusable=False, types=_CASTS
+        )
         self._prepared += 1
         try:
             return MariaPrepared(self._connection, f"cipherbench_{self._prepared}", compiled)

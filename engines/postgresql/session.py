@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
@@ -14,9 +13,11 @@ from engines.contract.errors import StatementFailed, disk_full
 from engines.contract.message import phrase
 from engines.contract.session import Arrived, EngineCounts, Prepared, Row, Session
 from engines.postgresql.counts import counted
+from engines.postgresql.loading import loader_of
 from engines.postgresql.phases import Phases
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.sql.statement import Sealer, Statement, Value, ValueType
+from engines.sql.typed import written
 
 TYPES = {
     ValueType.TEXT: "text",
@@ -24,6 +25,9 @@ TYPES = {
     ValueType.REAL: "double precision",
     ValueType.BOOLEAN: "boolean",
     ValueType.BYTES: "bytea",
+    ValueType.DATE: "date",
+    ValueType.TIMESTAMP: "timestamp(3)",
+    ValueType.DECIMAL: "numeric({size}, {scale})",
 }
 
 
@@ -52,7 +56,9 @@ class PostgresSession(Session):
         return self._pgconn.backend_pid
 
     def _prepare(self, statement: Statement, sealer: Sealer) -> PostgresPrepared:
-        compiled = compile_statement(statement, sealer, _placeholder, reusable=True)
+        compiled = compile_statement(
+            statement, sealer, _placeholder, reusable=True, types=TYPES
+        )
         self._prepared += 1
         name = f"cipherbench_{self._prepared}".encode()
         _checked(self._pgconn, self._pgconn.prepare, name, compiled.sql.encode())
@@ -202,7 +208,7 @@ class PostgresPrepared(Prepared):
 
 
 def _placeholder(position: int, slot: Slot) -> str:
-    return f"${position}::{TYPES[slot.type]}"
+    return f"${position}::{_COPIED[slot.type]}"
 
 
 def _checked[**P](
@@ -240,7 +246,7 @@ def _failed(result: pq.abc.PGresult, connection: pq.abc.PGconn) -> StatementFail
 
 
 def _loaders(result: pq.abc.PGresult) -> list[Callable[[bytes], Value]]:
-    return [_LOADERS.get(result.ftype(i), bytes.decode) for i in range(result.nfields)]
+    return [loader_of(result.ftype(i)) for i in range(result.nfields)]
 
 
 def _rows(result: pq.abc.PGresult, loaders: list[Callable[[bytes], Value]]) -> list[Row]:
@@ -252,22 +258,17 @@ def _rows(result: pq.abc.PGresult, loaders: list[Callable[[bytes], Value]]) -> l
     ]
 
 
-def _load_integer(raw: bytes) -> int:
-    return int.from_bytes(raw, "big", signed=True)
-
-
-def _load_float(raw: bytes) -> str:
-    return repr(struct.unpack("!d", raw)[0])
-
-
 _COPIED = {
     ValueType.TEXT: "text",
     ValueType.INTEGER: "int4",
     ValueType.REAL: "float8",
     ValueType.BOOLEAN: "bool",
     ValueType.BYTES: "bytea",
+    ValueType.DATE: "date",
+    ValueType.TIMESTAMP: "timestamp",
+    ValueType.DECIMAL: "numeric",
 }
-"""Names of types for COPY in binary format."""
+"""Names of types for placeholders, and for COPY in binary format."""
 
 _BINARY = int(pq.Format.BINARY)
 _DISK_FULL = b"53100"
@@ -278,13 +279,7 @@ _ENCODERS: dict[ValueType, Callable[..., bytes]] = {
     ValueType.INTEGER: lambda value: b"%d" % value,
     ValueType.REAL: lambda value: repr(float(value)).encode(),
     ValueType.BOOLEAN: lambda value: b"t" if value else b"f",
-}
-
-_LOADERS: dict[int, Callable[[bytes], Value]] = {
-    16: lambda raw: raw == b"\x01",
-    17: bytes,
-    20: _load_integer,
-    21: _load_integer,
-    23: _load_integer,
-    701: _load_float,
+    ValueType.DATE: lambda value: written(value).encode(),
+    ValueType.TIMESTAMP: lambda value: written(value).encode(),
+    ValueType.DECIMAL: lambda value: f"{value:f}".encode(),
 }

@@ -29,7 +29,7 @@ from engines.contract.errors import Unsupported
 from engines.contract.message import phrase
 from engines.contract.protection import Cipher, Keying, Protection, ProtectionKind
 from engines.contract.session import ApplicationSealer, Prepared
-from engines.sealing.client_statement import context_of, prepare_sealed
+from engines.sealing.client_statement import bound_to, context_of, prepare_sealed
 from engines.sql.statement import USUAL_BYTES, Role, Sealer, Statement, Target
 
 _NONCE_BYTES = 12
@@ -62,7 +62,7 @@ class ClientSealer(ApplicationSealer):
         return prepare_sealed(statement, self, prepare)
 
     def all_to_store(self, values: Sequence[bytes], target: Target) -> Sequence[bytes]:
-        seal, context = self.seal_value, context_of(target)
+        seal, context = self.seal_value, context_of(bound_to(target, self))
         return [seal(value, context) for value in values]
 
     @abstractmethod
@@ -96,7 +96,7 @@ class _Nonced(ClientSealer):
     def all_to_store(self, values: Sequence[bytes], target: Target) -> Sequence[bytes]:
         """Nonces are drawn for all of them at once: each call of the system costs what a cipher
         does."""
-        encrypt, context = self._encrypt, context_of(target)
+        encrypt, context = self._encrypt, context_of(bound_to(target, self))
         drawn = os.urandom(_NONCE_BYTES * len(values))
         nonces = [drawn[at : at + _NONCE_BYTES] for at in range(0, len(drawn), _NONCE_BYTES)]
         return [

@@ -25,7 +25,7 @@ from engines.sql.statement import (
     ValueType,
     opened_by,
 )
-from engines.sql.typed import from_bytes, to_bytes, width_of
+from engines.sql.typed import opened_form, sealed_form, sealed_width
 
 
 class Box(Protocol):
@@ -95,7 +95,7 @@ class _Rewritten:
                 return tuple(map(self._without, item))
 
     def _keyed(self, target: Target) -> tuple[Target, int | None]:
-        target = self._bound_to(target)
+        target = bound_to(target, self._box)
         if target.key is None:
             return target, None
         if target.key not in self._keys:
@@ -107,16 +107,18 @@ class _Rewritten:
             raise only_here(column)
         if not isinstance(piece, Sealed):
             return piece
-        name, target = piece.parameter.name, self._bound_to(piece.target)
+        name, target = piece.parameter.name, bound_to(piece.target, self._box)
         parts = (name, "for", target.table, target.column, target.key)
         fresh = "_".join(part for part in parts if part)
         self.sealed[fresh] = target, name
-        most = self._box.sealed_size(width_of(target.type, target.size))
+        most = self._box.sealed_size(sealed_width(target))
         return Parameter(fresh, ValueType.BYTES, most)
 
-    def _bound_to(self, target: Target) -> Target:
-        """The key of a row is left out where it would make equal values unequal."""
-        return replace(target, key=None) if self._box.deterministic else target
+
+def bound_to(target: Target, box: Box) -> Target:
+    """What a value is bound to. The key of a row is left out where it would make equal values
+    unequal; a domain is, where they are unequal anyway."""
+    return replace(target, key=None) if box.deterministic else replace(target, domain="")
 
 
 def only_here(column: str) -> Unsupported:
@@ -143,7 +145,9 @@ class ClientPrepared(Prepared):
             else _Step(given.index(name), None, given)
             for name in rewritten.statement.parameters
         ]
-        self._opened = [(each, context_of(each.target)) for each in rewritten.opened]
+        self._opened = [
+            (each, context_of(each.target), opened_form(each.target)) for each in rewritten.opened
+        ]
         self.bind = _encoded
         self.run = self._run_and_open if self._opened else self._run
 
@@ -159,17 +163,18 @@ class ClientPrepared(Prepared):
     def _open_row(self, row: Row) -> Row:
         shown = len(row) - self._keys
         opened = list(row[:shown])
-        for each, context in self._opened:
+        for each, context, read in self._opened:
             sealed = opened[each.column]
             if sealed is not None:
                 key = b"" if each.key is None else _key_bytes(row[shown + each.key])
-                opened[each.column] = self._open_value(sealed, context + key, each.target)
+                opened[each.column] = self._open_value(sealed, context + key, each.target, read)
         return tuple(opened)
 
-    def _open_value(self, sealed: Value, context: bytes, target: Target) -> Value:
+    def _open_value(
+        self, sealed: Value, context: bytes, target: Target, read: Callable[[bytes], Value]
+    ) -> Value:
         try:
-            raw = self._box.open_value(bytes(sealed), context)  # type: ignore[arg-type]
-            return raw.decode() if target.type is ValueType.TEXT else from_bytes(raw, target.type)
+            return read(self._box.open_value(bytes(sealed), context))  # type: ignore[arg-type]
         except (InvalidTag, InvalidSignature, ValueError, TypeError) as error:
             raise StatementFailed(
                 phrase("Value rejected"),
@@ -205,21 +210,18 @@ class _Step:
 
     def __init__(self, index: int, target: Target | None, given: Sequence[str]) -> None:
         self._index = index
-        self._type = ValueType.TEXT if target is None else target.type
+        self._form = None if target is None else sealed_form(target)
         self._context = None if target is None else context_of(target)
         self._key = given.index(target.key) if target is not None and target.key else None
 
     def value(self, bound: Bound, seal: Callable[[bytes, bytes], bytes]) -> Value:
         value = bound[self._index]
-        if self._context is None or value is None:
+        if self._context is None or self._form is None or value is None:
             return value  # type: ignore[return-value]
-        raw = value.encode() if isinstance(value, str) else value
-        if self._type is not ValueType.TEXT:
-            raw = to_bytes(value, self._type)  # type: ignore[arg-type]
         context = self._context
         if self._key is not None:
             context += _key_bytes(bound[self._key])
-        return seal(raw, context)  # type: ignore[arg-type]
+        return seal(self._form(value), context)
 
 
 def _encoded(values: Sequence[Value]) -> Bound:
@@ -227,7 +229,10 @@ def _encoded(values: Sequence[Value]) -> Bound:
 
 
 def context_of(target: Target) -> bytes:
-    """Associated data of a column; no name holds the zero byte that ends each."""
+    """Associated data of a column, or of the domain that it shares with others; no name holds the
+    zero byte that ends each."""
+    if target.domain:
+        return f"\0{target.domain}\0".encode()
     return f"{target.table}\0{target.column}\0".encode()
 
 

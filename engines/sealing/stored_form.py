@@ -20,10 +20,9 @@ from engines.sql.statement import (
     Statement,
     Target,
     Value,
-    ValueType,
     opened_by,
 )
-from engines.sql.typed import WIDTHS, from_bytes
+from engines.sql.typed import WIDTHS, opened_form
 
 _FILLING = b"\0"
 """What values are filled up with; no text holds it."""
@@ -75,13 +74,13 @@ class StoredForm(ApplicationSealer):
         return self._cipher.from_column(column)
 
 
-def _opened(statement: Statement) -> Mapping[int, ValueType]:
-    """The columns of the result that are opened, with their types.
+def _opened(statement: Statement) -> Mapping[int, Target]:
+    """The columns of the result that are opened, with what they are.
 
     Raises: Unsupported where `open` stands outside the list that is selected
     """
     found = {
-        column: target.type
+        column: target
         for column, item in enumerate(statement.columns)
         for target in _alone(item)
     }
@@ -102,8 +101,9 @@ class _Unfilled(Prepared):
     """The driver's own statement; values lose their filling as rows are taken apart, after the
     clock has stopped."""
 
-    def __init__(self, inner: Prepared, opened: Mapping[int, ValueType]) -> None:
-        self._inner, self._opened = inner, opened
+    def __init__(self, inner: Prepared, opened: Mapping[int, Target]) -> None:
+        self._inner = inner
+        self._opened = {column: _unfilled(target) for column, target in opened.items()}
         self.bind, self.fine = inner.bind, inner.fine
         self.settle = inner.settle  # type: ignore[method-assign]
 
@@ -115,7 +115,7 @@ class _Unfilled(Prepared):
     def rows(self, arrived: Arrived) -> Sequence[Row]:
         return [
             tuple(
-                _unfilled(value, self._opened[column]) if column in self._opened else value
+                self._opened[column](value) if column in self._opened else value
                 for column, value in enumerate(row)
             )
             for row in self._inner.rows(arrived)
@@ -131,8 +131,14 @@ class _Unfilled(Prepared):
         self._inner.close()
 
 
-def _unfilled(stored: Value, kind: ValueType) -> Value:
-    if not isinstance(stored, bytes):
-        return stored
-    width = WIDTHS.get(kind)
-    return from_bytes(stored[:width] if width else stored.rstrip(_FILLING), kind)
+def _unfilled(target: Target) -> Callable[[Value], Value]:
+    """What takes the filling off a stored value and reads it."""
+    read = opened_form(target)
+    width = None if target.written else WIDTHS.get(target.type)
+
+    def unfilled(stored: Value) -> Value:
+        if not isinstance(stored, bytes):
+            return stored
+        return read(stored[:width] if width else stored.rstrip(_FILLING))
+
+    return unfilled

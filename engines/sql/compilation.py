@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,8 +21,7 @@ from engines.sql.statement import (
     Value,
     ValueType,
 )
-from engines.sql.typed import encoder as bytes_of
-from engines.sql.typed import width_of
+from engines.sql.typed import sealed_form, sealed_width
 
 
 @dataclass(frozen=True)
@@ -30,14 +29,14 @@ class Slot:
     """One placeholder: which value goes there (an index into the bound values) and as what.
 
     `size` is the most bytes that the bound value has. Where it is bound as the bytes of a typed
-    value, `of` is the type of that value.
+    value, `of` is the column whose value that is.
     """
 
     index: int
     role: Role
     type: ValueType
     size: int = USUAL_BYTES
-    of: ValueType | None = None
+    of: Target | None = None
 
 
 @dataclass(frozen=True)
@@ -57,13 +56,15 @@ def compile_statement(
     placeholder: Callable[[int, Slot], str],
     *,
     reusable: bool,
+    types: Mapping[ValueType, str],
 ) -> Compiled:
     """Write `statement` in an engine's SQL.
 
     `placeholder(position, slot)` gives the text of a placeholder, position counted from 1;
-    `reusable` says that one numbered placeholder may stand in several places ($1).
+    `reusable` says that one numbered placeholder may stand in several places ($1). `types` are what
+    opened texts are cast to, with `{size}` and `{scale}` for the digits of a decimal.
     """
-    writer = _Writer(statement, sealer, placeholder, reusable)
+    writer = _Writer(statement, sealer, placeholder, reusable, types)
     sql = "".join(map(writer.write, statement.whole))
     return Compiled(sql, tuple(writer.slots), sealer, statement.reads)
 
@@ -77,8 +78,9 @@ class _Writer:
         sealer: Sealer,
         placeholder: Callable[[int, Slot], str],
         reusable: bool,
+        types: Mapping[ValueType, str],
     ) -> None:
-        self._sealer = sealer
+        self._sealer, self._types = sealer, types
         self._placeholder, self._reusable = placeholder, reusable
         self._order = {name: index for index, name in enumerate(statement.parameters)}
         self.slots: list[Slot] = []
@@ -109,27 +111,37 @@ class _Writer:
         return self._place(Slot(index, Role.VALUE, parameter.type, parameter.size))
 
     def _opened(self, column: str, target: Target, as_text: bool) -> str:
-        if as_text and target.type is ValueType.TEXT:
-            return self._sealer.open_text(column, target.size)
-        sealer, size = self._sealer, width_of(target.type, target.size)
+        sealer, size = self._sealer, sealed_width(target)
+        if as_text and (target.written or target.type is ValueType.TEXT):
+            return self._cast(sealer.open_text(column, size), target)
         typed = target.type is not ValueType.TEXT and sealer.changes_values
         return sealer.open_bytes(column, size) if typed else sealer.open(column, size)
+
+    def _cast(self, text: str, target: Target) -> str:
+        """An opened text as a value of its column's type."""
+        opened = self._sealer.changes_values and self._sealer.opens_in_server
+        if not opened or target.type is ValueType.TEXT:
+            return text
+        if target.type is ValueType.BOOLEAN:  # of which MariaDB knows no type
+            return f"({text} = '1')"
+        kind = self._types[target.type].format(size=target.size, scale=target.scale)
+        return f"cast({text} as {kind})"
 
     def _compared(self, parameter: Parameter, target: Target) -> str:
         if not self._sealer.changes_values:
             return self._plain(parameter)
-        size, index = width_of(target.type, target.size), self._order[parameter.name]
-        return self._place(Slot(index, Role.VALUE, ValueType.BYTES, size, target.type))
+        size, index = sealed_width(target), self._order[parameter.name]
+        return self._place(Slot(index, Role.VALUE, ValueType.BYTES, size, target))
 
     def _comparable(self, column: str, target: Target) -> str:
         if not self._sealer.changes_values:
             return column
-        return self._sealer.open_bytes(column, width_of(target.type, target.size))
+        return self._sealer.open_bytes(column, sealed_width(target))
 
     def _sealed(self, parameter: Parameter, target: Target) -> str:
         sealer, index = self._sealer, self._order[parameter.name]
-        of = None if target.type is ValueType.TEXT else target.type
-        most = sealer.sealed_size(width_of(target.type, target.size))
+        of = None if target.type is ValueType.TEXT else target
+        most = sealer.sealed_size(sealed_width(target))
 
         def part(role: Role) -> str:
             match role:
@@ -156,8 +168,8 @@ def make_binder(
 
     def encoder(slot: Slot) -> Callable[[Any], Any]:
         encode = encoder_of(slot.type)
-        if (kind := slot.of) is not None:
-            typed = bytes_of(kind)
+        if (target := slot.of) is not None:
+            typed = sealed_form(target)
             if slot.role is Role.SEALED:
                 return lambda value: encode(sealer.encode(typed(value)))
             return lambda value: encode(typed(value))

@@ -12,10 +12,12 @@ from engines.sql.typed import width_of
 @dataclass(frozen=True)
 class Column:
     """A column. A `protected` one is sealed by the protection, as bytes where it is no text; `size`
-    is the most bytes of UTF-8 of a text.
+    is the most bytes of UTF-8 of a text, or the digits of a decimal, `scale` of them behind the
+    point.
 
-    `references` names a table whose `id` the column points to, with ON DELETE and ON UPDATE
-    CASCADE.
+    `references` names a table, or a `table.column` that is unique, which the column points to with
+    ON DELETE and ON UPDATE CASCADE; of a table it is the key `id`. It has no index of its own
+    unless it is `indexed`, or the engine makes one.
     """
 
     name: str
@@ -23,15 +25,33 @@ class Column:
     protected: bool = False
     size: int = 255
     references: str | None = None
+    scale: int = 0
+    indexed: bool = True
+    unique: bool = False
+    required: bool = False
+    """Whether it is NOT NULL, as what is a key or unique is on some engines at least."""
+
+    @property
+    def target(self) -> tuple[str, str]:
+        """Table and column that it points to."""
+        table, _, column = (self.references or "").partition(".")
+        return table, column or _KEY
+
+
+_KEY = "id"
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table with a generated integer key `id` in front of its columns, if it is `keyed`."""
+    """A table. Where it is `keyed` the server counts its rows in an integer key, in front of its
+    columns or, as `counted` names it, at its place among them; else `key` are the columns of its
+    key, if it has one."""
 
     name: str
     columns: tuple[Column, ...]
     keyed: bool = True
+    key: tuple[str, ...] = ()
+    counted: str = _KEY
 
 
 @dataclass(frozen=True)
@@ -65,8 +85,8 @@ class Index:
 class Dialect:
     """What engines write differently in a schema.
 
-    `key` is the type and the rest of the column `id`; `types` gives the type of any other column,
-    with `{size}` for its most bytes; `indexes_foreign_keys` says that the engine indexes foreign
+    `key` is the type and the rest of a key that the server counts; `types` gives the type of any other column,
+    with `{size}` for its most bytes, or its digits, and `{scale}`; `indexes_foreign_keys` says that the engine indexes foreign
     keys by itself. `expression_index` makes an index `{name}` on an `{expression}` over the columns
     of a `{table}`, `statistics` has the server look at what a table holds; empty where there is no
     such thing.
@@ -83,7 +103,12 @@ def create_statements(schema: Schema, dialect: Dialect, sealer: Sealer) -> list[
     """The SQL that makes a schema, sealed columns wide enough for `sealer`."""
     indexes = list(schema.indexes)
     if schema.index_foreign_keys and not dialect.indexes_foreign_keys:
-        indexes += [(t.name, c.name) for t in schema.tables for c in t.columns if c.references]
+        indexes += [
+            (table.name, column.name)
+            for table in schema.tables
+            for column in table.columns
+            if column.references and column.indexed and (column.name,) != table.key
+        ]
     tables = (_create_table(table, dialect, sealer) for table in schema.tables)
     return [
         *(f"{table} {sealer.table_options}".strip() for table in tables),
@@ -107,10 +132,18 @@ def _create_index(index: Index, dialect: Dialect, sealer: Sealer) -> str:
 
 
 def _create_table(table: Table, dialect: Dialect, sealer: Sealer) -> str:
-    parts = [f"id {dialect.key}"] if table.keyed else []
-    parts += [f"{column.name} {_type(column, dialect, sealer)}" for column in table.columns]
+    named = [column.name for column in table.columns]
+    counted = f"{table.counted} {dialect.key}"
+    parts = [] if not table.keyed or table.counted in named else [counted]
     parts += [
-        f"foreign key ({column.name}) references {column.references} (id) "
+        counted if table.keyed and column.name == table.counted else _column(column, dialect, sealer)
+        for column in table.columns
+    ]
+    if table.key and not table.keyed:
+        parts.append(f"primary key ({', '.join(table.key)})")
+    parts += [f"unique ({column.name})" for column in table.columns if column.unique]
+    parts += [
+        f"foreign key ({column.name}) references {column.target[0]} ({column.target[1]}) "
         "on delete cascade on update cascade"
         for column in table.columns
         if column.references
@@ -118,9 +151,14 @@ def _create_table(table: Table, dialect: Dialect, sealer: Sealer) -> str:
     return f"create table {table.name} ({', '.join(parts)})"
 
 
+def _column(column: Column, dialect: Dialect, sealer: Sealer) -> str:
+    required = " not null" if column.required else ""
+    return f"{column.name} {_type(column, dialect, sealer)}{required}"
+
+
 def _type(column: Column, dialect: Dialect, sealer: Sealer) -> str:
     kind, size = column.type, column.size
     if column.protected and sealer.changes_values:
         kind = ValueType.TEXT if sealer.stores_text else ValueType.BYTES
         size = sealer.sealed_size(width_of(column.type, column.size))
-    return dialect.types[kind].format(size=size)
+    return dialect.types[kind].format(size=size, scale=column.scale)

@@ -2,7 +2,7 @@
 
 A place is a parameter, a value that the protection under test seals for a column, a column that it
 opens, or what stands in a condition or an index where the server opens it. Columns of other types
-than text are sealed as bytes (`engines.sql.typed`). Where the key of a row is known when its values
+than text are sealed as bytes or as their text (`engines.sql.typed`). Where the key of a row is known when its values
 are sealed, a place may name it: a protection that authenticates then refuses a value that was moved
 to another row, as it refuses one moved to another column.
 
@@ -18,9 +18,12 @@ import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
 from enum import StrEnum
 
-type Value = str | int | float | bool | bytes | None
+type Value = str | int | float | bool | bytes | date | Decimal | None
+"""What is bound and read; a date may be a `datetime`."""
 
 
 class ValueType(StrEnum):
@@ -30,6 +33,10 @@ class ValueType(StrEnum):
     INTEGER = "integer"
     REAL = "real"
     BOOLEAN = "boolean"
+    DATE = "date"
+    TIMESTAMP = "timestamp"
+    """To the millisecond, and of no time zone."""
+    DECIMAL = "decimal"
     BYTES = "bytes"
 
 
@@ -47,9 +54,12 @@ USUAL_BYTES = 255
 
 @dataclass(frozen=True)
 class Target:
-    """The column that a value is sealed for or opened from; `size` is its most bytes of UTF-8.
+    """The column that a value is sealed for or opened from; `size` is its most bytes of UTF-8, or
+    the most digits of a decimal, `scale` of them behind the point.
 
-    `key` names the row's key: a parameter where it is sealed, a column where it is opened.
+    `key` names the row's key: a parameter where it is sealed, a column where it is opened. A value
+    that is `written` is sealed as its text, which a server that opens it casts to its type. Where
+    equal values are sealed into equal bytes, the columns of a `domain` have them in common.
     """
 
     table: str
@@ -57,6 +67,9 @@ class Target:
     size: int = USUAL_BYTES
     key: str | None = None
     type: ValueType = ValueType.TEXT
+    scale: int = 0
+    written: bool = False
+    domain: str = ""
 
 
 @dataclass(frozen=True)
@@ -79,7 +92,8 @@ class Sealed:
 @dataclass(frozen=True)
 class Opened:
     """A column that is opened; `column` is how the statement names it. A text that the server goes
-    on working with is to be opened `as_text`, with the character set and collation of a column."""
+    on working with is to be opened `as_text`, with the character set and collation of a column; a
+    value that is `written` is cast to its type then."""
 
     column: str
     target: Target

@@ -21,13 +21,13 @@ from engines.contract.errors import CipherbenchError, ServerUnavailable, Unsuppo
 from engines.contract.message import phrase
 from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.sql.schema import Dialect
-from engines.sql.statement import Sealer, ValueType
+from engines.sql.statement import Sealer
 from engines.sqlite import DEFAULT_MODE, files
 from engines.sqlite.catalogue import SqliteCatalogue
 from engines.sqlite.ciphers import storage_key
 from engines.sqlite.places import places
 from engines.sqlite.servers import EmbeddedSqlite
-from engines.sqlite.session import SqliteSession
+from engines.sqlite.session import TYPES, SqliteSession
 from engines.sqlite.storage import try_file_ciphers
 
 
@@ -47,13 +47,7 @@ class SQLite(Engine):
     # only to keep the number of a deleted last row from being used again.
     dialect = Dialect(
         "integer primary key",
-        {
-            ValueType.TEXT: "text",
-            ValueType.INTEGER: "integer",
-            ValueType.REAL: "real",
-            ValueType.BOOLEAN: "boolean",
-            ValueType.BYTES: "blob",
-        },
+        TYPES,
         indexes_foreign_keys=False,
         statistics="analyze {table}",
     )

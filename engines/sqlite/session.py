@@ -13,7 +13,21 @@ from engines.contract.message import phrase
 from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.sql.statement import Sealer, Statement, Value, ValueType
+from engines.sql.typed import written
 from engines.sqlite.counts import counted
+
+
+TYPES = {
+    ValueType.TEXT: "text",
+    ValueType.INTEGER: "integer",
+    ValueType.REAL: "real",
+    ValueType.BOOLEAN: "boolean",
+    ValueType.BYTES: "blob",
+    ValueType.DATE: "text",
+    ValueType.TIMESTAMP: "text",
+    ValueType.DECIMAL: "numeric",
+}
+"""SQLite knows no dates, and keeps decimals as binary64: 15 digits of them."""
 
 
 class SqliteSession(Session):
@@ -26,7 +40,8 @@ class SqliteSession(Session):
 
     def _prepare(self, statement: Statement, sealer: Sealer) -> SqlitePrepared:
         return SqlitePrepared(
-            self._connection, compile_statement(statement, sealer, _placeholder, reusable=True)
+            self._connection,
+            compile_statement(statement, sealer, _placeholder, reusable=True, types=TYPES),
         )
 
     def execute(self, sql: str) -> None:
@@ -80,7 +95,7 @@ class SqliteSession(Session):
         places = ", ".join("?" * len(columns))
         said = f"insert into {table} ({', '.join(columns)}) values ({places})"
         try:
-            self._connection.cursor().executemany(said, rows)
+            self._connection.cursor().executemany(said, _kept(columns, rows))
         except apsw.Error as error:
             raise failed(error) from error
 
@@ -170,12 +185,34 @@ def _placeholder(position: int, slot: Slot) -> str:
 
 
 def _encoder(kind: ValueType) -> Callable[[Any], Any]:
-    del kind
-    return _as_it_is
+    return _ENCODERS.get(kind, _as_it_is)
 
 
 def _as_it_is(value: Any) -> Any:
     return value
+
+
+_ENCODERS: Mapping[ValueType, Callable[[Any], Any]] = {
+    ValueType.DATE: written,
+    ValueType.TIMESTAMP: written,
+    ValueType.DECIMAL: float,
+}
+
+
+def _kept(columns: Mapping[str, ValueType], rows: Iterable[Row]) -> Iterable[Row]:
+    """Rows as SQLite takes them."""
+    encoders = [
+        (place, _ENCODERS[kind]) for place, kind in enumerate(columns.values()) if kind in _ENCODERS
+    ]
+    return rows if not encoders else (_encoded(row, encoders) for row in rows)
+
+
+def _encoded(row: Row, encoders: Sequence[tuple[int, Callable[[Any], Any]]]) -> Row:
+    values = list(row)
+    for place, encode in encoders:
+        if values[place] is not None:
+            values[place] = encode(values[place])
+    return tuple(values)
 
 
 def failed(error: apsw.Error) -> StatementFailed:

@@ -3,19 +3,33 @@
 from __future__ import annotations
 
 import math
+from datetime import date, datetime
+from decimal import Decimal
 from itertools import pairwise
 
 import pytest
 
-from engines.sql.statement import Value, ValueType
-from engines.sql.typed import WIDTHS, from_bytes, to_bytes
+from engines.sql.statement import Target, Value, ValueType
+from engines.sql.typed import WIDTHS, from_bytes, opened_form, sealed_form, sealed_width, to_bytes
 
 ASCENDING: dict[ValueType, list[Value]] = {
     ValueType.INTEGER: [-(2**63), -(2**31), -256, -1, 0, 1, 255, 256, 2**31, 2**63 - 1],
     ValueType.REAL: [-math.inf, -1e300, -2.5, -1 / 64, -5e-324, 0.0, 5e-324, 0.1, 2.5, math.inf],
     ValueType.TEXT: ["", "a", "aa", "ab", "b", "é", "日本"],
     ValueType.BOOLEAN: [False, True],
+    ValueType.DATE: [date(1, 1, 1), date(999, 12, 31), date(1970, 1, 1), date(9999, 12, 31)],
+    ValueType.TIMESTAMP: [
+        datetime(1, 1, 1),
+        datetime(1969, 12, 31, 23, 59, 59, 999_000),
+        datetime(1970, 1, 1),
+        datetime(9999, 12, 31, 23, 59, 59, 999_000),
+    ],
 }
+DECIMALS = [Decimal("-9999999999999999.99"), Decimal("-0.01"), Decimal(0), Decimal("100.5")]
+
+
+def column(kind: ValueType, *, written: bool, scale: int = 0) -> Target:
+    return Target("t", "c", 18 if kind is ValueType.DECIMAL else 255, None, kind, scale, written)
 
 
 @pytest.mark.parametrize("kind", ASCENDING)
@@ -36,3 +50,26 @@ def test_that_equal_values_are_equal_bytes_and_what_is_no_number_is_refused() ->
         to_bytes(2**63, ValueType.INTEGER)
     with pytest.raises(ValueError, match="no integer"):
         from_bytes(b"short", ValueType.INTEGER)
+
+
+def test_that_decimals_have_the_digits_of_their_column() -> None:
+    in_order = sealed_form(column(ValueType.DECIMAL, written=False, scale=2))
+    made = list(map(in_order, DECIMALS))
+    assert all(one < other for one, other in pairwise(made))
+    assert list(map(opened_form(column(ValueType.DECIMAL, written=False, scale=2)), made)) == DECIMALS
+    text = sealed_form(column(ValueType.DECIMAL, written=True, scale=2))
+    assert text(Decimal("100.5")) == text(Decimal("100.50")) == text(100.5) == b"100.50"
+    assert text(Decimal("-2.675")) == b"-2.68", "half away from zero, as the engines round"
+    assert in_order(Decimal("100.5")) == in_order(Decimal("100.500"))
+
+
+@pytest.mark.parametrize("kind", [*ASCENDING, ValueType.DECIMAL])
+def test_that_a_written_value_is_a_text_and_opens_again(kind: ValueType) -> None:
+    target = column(kind, written=True, scale=2)
+    seal, opened = sealed_form(target), opened_form(target)
+    for value in ASCENDING.get(kind, DECIMALS):
+        made = seal(value)
+        assert made.decode() is not None
+        assert opened(made) == value
+        assert type(opened(made)) is type(value)
+        assert len(made) <= sealed_width(target)

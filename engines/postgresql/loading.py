@@ -1,0 +1,82 @@
+"""Values in PostgreSQL's binary format (the `…send` functions of its types), read."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+
+from engines.sql.statement import Value
+
+_EPOCH = datetime(2000, 1, 1)  # noqa: DTZ001 timestamps of no time zone
+_DAY = _EPOCH.toordinal()
+
+
+def loader_of(type_number: int) -> Callable[[bytes], Value]:
+    """What reads a value of the type with a number (`pg_type.oid`); a text where it is not known
+    here."""
+    return _LOADERS.get(type_number, _text)
+
+
+def _text(raw: bytes) -> str:
+    return raw.decode(errors="replace")
+
+
+def _integer(raw: bytes) -> int:
+    return int.from_bytes(raw, "big", signed=True)
+
+
+def _real(raw: bytes) -> float:
+    return float(struct.unpack("!d" if len(raw) == 8 else "!f", raw)[0])
+
+
+def _date(raw: bytes) -> Value:
+    try:
+        return date.fromordinal(_DAY + _integer(raw))
+    except (ValueError, OverflowError):  # infinity, or a year that Python has not
+        return f"day {_integer(raw)}"
+
+
+def _timestamp(raw: bytes) -> Value:
+    try:
+        return _EPOCH + timedelta(microseconds=_integer(raw))
+    except OverflowError:
+        return f"microsecond {_integer(raw)}"
+
+
+_NEGATIVE, _NUMBERS = 0x4000, (0x0000, 0x4000)
+
+
+def _numeric(raw: bytes) -> Value:
+    """Groups of four digits, the weight of the first, a sign, and how many digits are shown behind
+    the point (`numeric_send`)."""
+    count, weight, sign, shown = struct.unpack_from("!HhHH", raw)
+    if sign not in _NUMBERS:
+        return _NO_NUMBERS.get(sign, "NaN")
+    whole = 0
+    for group in struct.unpack_from(f"!{count}H", raw, 8):
+        whole = whole * 10_000 + group
+    exponent = 4 * (weight - count + 1)
+    # In whole units of the last digit shown, so that no context rounds it.
+    shift = exponent + shown
+    units = whole * 10**shift if shift >= 0 else whole // 10**-shift
+    digits = tuple(map(int, str(units)))
+    return Decimal((int(sign == _NEGATIVE), digits, -shown))
+
+
+_NO_NUMBERS = {0xD000: "Infinity", 0xF000: "-Infinity"}
+
+_LOADERS: dict[int, Callable[[bytes], Value]] = {
+    16: lambda raw: raw == b"\x01",
+    17: bytes,
+    20: _integer,
+    21: _integer,
+    23: _integer,
+    700: _real,
+    701: _real,
+    1082: _date,
+    1114: _timestamp,
+    1184: _timestamp,
+    1700: _numeric,
+}
