@@ -163,6 +163,11 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
         Raises: InputError for data that cannot be used.
         """
 
+    def digest(self, options: Options[P]) -> str:
+        """What tells the rows that fill the tables from any others; nothing where it is not kept."""
+        del options
+        return ""
+
     def sealed_lengths(self, options: Options[P], operation: str) -> Mapping[int, float]:
         """How many values of each length in bytes a cipher is given, to be sealed or opened, in the
         time that the first measure is of: an operation's, or a request's. Empty where nobody has

@@ -224,6 +224,9 @@ class RunFinished:
     it filled, or needs nothing in it."""
     indexing_s: float | None = None
     """What making the indexes took after that, and the server's look at the table."""
+    rows_digest: str | None = None
+    """What tells the rows that it filled the database with from others; None where its workload
+    keeps no such thing."""
     broken_off: bool = False
     """Whether it ended because one that it took turns with did, which tells why."""
 

@@ -199,6 +199,8 @@ class RunRecord:
     loading_s: float | None = None
     indexing_s: float | None = None
     """Of the run that filled its database: seconds for the rows, and for their indexes."""
+    rows_digest: str | None = None
+    """SHA-256 of the rows that it filled it with, where its workload tells."""
 
     @property
     def case(self) -> Case:

@@ -113,6 +113,7 @@ class _Run(DatabaseWork[RunFinished]):
         self._stage: Stage | None = None
         self._loading: float | None = None
         self._indexing: float | None = None
+        self._digest: str | None = None
         self._index_key = os.urandom(32) if order.kept is None else order.kept.index_key
         self._records = self._workload.records(order.options)
         self._parts = self._workload.parts(order.options)
@@ -137,7 +138,9 @@ class _Run(DatabaseWork[RunFinished]):
                     self._operate(number, part, self._database)
         self._stays = self._kept is not None and self._sealer.lasting
         done = RunFinished(self._order.run_id, Status.DONE, time.time())
-        return replace(done, loading_s=self._loading, indexing_s=self._indexing)
+        return replace(
+            done, loading_s=self._loading, indexing_s=self._indexing, rows_digest=self._digest
+        )
 
     def _refuses(self, part: Part) -> bool:
         return self._order.refused.issuperset(part.operations)
@@ -213,6 +216,7 @@ class _Run(DatabaseWork[RunFinished]):
         if filling is None:
             return
         self._begin(phrase("filling tables"))
+        self._digest = self._workload.digest(self._order.options) or None
         begun = time.perf_counter()
         with self._engine.connect(self._endpoint, database) as session:
             session.begin()

@@ -170,6 +170,7 @@ class RunRow(Base):
     stalled: Mapped[bool] = mapped_column(default=False)
     loading_s: Mapped[float | None]
     indexing_s: Mapped[float | None]
+    rows_digest: Mapped[str | None] = mapped_column(String(64))
     placement: Mapped[dict[str, str] | None] = mapped_column(JSON)
 
 

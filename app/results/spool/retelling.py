@@ -111,4 +111,5 @@ def _run(store: Store, run: RunRecord, began: float) -> Iterator[Event]:
         run.stalled,
         run.loading_s,
         run.indexing_s,
+        run.rows_digest,
     )

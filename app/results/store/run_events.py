@@ -47,6 +47,7 @@ _BEGUN: Row = {
     "stalled": False,
     "loading_s": None,
     "indexing_s": None,
+    "rows_digest": None,
 }
 """How a run stands when it begins, whatever it did before."""
 
@@ -113,6 +114,7 @@ def _finished(event: RunFinished) -> Row:
         "stalled": event.stalled,
         "loading_s": event.loading_s,
         "indexing_s": event.indexing_s,
+        "rows_digest": event.rows_digest,
     }
 
 

@@ -102,6 +102,7 @@ def _runs() -> None:
         sa.Column("stalled", sa.Boolean, nullable=False),
         _number("loading_s", nullable=True),
         _number("indexing_s", nullable=True),
+        sa.Column("rows_digest", sa.String(64)),
         sa.Column("placement", sa.JSON),
     )
     op.create_index("ix_runs_cell_id_position", "runs", ["cell_id", "position"])
