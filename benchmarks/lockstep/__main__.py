@@ -1,7 +1,8 @@
-"""`python -m benchmarks.lockstep orders | same`: real campaigns, long ones, for a day that asks.
+"""`python -m benchmarks.lockstep orders | same | clinic`: real campaigns, long ones.
 
 `orders` measures one plan in lockstep and in whole runs (ABBA); `same` measures the same twice,
-many times, and counts what would be told to differ. Both end as `python -m benchmarks` does.
+many times, and counts what would be told to differ; `clinic` measures the hospital study built in
+and as a workload file. All end as `python -m benchmarks` does.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Sequence
 
 from benchmarks.guard import guarded
 
-_NAMES = ("orders", "same")
+_NAMES = ("orders", "same", "clinic")
 
 
 def main(arguments: Sequence[str]) -> int:

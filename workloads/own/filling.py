@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import batched
+from itertools import batched, islice
 
+from engines.contract.message import NOTHING, Message, phrase, plural
 from engines.contract.session import ApplicationSealer, Row
 from engines.sql.schema import Column as SchemaColumn
 from engines.sql.schema import Index, Schema, Table
@@ -16,63 +17,136 @@ from engines.sql.statement import (
     Sealed,
     Sealer,
     Statement,
-    Target,
     Value,
     ValueType,
 )
-from engines.sql.typed import encoder, width_of
+from engines.sql.typed import sealed_form, sealed_width
 from workloads.contract import Clock, Operation, Setting
+from workloads.own.comparing import comparable_rows, sorted_rows
 from workloads.own.making import Made
 from workloads.own.model import ColumnWork, Search, TableWork, Work
 from workloads.own.operations import blind_index
-from workloads.own.parsed import Column
 from workloads.own.rewriting import INDEX_BYTES, has_index, index_name
 
-_AT_ONCE = 1_000
+_AT_ONCE, _LOOKED_AT = 1_000, 200
+"""Rows that are sealed together; rows of a table that are compared with what was stored."""
 
 
 def schema_of(work: Work, sealer: Sealer) -> Schema:
     """The tables with their references, and what is indexed once they are filled: columns as they
     are stored, or the blind index beside one that has it."""
+    pointed = work.pointed_to()
     tables = tuple(
-        Table(name, tuple(_columns(table, sealer))) for name, table in work.table.items()
+        Table(
+            name,
+            tuple(_columns(name, work.table[name], sealer, pointed)),
+            keyed=work.table[name].counted is not None,
+            key=work.table[name].key,
+            counted=work.table[name].counted or "",
+        )
+        for name in work.in_order()
     )
     late = tuple(
         Index(table, index_name(name), ValueType.BYTES, INDEX_BYTES)
         if has_index(each, sealer)
-        else Index(table, name, each.type.value_type, each.size)
+        else Index(table, name)
         for table, name, each in work.columns()
-        if each.index or each.search is Search.EQUAL
+        if _is_indexed(each) and (name,) != work.table[table].key
+        if f"{table}.{name}" not in pointed
     )
     return Schema(tables, index_foreign_keys=True, late=late)
 
 
-def _columns(table: TableWork, sealer: Sealer) -> Iterator[SchemaColumn]:
-    for name, each in _stored(table):
-        to = each.to.partition(".")[0] or None
-        kind = each.type.value_type
-        yield SchemaColumn(name, kind, protected=each.seal, size=each.size, references=to)
+def _is_indexed(column: ColumnWork) -> bool:
+    """Whether it has an index beside those of keys and references."""
+    asked = column.index and column.make != "reference"
+    return bool(asked) or column.search in (Search.EQUAL, Search.RANGE)
+
+
+def _columns(
+    owner: str, table: TableWork, sealer: Sealer, pointed: frozenset[str]
+) -> Iterator[SchemaColumn]:
+    for name, each in table.column.items():
+        if each.seal and sealer.changes_values:
+            # As wide as what is sealed of it, whatever its type.
+            width = sealed_width(each.target(owner, name))
+            yield SchemaColumn(name, protected=True, size=width)
+        else:
+            yield _plain_column(owner, table, name, pointed)
         if has_index(each, sealer):
             yield SchemaColumn(index_name(name), ValueType.BYTES, size=INDEX_BYTES)
 
 
+def _plain_column(
+    owner: str, table: TableWork, name: str, pointed: frozenset[str]
+) -> SchemaColumn:
+    known = table.column[name]
+    unique = f"{owner}.{name}" in pointed and table.key != (name,)
+    return SchemaColumn(
+        name,
+        known.type.value_type,
+        protected=known.seal,
+        size=known.bytes_or_digits,
+        references=known.to or None,
+        scale=known.digits_behind,
+        indexed=known.index is not False,
+        unique=unique,
+        required=unique or name in table.key,
+    )
+
+
 def _stored(table: TableWork) -> Iterator[tuple[str, ColumnWork]]:
-    """The columns that are given values: the server counts the key."""
-    return ((name, each) for name, each in table.column.items() if name != table.key)
+    """The columns that are given values: a server may count the key."""
+    return ((name, each) for name, each in table.column.items() if name != table.counted)
 
 
-def contents(made: Made, table: str, setting: Setting, most: int) -> list[Row]:
-    """The rows that a table holds, opened, in the order of its key; those of the first keys."""
+def contents(made: Made, table: str, setting: Setting) -> list[Row]:
+    """The rows that a table holds, opened, in an order of their own."""
+    return sorted_rows(_read(made, table, setting, [()], by_key=False))
+
+
+def fault_of_contents(made: Made, table: str, setting: Setting) -> Message:
+    """What of the first rows of a table is not what was stored; nothing where all is."""
+    held = int(str(setting.session.fetch(f"select count(*) from {table}")[0][0]))
+    if held != made.rows_of(table):
+        return plural(
+            "{table} holds {n} rows, not {expected}",
+            "{table} holds {n} row, not {expected}",
+            held,
+            table=table,
+            expected=made.rows_of(table),
+        )
     known = made.work.table[table]
-    columns: list[Pieces] = []
-    for name, each in known.column.items():
-        target = Target(table, name, each.size, None, each.type.value_type)
-        columns.append((Opened(name, target, as_text=True),) if each.seal else (name,))
-    rest = f"from {table} where {known.key} <= {most} order by {known.key}"
-    said = Statement((rest,), tuple(columns), reads=True)
-    prepared = setting.session.prepare(said, setting.sealer)
+    expected = list(islice(made.rows(table), _LOOKED_AT if known.key else 0))
+    places = [list(known.column).index(name) for name in known.key]
+    asked = [tuple(row[place] for place in places) for row in expected]
+    stored = _read(made, table, setting, asked, by_key=True) if asked else []
+    if comparable_rows(stored) != comparable_rows(expected):
+        return phrase("{table} no longer holds what was stored", table=table)
+    return NOTHING
+
+
+def _read(
+    made: Made, table: str, setting: Setting, asked: Iterable[Row], *, by_key: bool
+) -> list[Row]:
+    """The rows of a table, opened: all of them, or those with the keys that are asked for."""
+    known = made.work.table[table]
+    columns: list[Pieces] = [
+        (Opened(name, each.target(table, name), as_text=True),) if each.seal else (name,)
+        for name, each in known.column.items()
+    ]
+    pieces: list[str | Place] = [f"from {table} "]
+    if by_key:
+        for number, name in enumerate(known.key):
+            pieces += [f"{' and' if number else 'where'} {name} = "]
+            pieces += [known.column[name].parameter(name)]
+    prepared = setting.session.prepare(
+        Statement(tuple(pieces), tuple(columns), reads=True), setting.sealer
+    )
     try:
-        return [tuple(row) for row in prepared.rows(prepared.execute())]
+        return [
+            tuple(row) for values in asked for row in prepared.rows(prepared.execute(*values))
+        ]
     finally:
         prepared.close()
 
@@ -89,7 +163,7 @@ class Fill(Operation):
         return sum(map(self._made.rows_of, self._made.work.table))
 
     def run(self, setting: Setting, clock: Clock) -> int:
-        for table in self._made.work.table:
+        for table in self._made.work.in_order():
             _Filling(self._made, table, setting).run(clock)
         return self.statements(0)
 
@@ -120,8 +194,7 @@ class _Filling:
                 names.index(name),
                 blind_index(
                     self._setting.index_key,
-                    Column(self._table, name),
-                    self._columns[name].type.value_type,
+                    self._columns[name].target(self._table, name),
                 ),
             )
             for name in self._indexed
@@ -132,9 +205,13 @@ class _Filling:
     def _given(self) -> Iterator[Row]:
         """Rows without their keys; those that are handed over may hold a marker."""
         made, table = self._made, self._table
+        counted = made.work.table[table].counted
         if table == made.work.marked:
-            key = list(made.work.table[table].column).index(made.work.table[table].key)
-            yield from ((*row[:key], *row[key + 1 :]) for row in self._setting.records)
+            key = list(made.work.table[table].column).index(counted) if counted else None
+            yield from (
+                tuple(row) if key is None else (*row[:key], *row[key + 1 :])
+                for row in self._setting.records
+            )
         else:
             columns = (made.column(table, name) for name in self._columns)
             yield from zip(*columns, strict=True)
@@ -152,13 +229,8 @@ class _Filling:
 
     def _place(self, name: str) -> Place:
         column = self._columns[name]
-        plain = Parameter(name, column.type.value_type, column.size)
-        return Sealed(plain, self._target(name)) if column.seal else plain
-
-    def _target(self, name: str) -> Target:
-        column = self._columns[name]
-        size = width_of(column.type.value_type, column.size)
-        return Target(self._table, name, size, None, column.type.value_type)
+        plain = column.parameter(name)
+        return Sealed(plain, column.target(self._table, name)) if column.seal else plain
 
     def _held(self, sealer: Sealer) -> dict[str, ValueType]:
         """The types of columns as they are stored."""
@@ -185,8 +257,8 @@ class _Filling:
     def _sealed(
         self, sealer: ApplicationSealer, name: str, values: Iterable[Value]
     ) -> Iterator[Value]:
-        known = list(values)
-        encode = encoder(self._columns[name].type.value_type)
-        raw = [encode(value) for value in known if value is not None]
-        sealed = iter(sealer.all_to_store(raw, self._target(name)))
+        known, target = list(values), self._columns[name].target(self._table, name)
+        form = sealed_form(target)
+        raw = [form(value) for value in known if value is not None]
+        sealed = iter(sealer.all_to_store(raw, target))
         return (None if value is None else next(sealed) for value in known)

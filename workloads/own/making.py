@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from decimal import Decimal
 from functools import cached_property
+from itertools import batched
 from typing import Any
 
 import numpy as np
 
+from engines.contract.errors import InputError
+from engines.contract.message import phrase
 from engines.sql.statement import Value
-from workloads.drawing import drawn_numbers, shares, zipf_ranks
-from workloads.own.lists import LISTS
-from workloads.own.model import ColumnWork, Draw, DrawnValue, Kind, Work
+from engines.sql.typed import written
+from workloads.drawing import drawn_numbers, mixed, shares, zipf_ranks
+from workloads.own.columns import bounds_of, middle_of
+from workloads.own.generators import distributions
+from workloads.own.generators.given import csv_column, value_of
+from workloads.own.generators.lists import LISTS
+from workloads.own.generators.patterns import texts_of_pattern
+from workloads.own.model import ColumnWork, Distribution, Draw, DrawnValue, Fold, Kind, Work
 
 _CODES = 1 << 28
 """Numbers that texts are drawn from where they are not unique: so few that lists repeat."""
+
+_AT_ONCE = 10_000
 
 
 @dataclass(frozen=True)
@@ -29,7 +42,8 @@ class Made:
     def rows_of(self, table: str) -> int:
         """Rows of a table: as the file has them, in proportion to those of the main table."""
         known = self.work.table
-        return max(1, round(known[table].rows * self.size / known[self.work.main].rows))
+        rows = known[table].rows
+        return 0 if not rows else max(1, round(rows * self.size / known[self.work.main].rows))
 
     def rows(self, table: str) -> Iterator[tuple[Value, ...]]:
         """The rows of a table, columns in the order of the file."""
@@ -37,7 +51,10 @@ class Made:
         return zip(*columns, strict=True)
 
     def column(self, table: str, name: str) -> Sequence[Value]:
-        """The values of a column, a row after another."""
+        """The values of a column, a row after another.
+
+        Raises: InputError for data that cannot be used
+        """
         if (table, name) not in self._columns:
             self._columns[table, name] = self._made(table, name)
         return self._columns[table, name]
@@ -45,7 +62,10 @@ class Made:
     def drawn(self, operation: str, parameter: str, said: DrawnValue, times: int) -> list[Value]:
         """Values of a parameter, one for each time that an operation is carried out."""
         table, _, name = said.column.partition(".")
-        column, known = self.work.table[table].column[name], self.column(table, name)
+        column = self.work.table[table].column[name]
+        if said.value is not None:
+            return [_folded(column, value_of(said.value, column.type.value_type, column.scale))] * times
+        known = self.column(table, name)
         purpose = f"{operation}\0{parameter}"
         chosen = _places(self._numbers(purpose, times), len(known), said.draw, said.skew)
         values: list[Value] = [known[place] for place in chosen.tolist()]
@@ -56,6 +76,18 @@ class Made:
         return values
 
     @cached_property
+    def digest(self) -> str:
+        """SHA-256 of all values of all tables: the same for the same rows, whoever made them."""
+        told = hashlib.sha256()
+        for table, known in self.work.table.items():
+            for name in known.column:
+                told.update(f"\x1d{table}\x1e{name}".encode())
+                for some in batched(self.column(table, name), _AT_ONCE):
+                    texts = ("\0" if each is None else written(each) for each in some)
+                    told.update("\x1f".join(["", *texts]).encode())
+        return told.hexdigest()
+
+    @cached_property
     def _columns(self) -> dict[tuple[str, str], Sequence[Value]]:
         return {}
 
@@ -64,27 +96,144 @@ class Made:
 
     def _made(self, table: str, name: str) -> Sequence[Value]:
         column, count = self.work.table[table].column[name], self.rows_of(table)
-        values = self._all(f"{table}.{name}", column, count)
+        if not count:
+            return []
+        values = self._all(table, name, column, count)
+        if column.like:
+            other = self.column(table, column.like)
+            taken = shares(self._numbers(f"{table}.{name}\0like", count)) < column.share
+            rows = zip(taken.tolist(), other, values, strict=True)
+            values = [theirs if take else own for take, theirs, own in rows]
+        if column.fold is not Fold.NONE:
+            values = [_folded(column, value) for value in values]
         if not column.nulls:
             return values
         empty = shares(self._numbers(f"{table}.{name}\0nulls", count)) < column.nulls
-        return [None if none else value for none, value in zip(empty, values, strict=True)]
+        return [
+            None if none else value for none, value in zip(empty.tolist(), values, strict=True)
+        ]
 
-    def _all(self, purpose: str, column: ColumnWork, count: int) -> Sequence[Value]:
-        numbers = self._numbers(purpose, count)
+    def _all(self, table: str, name: str, column: ColumnWork, count: int) -> Sequence[Value]:
+        numbers = self._numbers(f"{table}.{name}", count)
         match column.make:
             case "serial":
                 return range(1, count + 1)
             case "reference":
-                of = self.rows_of(column.to.partition(".")[0])
-                chosen = _places(numbers, of, column.draw, column.skew) + 1
-                return chosen.tolist()  # type: ignore[no-any-return]
-            case "number":
-                return _numbers_of(column, numbers)
+                return self._referred(table, column, numbers)
+            case "csv":
+                return self._of_csv(column, numbers)
+            case "cases":
+                return self._by_cases(table, column, numbers)
+            case "values":
+                known = [
+                    value_of(each, column.type.value_type, column.scale) for each in column.values
+                ]
+                chosen = _codes(column, numbers, len(known))
+                return [known[place] for place in chosen.tolist()]
+            case "number" | "date":
+                return self._numbers_of(f"{table}.{name}", column, numbers)
             case _:
-                codes = np.argsort(numbers) if column.unique else _codes(column, numbers)
-                made = LISTS[column.make]
-                return [made(code)[: column.size] for code in codes.tolist()]
+                codes = _permuted(numbers) if column.unique else _codes(column, numbers)
+                if column.make == "pattern":
+                    return texts_of_pattern(codes, column.pattern)
+                texts = LISTS[column.make](codes)
+                return texts if max(map(len, texts)) * 4 <= column.size else _cut(texts, column)
+
+    def _referred(self, table: str, column: ColumnWork, numbers: Any) -> Sequence[Value]:
+        target, _, name = column.to.partition(".")
+        if target == table:
+            # An earlier row, so that rows can be put in one after another; the first has none.
+            earlier = np.maximum(np.arange(len(numbers), dtype=np.uint64), np.uint64(1))
+            chosen = (numbers % earlier).astype(np.int64)
+        else:
+            chosen = _places(numbers, self.rows_of(target), column.draw, column.skew)
+        known = self.column(target, name)
+        if isinstance(known, range):
+            values: list[Value] = (chosen + 1).tolist()
+        else:
+            values = [known[place] for place in chosen.tolist()]
+        return [None, *values[1:]] if target == table else values
+
+    def _of_csv(self, column: ColumnWork, numbers: Any) -> Sequence[Value]:
+        assert self.work.folder is not None  # a file without a folder names no other
+        path = self.work.folder / column.file
+        kind = column.type.value_type
+        known = csv_column(path, column.column, kind, column.scale, column.size)
+        if len(known) < (len(numbers) if column.unique else 1):
+            raise InputError(
+                phrase("Too few records"),
+                phrase("{path} has {n} records; {wanted} are needed."),
+                path=path,
+                n=len(known),
+                wanted=len(numbers) if column.unique else 1,
+            )
+        draw = Draw.SEQUENTIAL if column.draw is Draw.UNIFORM else column.draw
+        chosen = _places(numbers, len(known), draw, column.skew)
+        return [known[place] for place in chosen.tolist()]
+
+    def _by_cases(self, table: str, column: ColumnWork, numbers: Any) -> Sequence[Value]:
+        """What each value of another column has, in its shares; NULL where a value has no case."""
+        told = {case: place for place, case in enumerate(column.cases)}
+        deciding = self.column(table, column.by)
+        others = told.get("", -1)
+        chosen = np.array([told.get(str(value), others) for value in deciding], dtype=np.int64)
+        values: Any = np.full(len(chosen), None, dtype=object)
+        drawn = shares(numbers)
+        for place, known in enumerate(column.cases.values()):
+            rows = np.flatnonzero(chosen == place)
+            reached = np.cumsum(np.array(list(known.values())))
+            ranks = np.searchsorted(reached / reached[-1], drawn[rows], side="right")
+            texts: Any = np.empty(len(known), dtype=object)
+            texts[:] = [value_of(each, column.type.value_type, column.scale) for each in known]
+            values[rows] = texts[np.minimum(ranks, len(known) - 1)]
+        return values.tolist()  # type: ignore[no-any-return]
+
+    def _numbers_of(self, purpose: str, column: ColumnWork, numbers: Any) -> Sequence[Value]:
+        if column.type is Kind.BOOLEAN:
+            share = column.frequencies[0] if column.frequencies else 0.5
+            return (shares(numbers) < share).tolist()  # type: ignore[no-any-return]
+        least, most = bounds_of(column)
+        if column.unique:
+            try:
+                return _valued(column, distributions.permuted(numbers, least, most))
+            except ValueError as error:
+                raise InputError(
+                    phrase("Too few values"),
+                    phrase("{column} has fewer values than rows.", column=purpose),
+                    phrase("Widen “least” and “most”."),
+                ) from error
+        if column.frequencies or column.distinct:
+            numbers = mixed(_codes(column, numbers).astype(np.uint64) + np.uint64(1))
+        return _valued(column, _distributed(column, numbers, least, most))
+
+
+def _distributed(column: ColumnWork, numbers: Any, least: int, most: int) -> Any:
+    match column.distribution:
+        case Distribution.UNIFORM:
+            return distributions.uniform(numbers, least, most)
+        case Distribution.ZIPF:
+            return distributions.zipf(numbers, least, most, column.skew)
+        case Distribution.NORMAL:
+            return distributions.normal(numbers, least, most, *middle_of(column))
+        case Distribution.LOGNORMAL:
+            return distributions.lognormal(numbers, least, most, *middle_of(column))
+
+
+def _valued(column: ColumnWork, units: Any) -> Sequence[Value]:
+    """Values of a type, of whole numbers of its units (`workloads.own.columns.bounds_of`)."""
+    match column.type:
+        case Kind.DECIMAL:
+            shift = -column.scale
+            return [Decimal(unit).scaleb(shift) for unit in units.tolist()]
+        case Kind.REAL:
+            return (units / 100.0).tolist()  # type: ignore[no-any-return]
+        case Kind.DATE:
+            return units.astype("M8[D]").tolist()  # type: ignore[no-any-return]
+        case Kind.TIMESTAMP:
+            return units.astype("M8[ms]").tolist()  # type: ignore[no-any-return]
+        case Kind.TEXT:
+            return np.datetime_as_string(units.astype("M8[D]")).tolist()  # type: ignore[no-any-return]
+    return units.tolist()  # type: ignore[no-any-return]
 
 
 def _places(numbers: Any, of: int, draw: Draw, skew: float) -> Any:
@@ -95,39 +244,63 @@ def _places(numbers: Any, of: int, draw: Draw, skew: float) -> Any:
             return zipf_ranks(numbers, of, skew)
         case Draw.NEWEST:
             return of - 1 - zipf_ranks(numbers, of, skew)
+        case Draw.SEQUENTIAL:
+            return np.arange(len(numbers), dtype=np.int64) % of
 
 
-def _codes(column: ColumnWork, numbers: Any) -> Any:
-    """The numbers of texts: the commonest have the first ones."""
-    codes = (numbers % np.uint64(column.distinct or _CODES)).astype(np.int64)
-    if not column.frequencies:
-        return codes
+def _permuted(numbers: Any) -> Any:
+    return np.argsort(numbers, kind="stable").astype(np.int64)
+
+
+def _codes(column: ColumnWork, numbers: Any, of: int = 0) -> Any:
+    """The numbers of values: the commonest have the first ones. `of` is how many there are, where
+    they are known."""
+    of = of or column.distinct or _CODES
+    common = len(column.frequencies)
+    if not common:
+        return (numbers % np.uint64(of)).astype(np.int64)
     reached = np.cumsum(np.asarray(column.frequencies))
     ranks = np.searchsorted(reached, shares(numbers), side="right")
-    return np.where(ranks < len(reached), ranks, len(reached) + codes)
+    # Drawn anew: what lies above the frequencies is one part of all numbers.
+    rest = (mixed(numbers + np.uint64(1)) % np.uint64(max(1, of - common))).astype(np.int64)
+    return np.minimum(np.where(ranks < common, ranks, common + rest), max(of, common) - 1)
 
 
-def _numbers_of(column: ColumnWork, numbers: Any) -> Sequence[Value]:
-    least, most = column.least, column.most
-    match column.type:
-        case Kind.BOOLEAN:
-            share = column.frequencies[0] if column.frequencies else 0.5
-            return (shares(numbers) < share).tolist()  # type: ignore[no-any-return]
-        case Kind.REAL:
-            # Hundredths, as amounts have them.
-            return np.round(least + shares(numbers) * (most - least), 2).tolist()  # type: ignore[no-any-return]
-    of = int(most) - int(least) + 1
-    return (int(least) + (numbers % np.uint64(of)).astype(np.int64)).tolist()  # type: ignore[no-any-return]
+def _cut(texts: Sequence[str], column: ColumnWork) -> list[str]:
+    """Texts of so many bytes at most, whole characters each."""
+    most = column.size
+    return [
+        text if len(text) * 4 <= most else text.encode()[:most].decode(errors="ignore")
+        for text in texts
+    ]
+
+
+def _folded(column: ColumnWork, value: Value) -> Value:
+    return value.lower() if column.fold is Fold.LOWER and isinstance(value, str) else value
 
 
 def _absent(column: ColumnWork, number: int) -> Value:
     """A value that stands in no row, of a column whose values are of one kind."""
+    if column.make in ("serial", "reference") and column.type is Kind.INTEGER:
+        return number + 1
+    if column.type is Kind.TEXT:
+        return f"absent {number}"[: column.size]
+    if column.type is Kind.BOOLEAN:
+        return None
+    least, most = bounds_of(column)
+    beyond = most + 1 + number
     match column.type:
-        case Kind.TEXT:
-            return f"absent {number}"[: column.size]
-        case Kind.BOOLEAN:
-            return None
-        case Kind.REAL:
-            return column.most + number
-        case Kind.INTEGER:
-            return int(column.most) + number
+        case Kind.DATE:
+            return _beyond(date(1970, 1, 1), timedelta(days=beyond))
+        case Kind.TIMESTAMP:
+            return _beyond(datetime(1970, 1, 1), timedelta(milliseconds=beyond))  # noqa: DTZ001
+        case Kind.INTEGER if beyond >= 1 << 31:
+            return least - 1 - number
+    return _valued(column, np.array([beyond]))[0]
+
+
+def _beyond(start: date, by: timedelta) -> date | None:
+    try:
+        return start + by
+    except OverflowError:
+        return None

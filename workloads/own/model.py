@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from enum import StrEnum
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
 
-from engines.sql.statement import ValueType
+from engines.sql.statement import Parameter, Target, ValueType
 
 
 class Dialect(StrEnum):
@@ -23,7 +26,10 @@ class Kind(StrEnum):
 
     INTEGER = "integer"
     REAL = "real"
+    DECIMAL = "decimal"
     BOOLEAN = "boolean"
+    DATE = "date"
+    TIMESTAMP = "timestamp"
     TEXT = "text"
 
     @property
@@ -33,79 +39,167 @@ class Kind(StrEnum):
 
 
 class Search(StrEnum):
-    """What a sealed column is searched by: EQUAL gives it a blind index where ciphertexts of equal
-    values differ."""
+    """What a sealed column is searched by. EQUAL gives it a blind index where ciphertexts of equal
+    values differ; RANGE is for servers that open values. PREFIX is known, and refused."""
 
     NONE = "none"
     EQUAL = "equal"
+    RANGE = "range"
+    PREFIX = "prefix"
+
+
+class Fold(StrEnum):
+    """What becomes of a text before it is stored, sealed or asked for: LOWER makes it small
+    letters, so that texts are equal for whoever compares with or without case."""
+
+    NONE = "none"
+    LOWER = "lower"
 
 
 class Draw(StrEnum):
     """Which rows values are drawn from: each as often, the first ones more often (Zipf's law, as
-    YCSB has it), or the last ones."""
+    YCSB has it), the last ones, or one row after another."""
 
     UNIFORM = "uniform"
     ZIPF = "zipf"
     NEWEST = "newest"
+    SEQUENTIAL = "sequential"
+
+
+class Distribution(StrEnum):
+    """How numbers and dates lie between the least and the most."""
+
+    UNIFORM = "uniform"
+    NORMAL = "normal"
+    LOGNORMAL = "lognormal"
+    ZIPF = "zipf"
+
+
+type Given = str | int | float | bool | date
+"""A value as a file has it; a date may be a `datetime`."""
 
 
 @dataclass(frozen=True)
 class ColumnWork:
-    """A column. `make` names what makes its values: `serial`, `reference`, `number`, `words` or a
-    list of `workloads.own.lists`; `nulls` is the share of rows that have none.
+    """A column. `make` names what makes its values (`workloads.own.columns.MAKES`; by its type
+    where it is empty); `nulls` is the share of rows that have none.
 
-    `frequencies` are the shares of the commonest values, `distinct` how many there are (0: as many
-    as rows, more or less); `least` and `most` bound numbers; `to`
-    is the column that a reference points to, `draw` and `skew` how its rows are drawn.
+    `size` are the bytes of a text; of a decimal `precision` are its digits and `scale` those behind
+    the point. `frequencies` are the shares of the commonest values, `distinct` how many there are
+    (0: as many as rows, more or less). Numbers and dates have a `distribution` between `least` and
+    `most`, with a `mean` and a `deviation` unless it is uniform (of a logarithm's normal
+    distribution the mean is the median); zipf has a `skew`. `to` is the column that a reference
+    points to, `draw` and `skew` how its rows are drawn. `values` are those of a list, `pattern` is
+    what `workloads.own.generators.patterns` reads, `file` and `column` name what stands in a CSV.
+    `by` is a column of the row that decides: `cases` has the shares of values for each of its
+    values. `like` is a column of the row whose value is this one's in a `share` of rows.
     """
 
     type: Kind
     make: str = ""
     size: int = 255
+    precision: int = 12
+    scale: int = 2
     nulls: float = 0.0
     unique: bool = False
     seal: bool = False
     search: Search = Search.NONE
+    fold: Fold = Fold.NONE
+    domain: str = ""
     frequencies: tuple[float, ...] = ()
     distinct: int = 0
-    least: float = 0.0
-    most: float = 1_000_000.0
+    distribution: Distribution = Distribution.UNIFORM
+    least: Given | None = None
+    most: Given | None = None
+    mean: Given | None = None
+    deviation: float | None = None
     to: str = ""
     draw: Draw = Draw.UNIFORM
     skew: float = 1.2
-    index: bool = False
+    index: bool | None = None
+    values: tuple[Given, ...] = ()
+    pattern: str = ""
+    file: str = ""
+    column: str = ""
+    by: str = ""
+    cases: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    like: str = ""
+    share: float = 1.0
+
+    def target(self, table: str, name: str) -> Target:
+        """What its values are sealed for."""
+        return Target(
+            table,
+            name,
+            self.bytes_or_digits,
+            None,
+            self.type.value_type,
+            self.digits_behind,
+            written=self.type is not Kind.TEXT,
+            domain=self.domain,
+        )
+
+    def parameter(self, name: str) -> Parameter:
+        """A parameter that has its values."""
+        return Parameter(name, self.type.value_type, self.bytes_or_digits)
+
+    @property
+    def bytes_or_digits(self) -> int:
+        """The size of it in a schema."""
+        return self.precision if self.type is Kind.DECIMAL else self.size
+
+    @property
+    def digits_behind(self) -> int:
+        """Digits behind the point of a decimal."""
+        return self.scale if self.type is Kind.DECIMAL else 0
 
 
 @dataclass(frozen=True)
 class TableWork:
-    """A table: so many rows, unless a plan asks for others, and its columns in order; `key` is the
-    column of its whole numbers that count rows from 1."""
+    """A table: so many rows, unless a plan asks for others, and its columns in order; `key` are the
+    columns of its primary key, none for a table without."""
 
     rows: int
     column: Mapping[str, ColumnWork]
-    key: str = "id"
+    key: tuple[str, ...] = ("id",)
+
+    @property
+    def counted(self) -> str | None:
+        """The key that the server counts: one column of whole numbers, made by `serial`."""
+        known = self.column.get(self.key[0]) if len(self.key) == 1 else None
+        serial = known is not None and known.make == "serial" and known.type is Kind.INTEGER
+        return self.key[0] if serial else None
+
+    def is_unique(self, name: str) -> bool:
+        """Whether no two of its rows have the same in a column."""
+        known = self.column[name]
+        return known.unique or known.make == "serial" or self.key == (name,)
 
 
 @dataclass(frozen=True)
 class DrawnValue:
     """Where the values of a parameter come from: the values of a column as it was loaded, in rows
-    drawn so; a share of `missing` stand in no row."""
+    drawn so; a share of `missing` stand in no row. A `value` is always the same."""
 
     column: str
     draw: Draw = Draw.UNIFORM
     skew: float = 1.2
     missing: float = 0.0
+    value: Given | None = None
 
 
 @dataclass(frozen=True)
 class OperationWork:
-    """Statements that are carried out one after another, `times` in a run; `weight` is its share of
-    the whole. Text for an engine stands in for `sql` there."""
+    """Statements that are carried out one after another, `times` in a run or as often as the table
+    `each` has rows, behind those that are carried out `once`; `weight` is its share of the whole.
+    Text for an engine stands in for `sql` there."""
 
     name: str
     sql: tuple[str, ...]
+    once: tuple[str, ...] = ()
     parameters: Mapping[str, DrawnValue] = field(default_factory=dict)
     times: int = 100
+    each: str = ""
     weight: float = 1.0
     sql_postgresql: tuple[str, ...] = ()
     sql_mariadb: tuple[str, ...] = ()
@@ -113,14 +207,14 @@ class OperationWork:
     sql_firebird: tuple[str, ...] = ()
 
     def statements_for(self, dialect: Dialect) -> tuple[str, ...]:
-        """Its statements as an engine is given them."""
+        """Its statements as an engine is given them, behind those that are carried out once."""
         own: tuple[str, ...] = getattr(self, f"sql_{dialect.value}")
-        return own or self.sql
+        return (*self.once, *(own or self.sql))
 
 
 @dataclass(frozen=True)
-class Work:
-    """A workload that a file describes."""
+class WorkFile:
+    """What stands in a file."""
 
     name: str
     dialect: Dialect
@@ -129,6 +223,13 @@ class Work:
     format: int = 1
     seed: int = 1
 
+
+@dataclass(frozen=True, eq=False)
+class Work(WorkFile):
+    """A workload that a file describes; `folder` is where that file lies."""
+
+    folder: Path | None = None
+
     @property
     def main(self) -> str:
         """The table whose rows cases count: the first."""
@@ -136,17 +237,26 @@ class Work:
 
     @property
     def marked(self) -> str:
-        """The table that a marker is planted in: the first with a sealed text, else the first."""
-        return self._marked[0]
+        """The table that a marker is planted in."""
+        return self.marks[0]
 
     @property
     def marked_column(self) -> str:
-        """The column of it: a sealed text, else its first text."""
-        return self._marked[1]
+        """The column of it."""
+        return self.marks[1]
 
     @property
-    def _marked(self) -> tuple[str, str]:
-        texts = [(t, c, each.seal) for t, c, each in self.columns() if each.type is Kind.TEXT]
+    def marks(self) -> tuple[str, str]:
+        """Table and column that a marker fits into: a sealed text, else the first text.
+
+        Raises: ValueError where there is none
+        """
+        texts = [
+            (table, name, each.seal)
+            for table, name, each in self.columns()
+            if each.type is Kind.TEXT and each.size >= MARKER_BYTES and not each.to
+            if name not in self.table[table].key and self.table[table].rows
+        ]
         table, column, _ = max(texts, key=lambda known: known[2])
         return table, column
 
@@ -161,3 +271,26 @@ class Work:
         table, _, column = named.partition(".")
         known = self.table.get(table)
         return None if known is None else known.column.get(column)
+
+    def pointed_to(self) -> frozenset[str]:
+        """The columns, as `table.column`, that references point to."""
+        return frozenset(each.to for _, _, each in self.columns() if each.to)
+
+    def in_order(self) -> tuple[str, ...]:
+        """Tables, each behind those that its references point to; a table may point to itself.
+
+        Raises: ValueError where tables point to each other in a circle
+        """
+        sorting: TopologicalSorter[str] = TopologicalSorter()
+        for table, known in self.table.items():
+            targets = (each.to.partition(".")[0] for each in known.column.values() if each.to)
+            sorting.add(table, *(each for each in targets if each != table))
+        try:
+            sorted_ = [each for each in sorting.static_order() if each in self.table]
+        except CycleError as error:
+            raise ValueError("tables point to each other in a circle") from error
+        return tuple(sorted_)
+
+
+MARKER_BYTES = 32
+"""Bytes of a marker."""

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 
 from engines.contract.session import Prepared
-from engines.sql.statement import Value, ValueType
-from engines.sql.typed import to_bytes
+from engines.sql.statement import Target, Value
+from engines.sql.typed import sealed_form
 from workloads.contract import Clock, Explained, Operation, Setting
+from workloads.own.comparing import comparable_rows, sorted_rows
 from workloads.own.making import Made
 from workloads.own.model import Dialect, OperationWork
-from workloads.own.parsed import Column
 from workloads.own.rewriting import INDEX_BYTES, Bound, Rewritten
 from workloads.own.statements import statements_of
 
@@ -34,12 +34,14 @@ class OwnOperation(Operation):
         self.name = self.said.name  # type: ignore[misc]
 
     def statements(self, size: int) -> int:
-        return self._times(size) * len(self.said.sql)
+        return self._times(size) * len(self.said.sql) + len(self.said.once)
 
     def run(self, setting: Setting, clock: Clock) -> int:
         times = self._times(len(setting.records))
         with ExitStack() as closing:
             steps = [(prepared, made) for prepared, made in self._prepared(setting, times, closing)]
+            first, steps = steps[: len(self.said.once)], steps[len(self.said.once) :]
+            clock.run_many((prepared, values[0]) for prepared, values in first)
             clock.run_many(
                 (prepared, values[turn]) for turn in range(times) for prepared, values in steps
             )
@@ -69,7 +71,8 @@ class OwnOperation(Operation):
     def _times(self, records: int) -> int:
         """Few records are for warming up."""
         whole = records >= self._made.rows_of(self._made.work.marked)
-        return self.said.times if whole else min(self.said.times, WARMING)
+        times = self._made.rows_of(self.said.each) if self.said.each else self.said.times
+        return times if whole else min(times, WARMING)
 
     def _written(self, setting: Setting) -> list[Rewritten]:
         dialect = Dialect(setting.session.engine)
@@ -94,26 +97,25 @@ class OwnOperation(Operation):
         drawn = self._made.drawn(self.name, name, self.said.parameters[name], times)
         if bound.index is None:
             return drawn
-        digest = blind_index(setting.index_key, bound.index, self._type(bound.index))
-        return [digest(value) for value in drawn]
-
-    def _type(self, column: Column) -> ValueType:
-        return self._made.work.table[column.table].column[column.column].type.value_type
+        column = self._made.work.table[bound.index.table].column[bound.index.column]
+        target = column.target(bound.index.table, bound.index.column)
+        return list(map(blind_index(setting.index_key, target), drawn))
 
 
 def _in_order(rows: Sequence[Sequence[Value]], ordered: bool) -> list[Sequence[Value]]:
-    known = [tuple(row) for row in rows]
-    return list(known) if ordered else sorted(known, key=repr)
+    return list(comparable_rows(rows) if ordered else sorted_rows(rows))
 
 
-def blind_index(key: bytes, column: Column, kind: ValueType) -> Callable[[Value], bytes | None]:
-    """What a blind index holds of a value: its HMAC-SHA-256 for the column, the first bytes of it;
-    of no value there is none."""
-    purpose = f"{column}\0".encode()
+def blind_index(key: bytes, target: Target) -> Callable[[Value], bytes | None]:
+    """What a blind index holds of a value: its HMAC-SHA-256 for the column or its domain, the first
+    bytes of it; of no value there is none."""
+    named = f"\0{target.domain}" if target.domain else f"{target.table}.{target.column}"
+    purpose = f"{named}\0".encode()
+    form = sealed_form(target)
 
     def digest(value: Value) -> bytes | None:
         if value is None:
             return None
-        return hmac.digest(key, purpose + to_bytes(value, kind), hashlib.sha256)[:INDEX_BYTES]
+        return hmac.digest(key, purpose + form(value), hashlib.sha256)[:INDEX_BYTES]
 
     return digest

@@ -3,33 +3,41 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from cattrs.errors import ClassValidationError, IterableValidationError
 
 from engines.contract.errors import InputError, Unfit, clause_of
-from engines.contract.message import NOTHING, Message, in_a_row, phrase
+from engines.contract.message import Message, in_a_row, phrase
 from engines.looking.reading import read_text, why_not_read
-from workloads.own.lists import LISTS
-from workloads.own.model import ColumnWork, DrawnValue, Kind, OperationWork, Search, TableWork, Work
+from workloads.own.columns import column_faults, completed, fault_of_value
+from workloads.own.model import (
+    MARKER_BYTES,
+    ColumnWork,
+    DrawnValue,
+    Given,
+    OperationWork,
+    Search,
+    TableWork,
+    Work,
+    WorkFile,
+)
 from workloads.own.rewriting import index_name
 from workloads.own.statements import statement_faults
 from workloads.toml.faults import Fault, faults
 from workloads.toml.places import position_of
 from workloads.toml.text import tables_in
-from workloads.toml.values import as_table, structured, structured_by
+from workloads.toml.values import as_table, short, structured, structured_by
 
 _MOST_MB = 4
 _MOST_ROWS = 100_000_000
 _MOST_TIMES = 1_000_000
-_LONGEST = 4000
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,29}")
-MADE = ("serial", "reference", "number", *LISTS)
-"""What makes the values of a column."""
 
 
 def read_work(path: Path) -> Work:
@@ -53,11 +61,11 @@ def read_work(path: Path) -> Work:
 @lru_cache(8)
 def _read(path: str, changed: int, size: int) -> Work:
     del changed, size
-    return parse_work(read_text(Path(path), _MOST_MB), Path(path).name)
+    return parse_work(read_text(Path(path), _MOST_MB), Path(path).name, Path(path).parent)
 
 
-def parse_work(text: str, where: str) -> Work:
-    """The workload in the text of a file; `where` names it in errors.
+def parse_work(text: str, where: str, folder: Path | None = None) -> Work:
+    """The workload in the text of a file of a folder; `where` names it in errors.
 
     Raises: InputError
     """
@@ -66,7 +74,7 @@ def parse_work(text: str, where: str) -> Work:
     except Unfit as error:
         raise wrong(where, error.said) from error
     try:
-        work = structured(document, Work)
+        work = Work(**vars(structured(document, WorkFile)), folder=folder)
     except (ClassValidationError, IterableValidationError) as error:
         raise wrong(where, placed(text, faults(error))) from error
     except ValueError as error:
@@ -120,10 +128,14 @@ def _operation(value: Any) -> OperationWork:
     """A single statement stands for a list of one."""
     table = as_table(value)
     listed = {
-        key: [each] if key.startswith("sql") and isinstance(each, str) else each
+        key: [each] if _is_listed(key) and isinstance(each, str) else each
         for key, each in table.items()
     }
     return OperationWork(**vars(structured(listed, _OperationTable)))
+
+
+def _is_listed(key: str) -> bool:
+    return key == "once" or key.startswith("sql")
 
 
 @dataclass(frozen=True)
@@ -131,7 +143,43 @@ class _OperationTable(OperationWork):
     pass
 
 
+def _table(value: Any) -> TableWork:
+    """One column stands for a key of one; without a word the key is `id`, where there is one."""
+    table = as_table(value)
+    key = table.get("key", ["id"] if "id" in as_table(table.get("column", {})) else [])
+    listed = {**table, "key": [key] if isinstance(key, str) else key}
+    return TableWork(**vars(structured(listed, _TableTable)))
+
+
+@dataclass(frozen=True)
+class _TableTable(TableWork):
+    pass
+
+
+def _column(value: Any) -> ColumnWork:
+    return completed(ColumnWork(**vars(structured(as_table(value), _ColumnTable))))
+
+
+@dataclass(frozen=True)
+class _ColumnTable(ColumnWork):
+    pass
+
+
+def _given(value: Any) -> Given:
+    if isinstance(value, (str, int, float, bool, date)):
+        return value
+    raise Unfit(phrase("{value} is no single value", value=short(repr(value))))
+
+
+def _shares(value: Any) -> Mapping[str, float]:
+    return {key: structured(share, float) for key, share in as_table(value).items()}
+
+
 structured_by(DrawnValue, _drawn)
+structured_by(TableWork, _table)
+structured_by(ColumnWork, _column)
+structured_by(cast(type, Given), _given)
+structured_by(cast(type, Mapping[str, float]), _shares)
 structured_by(OperationWork, _operation)
 
 
@@ -140,8 +188,8 @@ def _faults(work: Work) -> Iterator[Fault]:
         yield Fault(("format",), phrase("format {format} is unknown", format=work.format))
     if not work.table:
         yield Fault((), phrase("it has no table"))
-    elif not any(each.type is Kind.TEXT for _, _, each in work.columns()):
-        yield Fault((), phrase("it has no column of text"))
+    else:
+        yield from _faults_of_tables(work)
     if not work.operation:
         yield Fault((), phrase("it has no operation"))
     for name, table in work.table.items():
@@ -156,21 +204,43 @@ def _faults(work: Work) -> Iterator[Fault]:
         named.add(operation.name)
 
 
+def _faults_of_tables(work: Work) -> Iterator[Fault]:
+    """What does not fit of all tables together."""
+    try:
+        work.marks  # noqa: B018 raises
+    except ValueError:
+        said = phrase("it has no column of text of {n} bytes beside keys", n=MARKER_BYTES)
+        yield Fault((), said)
+    try:
+        work.in_order()
+    except ValueError:
+        yield Fault((), phrase("references lead from a table back to it over others"))
+    if not work.table[work.main].rows:
+        yield Fault(("table", work.main, "rows"), phrase("the first table must have rows"))
+
+
 def _table_faults(work: Work, name: str, table: TableWork) -> Iterator[Fault]:
     place = ("table", name)
     yield from _name_faults(place, name)
-    if not 1 <= table.rows <= _MOST_ROWS:
-        yield Fault((*place, "rows"), phrase("rows must be 1 to {most}", most=_MOST_ROWS))
-    key = table.column.get(table.key)
-    if table.key != "id" or key is None or key.make != "serial":
-        yield Fault(place, phrase("its key must be a column “id” made by “serial”"))
+    if not 0 <= table.rows <= _MOST_ROWS:
+        yield Fault((*place, "rows"), phrase("rows must be 0 to {most}", most=_MOST_ROWS))
+    for name in table.key:
+        if name not in table.column:
+            said = phrase("its key “{name}” is not one of its columns", name=name)
+            yield Fault((*place, "key"), said)
+    if len(table.key) > 1 and len(set(table.key)) < len(table.key):
+        yield Fault((*place, "key"), phrase("its key names a column twice"))
+    if len(table.key) == 1 and table.key[0] in table.column:
+        only = table.column[table.key[0]]
+        if not (only.unique or only.make == "serial"):
+            yield Fault((*place, "key"), phrase("its key must be “serial” or unique"))
     for column, known in table.column.items():
         if known.search is Search.EQUAL and index_name(column) in table.column:
             said = phrase("“{name}” is the name of a blind index", name=index_name(column))
             yield Fault((*place, "column", index_name(column)), said)
         there = (*place, "column", column)
         yield from _name_faults(there, column)
-        yield from (Fault(there, said) for said in _column_faults(work, known))
+        yield from (Fault(there, said) for said in column_faults(work, table, column))
 
 
 def _name_faults(place: tuple[str, ...], name: str) -> Iterator[Fault]:
@@ -180,59 +250,6 @@ def _name_faults(place: tuple[str, ...], name: str) -> Iterator[Fault]:
             name=name,
         )
         yield Fault(place, said)
-
-
-def _column_faults(work: Work, column: ColumnWork) -> Iterator[Message]:
-    make = column.make
-    if make not in MADE:
-        known = ", ".join(MADE)
-        yield phrase("unknown generator “{make}” (known: {known})", make=make, known=known)
-    elif said := _unlike(column):
-        yield said
-    if make == "reference" and not _is_key(work, column.to):
-        yield phrase("“{to}” is not the key of a table", to=column.to)
-    yield from (said for fits, said in _limits(column) if not fits)
-
-
-def _is_key(work: Work, named: str) -> bool:
-    target = work.column(named)
-    return target is not None and target.make == "serial"
-
-
-def _limits(column: ColumnWork) -> Iterator[tuple[bool, Message]]:
-    """What must hold of a column, and the clause where it does not."""
-    keys = column.make in ("serial", "reference")
-    shares = column.frequencies
-    yield not (column.seal and keys), phrase("keys and references cannot be sealed")
-    text = column.type is Kind.TEXT
-    yield text or not column.seal, phrase("only columns of text can be sealed")
-    yield column.seal or column.search is Search.NONE, phrase("only sealed columns have a search")
-    yield 0 <= column.nulls < 1, phrase("nulls must be 0 or more, and less than 1")
-    yield (
-        all(share > 0 for share in shares) and sum(shares) <= 1 + 1e-9,
-        phrase("frequencies must be above 0, and 1 at most together"),
-    )
-    yield (
-        not (column.unique and (shares or column.nulls)),
-        phrase("a unique column has no frequencies and no nulls"),
-    )
-    yield 1 <= column.size <= _LONGEST, phrase("size must be 1 to {most}", most=_LONGEST)
-    yield column.least < column.most, phrase("least must be below most")
-    yield column.distinct >= 0, phrase("distinct must be 0 or more")
-    yield column.skew > 1, phrase("skew must be above 1")
-
-
-def _unlike(column: ColumnWork) -> Message:
-    """That a column's type does not fit what makes its values."""
-    wanted = {
-        "serial": (Kind.INTEGER,),
-        "reference": (Kind.INTEGER,),
-        "number": (Kind.INTEGER, Kind.REAL, Kind.BOOLEAN),
-    }.get(column.make, (Kind.TEXT,))
-    if column.type in wanted:
-        return NOTHING
-    known = ", ".join(kind.value for kind in wanted)
-    return phrase("“{make}” makes {known}", make=column.make, known=known)
 
 
 def _operation_faults(
@@ -245,12 +262,23 @@ def _operation_faults(
     if not 1 <= operation.times <= _MOST_TIMES:
         said = phrase("times must be 1 to {most}", most=_MOST_TIMES)
         yield Fault((*place, "times"), said)
+    if operation.each and not (operation.each in work.table and work.table[operation.each].rows):
+        said = phrase("there is no table “{table}” with rows", table=operation.each)
+        yield Fault((*place, "each"), said)
+    if not all(each.strip() for each in operation.once):
+        yield Fault((*place, "once"), phrase("a statement is empty"))
     if not 0 < operation.weight < 1e12:
         yield Fault((*place, "weight"), phrase("weight must be above 0"))
     for name, drawn in operation.parameters.items():
-        if work.column(drawn.column) is None:
-            said = phrase("there is no column “{column}”", column=drawn.column)
-            yield Fault((*place, "parameters", name), said)
+        there = (*place, "parameters", name)
+        column = work.column(drawn.column)
+        if column is None:
+            yield Fault(there, phrase("there is no column “{column}”", column=drawn.column))
+        elif drawn.value is not None:
+            if said := fault_of_value(column, drawn.value):
+                yield Fault(there, said)
+        elif not work.table[drawn.column.partition(".")[0]].rows:
+            yield Fault(there, phrase("its table has no rows to draw from"))
         if not 0 <= drawn.missing <= 1 or drawn.skew <= 1:
             said = phrase("missing must be 0 to 1, and skew above 1")
-            yield Fault((*place, "parameters", name), said)
+            yield Fault(there, said)

@@ -148,8 +148,7 @@ class _Rewriter:
         )
 
     def _target(self, column: Column) -> Target:
-        known = self._known(column)
-        return Target(column.table, column.column, known.size, None, known.type.value_type)
+        return self._known(column).target(column.table, column.column)
 
     def _reference(self, reference: Reference) -> Iterator[str | Place]:
         column, written = reference.column, reference.written
@@ -206,7 +205,7 @@ class _Rewriter:
             raise Unfit(phrase("parameter “:{name}” is not described in “parameters”", name=name))
         known = self._work.column(said.column)
         assert known is not None
-        return Parameter(name, known.type.value_type, known.size)
+        return known.parameter(name)
 
 
 def _refused(use: Use, column: Column) -> Refused:

@@ -11,12 +11,38 @@ from engines.contract.errors import InputError
 from tests.faults.any_input.inputs import any_input
 from workloads.own.reading import parse_work
 
-SHOP = (Path(__file__).parents[3] / "assets/workloads/shop.toml").read_text()
+ASSETS = Path(__file__).parents[3] / "assets/workloads"
+KEYS = """
+[table.more]
+rows = 10
+key = ["a", "b"]
+[table.more.column]
+a = { type = "decimal", precision = 9, scale = 2, least = -1, most = 5.5, distribution = "normal", mean = 2, deviation = 1 }
+b = { type = "date", least = 1990-01-01, most = 2000-01-01, unique = true }
+c = { type = "timestamp", distribution = "zipf", seal = true, search = "equal", domain = "when" }
+d = { type = "text", values = ["x", "y"], frequencies = [0.5], fold = "lower", seal = true, search = "range" }
+e = { type = "text", by = "d", cases = { x = { p = 0.3, q = 0.7 }, "" = { r = 1 } } }
+f = { type = "decimal", like = "a", share = 0.5, index = false }
+g = { type = "text", file = "some.csv", column = "it" }
+h = { type = "text", pattern = "##-??", size = 9 }
+i = { type = "integer", to = "customer.id", draw = "sequential" }
+[[operation]]
+name = "more"
+each = "customer"
+once = "select a from more"
+sql = "select b from more where a = :a"
+parameters.a = { from = "more.a", value = 1.5 }
+"""
+SHOP = (ASSETS / "shop.toml").read_text() + KEYS
 LINES = SHOP.splitlines()
 ODD = st.sampled_from(
     ["=", "<", '"', "'''", "{", "}", "[", "]]", ":", "--", "/*", "select", "(", ")", "union", "\0",
      "true", "-1", "1e400", "nan", "9" * 400, "ção", "\ud7ff", "from", ", ", ";", ":a", "$1", "?"]
 )  # fmt: skip
+
+
+def test_that_the_file_that_is_damaged_here_is_sound() -> None:
+    assert told(SHOP) == ""
 
 
 @any_input

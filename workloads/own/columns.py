@@ -1,0 +1,300 @@
+"""What a column of a workload file may be, and what does not fit."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import date, datetime
+from pathlib import PurePath
+
+from engines.contract.errors import Unfit
+from engines.contract.message import NOTHING, Message, phrase
+from engines.sql.typed import MOST_DIGITS
+from workloads.own.generators.given import value_of
+from workloads.own.generators.lists import LISTS
+from workloads.own.generators.patterns import count_of
+from workloads.own.model import (
+    ColumnWork,
+    Distribution,
+    Fold,
+    Given,
+    Kind,
+    Search,
+    TableWork,
+    Work,
+)
+
+_LONGEST, _LONGEST_KEY = 4000, 255
+_NUMBERS = (Kind.INTEGER, Kind.REAL, Kind.DECIMAL)
+_DATES = (Kind.DATE, Kind.TIMESTAMP)
+
+_ANY = tuple(Kind)
+_MAKES: Mapping[str, tuple[Kind, ...]] = {
+    "serial": (Kind.INTEGER,),
+    "reference": _ANY,
+    "number": (*_NUMBERS, Kind.BOOLEAN),
+    "date": (*_DATES, Kind.TEXT),
+    "values": _ANY,
+    "cases": _ANY,
+    "csv": _ANY,
+    "pattern": (Kind.TEXT,),
+}
+MAKES: Mapping[str, tuple[Kind, ...]] = {**_MAKES, **dict.fromkeys(LISTS, (Kind.TEXT,))}
+"""What makes the values of a column, and the types that these may have."""
+
+
+def completed(column: ColumnWork) -> ColumnWork:
+    """A column whose generator follows from what else is said of it, where it is not named."""
+    if column.make:
+        return column
+    said = {"values": column.values, "cases": column.by, "csv": column.file, "pattern": column.pattern}
+    made = next((make for make, given in said.items() if given), None) or (
+        "reference" if column.to else _USUAL[column.type]
+    )
+    return replace(column, make=made)
+
+
+_USUAL = {
+    **dict.fromkeys((*_NUMBERS, Kind.BOOLEAN), "number"),
+    **dict.fromkeys(_DATES, "date"),
+    Kind.TEXT: "letters",
+}
+
+
+def bounds_of(column: ColumnWork) -> tuple[int, int]:
+    """The least and the most of a number or a date, in whole units of its type: hundredths of a
+    real number, the last digit of a decimal, days and milliseconds since 1970.
+
+    Raises: ValueError
+    """
+    least, most = _USUAL_BOUNDS.get(column.type, _USUAL_BOUNDS[Kind.DATE])
+    given = (least if column.least is None else column.least), (
+        most if column.most is None else column.most
+    )
+    low, high = (in_units(column, each) for each in given)
+    if column.type is Kind.DECIMAL and column.most is None:
+        high = max(low + 1, min(high, 10**column.precision - 1))
+    return low, high
+
+
+def in_units(column: ColumnWork, value: Given) -> int:
+    """A number or a date in whole units of its column's type.
+
+    Raises: ValueError
+    """
+    kind = Kind.DATE if column.type is Kind.TEXT else column.type
+    if kind is Kind.INTEGER and isinstance(value, float):
+        value = round(value)
+    known = value_of(value, kind.value_type, column.scale)
+    match known:
+        case datetime():
+            return round((known - datetime(1970, 1, 1)).total_seconds() * 1000)  # noqa: DTZ001
+        case date():
+            return known.toordinal() - date(1970, 1, 1).toordinal()
+        case float():
+            return round(known * 100)
+        case int():
+            return known
+    return int(known.scaleb(column.scale))  # type: ignore[union-attr]
+
+
+_USUAL_BOUNDS: Mapping[Kind, tuple[Given, Given]] = {
+    Kind.INTEGER: (0, 1_000_000),
+    Kind.REAL: (0, 1_000_000),
+    Kind.DECIMAL: (0, 1_000_000),
+    Kind.DATE: (date(1930, 1, 1), date(2025, 12, 31)),
+    Kind.TIMESTAMP: (
+        datetime(2020, 1, 1),  # noqa: DTZ001
+        datetime(2025, 12, 31, 23, 59, 59),  # noqa: DTZ001
+    ),
+}
+
+
+def middle_of(column: ColumnWork) -> tuple[float, float]:
+    """Mean and deviation of a column in its units; of a lognormal one the median, and the
+    deviation of the logarithm.
+
+    Raises: ValueError
+    """
+    least, most = bounds_of(column)
+    if column.distribution is Distribution.LOGNORMAL:
+        usual = math.sqrt(max(1, least) * max(1, most))
+        deviation = 1.0 if column.deviation is None else column.deviation
+    else:
+        usual = (least + most) / 2
+        unit = in_units(column, 1) if column.type in _NUMBERS else 1
+        if column.type is Kind.TIMESTAMP:
+            unit = 86_400_000
+        deviation = (most - least) / 6 if column.deviation is None else column.deviation * unit
+    return usual if column.mean is None else in_units(column, column.mean), deviation
+
+
+def column_faults(work: Work, table: TableWork, name: str) -> Iterator[Message]:
+    """What does not fit of a column of a table, a clause each."""
+    column = table.column[name]
+    if column.make not in MAKES:
+        known = ", ".join(MAKES)
+        yield phrase("unknown generator “{make}” (known: {known})", make=column.make, known=known)
+        return
+    if column.type not in MAKES[column.make]:
+        known = ", ".join(kind.value for kind in MAKES[column.make])
+        yield phrase("“{make}” makes {known}", make=column.make, known=known)
+        return
+    faults = list(_own_faults(column))
+    yield from faults
+    if not faults:
+        yield from _faults_of_values(column)
+    yield from _faults_among(work, table, name)
+
+
+def _own_faults(column: ColumnWork) -> Iterator[Message]:
+    shares = column.frequencies
+    text = column.type is Kind.TEXT
+    found: tuple[tuple[bool, Message], ...] = (
+        (0 <= column.nulls < 1, phrase("nulls must be 0 or more, and less than 1")),
+        (
+            all(share > 0 for share in shares) and sum(shares) <= 1 + 1e-9,
+            phrase("frequencies must be above 0, and 1 at most together"),
+        ),
+        (
+            not (column.unique and (shares or column.nulls or column.distinct or column.like)),
+            phrase("a unique column has no frequencies, nulls, distinct or like"),
+        ),
+        (1 <= column.size <= _LONGEST, phrase("size must be 1 to {most}", most=_LONGEST)),
+        (
+            1 <= column.precision <= MOST_DIGITS and 0 <= column.scale <= column.precision,
+            phrase("precision must be 1 to {most}, scale 0 to precision", most=MOST_DIGITS),
+        ),
+        (column.distinct >= 0, phrase("distinct must be 0 or more")),
+        (1 < column.skew <= 100, phrase("skew must be above 1, and 100 at most")),
+        (0 <= column.share <= 1, phrase("share must be 0 to 1")),
+        (
+            column.deviation is None or 0 <= column.deviation < 1e12,
+            phrase("deviation must be 0 or more"),
+        ),
+        (
+            text or column.fold is Fold.NONE,
+            phrase("only text has a fold"),
+        ),
+        (
+            column.seal or column.search is Search.NONE,
+            phrase("only sealed columns have a search"),
+        ),
+        (
+            column.search is not Search.PREFIX,
+            phrase("a search for beginnings of encrypted values is not supported yet"),
+        ),
+        (
+            not column.domain or (column.seal and column.search is Search.EQUAL),
+            phrase("a domain is for encrypted columns with search = “equal”"),
+        ),
+        (
+            len(column.domain) <= 60 and column.domain.isprintable(),
+            phrase("a domain has 60 printable characters at most"),
+        ),
+    )
+    yield from (said for fits, said in found if not fits)
+
+
+def _faults_of_values(column: ColumnWork) -> Iterator[Message]:
+    """What does not fit of the values that its generator is to make."""
+    try:
+        match column.make:
+            case "number" | "date" if column.type is not Kind.BOOLEAN:
+                low, high = bounds_of(column)
+                if low >= high:
+                    yield phrase("least must be below most")
+                middle_of(column)
+                if column.type is Kind.DECIMAL and max(-low, high) >= 10**column.precision:
+                    yield phrase("least and most must have {n} digits at most", n=column.precision)
+            case "values":
+                yield from _faults_of_list(column, column.values)
+            case "cases":
+                if not column.cases:
+                    yield phrase("“cases” is empty")
+                for known in column.cases.values():
+                    yield from _faults_of_list(column, tuple(known))
+                    if not all(0 < share < 1e12 for share in known.values()):
+                        yield phrase("shares in “cases” must be above 0")
+            case "pattern":
+                if not column.pattern or len(column.pattern.encode()) > column.size:
+                    yield phrase("pattern must have 1 byte or more, and size at most")
+            case "csv" if not column.file or not column.column:
+                yield phrase("“csv” needs “file” and “column”")
+            case "csv" if PurePath(column.file).name != column.file or "\0" in column.file:
+                yield phrase("file must lie beside the workload file: name it without a folder")
+    except ValueError:
+        yield phrase("least, most and mean must be values of type {type}", type=column.type.value)
+
+
+def _faults_of_list(column: ColumnWork, values: tuple[Given, ...]) -> Iterator[Message]:
+    if not values:
+        yield phrase("its list of values is empty")
+    try:
+        for each in values:
+            known = value_of(each, column.type.value_type, column.scale)
+            if isinstance(known, str) and len(known.encode()) > column.size:
+                yield phrase("a value is longer than {size} bytes", size=column.size)
+                return
+    except ValueError:
+        yield phrase("its values must be of type {type}", type=column.type.value)
+
+
+def _faults_among(work: Work, table: TableWork, name: str) -> Iterator[Message]:
+    """What does not fit between a column and others."""
+    column = table.column[name]
+    names = list(table.column)
+    for other in filter(None, (column.by, column.like)):
+        if other not in names[: names.index(name)]:
+            yield phrase("“{other}” must be a column that stands before it", other=other)
+        elif column.like == other and table.column[other].type is not column.type:
+            yield phrase("“{other}” must have the same type", other=other)
+    if column.make == "reference":
+        yield from _faults_of_reference(work, table, column)
+    pointed = any(each.to == f"{owner}.{name}" for each in _all(work) for owner in _names(work, table))
+    if column.seal and (column.make == "reference" or name in table.key or pointed):
+        yield phrase("keys and references cannot be sealed")
+    if name in table.key and (column.nulls or column.like):
+        yield phrase("a key has no nulls")
+    limited = name in table.key or column.index or pointed
+    if limited and column.type is Kind.TEXT and column.size > _LONGEST_KEY:
+        yield phrase("a text with an index has {most} bytes at most", most=_LONGEST_KEY)
+    if column.make == "pattern" and column.unique and count_of(column.pattern) < table.rows:
+        yield phrase("its pattern has fewer values than the table has rows")
+
+
+def _all(work: Work) -> Iterator[ColumnWork]:
+    return (each for _, _, each in work.columns())
+
+
+def _names(work: Work, table: TableWork) -> Iterator[str]:
+    return (name for name, each in work.table.items() if each is table)
+
+
+def _faults_of_reference(work: Work, table: TableWork, column: ColumnWork) -> Iterator[Message]:
+    owner, _, name = column.to.partition(".")
+    target = work.column(column.to)
+    if target is None:
+        yield phrase("there is no column “{column}”", column=column.to)
+        return
+    if not work.table[owner].is_unique(name):
+        yield phrase("“{column}” is neither the key nor unique", column=column.to)
+    same = target.type is column.type
+    if column.type is Kind.TEXT:
+        same = same and target.size == column.size
+    if column.type is Kind.DECIMAL:
+        same = same and (target.precision, target.scale) == (column.precision, column.scale)
+    if not same:
+        yield phrase("“{column}” has another type", column=column.to)
+    if table.rows and not work.table[owner].rows:
+        yield phrase("“{table}” has no rows to point to", table=owner)
+
+
+def fault_of_value(column: ColumnWork, value: Given) -> Message:
+    """Why a value cannot be one of a column's; nothing where it can."""
+    try:
+        value_of(value, column.type.value_type, column.scale)
+    except (ValueError, Unfit):
+        return phrase("value must be of type {type}", type=column.type.value)
+    return NOTHING

@@ -1,0 +1,45 @@
+"""Values as they are compared: drivers and engines have words of their own for the same ones."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from datetime import date
+from decimal import Context, Decimal
+
+from engines.sql.statement import Value
+from engines.sql.typed import written
+
+_DIGITS = 12
+"""Digits of a real number that are looked at: sums in another order differ in the last ones."""
+
+_CONTEXT = Context(prec=60)
+
+
+def comparable(value: Value) -> Value:
+    """A value, the same for all that are equal: numbers and truth values as decimals, dates as
+    texts, which SQLite has in their place."""
+    match value:
+        case bool() | int():
+            return _CONTEXT.normalize(Decimal(int(value)))
+        case float():
+            if not math.isfinite(value):
+                return str(value)
+            return _CONTEXT.normalize(Decimal(f"{value + 0.0:.{_DIGITS}g}"))
+        case Decimal():
+            return _CONTEXT.normalize(value + 0) if value.is_finite() else str(value)
+        case date():
+            return written(value)
+        case bytes() | bytearray():
+            return bytes(value)
+    return value
+
+
+def comparable_rows(rows: Iterable[Sequence[Value]]) -> list[tuple[Value, ...]]:
+    """Rows of such values."""
+    return [tuple(map(comparable, row)) for row in rows]
+
+
+def sorted_rows(rows: Iterable[Sequence[Value]]) -> list[tuple[Value, ...]]:
+    """The same, in an order of their own."""
+    return sorted(comparable_rows(rows), key=repr)

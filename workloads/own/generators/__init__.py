@@ -1,0 +1,1 @@
+"""Values that are made up: whole columns of them, from numbers that are drawn."""
