@@ -164,7 +164,7 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
         """
 
     def digest(self, options: Options[P]) -> str:
-        """What tells the rows that fill the tables from any others; nothing where it is not kept."""
+        """What tells the rows that fill the tables from others; nothing where it is not kept."""
         del options
         return ""
 

@@ -36,7 +36,7 @@ _FORMATS = {
 }
 _SCALED = frozenset({SQLDataType.SHORT, SQLDataType.LONG, SQLDataType.INT64})
 
-_EPOCH = datetime(1858, 11, 17)  # noqa: DTZ001 timestamps of no time zone
+_EPOCH = datetime(1858, 11, 17)
 """Day 0 of dates (the Modified Julian Date)."""
 _TICK = 10_000
 """Of a second, in which a timestamp counts."""

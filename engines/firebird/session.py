@@ -42,9 +42,7 @@ class FirebirdSession(Session):
         _OPEN.add(self)
 
     def _prepare(self, statement: Statement, sealer: Sealer) -> Prepared:
-        compiled = compile_statement(
-            statement, sealer, _placeholder, reusable=False, types=TYPES
-        )
+        compiled = compile_statement(statement, sealer, _placeholder, reusable=False, types=TYPES)
         try:
             cursor = self._connection.cursor()
             made = cursor.prepare(compiled.sql)

@@ -18,7 +18,6 @@ from engines.mariadb.phases import Phases
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.sql.statement import Sealer, Statement, Value, ValueType
 
-
 TYPES = {
     ValueType.TEXT: "varchar({size})",
     ValueType.INTEGER: "integer",
@@ -59,9 +58,7 @@ class MariaSession(Session):
         return None
 
     def _prepare(self, statement: Statement, sealer: Sealer) -> MariaPrepared:
-        compiled = compile_statement(
-            statement, sealer, _placeholder, reusable=False, types=_CASTS
-        )
+        compiled = compile_statement(statement, sealer, _placeholder, reusable=False, types=_CASTS)
         self._prepared += 1
         try:
             return MariaPrepared(self._connection, f"cipherbench_{self._prepared}", compiled)

@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from engines.sql.statement import Value
 
-_EPOCH = datetime(2000, 1, 1)  # noqa: DTZ001 timestamps of no time zone
+_EPOCH = datetime(2000, 1, 1)
 _DAY = _EPOCH.toordinal()
 
 

@@ -56,9 +56,7 @@ class PostgresSession(Session):
         return self._pgconn.backend_pid
 
     def _prepare(self, statement: Statement, sealer: Sealer) -> PostgresPrepared:
-        compiled = compile_statement(
-            statement, sealer, _placeholder, reusable=True, types=TYPES
-        )
+        compiled = compile_statement(statement, sealer, _placeholder, reusable=True, types=TYPES)
         self._prepared += 1
         name = f"cipherbench_{self._prepared}".encode()
         _checked(self._pgconn, self._pgconn.prepare, name, compiled.sql.encode())

@@ -80,9 +80,7 @@ def _opened(statement: Statement) -> Mapping[int, Target]:
     Raises: Unsupported where `open` stands outside the list that is selected
     """
     found = {
-        column: target
-        for column, item in enumerate(statement.columns)
-        for target in _alone(item)
+        column: target for column, item in enumerate(statement.columns) for target in _alone(item)
     }
     asked = list(filter(None, map(opened_by, statement.whole)))
     if len(asked) > len(found):

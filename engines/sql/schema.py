@@ -85,11 +85,11 @@ class Index:
 class Dialect:
     """What engines write differently in a schema.
 
-    `key` is the type and the rest of a key that the server counts; `types` gives the type of any other column,
-    with `{size}` for its most bytes, or its digits, and `{scale}`; `indexes_foreign_keys` says that the engine indexes foreign
-    keys by itself. `expression_index` makes an index `{name}` on an `{expression}` over the columns
-    of a `{table}`, `statistics` has the server look at what a table holds; empty where there is no
-    such thing.
+    `key` is the type and the rest of a key that the server counts; `types` gives the type of any
+    other column, with `{size}` for its most bytes, or its digits, and `{scale}`;
+    `indexes_foreign_keys` says that the engine indexes foreign keys by itself. `expression_index`
+    makes an index `{name}` on an `{expression}` over the columns of a `{table}`, `statistics` has
+    the server look at what a table holds; empty where there is no such thing.
     """
 
     key: str
@@ -136,7 +136,9 @@ def _create_table(table: Table, dialect: Dialect, sealer: Sealer) -> str:
     counted = f"{table.counted} {dialect.key}"
     parts = [] if not table.keyed or table.counted in named else [counted]
     parts += [
-        counted if table.keyed and column.name == table.counted else _column(column, dialect, sealer)
+        counted
+        if table.keyed and column.name == table.counted
+        else _column(column, dialect, sealer)
         for column in table.columns
     ]
     if table.key and not table.keyed:

@@ -2,9 +2,9 @@
 
 A place is a parameter, a value that the protection under test seals for a column, a column that it
 opens, or what stands in a condition or an index where the server opens it. Columns of other types
-than text are sealed as bytes or as their text (`engines.sql.typed`). Where the key of a row is known when its values
-are sealed, a place may name it: a protection that authenticates then refuses a value that was moved
-to another row, as it refuses one moved to another column.
+than text are sealed as bytes or as their text (`engines.sql.typed`). Where the key of a row is
+known when its values are sealed, a place may name it: a protection that authenticates then refuses
+a value that was moved to another row, as it refuses one moved to another column.
 
 What a SELECT gives is a list of such pieces, one item a column, so that nobody has to read SQL to
 know it. `engines.sql.written` makes statements of text, which most workloads write; whoever has

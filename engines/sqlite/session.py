@@ -16,7 +16,6 @@ from engines.sql.statement import Sealer, Statement, Value, ValueType
 from engines.sql.typed import written
 from engines.sqlite.counts import counted
 
-
 TYPES = {
     ValueType.TEXT: "text",
     ValueType.INTEGER: "integer",

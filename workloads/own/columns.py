@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from datetime import date, datetime
 from pathlib import PurePath
 
 from engines.contract.errors import Unfit
@@ -16,7 +14,6 @@ from workloads.own.generators.lists import LISTS
 from workloads.own.generators.patterns import count_of
 from workloads.own.model import (
     ColumnWork,
-    Distribution,
     Fold,
     Given,
     Kind,
@@ -24,17 +21,16 @@ from workloads.own.model import (
     TableWork,
     Work,
 )
+from workloads.own.units import DATES, NUMBERS, bounds_of, middle_of
 
 _LONGEST, _LONGEST_KEY = 4000, 255
-_NUMBERS = (Kind.INTEGER, Kind.REAL, Kind.DECIMAL)
-_DATES = (Kind.DATE, Kind.TIMESTAMP)
 
 _ANY = tuple(Kind)
 _MAKES: Mapping[str, tuple[Kind, ...]] = {
     "serial": (Kind.INTEGER,),
     "reference": _ANY,
-    "number": (*_NUMBERS, Kind.BOOLEAN),
-    "date": (*_DATES, Kind.TEXT),
+    "number": (*NUMBERS, Kind.BOOLEAN),
+    "date": (*DATES, Kind.TEXT),
     "values": _ANY,
     "cases": _ANY,
     "csv": _ANY,
@@ -48,7 +44,12 @@ def completed(column: ColumnWork) -> ColumnWork:
     """A column whose generator follows from what else is said of it, where it is not named."""
     if column.make:
         return column
-    said = {"values": column.values, "cases": column.by, "csv": column.file, "pattern": column.pattern}
+    said = {
+        "values": column.values,
+        "cases": column.by,
+        "csv": column.file,
+        "pattern": column.pattern,
+    }
     made = next((make for make, given in said.items() if given), None) or (
         "reference" if column.to else _USUAL[column.type]
     )
@@ -56,78 +57,10 @@ def completed(column: ColumnWork) -> ColumnWork:
 
 
 _USUAL = {
-    **dict.fromkeys((*_NUMBERS, Kind.BOOLEAN), "number"),
-    **dict.fromkeys(_DATES, "date"),
+    **dict.fromkeys((*NUMBERS, Kind.BOOLEAN), "number"),
+    **dict.fromkeys(DATES, "date"),
     Kind.TEXT: "letters",
 }
-
-
-def bounds_of(column: ColumnWork) -> tuple[int, int]:
-    """The least and the most of a number or a date, in whole units of its type: hundredths of a
-    real number, the last digit of a decimal, days and milliseconds since 1970.
-
-    Raises: ValueError
-    """
-    least, most = _USUAL_BOUNDS.get(column.type, _USUAL_BOUNDS[Kind.DATE])
-    given = (least if column.least is None else column.least), (
-        most if column.most is None else column.most
-    )
-    low, high = (in_units(column, each) for each in given)
-    if column.type is Kind.DECIMAL and column.most is None:
-        high = max(low + 1, min(high, 10**column.precision - 1))
-    return low, high
-
-
-def in_units(column: ColumnWork, value: Given) -> int:
-    """A number or a date in whole units of its column's type.
-
-    Raises: ValueError
-    """
-    kind = Kind.DATE if column.type is Kind.TEXT else column.type
-    if kind is Kind.INTEGER and isinstance(value, float):
-        value = round(value)
-    known = value_of(value, kind.value_type, column.scale)
-    match known:
-        case datetime():
-            return round((known - datetime(1970, 1, 1)).total_seconds() * 1000)  # noqa: DTZ001
-        case date():
-            return known.toordinal() - date(1970, 1, 1).toordinal()
-        case float():
-            return round(known * 100)
-        case int():
-            return known
-    return int(known.scaleb(column.scale))  # type: ignore[union-attr]
-
-
-_USUAL_BOUNDS: Mapping[Kind, tuple[Given, Given]] = {
-    Kind.INTEGER: (0, 1_000_000),
-    Kind.REAL: (0, 1_000_000),
-    Kind.DECIMAL: (0, 1_000_000),
-    Kind.DATE: (date(1930, 1, 1), date(2025, 12, 31)),
-    Kind.TIMESTAMP: (
-        datetime(2020, 1, 1),  # noqa: DTZ001
-        datetime(2025, 12, 31, 23, 59, 59),  # noqa: DTZ001
-    ),
-}
-
-
-def middle_of(column: ColumnWork) -> tuple[float, float]:
-    """Mean and deviation of a column in its units; of a lognormal one the median, and the
-    deviation of the logarithm.
-
-    Raises: ValueError
-    """
-    least, most = bounds_of(column)
-    if column.distribution is Distribution.LOGNORMAL:
-        usual = math.sqrt(max(1, least) * max(1, most))
-        deviation = 1.0 if column.deviation is None else column.deviation
-    else:
-        usual = (least + most) / 2
-        unit = in_units(column, 1) if column.type in _NUMBERS else 1
-        if column.type is Kind.TIMESTAMP:
-            unit = 86_400_000
-        deviation = (most - least) / 6 if column.deviation is None else column.deviation * unit
-    return usual if column.mean is None else in_units(column, column.mean), deviation
 
 
 def column_faults(work: Work, table: TableWork, name: str) -> Iterator[Message]:
@@ -199,33 +132,41 @@ def _own_faults(column: ColumnWork) -> Iterator[Message]:
 
 def _faults_of_values(column: ColumnWork) -> Iterator[Message]:
     """What does not fit of the values that its generator is to make."""
+    match column.make:
+        case "number" | "date" if column.type is not Kind.BOOLEAN:
+            yield from _faults_of_bounds(column)
+        case "values":
+            yield from _faults_of_list(column, column.values)
+        case "cases":
+            yield from _faults_of_cases(column)
+        case "pattern" if not 1 <= len(column.pattern.encode()) <= column.size:
+            yield phrase("pattern must have 1 byte or more, and size at most")
+        case "csv" if not column.file or not column.column:
+            yield phrase("“csv” needs “file” and “column”")
+        case "csv" if PurePath(column.file).name != column.file or "\0" in column.file:
+            yield phrase("file must lie beside the workload file: name it without a folder")
+
+
+def _faults_of_bounds(column: ColumnWork) -> Iterator[Message]:
     try:
-        match column.make:
-            case "number" | "date" if column.type is not Kind.BOOLEAN:
-                low, high = bounds_of(column)
-                if low >= high:
-                    yield phrase("least must be below most")
-                middle_of(column)
-                if column.type is Kind.DECIMAL and max(-low, high) >= 10**column.precision:
-                    yield phrase("least and most must have {n} digits at most", n=column.precision)
-            case "values":
-                yield from _faults_of_list(column, column.values)
-            case "cases":
-                if not column.cases:
-                    yield phrase("“cases” is empty")
-                for known in column.cases.values():
-                    yield from _faults_of_list(column, tuple(known))
-                    if not all(0 < share < 1e12 for share in known.values()):
-                        yield phrase("shares in “cases” must be above 0")
-            case "pattern":
-                if not column.pattern or len(column.pattern.encode()) > column.size:
-                    yield phrase("pattern must have 1 byte or more, and size at most")
-            case "csv" if not column.file or not column.column:
-                yield phrase("“csv” needs “file” and “column”")
-            case "csv" if PurePath(column.file).name != column.file or "\0" in column.file:
-                yield phrase("file must lie beside the workload file: name it without a folder")
+        low, high = bounds_of(column)
+        middle_of(column)
     except ValueError:
         yield phrase("least, most and mean must be values of type {type}", type=column.type.value)
+        return
+    if low >= high:
+        yield phrase("least must be below most")
+    if column.type is Kind.DECIMAL and max(-low, high) >= 10**column.precision:
+        yield phrase("least and most must have {n} digits at most", n=column.precision)
+
+
+def _faults_of_cases(column: ColumnWork) -> Iterator[Message]:
+    if not column.cases or not column.by:
+        yield phrase("“cases” needs “by”, and values with their shares")
+    for known in column.cases.values():
+        yield from _faults_of_list(column, tuple(known))
+        if not all(0 < share < 1e12 for share in known.values()):
+            yield phrase("shares in “cases” must be above 0")
 
 
 def _faults_of_list(column: ColumnWork, values: tuple[Given, ...]) -> Iterator[Message]:
@@ -252,7 +193,9 @@ def _faults_among(work: Work, table: TableWork, name: str) -> Iterator[Message]:
             yield phrase("“{other}” must have the same type", other=other)
     if column.make == "reference":
         yield from _faults_of_reference(work, table, column)
-    pointed = any(each.to == f"{owner}.{name}" for each in _all(work) for owner in _names(work, table))
+    pointed = any(
+        each.to == f"{owner}.{name}" for each in _all(work) for owner in _names(work, table)
+    )
     if column.seal and (column.make == "reference" or name in table.key or pointed):
         yield phrase("keys and references cannot be sealed")
     if name in table.key and (column.nulls or column.like):

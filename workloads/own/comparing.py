@@ -21,18 +21,20 @@ def comparable(value: Value) -> Value:
     texts, which SQLite has in their place."""
     match value:
         case bool() | int():
-            return _CONTEXT.normalize(Decimal(int(value)))
-        case float():
-            if not math.isfinite(value):
-                return str(value)
-            return _CONTEXT.normalize(Decimal(f"{value + 0.0:.{_DIGITS}g}"))
-        case Decimal():
-            return _CONTEXT.normalize(value + 0) if value.is_finite() else str(value)
+            return _number(Decimal(int(value)))
+        case float() if math.isfinite(value):
+            return _number(Decimal(f"{value + 0.0:.{_DIGITS}g}"))
+        case Decimal() | float():
+            return _number(value) if isinstance(value, Decimal) else str(value)
         case date():
             return written(value)
         case bytes() | bytearray():
             return bytes(value)
     return value
+
+
+def _number(value: Decimal) -> Value:
+    return _CONTEXT.normalize(_CONTEXT.plus(value)) if value.is_finite() else str(value)
 
 
 def comparable_rows(rows: Iterable[Sequence[Value]]) -> list[tuple[Value, ...]]:

@@ -77,9 +77,7 @@ def _columns(
             yield SchemaColumn(index_name(name), ValueType.BYTES, size=INDEX_BYTES)
 
 
-def _plain_column(
-    owner: str, table: TableWork, name: str, pointed: frozenset[str]
-) -> SchemaColumn:
+def _plain_column(owner: str, table: TableWork, name: str, pointed: frozenset[str]) -> SchemaColumn:
     known = table.column[name]
     unique = f"{owner}.{name}" in pointed and table.key != (name,)
     return SchemaColumn(
@@ -144,9 +142,7 @@ def _read(
         Statement(tuple(pieces), tuple(columns), reads=True), setting.sealer
     )
     try:
-        return [
-            tuple(row) for values in asked for row in prepared.rows(prepared.execute(*values))
-        ]
+        return [tuple(row) for values in asked for row in prepared.rows(prepared.execute(*values))]
     finally:
         prepared.close()
 

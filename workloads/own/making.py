@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -18,12 +19,12 @@ from engines.contract.message import phrase
 from engines.sql.statement import Value
 from engines.sql.typed import written
 from workloads.drawing import drawn_numbers, mixed, shares, zipf_ranks
-from workloads.own.columns import bounds_of, middle_of
 from workloads.own.generators import distributions
 from workloads.own.generators.given import csv_column, value_of
 from workloads.own.generators.lists import LISTS
 from workloads.own.generators.patterns import texts_of_pattern
 from workloads.own.model import ColumnWork, Distribution, Draw, DrawnValue, Fold, Kind, Work
+from workloads.own.units import bounds_of, middle_of
 
 _CODES = 1 << 28
 """Numbers that texts are drawn from where they are not unique: so few that lists repeat."""
@@ -64,7 +65,9 @@ class Made:
         table, _, name = said.column.partition(".")
         column = self.work.table[table].column[name]
         if said.value is not None:
-            return [_folded(column, value_of(said.value, column.type.value_type, column.scale))] * times
+            return [
+                _folded(column, value_of(said.value, column.type.value_type, column.scale))
+            ] * times
         known = self.column(table, name)
         purpose = f"{operation}\0{parameter}"
         chosen = _places(self._numbers(purpose, times), len(known), said.draw, said.skew)
@@ -109,35 +112,33 @@ class Made:
         if not column.nulls:
             return values
         empty = shares(self._numbers(f"{table}.{name}\0nulls", count)) < column.nulls
-        return [
-            None if none else value for none, value in zip(empty.tolist(), values, strict=True)
-        ]
+        return [None if none else value for none, value in zip(empty.tolist(), values, strict=True)]
 
     def _all(self, table: str, name: str, column: ColumnWork, count: int) -> Sequence[Value]:
         numbers = self._numbers(f"{table}.{name}", count)
         match column.make:
             case "serial":
-                return range(1, count + 1)
+                return self._counted(table, column, count)
             case "reference":
                 return self._referred(table, column, numbers)
             case "csv":
                 return self._of_csv(column, numbers)
             case "cases":
                 return self._by_cases(table, column, numbers)
-            case "values":
-                known = [
-                    value_of(each, column.type.value_type, column.scale) for each in column.values
-                ]
-                chosen = _codes(column, numbers, len(known))
-                return [known[place] for place in chosen.tolist()]
             case "number" | "date":
                 return self._numbers_of(f"{table}.{name}", column, numbers)
-            case _:
-                codes = _permuted(numbers) if column.unique else _codes(column, numbers)
-                if column.make == "pattern":
-                    return texts_of_pattern(codes, column.pattern)
-                texts = LISTS[column.make](codes)
-                return texts if max(map(len, texts)) * 4 <= column.size else _cut(texts, column)
+        return _listed(column, numbers)
+
+    def _counted(self, table: str, column: ColumnWork, count: int) -> Sequence[Value]:
+        """All rows, or those of each value of another column by themselves."""
+        if not column.by:
+            return range(1, count + 1)
+        numbers: list[Value] = []
+        counted: Counter[Value] = Counter()
+        for value in self.column(table, column.by):
+            counted[value] += 1
+            numbers.append(counted[value])
+        return numbers
 
     def _referred(self, table: str, column: ColumnWork, numbers: Any) -> Sequence[Value]:
         target, _, name = column.to.partition(".")
@@ -207,6 +208,17 @@ class Made:
         return _valued(column, _distributed(column, numbers, least, most))
 
 
+def _listed(column: ColumnWork, numbers: Any) -> Sequence[Value]:
+    """Values of a list, or texts of a pattern or of words."""
+    if column.make == "values":
+        known = [value_of(each, column.type.value_type, column.scale) for each in column.values]
+        return [known[place] for place in _codes(column, numbers, len(known)).tolist()]
+    codes = _permuted(numbers) if column.unique else _codes(column, numbers)
+    if column.make == "pattern":
+        return texts_of_pattern(codes, column.pattern)
+    return _cut(LISTS[column.make](codes), column)
+
+
 def _distributed(column: ColumnWork, numbers: Any, least: int, most: int) -> Any:
     match column.distribution:
         case Distribution.UNIFORM:
@@ -220,20 +232,23 @@ def _distributed(column: ColumnWork, numbers: Any, least: int, most: int) -> Any
 
 
 def _valued(column: ColumnWork, units: Any) -> Sequence[Value]:
-    """Values of a type, of whole numbers of its units (`workloads.own.columns.bounds_of`)."""
+    """Values of a type, of whole numbers of its units (`workloads.own.units`)."""
+    values: list[Value]
     match column.type:
         case Kind.DECIMAL:
             shift = -column.scale
-            return [Decimal(unit).scaleb(shift) for unit in units.tolist()]
+            values = [Decimal(unit).scaleb(shift) for unit in units.tolist()]
         case Kind.REAL:
-            return (units / 100.0).tolist()  # type: ignore[no-any-return]
+            values = (units / 100.0).tolist()
         case Kind.DATE:
-            return units.astype("M8[D]").tolist()  # type: ignore[no-any-return]
+            values = units.astype("M8[D]").tolist()
         case Kind.TIMESTAMP:
-            return units.astype("M8[ms]").tolist()  # type: ignore[no-any-return]
+            values = units.astype("M8[ms]").tolist()
         case Kind.TEXT:
-            return np.datetime_as_string(units.astype("M8[D]")).tolist()  # type: ignore[no-any-return]
-    return units.tolist()  # type: ignore[no-any-return]
+            values = np.datetime_as_string(units.astype("M8[D]")).tolist()
+        case _:
+            values = units.tolist()
+    return values
 
 
 def _places(numbers: Any, of: int, draw: Draw, skew: float) -> Any:
@@ -266,9 +281,11 @@ def _codes(column: ColumnWork, numbers: Any, of: int = 0) -> Any:
     return np.minimum(np.where(ranks < common, ranks, common + rest), max(of, common) - 1)
 
 
-def _cut(texts: Sequence[str], column: ColumnWork) -> list[str]:
+def _cut(texts: list[str], column: ColumnWork) -> list[str]:
     """Texts of so many bytes at most, whole characters each."""
     most = column.size
+    if max(map(len, texts), default=0) * 4 <= most:
+        return texts
     return [
         text if len(text) * 4 <= most else text.encode()[:most].decode(errors="ignore")
         for text in texts
@@ -281,21 +298,22 @@ def _folded(column: ColumnWork, value: Value) -> Value:
 
 def _absent(column: ColumnWork, number: int) -> Value:
     """A value that stands in no row, of a column whose values are of one kind."""
-    if column.make in ("serial", "reference") and column.type is Kind.INTEGER:
-        return number + 1
-    if column.type is Kind.TEXT:
-        return f"absent {number}"[: column.size]
-    if column.type is Kind.BOOLEAN:
-        return None
+    match column.type:
+        case Kind.TEXT:
+            return f"absent {number}"[: column.size]
+        case Kind.BOOLEAN:
+            return None
+        case Kind.INTEGER if column.make in ("serial", "reference"):
+            return number + 1
     least, most = bounds_of(column)
     beyond = most + 1 + number
     match column.type:
         case Kind.DATE:
             return _beyond(date(1970, 1, 1), timedelta(days=beyond))
         case Kind.TIMESTAMP:
-            return _beyond(datetime(1970, 1, 1), timedelta(milliseconds=beyond))  # noqa: DTZ001
-        case Kind.INTEGER if beyond >= 1 << 31:
-            return least - 1 - number
+            return _beyond(datetime(1970, 1, 1), timedelta(milliseconds=beyond))
+    if column.type is Kind.INTEGER and beyond >= 1 << 31:
+        beyond = least - 1 - number
     return _valued(column, np.array([beyond]))[0]
 
 

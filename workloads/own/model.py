@@ -92,7 +92,8 @@ class ColumnWork:
     points to, `draw` and `skew` how its rows are drawn. `values` are those of a list, `pattern` is
     what `workloads.own.generators.patterns` reads, `file` and `column` name what stands in a CSV.
     `by` is a column of the row that decides: `cases` has the shares of values for each of its
-    values. `like` is a column of the row whose value is this one's in a `share` of rows.
+    values, `serial` counts the rows of each by themselves. `like` is a column of the row whose
+    value is this one's in a `share` of rows.
     """
 
     type: Kind
@@ -167,13 +168,13 @@ class TableWork:
     def counted(self) -> str | None:
         """The key that the server counts: one column of whole numbers, made by `serial`."""
         known = self.column.get(self.key[0]) if len(self.key) == 1 else None
-        serial = known is not None and known.make == "serial" and known.type is Kind.INTEGER
+        serial = known is not None and known.make == "serial" and not known.by
         return self.key[0] if serial else None
 
     def is_unique(self, name: str) -> bool:
         """Whether no two of its rows have the same in a column."""
         known = self.column[name]
-        return known.unique or known.make == "serial" or self.key == (name,)
+        return known.unique or (known.make == "serial" and not known.by)
 
 
 @dataclass(frozen=True)

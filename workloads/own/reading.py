@@ -224,16 +224,7 @@ def _table_faults(work: Work, name: str, table: TableWork) -> Iterator[Fault]:
     yield from _name_faults(place, name)
     if not 0 <= table.rows <= _MOST_ROWS:
         yield Fault((*place, "rows"), phrase("rows must be 0 to {most}", most=_MOST_ROWS))
-    for name in table.key:
-        if name not in table.column:
-            said = phrase("its key “{name}” is not one of its columns", name=name)
-            yield Fault((*place, "key"), said)
-    if len(table.key) > 1 and len(set(table.key)) < len(table.key):
-        yield Fault((*place, "key"), phrase("its key names a column twice"))
-    if len(table.key) == 1 and table.key[0] in table.column:
-        only = table.column[table.key[0]]
-        if not (only.unique or only.make == "serial"):
-            yield Fault((*place, "key"), phrase("its key must be “serial” or unique"))
+    yield from (Fault((*place, "key"), said) for said in _key_faults(table))
     for column, known in table.column.items():
         if known.search is Search.EQUAL and index_name(column) in table.column:
             said = phrase("“{name}” is the name of a blind index", name=index_name(column))
@@ -241,6 +232,24 @@ def _table_faults(work: Work, name: str, table: TableWork) -> Iterator[Fault]:
         there = (*place, "column", column)
         yield from _name_faults(there, column)
         yield from (Fault(there, said) for said in column_faults(work, table, column))
+
+
+def _key_faults(table: TableWork) -> Iterator[Message]:
+    for name in table.key:
+        if name not in table.column:
+            yield phrase("its key “{name}” is not one of its columns", name=name)
+    if len(set(table.key)) < len(table.key):
+        yield phrase("its key names a column twice")
+    known = [table.column[name] for name in table.key if name in table.column]
+    if known and not any(_tells_apart(table, each) for each in known):
+        yield phrase("its key must be “serial” or unique")
+
+
+def _tells_apart(table: TableWork, column: ColumnWork) -> bool:
+    """Whether no two rows have the same in a column of a key, or among those of the same `by`."""
+    if column.make == "serial":
+        return not column.by or column.by in table.key
+    return column.unique
 
 
 def _name_faults(place: tuple[str, ...], name: str) -> Iterator[Fault]:
@@ -255,30 +264,49 @@ def _name_faults(place: tuple[str, ...], name: str) -> Iterator[Fault]:
 def _operation_faults(
     work: Work, place: tuple[str, ...], operation: OperationWork
 ) -> Iterator[Fault]:
-    if not operation.name.strip() or len(operation.name) > 60 or not operation.name.isprintable():
-        yield Fault((*place, "name"), phrase("a name has 1 to 60 printable characters"))
-    if not operation.sql or not all(each.strip() for each in operation.sql):
-        yield Fault((*place, "sql"), phrase("a statement is empty"))
-    if not 1 <= operation.times <= _MOST_TIMES:
-        said = phrase("times must be 1 to {most}", most=_MOST_TIMES)
-        yield Fault((*place, "times"), said)
-    if operation.each and not (operation.each in work.table and work.table[operation.each].rows):
-        said = phrase("there is no table “{table}” with rows", table=operation.each)
-        yield Fault((*place, "each"), said)
-    if not all(each.strip() for each in operation.once):
-        yield Fault((*place, "once"), phrase("a statement is empty"))
-    if not 0 < operation.weight < 1e12:
-        yield Fault((*place, "weight"), phrase("weight must be above 0"))
-    for name, drawn in operation.parameters.items():
-        there = (*place, "parameters", name)
-        column = work.column(drawn.column)
-        if column is None:
-            yield Fault(there, phrase("there is no column “{column}”", column=drawn.column))
-        elif drawn.value is not None:
-            if said := fault_of_value(column, drawn.value):
-                yield Fault(there, said)
-        elif not work.table[drawn.column.partition(".")[0]].rows:
-            yield Fault(there, phrase("its table has no rows to draw from"))
-        if not 0 <= drawn.missing <= 1 or drawn.skew <= 1:
-            said = phrase("missing must be 0 to 1, and skew above 1")
-            yield Fault(there, said)
+    name, each = operation.name, operation.each
+    found: tuple[tuple[bool, str, Message], ...] = (
+        (
+            bool(name.strip()) and len(name) <= 60 and name.isprintable(),
+            "name",
+            phrase("a name has 1 to 60 printable characters"),
+        ),
+        (
+            bool(operation.sql) and all(text.strip() for text in operation.sql),
+            "sql",
+            phrase("a statement is empty"),
+        ),
+        (
+            all(text.strip() for text in operation.once),
+            "once",
+            phrase("a statement is empty"),
+        ),
+        (
+            1 <= operation.times <= _MOST_TIMES,
+            "times",
+            phrase("times must be 1 to {most}", most=_MOST_TIMES),
+        ),
+        (
+            not each or (each in work.table and work.table[each].rows > 0),
+            "each",
+            phrase("there is no table “{table}” with rows", table=each),
+        ),
+        (0 < operation.weight < 1e12, "weight", phrase("weight must be above 0")),
+    )
+    yield from (Fault((*place, key), said) for fits, key, said in found if not fits)
+    for parameter, drawn in operation.parameters.items():
+        there = (*place, "parameters", parameter)
+        yield from (Fault(there, said) for said in _drawn_faults(work, drawn))
+
+
+def _drawn_faults(work: Work, drawn: DrawnValue) -> Iterator[Message]:
+    column = work.column(drawn.column)
+    if column is None:
+        yield phrase("there is no column “{column}”", column=drawn.column)
+    elif drawn.value is not None:
+        if said := fault_of_value(column, drawn.value):
+            yield said
+    elif not work.table[drawn.column.partition(".")[0]].rows:
+        yield phrase("its table has no rows to draw from")
+    if not 0 <= drawn.missing <= 1 or drawn.skew <= 1:
+        yield phrase("missing must be 0 to 1, and skew above 1")

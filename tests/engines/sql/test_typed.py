@@ -56,7 +56,9 @@ def test_that_decimals_have_the_digits_of_their_column() -> None:
     in_order = sealed_form(column(ValueType.DECIMAL, written=False, scale=2))
     made = list(map(in_order, DECIMALS))
     assert all(one < other for one, other in pairwise(made))
-    assert list(map(opened_form(column(ValueType.DECIMAL, written=False, scale=2)), made)) == DECIMALS
+    assert (
+        list(map(opened_form(column(ValueType.DECIMAL, written=False, scale=2)), made)) == DECIMALS
+    )
     text = sealed_form(column(ValueType.DECIMAL, written=True, scale=2))
     assert text(Decimal("100.5")) == text(Decimal("100.50")) == text(100.5) == b"100.50"
     assert text(Decimal("-2.675")) == b"-2.68", "half away from zero, as the engines round"

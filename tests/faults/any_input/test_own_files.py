@@ -12,28 +12,8 @@ from tests.faults.any_input.inputs import any_input
 from workloads.own.reading import parse_work
 
 ASSETS = Path(__file__).parents[3] / "assets/workloads"
-KEYS = """
-[table.more]
-rows = 10
-key = ["a", "b"]
-[table.more.column]
-a = { type = "decimal", precision = 9, scale = 2, least = -1, most = 5.5, distribution = "normal", mean = 2, deviation = 1 }
-b = { type = "date", least = 1990-01-01, most = 2000-01-01, unique = true }
-c = { type = "timestamp", distribution = "zipf", seal = true, search = "equal", domain = "when" }
-d = { type = "text", values = ["x", "y"], frequencies = [0.5], fold = "lower", seal = true, search = "range" }
-e = { type = "text", by = "d", cases = { x = { p = 0.3, q = 0.7 }, "" = { r = 1 } } }
-f = { type = "decimal", like = "a", share = 0.5, index = false }
-g = { type = "text", file = "some.csv", column = "it" }
-h = { type = "text", pattern = "##-??", size = 9 }
-i = { type = "integer", to = "customer.id", draw = "sequential" }
-[[operation]]
-name = "more"
-each = "customer"
-once = "select a from more"
-sql = "select b from more where a = :a"
-parameters.a = { from = "more.a", value = 1.5 }
-"""
-SHOP = (ASSETS / "shop.toml").read_text() + KEYS
+MORE = Path(__file__).with_name("more_keys.toml")
+SHOP = (ASSETS / "shop.toml").read_text() + MORE.read_text()
 LINES = SHOP.splitlines()
 ODD = st.sampled_from(
     ["=", "<", '"', "'''", "{", "}", "[", "]]", ":", "--", "/*", "select", "(", ")", "union", "\0",

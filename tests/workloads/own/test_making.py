@@ -83,10 +83,15 @@ def test_that_the_same_file_and_seed_give_the_same_rows_and_digest() -> None:
 def test_that_numbers_and_dates_are_distributed_as_asked() -> None:
     uniform = values('type = "integer", least = -10, most = 10')
     assert set(uniform) == set(range(-10, 11))
-    normal = values('type = "real", distribution = "normal", least = 0, most = 200, mean = 80, deviation = 10')
+    normal = values(
+        'type = "real", distribution = "normal", least = 0, most = 200, mean = 80, deviation = 10'
+    )
     assert abs(fmean(normal) - 80) < 0.5  # type: ignore[type-var]
     assert abs(pstdev(normal) - 10) < 0.5  # type: ignore[type-var]
-    skewed = values('type = "decimal", scale = 2, distribution = "lognormal", least = 0.01, most = 99999, mean = 50, deviation = 0.8')
+    skewed = values(
+        'type = "decimal", distribution = "lognormal", least = 0.01, most = 99999, mean = 50, '
+        "deviation = 0.8"
+    )
     assert abs(float(median(skewed)) - 50) < 2  # type: ignore[type-var, arg-type]
     assert abs(pstdev([log(each) for each in skewed]) - 0.8) < 0.05  # type: ignore[arg-type]
     assert all(isinstance(each, Decimal) and each.as_tuple().exponent == -2 for each in skewed)
@@ -99,7 +104,9 @@ def test_that_numbers_and_dates_are_distributed_as_asked() -> None:
 
 
 def test_that_values_come_in_their_shares_and_unique_ones_once() -> None:
-    shares = Counter(values('type = "text", values = ["a", "b", "c", "d"], frequencies = [0.5, 0.3]'))
+    shares = Counter(
+        values('type = "text", values = ["a", "b", "c", "d"], frequencies = [0.5, 0.3]')
+    )
     assert [round(shares[each] / 20_000, 1) for each in "abcd"] == [0.5, 0.3, 0.1, 0.1]
     numbers = Counter(values('type = "integer", distinct = 40, frequencies = [0.4]'))
     assert len(numbers) == 40
@@ -123,7 +130,7 @@ def test_that_folded_texts_are_small_letters_as_they_are_stored_and_asked_for() 
 def test_that_a_column_follows_another() -> None:
     made = made_of("""
 state = { type = "text", values = ["SP", "RJ", "AC"], frequencies = [0.6, 0.3] }
-city = { type = "text", by = "state", cases = { SP = { "São Paulo" = 3, Campinas = 1 }, RJ = { Rio = 1 } } }
+city = { type = "text", by = "state", cases = { SP = { Santos = 3, Itu = 1 }, RJ = { Rio = 1 } } }
 billed = { type = "date" }
 paid = { type = "date", like = "billed", share = 0.75 }
 boss = { type = "integer", to = "person.id" }
@@ -132,7 +139,7 @@ boss = { type = "integer", to = "person.id" }
     pairs = Counter(zip(states, cities, strict=True))
     assert {city for state, city in pairs if state == "AC"} == {None}
     assert {city for state, city in pairs if state == "RJ"} == {"Rio"}
-    of_sp = pairs["SP", "São Paulo"], pairs["SP", "Campinas"]
+    of_sp = pairs["SP", "Santos"], pairs["SP", "Itu"]
     assert abs(of_sp[0] / sum(of_sp) - 0.75) < 0.02
     billed, paid = made.column("person", "billed"), made.column("person", "paid")
     same = sum(one == other for one, other in zip(billed, paid, strict=True))
@@ -208,12 +215,15 @@ def test_that_a_table_that_cannot_be_is_refused(table: str, why: str) -> None:
 
 
 def test_that_tables_come_behind_those_they_point_to_and_never_in_a_circle() -> None:
-    text = FILE.format(columns='city = { type = "integer", to = "city.id" }') + """
+    text = (
+        FILE.format(columns='city = { type = "integer", to = "city.id" }')
+        + """
 [table.city]
 rows = 0
 [table.city.column]
 id = { type = "integer", make = "serial" }
 """
+    )
     with pytest.raises(InputError, match="“city” has no rows to point to"):
         parse_work(text, "made.toml")
     ordered = parse_work(text.replace("rows = 0", "rows = 3"), "made.toml").in_order()

@@ -32,5 +32,7 @@ def ascii_texts(rows: Any) -> list[str]:
     """Rows of ASCII as texts."""
     if not rows.size:
         return [""] * len(rows)
-    texts: list[str] = rows.view(f"S{rows.shape[1]}").reshape(-1).astype(f"U{rows.shape[1]}").tolist()
+    texts: list[str] = (
+        rows.view(f"S{rows.shape[1]}").reshape(-1).astype(f"U{rows.shape[1]}").tolist()
+    )
     return texts

@@ -38,17 +38,13 @@ def csv_column(path: Path, column: str, kind: ValueType, scale: int, size: int) 
         with open_csv(path, most_mb=_MOST_MB) as table:
             if column not in table.columns:
                 raise _wrong(path, phrase("it has no column “{column}”", column=column))
-            return [
-                _cell(row[column], kind, scale, size, path, line) for line, row in table
-            ]
+            return [_cell(row[column], kind, scale, size, path, line) for line, row in table]
     except (OSError, ValueError) as error:
         said = error.said if isinstance(error, Unfit) else Message(why_not_read(error))
         raise _wrong(path, said) from error
 
 
-def _cell(
-    text: str, kind: ValueType, scale: int, size: int, path: Path, line: int
-) -> Value:
+def _cell(text: str, kind: ValueType, scale: int, size: int, path: Path, line: int) -> Value:
     if not text:
         return None
     if kind is ValueType.TEXT and len(text.encode()) > size:
@@ -116,7 +112,7 @@ def _date(given: Any, _: int) -> date:
 def _timestamp(given: Any, _: int) -> datetime:
     moment = given if isinstance(given, date) else datetime.fromisoformat(given)
     if not isinstance(moment, datetime):
-        moment = datetime(moment.year, moment.month, moment.day)  # noqa: DTZ001
+        moment = datetime(moment.year, moment.month, moment.day)
     moment = moment.replace(tzinfo=None)
     return moment.replace(microsecond=moment.microsecond // 1000 * 1000)
 

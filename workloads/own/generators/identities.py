@@ -11,7 +11,7 @@ from workloads.own.generators.digits import digits_of, texts_of
 
 
 def cpf(codes: Any) -> list[str]:
-    """Brazil's numbers of persons: nine digits, and two check digits modulo 11 (Receita Federal)."""
+    """Brazil's numbers of persons: nine digits, two check digits modulo 11 (Receita Federal)."""
     rows = _checked(digits_of(codes % 1_000_000_000, 9), range(10, 1, -1))
     return texts_of(_checked(rows, range(11, 1, -1)), "###.###.###-##")
 

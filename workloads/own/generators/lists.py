@@ -89,11 +89,7 @@ def _address(codes: Any) -> list[str]:
 def _users() -> Any:
     """A first name as often as there are first names, then the next family's."""
     return np.array(
-        [
-            f"{first}.{last}".lower()
-            for last in _words("last.en")
-            for first in _words("first.en")
-        ],
+        [f"{first}.{last}".lower() for last in _words("last.en") for first in _words("first.en")],
         dtype=object,
     )
 

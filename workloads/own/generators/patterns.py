@@ -1,5 +1,5 @@
-"""Texts of a pattern: `#` is a digit, `?` a small letter, `^` a hexadecimal digit; any other sign is
-itself."""
+"""Texts of a pattern: `#` is a digit, `?` a small letter, `^` a hexadecimal digit; any other sign
+is itself."""
 
 from __future__ import annotations
 
