@@ -90,6 +90,14 @@ CPU_TIME = Measure("cpu_seconds", phrase("CPU time"), "s")
 whatever else is compared."""
 
 
+WEIGHT = Measure("weight", phrase("Weight"), "", compared=False)
+"""How often an operation is done in the mix that it is part of, in any unit: of work whose
+operations have weights. It goes with TIMES."""
+
+TIMES = Measure("times", phrase("Times"), "", compared=False)
+"""How often a run has done such an operation."""
+
+
 def readable(unit: str) -> tuple[float, str]:
     """What a value in a unit is divided by to read well, and the unit that it has then."""
     return _READABLE.get(unit, (1.0, unit))

@@ -24,6 +24,8 @@ PREPARING, FLUSHING, COLD = "prepare_seconds", "flush_seconds", "cold"
 """Seconds until the statements were prepared, and until what they changed was in the tables' files;
 whether nothing was held in memory before (1 or 0)."""
 
+TABLES_STORED = Measure(STORED, phrase("Tables stored"), "B")
+
 COUNTED: tuple[Measure, ...] = (
     Measure(PREPARING, phrase("Preparing"), "s"),
     Measure(PARSED, phrase("Parsing, reported by the engine"), "s"),
@@ -34,7 +36,7 @@ COUNTED: tuple[Measure, ...] = (
     Measure(WRITTEN, phrase("Written by the engine"), "B"),
     Measure(LOGGED, phrase("Written to logs"), "B"),
     Measure(FLUSHED, phrase("Pages flushed"), ""),
-    Measure(STORED, phrase("Tables stored"), "B"),
+    TABLES_STORED,
     Measure(BUFFER, phrase("Buffer"), "B", compared=False),
     Measure(COLD, phrase("Cold"), "", compared=False),
     Measure(REDO_SEALED, phrase("Redo log encrypted"), "", compared=False),

@@ -123,6 +123,18 @@ class Workload[P: Parameters](ABC):
         del case
         return NOTHING
 
+    def sealed_columns(self, parameters: P) -> Sequence[str]:
+        """The columns that a protection seals, as `table.column`; none of work where users need not
+        be told."""
+        del parameters
+        return ()
+
+    def blind_indexed(self, parameters: P) -> Sequence[str]:
+        """Those of them that a blind index stands beside, where equal values are not sealed
+        alike: it shows which rows are equal, and finds them."""
+        del parameters
+        return ()
+
     def remarks(self, readings: Sequence[Reading]) -> Iterator[Message]:
         """What cases tell beside each other that no table of one case shows, a sentence each."""
         del readings

@@ -24,6 +24,7 @@ from app.command_line.common.terminal import interval, number, print_json, print
 
 if TYPE_CHECKING:
     from app.findings.figure import Figure
+    from app.report.figures.campaign_report import CampaignReport
     from app.report.figures.laid import Laid
 
 
@@ -59,7 +60,8 @@ def compare(
 
     With several campaigns: show what changed from the first to each of the others.
 
-    With --study, JSON is an object with the rows under “comparison”, and “studies”.
+    With --study, and for operations that have weights, JSON is an object with the rows under
+    “comparison”, beside them “studies” and “total”.
 
     --rows, --columns, --only, --hide, --csv and --markdown lay out campaigns and studies in rows
     and columns. Studies alone need no CAMPAIGN.
@@ -97,9 +99,7 @@ def _compare_one(
     rows, names = report.comparison, marked_names(report.cells)
     decimals = decimals_of(rows)
     if as_json:
-        found = [row.to_json() for row in rows]
-        beside = [each.to_json() for each in report.laid]
-        print_json({"comparison": found, "studies": beside} if studies else found)
+        print_json(_compared_json(report, with_studies=bool(studies)))
         return
     units = {row.shown.unit for row in rows}
     one = units.pop() if len(units) == 1 else ""
@@ -122,6 +122,7 @@ def _compare_one(
     load = load_table(report)
     if load.lines:
         print_table(load.head, load.lines, left=set(range(len(load.head))) - set(load.right))
+    _show_weighted(report)
     show(str(report.sentence))
     show(report.quality.text)
     for caution in report.cautions:
@@ -137,6 +138,26 @@ def _compare_one(
             show(str(each.said))
     for study in report.laid:
         _show_beside(study)
+
+
+def _show_weighted(report: CampaignReport) -> None:
+    """Totals of operations in their mix, where they have weights."""
+    from app.report.tables.weighted import WEIGHTED_METHOD, weighted_table
+
+    found = weighted_table(report)
+    if found.lines:
+        show(f"Weighted total. {WEIGHTED_METHOD}")
+        print_table(found.head, found.lines, left={0, 1, 6})
+
+
+def _compared_json(report: CampaignReport, *, with_studies: bool) -> object:
+    """The rows; an object with them where there is more than that."""
+    found: dict[str, object] = {"comparison": [row.to_json() for row in report.comparison]}
+    if report.weighted:
+        found["total"] = [each.weighted_json() for each in report.weighted]
+    if with_studies:
+        found["studies"] = [each.to_json() for each in report.laid]
+    return found if len(found) > 1 else found["comparison"]
 
 
 def _show_beside(laid: Laid) -> None:

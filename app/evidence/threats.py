@@ -64,33 +64,48 @@ def threats(evidence: Iterable[Trace]) -> list[ThreatRow]:
 def with_evidence(known: Properties, evidence: Iterable[Trace]) -> Properties:
     """What holds in general of a protection, overruled by what was found of it on one server.
 
-    `evidence` is that of this server and protection. What was not found in files and memory
-    overrules nothing; a SELECT that got nothing does.
+    `evidence` is that of this server and protection. This is the one rule: what was found wins
+    over what is claimed, in every table. Where nothing was found, what is claimed to keep nobody
+    out keeps them out in part, and no claim becomes better than that: files that a failing
+    statement would have written were not there to be searched.
     """
     traces = list(evidence)
-
-    def seen_by(threat: Threat) -> list[Trace]:
-        return [each for each in traces if _reaches(threat, each)]
-
-    disk, disk_found = _overruled(known.disk, seen_by(Threat.DISK))
-    os_login, os_found = _overruled(known.os_login, seen_by(Threat.OS_LOGIN))
-    selected = seen_by(Threat.DATABASE_LOGIN)
-    database_login, database_found = _overruled(known.database_login, selected)
-    if database_login is Kept.IN and selected and all(each.found is False for each in selected):
-        database_login, database_found = Kept.PARTLY, phrase("nothing without the key")
+    seen = [[each for each in traces if _reaches(threat, each)] for threat in Threat]
+    overruled = [
+        _overruled(kept, each, nothing)
+        for kept, each, nothing in zip(known.kept, seen, _NOTHING, strict=True)
+    ]
+    (disk, disk_found), (os_login, os_found), (database_login, database_found) = overruled
     return replace(
         known,
         disk=disk,
         os_login=os_login,
         database_login=database_login,
+        protects=_PROTECTS.with_values(known=known.protects, found=disk_found)
+        if disk_found and disk is Kept.IN
+        else known.protects,
         found_here=(disk_found, os_found, database_found),
+        looked_here=(_told(seen[0]), _told(seen[1]), _told(seen[2])),
     )
 
 
-def _overruled(kept: Kept, seen: Sequence[Trace]) -> tuple[Kept, Message]:
+_PROTECTS = phrase("In general: {known} Found here: {found}.")
+
+
+_NOTHING = (phrase("nothing"), phrase("nothing"), phrase("nothing without the key"))
+
+
+def _overruled(kept: Kept, seen: Sequence[Trace], nothing: Message) -> tuple[Kept, Message]:
     """What a protection keeps, corrected by the evidence; and the finding that corrected it."""
-    found = NOTHING if kept is Kept.IN else _where(seen)
-    return (Kept.IN, found) if found else (kept, NOTHING)
+    found = _where(seen)
+    if kept is Kept.IN and not found and _told(seen):
+        return Kept.PARTLY, nothing
+    return (Kept.IN, found) if found and kept is not Kept.IN else (kept, NOTHING)
+
+
+def _told(seen: Sequence[Trace]) -> bool:
+    """Whether somebody has looked, and could tell."""
+    return bool(_where(seen)) or (bool(seen) and all(each.found is False for each in seen))
 
 
 def _where(seen: Sequence[Trace]) -> Message:

@@ -21,6 +21,7 @@ from app.findings.measured import (
     together,
     turns_of,
 )
+from app.findings.mix import covered_percent, in_common, mixed, shares_of
 from app.findings.rows import figure_rows
 from app.findings.shortfalls import dropped_share, limited_share, shortfalls
 from app.findings.statistics import (
@@ -44,6 +45,8 @@ from workloads.load import MEAN_LATENCY
 from workloads.registry import told_with
 
 _PLAIN = ProtectionKind.PLAINTEXT
+_SUMMED = (SECONDS.name, CPU_TIME.name)
+"""Measures of which those of several operations add up."""
 _TURNS_OF: Mapping[str, Callable[[Turns], Sequence[float]]] = {
     SECONDS.name: lambda turns: turns.seconds,
     CPU_TIME.name: lambda turns: turns.cpu,
@@ -60,6 +63,7 @@ class _Compared(NamedTuple):
     blocks: Comparison
     of_means: float
     sd: float | None = None
+    weighted: bool = False
 
 
 class Comparisons:
@@ -87,7 +91,8 @@ class Comparisons:
         self._target = snapshot.campaign.target_percent
         by_cpu = measure == CPU_TIME.name
         self._times = Measured(snapshot, cpu_seconds(snapshot) if by_cpu else efforts(measure))
-        self._controls: dict[tuple[Place, ...], Interval | None] = {}
+        self._controls: dict[tuple[tuple[Place, ...], bool], Interval | None] = {}
+        self._shares = shares_of(snapshot)
         self._shortfalls = shortfalls(snapshot.operations)
         self._others = {} if by_cpu else others_shares(snapshot)
         self._in_cpu = None if by_cpu else Comparisons(snapshot, baseline, CPU_TIME.name)
@@ -111,15 +116,54 @@ class Comparisons:
         found = [_total(groups[key], key.kind, cost) for key, cost in costs.items()]
         return [replace(each, cpu=cpu.get(each.key, each.cpu)) for each in found]
 
+    def weighted(self) -> list[Figure]:
+        """Weighted totals: for each server, case and protection all operations in their mix, as far
+        as all protections that are compared there have them. None of work without weights, and of
+        measures that have no sum."""
+        groups: dict[_Group, list[Figure]] = {}
+        for row in self.in_mix(self.rows):
+            key = _Group(row.engine, row.server, row.protection, row.case)
+            groups.setdefault(key, []).append(row)
+        costs = self._costs(
+            {
+                key: self._together(known, weighted=True)
+                for key, rows in groups.items()
+                if (known := comparable(rows))
+            }
+        )
+        cpu = {each.key: each.cost for each in self._in_cpu.weighted()} if self._in_cpu else {}
+        found = [self._in_its_mix(groups[key], key.kind, cost) for key, cost in costs.items()]
+        return [replace(each, cpu=cpu.get(each.key, each.cpu)) for each in found]
+
+    def in_mix(self, rows: Iterable[Figure]) -> list[Figure]:
+        """Those of them that weighted totals are of."""
+        return [row for row in rows if row.place in self._mix and row.measure in _SUMMED]
+
+    @cached_property
+    def _mix(self) -> frozenset[Place]:
+        return in_common(row for row in self.rows if row.place in self._shares)
+
+    def _in_its_mix(self, rows: Sequence[Figure], kind: str, cost: Cost) -> Figure:
+        covered = covered_percent(self._shares, [row.place for row in rows])
+        return replace(_total(rows, kind, cost), covered_percent=covered)
+
     def costs_of[Key](self, groups: Mapping[Key, Sequence[Figure]]) -> dict[Key, Cost]:
         """What the rows of each group cost together, each weighing the same; corrected for the
         number of groups. Those without a cost of any row are left out."""
         known = {key: comparable(rows) for key, rows in groups.items()}
         return self._costs({key: self._together(rows) for key, rows in known.items() if rows})
 
-    def blocks(self, rows: Sequence[Figure]) -> Comparison:
+    def blocks(self, rows: Sequence[Figure], *, weighted: bool = False) -> Comparison:
         """The blocks of rows that are compared, together."""
-        return together([self.comparison(row) for row in comparable(rows)])
+        known = [self.comparison(row) for row in comparable(rows)]
+        return self._joined(known, [row.place for row in comparable(rows)], weighted)
+
+    def _joined(
+        self, found: Sequence[Comparison], places: Iterable[Place], weighted: bool
+    ) -> Comparison:
+        if not weighted:
+            return together(found)
+        return mixed(found, [self._shares[place].each for place in places])
 
     def comparison(self, row: Figure) -> Comparison:
         """The mirror blocks that a row's cost comes from."""
@@ -140,18 +184,19 @@ class Comparisons:
         known = [each for each in found if each is not None]
         return mean_interval(known) if len(known) == len(numbers) else None
 
-    def own_blocks(self, rows: Sequence[Figure]) -> tuple[float, ...]:
+    def own_blocks(self, rows: Sequence[Figure], *, weighted: bool = False) -> tuple[float, ...]:
         """The mean of ln(effort) over each mirror block of one protection, of rows together."""
         own = [self._times.comparison(row.place, row.protection, row.protection) for row in rows]
-        return tuple(fmean(map(math.log, block.protected)) for block in together(own).blocks)
+        found = self._joined(own, [row.place for row in rows], weighted)
+        return tuple(fmean(map(math.log, block.protected)) for block in found.blocks)
 
-    def control(self, places: Sequence[Place]) -> Interval | None:
+    def control(self, places: Sequence[Place], *, weighted: bool = False) -> Interval | None:
         """By how much the second plaintext cell differs from the first over all of these places;
         None where there are no two blocks of it."""
-        key = tuple(places)
+        key = (tuple(places), weighted)
         if key not in self._controls:
             known = self._times.comparisons(places, CONTROL.name, self._usual)
-            found = together(list(known.values()))
+            found = self._joined(list(known.values()), known, weighted)
             self._controls[key] = found.interval() if found.testable else None
         return self._controls[key]
 
@@ -183,11 +228,25 @@ class Comparisons:
             return None
         return _Compared([row], self.comparison(row), percent_over(mean, plain))
 
-    def _together(self, rows: Sequence[Figure]) -> _Compared:
+    def _together(self, rows: Sequence[Figure], *, weighted: bool = False) -> _Compared:
+        blocks = self.blocks(rows, weighted=weighted)
+        if weighted:
+            return _Compared(rows, blocks, self._of_mixed_means(rows), weighted=True)
         study = study_cost(
             CostDifference(row.operation, row.at.size, row.cost.of_means or 0.0) for row in rows
         )
-        return _Compared(rows, self.blocks(rows), study.mean_percent, study.sd_percent)
+        return _Compared(rows, blocks, study.mean_percent, study.sd_percent)
+
+    def _of_mixed_means(self, rows: Sequence[Figure]) -> float:
+        beside = self._beside(rows[0].protection)
+        sums = [
+            sum(
+                self._shares[row.place].each * (self._times.mean(row.place, each) or 0.0)
+                for row in rows
+            )
+            for each in (rows[0].protection, beside)
+        ]
+        return percent_over(*sums)
 
     def _others_percent(self, row: Figure) -> float | None:
         share = self._share_of_others([row.place], self._both(row.protection))
@@ -216,16 +275,16 @@ class Comparisons:
         }
 
     def _cost(self, of: _Compared, p_adjusted: float | None, comparisons: int) -> Cost:
-        around = self._around(of.rows, p_adjusted, comparisons)
+        around = self._around(of.rows, p_adjusted, comparisons, of.weighted)
         control = of.rows[0].control
         return paired_cost(of.blocks, around, of.of_means, of.sd, control=control)
 
     def _around(
-        self, rows: Sequence[Figure], p_adjusted: float | None, comparisons: int
+        self, rows: Sequence[Figure], p_adjusted: float | None, comparisons: int, weighted: bool
     ) -> Circumstances:
         """The circumstances of some rows of one protection."""
         places, protection = [row.place for row in rows], rows[0].protection
-        control = self.control(places) if self._mirrored else None
+        control = self.control(places, weighted=weighted) if self._mirrored else None
         both = self._both(protection)
         return Circumstances(
             margin=LEAST_MARGIN if control is None else margin_percent(control),

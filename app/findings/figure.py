@@ -42,7 +42,8 @@ class Figure:
     `mean_s`, `sd_s` and `median_s` are seconds inside statements and commit. `cpu_percent` (of one
     core), `memory_mb` and CPU seconds of server, worker and an API between the two are means over
     runs, `peak_memory_mb` is the most of all. `others_percent` is the share of the core that others
-    took from its turns, where it had one with the server alone.
+    took from its turns, where it had one with the server alone. `covered_percent` makes it a
+    weighted total: of operations that weigh as in their mix, of whose weight they have so much.
     """
 
     server: str
@@ -76,6 +77,7 @@ class Figure:
     others_percent: float | None = None
     refused: tuple[Refusal, ...] = ()
     covered: tuple[str, ...] = ()
+    covered_percent: float | None = None
 
     @property
     def why_code(self) -> str | None:
@@ -139,6 +141,11 @@ class Figure:
         return {
             name: attrgetter(path)(self) if path else None for name, path in _TOTAL_JSON.items()
         }
+
+    def weighted_json(self) -> dict[str, object]:
+        """The same of a weighted total, which is of one case."""
+        case = {"size": self.at.size, "case": self.at.name, "case_text": self.case}
+        return {**self.total_json(), **case, "covered_percent": self.covered_percent}
 
 
 def _same(*names: str) -> Mapping[str, str]:

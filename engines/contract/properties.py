@@ -72,7 +72,8 @@ class Properties:
     `database_login` tell whether a thief of the disk, somebody logged into the server's machine
     and somebody logged into the database are kept out. `marks` are warnings that belong beside
     the protection's name wherever it stands. `found_here` tells what was found on one server that
-    is worse than what holds in general, for each of the three; they say it then.
+    is worse than what holds in general, for each of the three; they say it then. `looked_here`
+    tells of which of the three somebody has looked on that server, and could tell.
     """
 
     authenticated: bool
@@ -89,6 +90,7 @@ class Properties:
     gives_away: Message
     marks: tuple[str, ...] = ()
     found_here: tuple[Message, Message, Message] = (NOTHING, NOTHING, NOTHING)
+    looked_here: tuple[bool, bool, bool] = (False, False, False)
 
     @property
     def kept(self) -> tuple[Kept, Kept, Kept]:
@@ -112,6 +114,7 @@ class Properties:
             "protects": str(self.protects),
             "gives_away": str(self.gives_away),
             "marks": list(self.marks),
+            "looked_here": dict(zip(_THIEVES, self.looked_here, strict=True)),
             "found_here": {thief: str(said) for thief, said in found.items() if said},
         }
 

@@ -192,6 +192,15 @@ class Session(ABC):
         """What the engine has counted so far; its transaction, if one is open, is over then."""
         return EngineCounts()
 
+    def stored_bytes(self, tables: Sequence[str]) -> int | None:
+        """The bytes that these tables take with their indexes, or where an engine does not tell
+        them apart the whole database; None where it does not tell.
+
+        Raises: StatementFailed
+        """
+        del tables
+        return None
+
     counts_all: ClassVar[bool] = False
     """Whether that is the whole server's, its work in the background included, and not the one
     connection's, which asking makes more."""

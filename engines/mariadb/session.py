@@ -176,6 +176,14 @@ class MariaSession(Session):
                 phases.begin(self.fetch)
         return replace(found, growing={**found.growing, **phases.told})
 
+    def stored_bytes(self, tables: Sequence[str]) -> int | None:
+        names = ", ".join(map(self.literal, tables))
+        ((size,),) = self.fetch(
+            "select sum(data_length + index_length) from information_schema.tables "
+            f"where table_schema = database() and table_name in ({names})"
+        )
+        return None if size is None else int(str(size))
+
     def begin(self) -> None:
         self.fetch("start transaction")
 

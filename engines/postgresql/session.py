@@ -113,6 +113,11 @@ class PostgresSession(Session):
         found = counted(self.fetch, self.connection.info.server_version)  # which is told of, too
         return EngineCounts({**found.growing, **(told or self._listen())}, found.standing)
 
+    def stored_bytes(self, tables: Sequence[str]) -> int | None:
+        names = ", ".join(f"{self.literal(self.quoted(each))}::regclass" for each in tables)
+        sizes = self.fetch(f"select pg_total_relation_size(t) from unnest(array[{names}]) t")
+        return sum(int(str(size)) for (size,) in sizes)
+
     def _listen(self) -> dict[str, float]:
         """Have the server tell of phases; nothing where it does not let us."""
         if self._phases is None:

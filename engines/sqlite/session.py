@@ -75,6 +75,11 @@ class SqliteSession(Session):
     def counted(self) -> EngineCounts:
         return counted(self._connection)
 
+    def stored_bytes(self, tables: Sequence[str]) -> int | None:
+        del tables
+        ((pages,),), ((size,),) = self.fetch("pragma page_count"), self.fetch("pragma page_size")
+        return int(str(pages)) * int(str(size))
+
     def begin(self) -> None:
         self.fetch("begin")
 

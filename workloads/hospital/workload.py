@@ -101,6 +101,9 @@ class Hospital(DatabaseWorkload[HospitalParameters]):
         if len(set(sizes)) != len(sizes):
             yield phrase("a size is named twice")
 
+    def blind_indexed(self, parameters: HospitalParameters) -> Sequence[str]:
+        return ("estado.nome",)
+
     def parts(self, options: Options[HospitalParameters]) -> tuple[Part, ...]:
         return _PARTS
 

@@ -7,10 +7,10 @@ import hmac
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 
-from engines.contract.session import Prepared
+from engines.contract.session import STORED, Prepared
 from engines.sql.statement import Target, Value
 from engines.sql.typed import sealed_form
-from workloads.contract import Clock, Explained, Operation, Setting
+from workloads.contract import TIMES, WEIGHT, Clock, Explained, Operation, Setting
 from workloads.own.comparing import comparable_rows, sorted_rows
 from workloads.own.making import Made
 from workloads.own.model import Dialect, OperationWork
@@ -38,6 +38,7 @@ class OwnOperation(Operation):
 
     def run(self, setting: Setting, clock: Clock) -> int:
         times = self._times(len(setting.records))
+        setting.yielded.update(self._told(setting, times))
         with ExitStack() as closing:
             steps = [(prepared, made) for prepared, made in self._prepared(setting, times, closing)]
             first, steps = steps[: len(self.said.once)], steps[len(self.said.once) :]
@@ -46,6 +47,14 @@ class OwnOperation(Operation):
                 (prepared, values[turn]) for turn in range(times) for prepared, values in steps
             )
         return times
+
+    def _told(self, setting: Setting, times: int) -> Iterator[tuple[str, float]]:
+        """What goes with its seconds, none of it timed."""
+        yield WEIGHT.name, self.said.weight
+        yield TIMES.name, float(times)
+        stored = setting.session.stored_bytes(tuple(self._made.work.table))
+        if stored is not None:
+            yield STORED, float(stored)
 
     def explained(self, setting: Setting) -> Iterator[Explained]:
         for each in self._written(setting):

@@ -19,6 +19,9 @@ from engines.registry import default_mode
 from engines.sql.schema import Schema
 from engines.sql.statement import Sealer, Unsealed, Value
 from workloads.contract import (
+    SECONDS,
+    TIMES,
+    WEIGHT,
     Case,
     MarkerColumn,
     Operation,
@@ -30,9 +33,10 @@ from workloads.contract import (
     Setting,
     VerificationFailed,
 )
+from workloads.counted import TABLES_STORED
 from workloads.own.filling import Fill, contents, fault_of_contents, schema_of
 from workloads.own.making import Made
-from workloads.own.model import Dialect, Work
+from workloads.own.model import Dialect, Search, Work
 from workloads.own.operations import OwnOperation
 from workloads.own.reading import read_work
 from workloads.own.statements import refusals
@@ -89,6 +93,7 @@ class Own(DatabaseWorkload[OwnParameters]):
     axis = phrase("Rows")
     axis_words = phrase("rows")
     parameters = OwnParameters
+    measures = (SECONDS, WEIGHT, TIMES, TABLES_STORED)
 
     def keying(self, bits: int, sound: bool) -> Keying:
         """A fresh key, and a vector for each value; or a key that stays and one vector for all."""
@@ -175,12 +180,31 @@ class Own(DatabaseWorkload[OwnParameters]):
         except InputError:
             return ()
 
+    def sealed_columns(self, parameters: OwnParameters) -> Sequence[str]:
+        return _sealed(parameters, tuple(Search))
+
+    def blind_indexed(self, parameters: OwnParameters) -> Sequence[str]:
+        return _sealed(parameters, (Search.EQUAL,))
+
     def _operations(self, options: Options[OwnParameters]) -> list[OwnOperation]:
         made = _made(options)
         return [OwnOperation(made, number) for number in range(len(made.work.operation))]
 
     def parts(self, options: Options[OwnParameters]) -> tuple[Part, ...]:
         return tuple(self._operations(options))
+
+
+def _sealed(parameters: OwnParameters, searched: Collection[Search]) -> Sequence[str]:
+    """None where the file is gone."""
+    try:
+        work = _work(parameters)
+    except InputError:
+        return ()
+    return [
+        f"{table}.{name}"
+        for table, name, each in work.columns()
+        if each.seal and each.search in searched
+    ]
 
 
 def _work(parameters: OwnParameters) -> Work:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 from app.report.document.making import ReportOptions, document_of
 from app.report.document.parts import (
@@ -63,8 +63,14 @@ def _texts(document: Document, options: ReportOptions) -> Mapping[str, str]:
         "facts": "\n".join(_facts(document)),
         "logo": _logo(options),
         "contents": "\n".join(_contents(document)),
-        "sections": "\n".join(line for each in document.sections for line in _section(each)),
+        "first": _written(document.sections[:1]),
+        "rest": _written(document.sections[1:]),
+        "sections": _written(document.sections),
     }
+
+
+def _written(sections: Iterable[Section]) -> str:
+    return "\n".join(line for each in sections for line in _section(each))
 
 
 def _facts(document: Document) -> Iterator[str]:

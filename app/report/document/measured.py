@@ -29,6 +29,7 @@ from app.report.tables.text_tables import (
     verdicts_table,
 )
 from app.report.tables.time_spent import SPENT_METHOD, extras_table, spent_table
+from app.report.tables.weighted import WEIGHTED_METHOD, weighted_table
 from app.report.words.wording import titles
 from workloads.contract import Case, largest_of_kinds
 
@@ -88,6 +89,7 @@ _PERCENTILES_SHOWN = (
 def figures(report: CampaignReport) -> Blocks:
     """All tables of figures."""
     yield from tabled("Cost of each protection over all operations", cost_table(report))
+    yield from tabled("Weighted total", weighted_table(report), WEIGHTED_METHOD)
     yield from tabled("Cost and verdict of each operation", verdicts_table(report))
     yield Tabled("Means", times_table(report))
     yield from (Paragraph(each, "method") for each in times_method(report))

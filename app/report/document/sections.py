@@ -20,6 +20,7 @@ from app.report.document.parts import (
     tabled,
 )
 from app.report.document.pictures import pictured
+from app.report.document.summary import summary
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.facts import (
     EVIDENCE_METHOD,
@@ -52,8 +53,8 @@ from engines.contract.message import Message, phrase
 type Blocks = Iterator[Block]
 
 
-def _summary(report: CampaignReport) -> Blocks:
-    yield Paragraph(str(report.sentence), "lead")
+def _results(report: CampaignReport) -> Blocks:
+    yield Paragraph(str(report.sentence))
     yield from _cautions(report)
     yield Paragraph(report.quality.text)
     if report.headline:
@@ -259,7 +260,8 @@ def _limiting(report: CampaignReport) -> Iterator[str | Message]:
 _PICTURES = "pictures"
 _WIDE = frozenset({"figures", "studies", "appendix"})
 _SECTIONS: Mapping[str, tuple[Message, Callable[[CampaignReport], Blocks]]] = {
-    "summary": (phrase("Summary"), _summary),
+    "summary": (phrase("Summary"), summary),
+    "results": (phrase("Results"), _results),
     "guarding": (phrase("Cost and protection"), _guarding),
     "method": (phrase("How it was measured"), _method),
     "environment": (phrase("Machine, servers and quality"), _environment),

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from app.findings.across.figures import (
     ALL_CASES,
     ALL_OPERATIONS,
+    WEIGHTED,
     Gathered,
     Source,
     SourcedFigure,
@@ -55,6 +56,11 @@ class Compared:
         """Each operation over all cases together, where there are several."""
         cases = {row.at for row in self.rows}
         return AllCases(self.cells).rows if len(cases) > 1 else []
+
+    @property
+    def weighted(self) -> list[Figure]:
+        """Operations in their mix, where they have weights."""
+        return self.cells.weighted()
 
     @property
     def items(self) -> list[Figure]:
@@ -108,9 +114,12 @@ def campaign_figures(campaign: Compared) -> Iterator[SourcedFigure]:
     for row in campaign.rows:
         groups.setdefault(_Place(row.server, row.protection, case_key(row)), []).append(row)
     items = {_place_of(item, campaign): item for item in campaign.items}
+    weighted = {_place_of(item, campaign): item for item in campaign.weighted}
     frame = _Frame(campaign)
     for place, known in groups.items():
         yield frame.together(place, known, items.get(place))
+        if weighted:
+            yield frame.weighted(place, known, weighted.get(place))
         yield from (frame.single(row, [row]) for row in known)
     yield from _over_all_cases(campaign, frame, items)
 
@@ -193,6 +202,19 @@ class _Frame:
             refused=() if item is None else item.refused,
             covered=() if item is None else item.covered,
             cpu=NO_COST if item is None else item.cpu,
+        )
+
+    def weighted(self, place: _Place, rows: Sequence[Figure], item: Figure | None) -> SourcedFigure:
+        """The operations of one case in their mix."""
+        compared = self._campaign.cells
+        known = compared.in_mix(rows)
+        return replace(
+            self.together(place, rows, item),
+            operation=WEIGHTED,
+            mean=None,
+            blocks=compared.own_blocks(known, weighted=True),
+            parts=frozenset((row.case, row.operation) for row in known),
+            covered_percent=None if item is None else item.covered_percent,
         )
 
     def _base(self, row: Figure, parts: Sequence[Figure]) -> SourcedFigure:

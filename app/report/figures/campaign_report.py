@@ -35,6 +35,8 @@ class CampaignReport(CampaignSnapshot):
     compared: Comparisons = field(compare=False)
     comparison: list[Figure]
     headline: list[Figure]
+    weighted: list[Figure]
+    """Totals of operations in their mix, by server, case and protection; none without weights."""
     sentence: Message
     """The headline: verdicts, the worst first, in two lines at most."""
     verdicts: list[Message]
@@ -94,6 +96,7 @@ def report_on(
         compared=compared,
         comparison=compared.rows,
         headline=items,
+        weighted=[each for each in compared.weighted() if not each.control],
         sentence=headline(snapshot, items, baseline),
         verdicts=verdict_sentences(items, snapshot.cells),
         cautions=[*cautions(snapshot.cells, snapshot.evidence), *load_cautions(snapshot)],

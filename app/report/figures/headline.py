@@ -38,7 +38,7 @@ type _Key = tuple[str, str]
 type _Lack = Literal["baseline", "its figures", "others"]
 """What a campaign lacks for a comparison."""
 
-type _Groups = Mapping[str, Sequence[_Told]]
+type _Groups = Mapping[str, Sequence[Told]]
 
 
 def headline(snapshot: CampaignSnapshot, totals: Sequence[Figure], baseline: str) -> Message:
@@ -71,7 +71,15 @@ def verdict_sentences(totals: Sequence[Figure], cells: Sequence[CellRecord]) -> 
     return [_sentence(*each) for each in groups.items()]
 
 
-class _Told(NamedTuple):
+def told_costs(totals: Iterable[Figure]) -> list[Told]:
+    """What totals tell, the largest of cases that differ in size alone; a case is named where there
+    are several kinds."""
+    items = _of_largest(_with_kinds(map(_telling, totals)))
+    case = _one_case(items)
+    return [item._replace(case="") for item in items] if case else items
+
+
+class Told(NamedTuple):
     """What a protection costs on a server, by elapsed time or `in_cpu_time`."""
 
     server: str
@@ -94,20 +102,20 @@ class _Told(NamedTuple):
         return self.cost.verdict or VerdictKind.TOO_FEW
 
 
-def _telling(total: Figure) -> _Told:
+def _telling(total: Figure) -> Told:
     named = total.server, total.protection, total.case, total.at
     counted = len(total.covered), len(total.refused)
-    return _Told(*named, total.told, total.in_cpu_time, *counted)
+    return Told(*named, total.told, total.in_cpu_time, *counted)
 
 
-def _with_kinds(items: Iterable[_Told]) -> list[_Told]:
+def _with_kinds(items: Iterable[Told]) -> list[Told]:
     """The kind of cases behind the server where there are several kinds; else nothing."""
     known = list(items)
     several = len({item.case for item in known}) > 1
     return [item if several else item._replace(case="") for item in known]
 
 
-def _of_largest(items: Sequence[_Told]) -> list[_Told]:
+def _of_largest(items: Sequence[Told]) -> list[Told]:
     """Of cases that differ in size alone and yet are told one by one, the largest; a headline names
     it, and the table has all."""
     sizes: dict[tuple[str, str, str], int] = {}
@@ -117,14 +125,14 @@ def _of_largest(items: Sequence[_Told]) -> list[_Told]:
     return [each for each in items if each.at.size in (ALL_CASES.size, sizes[_but_size(each)])]
 
 
-def _one_case(items: Sequence[_Told]) -> str:
+def _one_case(items: Sequence[Told]) -> str:
     """The case that all of these are of, told once; empty where there are several, or it needs no
     word."""
     cases = {item.case for item in items}
     return cases.pop() if len(cases) == 1 else ""
 
 
-def _but_size(item: _Told) -> tuple[str, str, str]:
+def _but_size(item: Told) -> tuple[str, str, str]:
     return item.server, item.protection, item.at.name
 
 
@@ -143,21 +151,21 @@ def _lacking(snapshot: CampaignSnapshot, baseline: str) -> _Lack:
     return "others"
 
 
-def _ranked(items: Iterable[_Told]) -> list[_Told]:
-    def rank(item: _Told) -> tuple[int, float]:
+def _ranked(items: Iterable[Told]) -> list[Told]:
+    def rank(item: Told) -> tuple[int, float]:
         return _RANKS.index(item.verdict), -item.percent
 
     return sorted(items, key=rank)
 
 
-def _groups(items: Iterable[_Told], names: Mapping[_Key, str]) -> _Groups:
-    groups: dict[str, list[_Told]] = {}
+def _groups(items: Iterable[Told], names: Mapping[_Key, str]) -> _Groups:
+    groups: dict[str, list[Told]] = {}
     for item in items:
         groups.setdefault(names[item.server, item.protection], []).append(item)
     return groups
 
 
-def _names(items: Iterable[_Told], cells: Sequence[CellRecord]) -> dict[_Key, str]:
+def _names(items: Iterable[Told], cells: Sequence[CellRecord]) -> dict[_Key, str]:
     """Ciphers of protections, with the mode where a server has been measured in several."""
     known = {(cell.server, cell.protection): cell for cell in cells}
     wanted = dict.fromkeys((item.server, item.protection) for item in items)
@@ -168,8 +176,8 @@ def _names(items: Iterable[_Told], cells: Sequence[CellRecord]) -> dict[_Key, st
     return {key: told[key] if name in several else name for key, name in ciphers.items()}
 
 
-def _sentence(name: str, items: Sequence[_Told]) -> Message:
-    by_kind: dict[VerdictKind, list[_Told]] = {}
+def _sentence(name: str, items: Sequence[Told]) -> Message:
+    by_kind: dict[VerdictKind, list[Told]] = {}
     for item in items:
         by_kind.setdefault(item.verdict, []).append(item)
     costs = _joined([_cost(item) for item in by_kind.pop(VerdictKind.COSTS, [])], _AND)
@@ -181,7 +189,7 @@ def _sentence(name: str, items: Sequence[_Told]) -> Message:
     return phrase("{name}: {rest}.", name=name, rest=rest)
 
 
-def _cost(item: _Told) -> Message:
+def _cost(item: Told) -> Message:
     low, high = item.cost.low or 0.0, item.cost.high or 0.0
     found, server = Interval(item.percent, low, high), _server(item)
     if item.percent >= FACTOR_PERCENT:
@@ -190,11 +198,11 @@ def _cost(item: _Told) -> Message:
     return bounded(said, found, unit="", server=server)
 
 
-def _clause(kind: VerdictKind, items: Sequence[_Told]) -> Message:
+def _clause(kind: VerdictKind, items: Sequence[Told]) -> Message:
     return _CLAUSES[kind].with_values(where=_joined([_place(item) for item in items], _AND))
 
 
-def _place(item: _Told) -> Message:
+def _place(item: Told) -> Message:
     """A server, and the figure where a verdict stands behind it."""
     if item.verdict not in (VerdictKind.COSTS_LITTLE, VerdictKind.FASTER):
         return _server(item)
@@ -203,7 +211,7 @@ def _place(item: _Told) -> Message:
     return phrase("{server} ({percent})", server=_server(item), percent=figure)
 
 
-def _server(item: _Told) -> Message:
+def _server(item: Told) -> Message:
     where = phrase("{server}", server=item.server)
     if item.case:
         where = phrase("{server}, {cases}", server=item.server, cases=item.case)

@@ -22,6 +22,7 @@ from app.report.figures.plans import plans_of
 from app.report.figures.stability import stabilities
 from app.report.files.latex import latex
 from app.report.files.markdown import markdown
+from app.report.summary.making import summary_of
 from app.report.tables.all_tables import figures
 from app.report.tables.as_study import as_study
 from app.report.words.placement import placement_json
@@ -156,8 +157,10 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
         "servers": [server.to_json() for server in report.servers],
         "sessions": [session.to_json() for session in report.sessions],
         "baseline": report.baseline,
+        "summary": summary_of(report).to_json(),
         "quality": report.quality.to_json(),
         "headline": [item.total_json() for item in report.headline],
+        **_weighted(report),
         "cautions": [{"name": each.name, "text": str(each.said)} for each in report.cautions],
         "cells": [
             {
@@ -189,6 +192,12 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
         **({"studies": [each.to_json() for each in report.laid]} if report.laid else {}),
         "runs": _runs(report),
     }
+
+
+def _weighted(report: CampaignReport) -> dict[str, object]:
+    """Nothing where operations have no weights."""
+    found = [item.weighted_json() for item in report.weighted]
+    return {"total": found} if found else {}
 
 
 def _runs(report: CampaignReport) -> list[dict[str, object]]:

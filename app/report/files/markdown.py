@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.report.figures.campaign_report import CampaignReport
+from app.report.summary.making import summary_of
+from app.report.summary.table import summary_table
 from app.report.tables.facts import (
     BOUNDS_METHOD,
     EVIDENCE_METHOD,
@@ -41,6 +43,7 @@ def markdown(report: CampaignReport) -> str:
         f"# {plain_text(report.summary.name)}",
         plain_text(state(report)),
         plain_text(f"Tags: {tagged(report)}." if report.summary.tags else ""),
+        *_summary(report),
         plain_text(str(report.sentence)),
         plain_text(report.quality.text),
         *(plain_text(str(each)) for each in report.remarks),
@@ -64,6 +67,16 @@ def markdown(report: CampaignReport) -> str:
         piped(plan_table(report)),
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _summary(report: CampaignReport) -> list[str]:
+    told = summary_of(report)
+    table = summary_table(told, between="; ")
+    return [
+        *(plain_text(str(each)) for each in told.lead),
+        piped(table) if table.lines else "",
+        *(plain_text(str(each)) for each in (told.machine, *told.notes)),
+    ]
 
 
 def _notes(report: CampaignReport) -> list[str]:

@@ -86,6 +86,10 @@ def _cost(report: CampaignReport) -> Table:
     return _listed("Cost", [_flat(each.total_json()) for each in report.headline])
 
 
+def _weighted(report: CampaignReport) -> Table:
+    return _listed("Weighted total", [_flat(each.weighted_json()) for each in report.weighted])
+
+
 def _load(report: CampaignReport) -> Table:
     return _listed("Latency", [_flat(each.to_json()) for each in load_rows(report)])
 
@@ -152,6 +156,7 @@ _TABLES: tuple[Callable[[CampaignReport], Table], ...] = (
     _summary,
     figures,
     _cost,
+    _weighted,
     _load,
     _growth,
     _published,

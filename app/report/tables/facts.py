@@ -19,8 +19,9 @@ from app.results.records import CellRecord, SessionRecord
 from app.results.run_cores import RunCores
 from app.results.sessions import session_lines
 from app.results.traces import Trace
+from engines.contract.message import Message
 from engines.contract.parameter import values_of
-from engines.contract.properties import Properties
+from engines.contract.properties import Kept, Properties
 from engines.contract.protection import ProtectionKind
 from workloads.contract import Parameters
 
@@ -121,12 +122,12 @@ def protections_table(report: CampaignReport) -> TextTable:
     known: dict[tuple[object, ...], list[CellRecord]] = {}
     for cell in report.cells:
         if not cell.control and cell.kind != ProtectionKind.CIPHER:
-            found_here = properties(cell, report.evidence).found_here
-            key = (cell.protection, cell.mode, cell.profile, found_here)
+            found = properties(cell, report.evidence)
+            key = (cell.protection, cell.mode, cell.profile, found.found_here, found.looked_here)
             known.setdefault(key, []).append(cell)
-    often = Counter(key[:-1] for key in known)
+    often = Counter(key[:-2] for key in known)
     lines = [
-        _protection(cells, properties(cells[0], report.evidence), alone=often[key[:-1]] == 1)
+        _protection(cells, properties(cells[0], report.evidence), alone=often[key[:-2]] == 1)
         for key, cells in known.items()
     ]
     return TextTable(_PROTECTION_HEAD, lines, ())
@@ -136,7 +137,7 @@ def _protection(cells: Sequence[CellRecord], found: Properties, *, alone: bool) 
     """`alone` is false where another line says something else of the same protection."""
     cell, servers = cells[0], dict.fromkeys(each.server for each in cells)
     where = "here" if alone else f"on {', '.join(servers)}"
-    kept = zip(found.kept, found.found_here, strict=True)
+    kept = zip(found.kept, found.found_here, found.looked_here, strict=True)
     return (
         marked_name(cell),
         (cell.mode or "").upper(),
@@ -146,9 +147,16 @@ def _protection(cells: Sequence[CellRecord], found: Properties, *, alone: bool) 
         found.search.value,
         found.index.value,
         found.sort.value,
-        *(f"{each.value}; found {where}: {what}" if what else each.value for each, what in kept),
+        *(_kept(each, what, where if looked else "") for each, what, looked in kept),
         f"{found.protects} {found.gives_away}",
     )
+
+
+def _kept(kept: Kept, found: Message, where: str) -> str:
+    """As page one has it, whatever evidence has found; `where` is empty where nobody has looked."""
+    if found:
+        return f"{kept.value}; found {where}: {found}"
+    return f"{kept.value}; nothing found {where}" if where and kept is not Kept.IN else kept.value
 
 
 _PROTECTION_HEAD = (

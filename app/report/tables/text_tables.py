@@ -16,6 +16,7 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.latency import LATENCIES, load_rows
 from app.report.figures.stability import stabilities
 from app.report.tables.text_table import TextTable, piped
+from app.report.tables.weighted import WEIGHTED_METHOD, weighted_table
 from app.report.words.wording import (
     axis_head,
     bounds_cell,
@@ -230,7 +231,11 @@ _RULES = (
 
 def _costs(report: CampaignReport) -> list[str]:
     table = cost_table(report)
-    return ["## Cost", COST_METHOD, piped(table)] if table.lines else []
+    parts = ["## Cost", COST_METHOD, piped(table)] if table.lines else []
+    weighted = weighted_table(report)
+    if weighted.lines:
+        parts += ["## Weighted total", WEIGHTED_METHOD, piped(weighted)]
+    return parts
 
 
 def cost_table(report: CampaignReport) -> TextTable:

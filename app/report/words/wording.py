@@ -19,6 +19,7 @@ from engines.contract.properties import (
     ECB,
     FIXED_IV,
     REUSED_STREAM,
+    Kept,
     Properties,
     mark_said,
     properties_of,
@@ -164,7 +165,12 @@ def cautions(cells: Sequence[CellRecord], evidence: Sequence[Trace] = ()) -> lis
 def _stolen_disks(cells: Iterable[CellRecord], evidence: Sequence[Trace]) -> list[Caution]:
     """One for each server and protection whose files give away what they do not in general."""
     known = {(cell.server, cell.protection): cell for cell in cells if not cell.control}
-    found = [(place, properties(cell, evidence).found_here[0]) for place, cell in known.items()]
+    found = [
+        (place, good.found_here[0])
+        for place, cell in known.items()
+        for good in (properties(cell, evidence),)
+        if good.disk is Kept.IN
+    ]
     return [
         Caution(
             STOLEN_DISK,

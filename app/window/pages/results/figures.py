@@ -7,7 +7,13 @@ from functools import cached_property
 
 from PySide6.QtCore import QCoreApplication
 
-from app.findings.across.figures import ALL_OPERATIONS, Dimension, SourcedFigure
+from app.findings.across.figures import (
+    ALL_OPERATIONS,
+    TOGETHER,
+    WEIGHTED,
+    Dimension,
+    SourcedFigure,
+)
 from app.findings.across.pivot import Pivot, PivotRow, PivotTable, pivoted
 from app.findings.cost import Cost
 from app.findings.figure import Figure
@@ -16,6 +22,7 @@ from app.plan.status import Status
 from app.report.figures.campaign_figures import case_value
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.laid import Laid
+from app.report.tables.weighted import covered_said
 from app.report.words.series import colour_keys
 from app.report.words.wording import fitting_decimals, marks
 from app.results.records import CellRecord
@@ -71,7 +78,7 @@ class CaseFigures:
             for row in self._table.rows
             if row.key[-1] == self._own
             for cell in row.cells
-            if cell.figure is not None and cell.figure.operation != ALL_OPERATIONS
+            if cell.figure is not None and cell.figure.operation not in TOGETHER
         ]
         self.counts = sorted({row.n for row in self._ours if row.n})
         """How many repetitions count, over all cells."""
@@ -84,7 +91,7 @@ class CaseFigures:
     def _laid_out(self) -> PivotTable:
         """Server by server and protection by protection, theirs below ours."""
         case = case_value(self._report.campaign.workload.name, self._case)
-        wholes = frozenset({(Dimension.OPERATION, ALL_OPERATIONS)})
+        wholes = frozenset((Dimension.OPERATION, each) for each in TOGETHER)
         pivot = Pivot(
             rows=(Dimension.SERVER, Dimension.PROTECTION, Dimension.SOURCE),
             columns=Dimension.OPERATION,
@@ -105,17 +112,17 @@ class CaseFigures:
         return self._report is report and known == (scope.case, scope.studies, measure)
 
     def columns(self) -> list[IntervalColumn]:
-        """A column of all operations together, where there is one, then one per operation."""
+        """Columns of operations together, where there are such, then one per operation."""
         heads = [
             _tr("Results", "{name}, %"),
             _tr("Results", "{name} from, %"),
             _tr("Results", "{name} to, %"),
             _tr("Results", "{name}, {unit}"),
         ]
-        tip, title = column_tip(self._measure, self._report.over), _tr("Results", "all operations")
+        tip = column_tip(self._measure, self._report.over)
         return [
-            IntervalColumn(title, [title], wordy=True)
-            if name == ALL_OPERATIONS
+            IntervalColumn(_titled(name), [_titled(name)], _tips(name), wordy=True)
+            if name in TOGETHER
             else IntervalColumn(
                 name,
                 [head.format(name=name, unit=self._unit_of(name)) for head in heads],
@@ -141,8 +148,7 @@ class CaseFigures:
         operation = self._table.columns[column]
         if isinstance(key, StudyKey):
             return self._theirs.sentences(key, operation)
-        every = operation == ALL_OPERATIONS
-        about = [*key, _tr("Results", "all operations") if every else operation]
+        about = [*key, _titled(operation)]
         found = self._at(key, operation)
         place = " · ".join(map(isolated, about))
         if found is None or not found.cost:
@@ -162,6 +168,8 @@ class CaseFigures:
         bound = self._report.bounds.get((found.place, found.protection))
         if bound is not None:
             meaning = f"{meaning} {message_text(bound.said)}"
+        if found.covered_percent is not None:
+            meaning = f"{meaning} {message_text(covered_said(found.covered_percent))}"
         return message_text(found.cost.said), meaning
 
     def _without(self, key: Key, operation: str) -> str:
@@ -171,9 +179,9 @@ class CaseFigures:
             return _tr("Results", "The baseline: all others on this server are compared with it.")
         if row is None:
             return _tr("Results", "This operation is not measured here.")
-        if row.refused and operation != ALL_OPERATIONS:
+        if row.refused and operation not in TOGETHER:
             return message_text(row.refused[0].said)
-        if row.n and row.whole and operation == ALL_OPERATIONS:
+        if row.n and row.whole and operation in TOGETHER:
             return _tr("Results", "These cases are different work: they have no cost together.")
         if row.n:
             return filled(
@@ -207,7 +215,7 @@ class CaseFigures:
             note="" if cell.control else cipher_note(cell),
             tip=_control_tip(cell) if cell.control else cipher_note(cell),
             cells=[
-                self._all(figure) if operation == ALL_OPERATIONS else self._figure(cell, figure)
+                self._all(figure) if operation in TOGETHER else self._figure(cell, figure)
                 for operation, figure in figures
             ],
             quiet=baseline or cell.control,
@@ -287,6 +295,28 @@ class CaseFigures:
         if self._measure is Measure.STUDY:
             return percent_text(cost.percent or 0.0)
         return margin_text(cost)
+
+
+def _titled(operation: str) -> str:
+    """An operation's title, also of several together."""
+    titles = {
+        ALL_OPERATIONS: _tr("Results", "all operations"),
+        WEIGHTED: _tr("Results", "weighted total"),
+    }
+    return titles.get(operation, operation)
+
+
+def _tips(operation: str) -> str:
+    """How operations are told together."""
+    tips = {
+        ALL_OPERATIONS: _tr("Results", "All operations have equal weight."),
+        WEIGHTED: _tr(
+            "Results",
+            "Each operation counts as often as its weight says, with the time that it takes. "
+            "Operations that a compared protection cannot do are left out.",
+        ),
+    }
+    return tips[operation]
 
 
 def cipher_note(cell: CellRecord) -> str:

@@ -1,0 +1,31 @@
+"""By how much storage grows, where work tells what its tables take."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.findings.study_method import percent_over
+from app.results.records import CampaignSnapshot
+from engines.contract.session import STORED
+from workloads.contract import Case
+
+type Stored = Mapping[tuple[str, str], float]
+"""Server and protection → percent."""
+
+
+def storage_growth(snapshot: CampaignSnapshot, baseline: str) -> Stored:
+    """What tables take over the baseline's, in the largest case that both have told. The least that
+    a cell has told counts: transactions that are rolled back leave room behind."""
+    found: dict[tuple[str, str], dict[Case, float]] = {}
+    for each in snapshot.operations:
+        told = (each.measures or {}).get(STORED)
+        if each.counts and told:
+            cases = found.setdefault((each.server, each.protection), {})
+            cases[each.case] = min(told, cases.get(each.case, told))
+    grown = {}
+    for (server, protection), cases in found.items():
+        both = cases.keys() & found.get((server, baseline), {}).keys()
+        if both and protection != baseline:
+            case = max(both)
+            grown[server, protection] = percent_over(cases[case], found[server, baseline][case])
+    return grown

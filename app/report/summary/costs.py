@@ -1,0 +1,48 @@
+"""Costs for who decides: an interval, or that one is under so much; nothing that is unproven."""
+
+from __future__ import annotations
+
+import math
+
+from app.findings.cost import Cost
+from app.findings.interval_words import FACTOR_PERCENT, bounded, in_factors
+from app.findings.statistics import LEAST_MARGIN
+from app.findings.verdict import VerdictKind
+from engines.contract.message import Message, Number, phrase
+
+
+def cost_words(cost: Cost, *, cpu: bool = False) -> Message:
+    """“12 % (11 to 13)”, “180 times as much (170 to 190)”, “under 2 %”; of CPU time it says so."""
+    return _IN_CPU.with_values(cost=_words(cost)) if cpu else _words(cost)
+
+
+def _words(cost: Cost) -> Message:
+    found = cost.interval
+    match cost.verdict:
+        case VerdictKind.COSTS if found is not None:
+            if found.percent >= FACTOR_PERCENT:
+                return in_factors(_TIMES, found)
+            return bounded(_PERCENT, found, unit="")
+        case VerdictKind.FASTER if found is not None:
+            return bounded(_FASTER, -found, unit="")
+        case VerdictKind.COSTS_LITTLE | VerdictKind.NONE_FOUND:
+            return _UNDER.with_values(most=Number(most_percent(cost), 0, "%"))
+        case VerdictKind.TOO_FEW:
+            return _TOO_FEW
+    return _UNKNOWN
+
+
+def most_percent(cost: Cost) -> int:
+    """The whole percentage below which a cost lies that the machine hardly tells from none: its
+    interval and what the machine can tell apart are both smaller."""
+    margin = LEAST_MARGIN if cost.margin is None else cost.margin
+    return math.floor(max(margin, cost.high or 0.0)) + 1
+
+
+_PERCENT = phrase("{percent} ({low} to {high})")
+_TIMES = phrase("{times} times as much ({low} to {high})")
+_FASTER = phrase("{percent} faster ({low} to {high})")
+_UNDER = phrase("under {most}")
+_TOO_FEW = phrase("not known: too few repetitions")
+_UNKNOWN = phrase("not known: too noisy here")
+_IN_CPU = phrase("{cost} of CPU time")

@@ -1,0 +1,80 @@
+"""Whom a protection keeps out, what it leaks and what is searched by, in a few words each."""
+
+from __future__ import annotations
+
+from engines.contract.message import NOTHING, Message, in_a_row, phrase
+from engines.contract.properties import ECB, Ability, Kept, Properties
+from engines.contract.protection import ProtectionKind
+
+
+def guards_of(good: Properties) -> tuple[Message, ...]:
+    """Words of `kept_words` for the three thieves, and whether changes are noticed."""
+    kept = zip(good.kept, good.found_here, good.looked_here, strict=True)
+    return (*(kept_words(*each) for each in kept), changes_words(good))
+
+
+def kept_words(kept: Kept, found: Message, looked: bool) -> Message:
+    """“Yes”, with what evidence found or that it found nothing; a star where nobody has looked."""
+    if found:
+        return _FOUND[kept].with_values(what=found)
+    if looked:
+        return _LOOKED[kept]
+    return _CLAIMED[kept]
+
+
+def changes_words(good: Properties) -> Message:
+    """Whether a change to what is stored is noticed: what evidence does not try."""
+    return _CLAIMED[Kept.OUT if good.authenticated else Kept.IN]
+
+
+_FOUND = {
+    Kept.OUT: phrase("Yes: {what}"),
+    Kept.PARTLY: phrase("Partly: {what}"),
+    Kept.IN: phrase("No: {what}"),
+}
+_LOOKED = {
+    Kept.OUT: phrase("Yes: nothing found"),
+    Kept.PARTLY: phrase("Partly: nothing found here"),
+    Kept.IN: phrase("No"),
+}
+_CLAIMED = {Kept.OUT: phrase("Yes *"), Kept.PARTLY: phrase("Partly *"), Kept.IN: phrase("No *")}
+
+
+def leak_words(kind: ProtectionKind, good: Properties, also: Message = NOTHING) -> Message:
+    """What is given away; `also` is what the work itself adds."""
+    if kind in (ProtectionKind.PLAINTEXT, ProtectionKind.STORED_FORM):
+        return _EVERYTHING
+    parts = [_ONE_OPENS] if good.reuses_keystream else []
+    if kind is ProtectionKind.STORAGE:
+        parts.append(_WHILE_OPEN)
+    elif ECB in good.marks:
+        parts.append(_BLOCKS)
+    elif not good.hides_equality:
+        parts.append(_EQUAL)
+    if kind in (ProtectionKind.NATIVE, ProtectionKind.CLIENT):
+        parts.append(_LENGTHS)
+    if kind is ProtectionKind.NATIVE:
+        parts.append(_KEY)
+    return in_a_row([*parts, *([also] if also else [])])
+
+
+def search_words(good: Properties) -> Message:
+    """What a statement can look for in protected columns."""
+    if good.index is Ability.YES:
+        return _AS_BEFORE
+    if good.index is Ability.EQUALITY:
+        return _EQUALS
+    return _SCAN if good.search is Ability.SCAN else _NONE
+
+
+_EVERYTHING = phrase("everything")
+_ONE_OPENS = phrase("one known value opens others")
+_WHILE_OPEN = phrase("everything, to any database login")
+_BLOCKS = phrase("repeated blocks, so patterns show")
+_EQUAL = phrase("which values are equal")
+_LENGTHS = phrase("lengths of values")
+_KEY = phrase("the key, in the server's memory or logs")
+_AS_BEFORE = phrase("everything, as before")
+_EQUALS = phrase("equal values, by an index")
+_SCAN = phrase("anything, opening every row")
+_NONE = phrase("nothing, in the database")

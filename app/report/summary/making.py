@@ -1,0 +1,45 @@
+"""Page one of a campaign."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.findings.interval_words import signed
+from app.findings.stored import Stored, storage_growth
+from app.report.figures.campaign_report import CampaignReport
+from app.report.summary.model import Summary, SummaryRow
+from app.report.summary.rows import Group, chosen, groups_of, row_of
+from app.report.summary.sentences import lead_sentences, machine_sentence, notes
+from engines.contract.message import phrase
+from engines.contract.protection import ProtectionKind
+
+
+def summary_of(report: CampaignReport) -> Summary:
+    """What is told of a campaign first, also of one that still runs."""
+    groups = groups_of(report)
+    stored = storage_growth(report, report.baseline)
+    picked, rule = chosen(groups)
+    guarded = any(each.kind is not ProtectionKind.CIPHER for each in groups)
+    rows = tuple(_with_storage(row_of(each, report), each, stored) for each in picked)
+    return Summary(
+        lead_sentences(report, groups, stored),
+        rows,
+        machine_sentence(report),
+        tuple(notes(report, rule, starred=guarded and bool(rows))),
+        guarded,
+    )
+
+
+def _with_storage(row: SummaryRow, group: Group, stored: Stored) -> SummaryRow:
+    """With a line on storage where work has told what its tables take."""
+    several = len(group.servers) > 1
+    lines = [
+        (_GROWS_ON if several else _GROWS).with_values(cost=signed(grown), server=server)
+        for server, name in dict.fromkeys((each.server, each.protection) for each in group.cells)
+        if (grown := stored.get((server, name))) is not None
+    ]
+    return replace(row, cost=(*row.cost, *lines))
+
+
+_GROWS = phrase("storage {cost}")
+_GROWS_ON = phrase("storage on {server} {cost}")

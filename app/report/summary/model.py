@@ -1,0 +1,98 @@
+"""Page one, described once: documents, files and the window show it alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engines.contract.message import Message, phrase
+from engines.contract.properties import Kept
+
+
+@dataclass(frozen=True)
+class Guard:
+    """Whether somebody is kept out; `said` has what evidence found of it. `here` says that it was
+    found on this campaign's servers, and does not only follow from how the protection works."""
+
+    kept: Kept
+    said: Message
+    here: bool
+
+
+@dataclass(frozen=True)
+class SummaryRow:
+    """A protection: its name and where it was measured, what it costs (a line each where servers or
+    kinds of work differ), whether a thief of the disk, an OS login, a database login and an
+    unnoticed change are kept out, what it leaks, and what is searched by."""
+
+    protection: Message
+    cost: tuple[Message, ...]
+    guards: tuple[Guard, ...]
+    leaks: Message
+    search: Message
+
+    @property
+    def cells(self) -> tuple[tuple[Message, ...], ...]:
+        """Its cells from left to right, each of lines."""
+        guards = [(each.said,) for each in self.guards]
+        return ((self.protection,), self.cost, *guards, (self.leaks,), (self.search,))
+
+
+@dataclass(frozen=True)
+class Summary:
+    """Two sentences for who decides, the table, and below it what the machine could detect, and
+    what is to be known of the rows. `guarded` is False of work that stores nothing."""
+
+    lead: tuple[Message, ...]
+    rows: tuple[SummaryRow, ...]
+    machine: Message
+    notes: tuple[Message, ...]
+    guarded: bool = True
+
+    @property
+    def head(self) -> tuple[Message, ...]:
+        """The titles of the columns."""
+        return HEAD if self.guarded else HEAD[:2]
+
+    @property
+    def lines(self) -> tuple[tuple[tuple[Message, ...], ...], ...]:
+        """The cells of all rows, under `head`."""
+        return tuple(row.cells[: len(self.head)] for row in self.rows)
+
+    def to_json(self) -> dict[str, object]:
+        """By name, with sentences in English. `kept` is “kept out”, “partly” or “not kept out”;
+        `found_here` says that evidence was looked for on these servers."""
+        return {
+            "lead": [str(each) for each in self.lead],
+            "protections": [_row_json(each, guarded=self.guarded) for each in self.rows],
+            "machine": str(self.machine),
+            "notes": [str(each) for each in self.notes],
+        }
+
+
+def _row_json(row: SummaryRow, *, guarded: bool) -> dict[str, object]:
+    told: dict[str, object] = {
+        "protection": str(row.protection),
+        "cost": [str(each) for each in row.cost],
+    }
+    if not guarded:
+        return told
+    guards = {
+        name: {"kept": each.kept.value, "text": str(each.said), "found_here": each.here}
+        for name, each in zip(_THREATS, row.guards, strict=True)
+    }
+    return {**told, "keeps_out": guards, "leaks": str(row.leaks), "searchable_by": str(row.search)}
+
+
+_THREATS = ("stolen_disk", "os_login", "database_login", "unnoticed_change")
+
+HEAD = (
+    phrase("Protection"),
+    phrase("Cost here"),
+    phrase("Keeps out a disk thief"),
+    phrase("Keeps out an OS login"),
+    phrase("Keeps out a database login"),
+    phrase("Detects changes"),
+    phrase("Leaks"),
+    phrase("Searchable by"),
+)
+"""The titles of the columns."""

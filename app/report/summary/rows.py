@@ -1,0 +1,233 @@
+"""The rows of page one: protections as they were used, and which of them stand there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from app.plan.status import Status
+from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.headline import Told, told_costs
+from app.report.summary.costs import cost_words
+from app.report.summary.guards import guards_of, leak_words, search_words
+from app.report.summary.model import Guard, SummaryRow
+from app.report.words.wording import properties
+from app.results.records import CellRecord
+from engines.contract.message import NOTHING, Message, listed, phrase, plural
+from engines.contract.properties import Ability, Kept, Properties, mark_said
+from engines.contract.protection import ProtectionKind
+from workloads.registry import workload_named, workload_names
+
+MOST_ROWS = 6
+_WORTH = {Kept.OUT: 2, Kept.PARTLY: 1, Kept.IN: 0}
+_SEALING = (ProtectionKind.NATIVE, ProtectionKind.CLIENT)
+_NO_PROTECTION = (ProtectionKind.PLAINTEXT, ProtectionKind.STORED_FORM)
+
+
+class _Key(NamedTuple):
+    """What is told in one row: one name that keeps the same people out on each of its servers."""
+
+    title: str
+    kind: ProtectionKind
+    good: Properties
+
+
+@dataclass(frozen=True)
+class Group:
+    """A protection with the servers that it was used on alike, and what it costs there."""
+
+    title: str
+    kind: ProtectionKind
+    good: Properties
+    cells: tuple[CellRecord, ...]
+    costs: tuple[Told, ...]
+    baseline: bool
+
+    @property
+    def servers(self) -> tuple[str, ...]:
+        """Their names."""
+        return tuple(dict.fromkeys(each.server for each in self.cells))
+
+    @property
+    def worth(self) -> tuple[int, ...]:
+        """How much it keeps out: the more, the higher it ranks."""
+        good = self.good
+        kept = sum(_WORTH[each] for each in good.kept)
+        return kept + 2 * good.authenticated, not good.reuses_keystream, good.hides_equality
+
+    @property
+    def dearest(self) -> float:
+        """The estimate on the server where it costs most; above all others where nobody knows."""
+        known = [each.percent for each in self.costs if each.cost.decided]
+        return max(known, default=float("inf"))
+
+    @property
+    def protects(self) -> bool:
+        """Whether it keeps anybody out of anything, and is not what others are compared with."""
+        return self.kind not in _NO_PROTECTION and not self.baseline
+
+
+def groups_of(report: CampaignReport) -> list[Group]:
+    """All protections of a campaign in the order of its cells; the control is none."""
+    found: dict[_Key, list[CellRecord]] = {}
+    for cell in report.cells:
+        kind = ProtectionKind(cell.kind)
+        if not cell.control and kind is not ProtectionKind.STORED_FORM:
+            key = _Key(_title(cell), kind, properties(cell, report.evidence))
+            found.setdefault(key, []).append(cell)
+    told: dict[tuple[str, str], list[Told]] = {}
+    for each in told_costs(report.weighted or report.headline):
+        told.setdefault((each.server, each.protection), []).append(each)
+    return [
+        Group(*key, tuple(cells), tuple(_costs(cells, told)), _is_baseline(report, cells))
+        for key, cells in found.items()
+    ]
+
+
+def _is_baseline(report: CampaignReport, cells: Sequence[CellRecord]) -> bool:
+    return all(each.protection == report.baseline for each in cells)
+
+
+def _costs(
+    cells: Iterable[CellRecord], told: Mapping[tuple[str, str], Sequence[Told]]
+) -> Iterator[Told]:
+    for place in dict.fromkeys((each.server, each.protection) for each in cells):
+        yield from told.get(place, ())
+
+
+def _title(cell: CellRecord) -> str:
+    kind = ProtectionKind(cell.kind)
+    return "" if kind is ProtectionKind.PLAINTEXT else cell.as_used.title
+
+
+def chosen(groups: Sequence[Group]) -> tuple[list[Group], Message]:
+    """The rows that have room, and by which rule they were chosen where there are more: of each
+    combination of what is kept out the cheapest, the strongest first, then the next cheapest."""
+    if len(groups) <= MOST_ROWS:
+        return list(groups), NOTHING
+    base = [each for each in groups if each.baseline][:1]
+    rest = [each for each in groups if each not in base]
+    levels: dict[object, list[Group]] = {}
+    for each in sorted(rest, key=lambda one: one.dearest):
+        levels.setdefault((each.worth, each.good.kept), []).append(each)
+    ranked = [levels[level] for level in sorted(levels, key=str, reverse=True)]
+    picked: list[Group] = []
+    turn = 0
+    while len(picked) < MOST_ROWS - len(base) and turn < len(rest):
+        picked += [level[turn] for level in ranked if turn < len(level)]
+        turn += 1
+    kept = {id(each) for each in (*base, *picked[: MOST_ROWS - len(base)])}
+    said = _CHOSEN.with_count(len(groups) - len(kept))
+    return [each for each in groups if id(each) in kept], said
+
+
+_CHOSEN = plural(
+    "{n} more protections are in the tables below. Shown are the cheapest of each level of "
+    "protection, the strongest levels first.",
+    "{n} more protection is in the tables below. Shown are the cheapest of each level of "
+    "protection, the strongest levels first.",
+    0,
+)
+
+
+def row_of(group: Group, report: CampaignReport) -> SummaryRow:
+    """A protection as page one has it."""
+    servers = tuple(dict.fromkeys(cell.server for cell in report.cells))
+    blind = blind_columns(group, report)
+    return SummaryRow(
+        _named(group, servers),
+        tuple(_cost_lines(group, named=len(servers) > 1)),
+        tuple(_guards(group.good)),
+        leak_words(group.kind, group.good, _shared_words(blind)),
+        _blind_words(blind) or search_words(group.good),
+    )
+
+
+def blind_columns(group: Group, report: CampaignReport) -> Sequence[str]:
+    """The columns that the campaign's work gives a blind index under this protection."""
+    work = report.campaign.workload
+    needs = group.kind in _SEALING and group.good.index is Ability.NO
+    if not needs or work.name not in workload_names():
+        return ()
+    return workload_named(work.name).blind_indexed(work)
+
+
+def _blind_words(columns: Sequence[str]) -> Message:
+    return _BY_BLIND.with_values(columns=column_words(columns)) if columns else NOTHING
+
+
+def _shared_words(columns: Sequence[str]) -> Message:
+    return _SHARED.with_values(columns=column_words(columns)) if columns else NOTHING
+
+
+def column_words(columns: Sequence[str]) -> Message:
+    """“customer.name, customer.email and 3 more”."""
+    words = listed(map(Message, columns[:_MOST_COLUMNS]))
+    more = len(columns) - _MOST_COLUMNS
+    return _AND_MORE.with_values(columns=words).with_count(more) if more > 0 else words
+
+
+_MOST_COLUMNS = 3
+_AND_MORE = plural("{columns} and {n} more", "{columns} and one more", 0)
+_BY_BLIND = phrase("equal values of {columns}, by a blind index")
+_SHARED = phrase("which rows share {columns}")
+
+
+def group_name(group: Group) -> Message:
+    """“AES-256-GCM in the application”, “AES-128-CBC in the database”."""
+    if group.kind is ProtectionKind.PLAINTEXT:
+        return _PLAIN
+    if group.kind is ProtectionKind.NATIVE:
+        return _BY_SERVER.with_values(title=group.title)
+    return Message(group.title)
+
+
+def _named(group: Group, servers: Sequence[str]) -> Message:
+    """With its marks, the servers that it is not on all of, and whether it is the baseline."""
+    marks = listed(each for mark in group.good.marks for each in (mark_said(mark),))
+    name = group_name(group)
+    if marks and group.kind is not ProtectionKind.CIPHER:
+        name = _MARKED.with_values(name=name, marks=marks)
+    if group.servers != servers:
+        name = _ON.with_values(name=name, servers=", ".join(group.servers))
+    return _BASELINE.with_values(name=name) if group.baseline else name
+
+
+_PLAIN = phrase("Unprotected")
+_BY_SERVER = phrase("{title} in the database")
+_MARKED = phrase("{name} ({marks})")
+_ON = phrase("{name}, on {servers}")
+_BASELINE = phrase("{name}: the baseline")
+
+
+def _cost_lines(group: Group, *, named: bool) -> Iterator[Message]:
+    """A line for each server and kind of work."""
+    if group.baseline:
+        yield _NONE
+        return
+    told = {each.server for each in group.costs}
+    for each in group.costs:
+        words = cost_words(each.cost, cpu=each.in_cpu_time)
+        place = [each.server] if named else []
+        place += [each.case] if each.case else []
+        yield _AT.with_values(place=", ".join(place), cost=words) if place else words
+    for cell in {each.server: each for each in group.cells if each.server not in told}.values():
+        words = _MISSING.get(cell.status, _NOT_MEASURED)
+        yield _AT.with_values(place=cell.server, cost=words) if named else words
+
+
+_NONE = phrase("–")
+_AT = phrase("{place}: {cost}")
+_NOT_MEASURED = phrase("not measured")
+_MISSING = {
+    Status.UNSUPPORTED: phrase("not possible"),
+    Status.FAILED: phrase("failed"),
+}
+
+
+def _guards(good: Properties) -> Iterator[Guard]:
+    *_, changes = said = guards_of(good)
+    for kept, looked, words in zip(good.kept, good.looked_here, said, strict=False):
+        yield Guard(kept, words, looked)
+    yield Guard(Kept.OUT if good.authenticated else Kept.IN, changes, False)
