@@ -108,10 +108,10 @@ def chosen(groups: Sequence[Group]) -> tuple[list[Group], Message]:
         return list(groups), NOTHING
     base = [each for each in groups if each.baseline][:1]
     rest = [each for each in groups if each not in base]
-    levels: dict[object, list[Group]] = {}
+    levels: dict[tuple[tuple[int, ...], tuple[Kept, ...]], list[Group]] = {}
     for each in sorted(rest, key=lambda one: one.dearest):
         levels.setdefault((each.worth, each.good.kept), []).append(each)
-    ranked = [levels[level] for level in sorted(levels, key=str, reverse=True)]
+    ranked = [levels[level] for level in sorted(levels, reverse=True)]
     picked: list[Group] = []
     turn = 0
     while len(picked) < MOST_ROWS - len(base) and turn < len(rest):
@@ -162,12 +162,28 @@ def _shared_words(columns: Sequence[str]) -> Message:
 
 
 def column_words(columns: Sequence[str]) -> Message:
-    """“customer.name, customer.email and 3 more”."""
-    words = listed(map(Message, columns[:_MOST_COLUMNS]))
-    more = len(columns) - _MOST_COLUMNS
-    return _AND_MORE.with_values(columns=words).with_count(more) if more > 0 else words
+    """“customer.name, .email and .phone”: a table is named once, and at most four columns."""
+    told = [
+        Message(f".{column}" if table == before else f"{table}.{column}")
+        for (table, _, column), before in zip(
+            (each.partition(".") for each in columns),
+            ("", *(each.partition(".")[0] for each in columns)),
+            strict=False,
+        )
+    ]
+    if len(told) <= _MOST_COLUMNS + 1:
+        return anded(told)
+    more = len(told) - _MOST_COLUMNS
+    return _AND_MORE.with_values(columns=listed(told[:_MOST_COLUMNS])).with_count(more)
 
 
+def anded(parts: Sequence[Message]) -> Message:
+    """“a, b and c”."""
+    *first, last = parts
+    return _AND.with_values(first=listed(first), last=last) if first else last
+
+
+_AND = phrase("{first} and {last}")
 _MOST_COLUMNS = 3
 _AND_MORE = plural("{columns} and {n} more", "{columns} and one more", 0)
 _BY_BLIND = phrase("equal values of {columns}, by a blind index")

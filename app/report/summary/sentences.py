@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from app.findings.cost import Cost
 from app.findings.figure import Figure
-from app.findings.interval_words import FACTOR_PERCENT, bounded, in_factors, margin_words
+from app.findings.interval_words import margin_words
 from app.findings.stored import Stored
 from app.findings.verdict import MOST_TELLING, OTHERS_SHARE, VerdictKind
 from app.report.figures.campaign_report import CampaignReport
-from app.report.summary.costs import most_percent
+from app.report.figures.headline import Told
+from app.report.summary.costs import cost_words
 from app.report.summary.guards import leak_words, search_words
-from app.report.summary.rows import Group, column_words, group_name
+from app.report.summary.rows import Group, anded, column_words, group_name
 from app.report.tables.weighted import ALL_COVERED
-from engines.contract.message import NOTHING, Message, Number, listed, percent, phrase, plural
+from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural
 from engines.contract.properties import Kept
 from engines.contract.protection import ProtectionKind
 from workloads.registry import workload_named, workload_names
@@ -26,37 +26,38 @@ def lead_sentences(
     """Two sentences: of the protection that keeps out most, and of the one that costs least."""
     if not report.headline:
         return (report.sentence,)
+    named = len({cell.server for cell in report.cells}) > 1
     known = [each for each in groups if any(one.cost.decided for one in each.costs)]
     ciphers = [each for each in known if each.kind is ProtectionKind.CIPHER]
     guarding = [each for each in known if each.protects]
     if ciphers:
-        return _of_ciphers(ciphers)
+        return _of_ciphers(ciphers, named=named)
     if not guarding:
         return (_NOTHING_TOLD,)
     strongest = max(guarding, key=lambda each: (each.worth, -each.dearest))
     cheapest = min(guarding, key=lambda each: each.dearest)
-    first = _of_own(report, strongest, stored) or _KEEPS.with_values(
-        name=group_name(strongest), whom=_whom(strongest), cost=_costs(strongest)
+    first = _of_own(report, strongest, stored, named=named) or _KEEPS.with_values(
+        name=group_name(strongest), whom=_whom(strongest), cost=_costs(strongest, named=named)
     )
     if cheapest is not strongest:
         least = _LEAST.with_values(
-            name=group_name(cheapest), whom=_whom(cheapest), cost=_costs(cheapest)
+            name=group_name(cheapest), whom=_whom(cheapest), cost=_costs(cheapest, named=named)
         )
         return first, least
     leaks = leak_words(strongest.kind, strongest.good)
     return first, _LEAKS.with_values(leaks=leaks, search=search_words(strongest.good))
 
 
-def _of_ciphers(groups: Sequence[Group]) -> tuple[Message, ...]:
+def _of_ciphers(groups: Sequence[Group], *, named: bool) -> tuple[Message, ...]:
     least = min(groups, key=lambda each: each.dearest)
     most = max(groups, key=lambda each: each.dearest)
-    said = [_CIPHER_LEAST.with_values(name=group_name(least), cost=_costs(least))]
+    said = [_CIPHER_LEAST.with_values(name=group_name(least), cost=_costs(least, named=named))]
     if most is not least:
-        said.append(_CIPHER_MOST.with_values(name=group_name(most), cost=_costs(most)))
+        said.append(_CIPHER_MOST.with_values(name=group_name(most), cost=_costs(most, named=named)))
     return tuple(said)
 
 
-def _of_own(report: CampaignReport, group: Group, stored: Stored) -> Message:
+def _of_own(report: CampaignReport, group: Group, stored: Stored, *, named: bool) -> Message:
     """The answer for somebody's own tables and statements; nothing of other work."""
     work = report.campaign.workload
     if not report.weighted or work.name not in workload_names():
@@ -64,29 +65,21 @@ def _of_own(report: CampaignReport, group: Group, stored: Stored) -> Message:
     columns = workload_named(work.name).sealed_columns(work)
     storage = group.kind is ProtectionKind.STORAGE
     sealing = _STORING if storage or not columns else _SEALING
-    said = sealing.with_values(columns=column_words(_shortened(columns)), name=group_name(group))
+    said = sealing.with_values(
+        columns=column_words(columns) if columns else NOTHING, name=group_name(group)
+    )
     parts = [
-        _ON_STATEMENTS.with_values(sealing=said, cost=_costs(group)).with_count(_count(report)),
-        _slowest(report, group),
-        _grows(group, stored),
+        _ON_STATEMENTS.with_values(sealing=said, cost=_costs(group, named=named)).with_count(
+            _count(report)
+        ),
+        _slowest(report, group, named=named),
+        _grows(group, stored, named=named),
     ]
     return _sentence([each for each in parts if each])
 
 
-def _shortened(columns: Sequence[str]) -> list[str]:
-    """“customer.name”, “.email”: a table is named once."""
-    told: list[str] = []
-    before = ""
-    for each in columns:
-        table, _, column = each.partition(".")
-        told.append(f".{column}" if table == before else each)
-        before = table
-    return told
-
-
 def _count(report: CampaignReport) -> int:
-    places = {(row.operation) for row in report.compared.in_mix(report.comparison)}
-    return len(places)
+    return len({row.operation for row in report.compared.in_mix(report.comparison)})
 
 
 def _sentence(parts: Sequence[Message]) -> Message:
@@ -96,7 +89,7 @@ def _sentence(parts: Sequence[Message]) -> Message:
     return _ENDED.with_values(said=said)
 
 
-def _slowest(report: CampaignReport, group: Group) -> Message:
+def _slowest(report: CampaignReport, group: Group, *, named: bool) -> Message:
     """The operation that costs most, where that is more than all together."""
     used = {(cell.server, cell.protection) for cell in group.cells}
     known = [
@@ -110,7 +103,7 @@ def _slowest(report: CampaignReport, group: Group) -> Message:
         return NOTHING
     worst = max(known, key=lambda row: row.cost.percent or 0.0)
     said = _operation_words(worst)
-    return _ON.with_values(said=said, server=worst.server) if len(group.servers) > 1 else said
+    return _AT.with_values(said=said, place=worst.server) if named else said
 
 
 def _operation_words(row: Figure) -> Message:
@@ -125,69 +118,54 @@ def _operation_words(row: Figure) -> Message:
 _DOUBLED, _EVEN = 100.0, 9.95
 
 
-def _grows(group: Group, stored: Stored) -> Message:
+def _grows(group: Group, stored: Stored, *, named: bool) -> Message:
     used = dict.fromkeys((cell.server, cell.protection) for cell in group.cells)
     known = [(server, stored[server, name]) for server, name in used if (server, name) in stored]
     if not known:
         return NOTHING
-    if len(group.servers) == 1:
-        return _GROWS.with_values(percent=percent(known[0][1]))
-    return _GROWS_ON.with_values(
-        grown=listed(
-            _GROWN_ON.with_values(percent=percent(grown), server=server) for server, grown in known
-        )
-    )
+    grown = [
+        _AT.with_values(said=said, place=server) if named else said
+        for server, each in known
+        for said in [phrase("{percent}", percent=percent(each))]
+    ]
+    return _GROWS.with_values(percent=anded(grown))
 
 
 def _whom(group: Group) -> Message:
     """Whom it keeps out, wholly and in part."""
-    out = listed(w for kept, w in zip(group.good.kept, _WHOM, strict=True) if kept is Kept.OUT)
-    partly = listed(
-        w for kept, w in zip(group.good.kept, _WHOM, strict=True) if kept is Kept.PARTLY
-    )
-    if out and partly:
-        return _BOTH.with_values(out=out, partly=partly)
-    return out or (_PARTLY.with_values(partly=partly) if partly else _NOBODY)
+    kept = list(zip(group.good.kept, _WHOM, strict=True))
+    out = [whom for each, whom in kept if each is Kept.OUT]
+    partly = [whom for each, whom in kept if each is Kept.PARTLY]
+    if not out and not partly:
+        return _NOBODY
+    if not partly:
+        return anded(out)
+    in_part = _PARTLY.with_values(partly=anded(partly))
+    return _BOTH.with_values(out=anded(out), partly=in_part) if out else in_part
 
 
-def _costs(group: Group) -> Message:
-    """Its cost as a clause: “costs 12 % (11 to 13)”; of several servers the least and the most."""
+def _costs(group: Group, *, named: bool) -> Message:
+    """Its cost as a clause: “costs 12 % (11 to 13)”; of many places the least and the most."""
     known = sorted(
         (each for each in group.costs if each.cost.decided), key=lambda each: each.percent
     )
-    if len(known) == 1 and len(group.servers) == 1:
-        return cost_clause(known[0].cost, cpu=known[0].in_cpu_time)
     ends = known if len(known) < _FEW else [known[0], known[-1]]
-    said = [
-        _CLAUSE_ON.with_values(
-            clause=cost_clause(each.cost, cpu=each.in_cpu_time),
-            place=", ".join(filter(None, (each.server, each.case))),
-        )
-        for each in ends
+    costs = [_placed(each, named) for each in ends if each.verdict is not VerdictKind.FASTER]
+    gains = [_placed(each, named) for each in ends if each.verdict is VerdictKind.FASTER]
+    parts = [
+        *([_COSTS.with_values(costs=anded(costs))] if costs else []),
+        *([_IS.with_values(gains=anded(gains))] if gains else []),
     ]
-    return listed(said)
+    return anded(parts)
 
 
 _FEW = 4
 
 
-def cost_clause(cost: Cost, *, cpu: bool = False) -> Message:
-    """“costs 12 % (11 to 13)”, “costs under 2 %”, “is faster by 3 % (2 to 4)”."""
-    said = _clause(cost)
-    return _OF_CPU.with_values(said=said) if cpu else said
-
-
-def _clause(cost: Cost) -> Message:
-    found = cost.interval
-    if found is None:
-        return _NOT_KNOWN
-    if cost.verdict is VerdictKind.FASTER:
-        return bounded(_FASTER, -found, unit="")
-    if cost.verdict is VerdictKind.COSTS:
-        if found.percent >= FACTOR_PERCENT:
-            return in_factors(_COSTS_TIMES, found)
-        return bounded(_COSTS, found, unit="")
-    return _COSTS_UNDER.with_values(most=Number(most_percent(cost), 0, "%"))
+def _placed(told: Told, named: bool) -> Message:
+    words = cost_words(told.cost, cpu=told.in_cpu_time)
+    place = ", ".join(filter(None, (told.server if named else "", told.case)))
+    return _AT.with_values(said=words, place=place) if place else words
 
 
 def machine_sentence(report: CampaignReport) -> Message:
@@ -235,23 +213,16 @@ _ON_STATEMENTS = plural(
 )
 _AND_ALSO = phrase("{first}; {next}")
 _ENDED = phrase("{said}.")
-_ON = phrase("{said} on {server}")
 _MORE_TIME = phrase("“{operation}” takes {percent} longer")
 _TIMES_TIME = phrase("“{operation}” takes {times} times as long")
 _GROWS = phrase("storage grows by {percent}")
-_GROWS_ON = phrase("storage grows by {grown}")
-_GROWN_ON = phrase("{percent} on {server}")
 _WHOM = (phrase("a disk thief"), phrase("an OS login"), phrase("a database login"))
-_BOTH = phrase("{out}; in part also {partly}")
-_PARTLY = phrase("in part {partly}")
+_BOTH = phrase("{out}, and {partly}")
+_PARTLY = phrase("{partly} only in part")
 _NOBODY = phrase("nobody")
-_CLAUSE_ON = phrase("{clause} on {place}")
-_COSTS = phrase("costs {percent} ({low} to {high})")
-_COSTS_TIMES = phrase("costs {times} times as much ({low} to {high})")
-_COSTS_UNDER = phrase("costs under {most}")
-_FASTER = phrase("is faster by {percent} ({low} to {high})")
-_OF_CPU = phrase("{said} in CPU time")
-_NOT_KNOWN = phrase("has no known cost")
+_COSTS = phrase("costs {costs}")
+_IS = phrase("is {gains}")
+_AT = phrase("{said} on {place}")
 _DETECTS = phrase("This machine can detect costs from {margin} up.")
 _BY_CPU = phrase(
     "Other programs disturbed elapsed times: costs from {margin} up are detected by CPU time."

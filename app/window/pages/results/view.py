@@ -25,6 +25,7 @@ from app.window.pages.results.extra_tabs import EXTRA_TABS
 from app.window.pages.results.head import ResultsHead
 from app.window.pages.results.runs import ResultsRuns
 from app.window.pages.results.stability import ResultsStability
+from app.window.pages.results.summary.tab import ResultsSummary
 from app.window.pages.results.table import ResultsTable
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
@@ -53,6 +54,7 @@ class ResultsView(QWidget):
         self._stale: set[QWidget] = set()
         self._head = ResultsHead(self)
         self._scope = Scope(self)
+        self._summary = ResultsSummary(self._scope, self)
         self._table = ResultsTable(self._scope, self)
         self._extra = [each(self._scope, reader, self) for each in EXTRA_TABS]
         self._charts = ResultsCharts(self._scope, self)
@@ -73,7 +75,7 @@ class ResultsView(QWidget):
 
     @property
     def tabs(self) -> QTabWidget:
-        """Table, what only such campaigns have, charts, stability, runs and environment."""
+        """Summary, table, what only some campaigns have, charts, stability, runs, environment."""
         return self._tabs
 
     def show_report(self, report: CampaignReport) -> None:
@@ -96,7 +98,7 @@ class ResultsView(QWidget):
         self._report = report
         self._head.show_report(report, self._workbench.busy)
         if changed:
-            for part in (self._table, self._charts, self._stability):
+            for part in (self._summary, self._table, self._charts, self._stability):
                 part.show_report(report)
             self._show_extra(report)
             self._scope.offer(report)
@@ -160,6 +162,7 @@ class ResultsView(QWidget):
 
     def _lay_out(self) -> None:
         self._tabs = QTabWidget(self)
+        self._tabs.addTab(self._summary, self.tr("Summary"))
         self._tabs.addTab(self._table, self.tr("Table"))
         for extra in self._extra:
             extra.hide()  # until a campaign has it

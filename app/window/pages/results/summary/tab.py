@@ -1,0 +1,84 @@
+"""The tab that opens first: what a campaign answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from app.report.figures.campaign_report import CampaignReport
+from app.report.summary.making import summary_of
+from app.report.summary.model import Summary, SummaryRow
+from app.window.base.messages import message_text
+from app.window.pages.results.common.scope import Scope, ScopedTab
+from app.window.pages.results.summary.worded_table import WordedCell, WordedTable
+from engines.contract.properties import Kept
+from widgets.look.theme import scaled_font
+from widgets.parts.cards import ToneLabel
+
+_TONES = {Kept.OUT: "good", Kept.PARTLY: "warning", Kept.IN: "bad"}
+_SHARES = (1.6, 1.6, 1.1, 1.1, 1.1, 0.9, 1.4, 1.3)
+
+
+class ResultsSummary(ScopedTab):
+    """Two sentences, a table of protections, and below it what is to be known of it."""
+
+    def __init__(self, scope: Scope, parent: QWidget | None = None) -> None:
+        super().__init__(scope, parent)
+        self._lead = _label("")
+        self._lead.setFont(scaled_font(1.12, bold=True))
+        self._beside = _label("")
+        self.table = WordedTable(self.tr("Summary"), self)
+        self._machine, self._notes = _label(""), _label("muted")
+        inside = QWidget(self)
+        stacked = QVBoxLayout(inside)
+        stacked.setContentsMargins(0, 8, 0, 8)
+        stacked.setSpacing(10)
+        for part in (self._lead, self._beside, self.table, self._machine, self._notes):
+            stacked.addWidget(part)
+        stacked.addStretch(1)
+        area = QScrollArea(self)
+        area.setAccessibleName(self.tr("Summary"))
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setWidget(inside)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(area)
+
+    @property
+    def sentences(self) -> list[str]:
+        """What stands above and below the table."""
+        shown = self._lead, self._beside, self._machine, self._notes
+        return [each.text() for each in shown if each.text()]
+
+    def draw(self, report: CampaignReport) -> None:
+        told = summary_of(report)
+        first, *others = map(message_text, told.lead)
+        self._lead.setText(first)
+        _show(self._beside, " ".join(others))
+        _show(self._machine, message_text(told.machine))
+        _show(self._notes, "\n".join(map(message_text, told.notes)))
+        self.table.setVisible(bool(told.rows))
+        head = [message_text(each) for each in told.head]
+        self.table.set_cells(
+            head, [list(_cells(row, told)) for row in told.rows], _SHARES[: len(head)]
+        )
+
+
+def _cells(row: SummaryRow, told: Summary) -> Iterator[WordedCell]:
+    guards = dict(enumerate(row.guards, 2))
+    for at, lines in enumerate(row.cells[: len(told.head)]):
+        tone = _TONES[guards[at].kept] if at in guards else ""
+        yield WordedCell("\n".join(map(message_text, lines)), tone)
+
+
+def _label(tone: str) -> ToneLabel:
+    label = ToneLabel("", tone)
+    label.setWordWrap(True)
+    return label
+
+
+def _show(label: ToneLabel, text: str) -> None:
+    label.setText(text)
+    label.setVisible(bool(text))

@@ -1,0 +1,172 @@
+"""Page one answers: figures that are proved, whom a protection keeps out, and what it leaks."""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from app.evidence.threats import Seen, Threat, threats, with_evidence
+from app.report.document.making import ReportOptions, document_of
+from app.report.document.parts import Paragraph, Tabled
+from app.report.figures.campaign_report import report_on
+from app.report.files.export import export
+from app.report.summary.making import summary_of
+from app.report.summary.model import Summary
+from app.results.store.store import Store
+from app.results.traces import Ground, Subject, Trace
+from engines.contract.message import NOTHING
+from engines.contract.properties import Kept, properties_of
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from tests.app.report.document.reading import html_words, pdf_words, words
+from tests.app.report.loaded import store_loaded
+from tests.app.results.making import CBC, ECB
+from tests.app.results.noisy import GCM, costly_campaign, store_costs
+from tests.app.results.raw import store_raw
+
+COSTS = {("postgresql", CBC.name): 0.42, ("mariadb", CBC.name): -0.2, ("mariadb", GCM.name): 40.0}
+
+
+def told(summary: Summary) -> list[list[str]]:
+    return [["\n".join(map(str, cell)) for cell in line] for line in summary.lines]
+
+
+def costs_of(summary: Summary, name: str) -> str:
+    return next(line[1] for line in told(summary) if line[0].startswith(name))
+
+
+def everything(summary: Summary) -> str:
+    said = [*summary.lead, summary.machine, *summary.notes]
+    return "\n".join([*map(str, said), *(cell for line in told(summary) for cell in line)])
+
+
+def test_that_costs_are_intervals_factors_gains_or_under_so_much(store: Store) -> None:
+    campaign = costly_campaign(2, (CBC, GCM))
+    report = report_on(store, store_costs(store, campaign, COSTS, noise=0.002))
+    summary = summary_of(report)
+    plain, cbc, gcm = told(summary)
+    assert plain[:2] == ["Unprotected: the baseline", "–"]
+    assert re.fullmatch(
+        r"postgresql: 42 % \(4\d to 4\d\)\nmariadb: 20 % faster \(\d\d to \d\d\)", cbc[1]
+    )
+    assert re.fullmatch(r"postgresql: under 2 %\nmariadb: 41 times as much \(4\d to 4\d\)", gcm[1])
+    first, second = map(str, summary.lead)
+    assert first.startswith(
+        "AES-256-GCM in the application keeps out a disk thief, an OS login and a database login, "
+        "and costs under 2 % on postgresql and 41 times as much ("
+    )
+    assert second.startswith("AES-128-CBC in the database is the cheapest protection measured")
+    assert str(summary.machine) == "This machine can detect costs from 1.0 % up."
+
+
+def test_that_a_figure_that_proves_nothing_is_not_there(store: Store) -> None:
+    campaign = costly_campaign(1, (CBC, GCM), repetitions=4)
+    report = report_on(store, store_costs(store, campaign, {}, noise=0.3))
+    assert {each.cost.decided for each in report.headline} == {False}
+    summary = summary_of(report)
+    costs = {costs_of(summary, name) for name in ("AES-256", "AES-128")}
+    assert costs == {"not known: too noisy here"}
+    assert str(summary.lead[0]).startswith("No cost could be told here.")
+    assert "unproven" not in everything(summary)
+
+
+def test_that_of_many_protections_the_cheapest_of_each_level_stand_there_and_the_rule(
+    store: Store,
+) -> None:
+    native = [
+        Protection(f"aes-{bits}-{mode}", ProtectionKind.NATIVE, "aes", bits, mode)
+        for bits, mode in product((128, 192, 256), ("ecb", "cbc"))
+    ]
+    client = [
+        Protection(f"client-{bits}", ProtectionKind.CLIENT, "aes", bits, "gcm")
+        for bits in (128, 192, 256)
+    ]
+    campaign = costly_campaign(1, (*native, *client), repetitions=6)
+    costs = {("postgresql", each.name): 0.1 * at for at, each in enumerate((*native, *client), 1)}
+    summary = summary_of(report_on(store, store_costs(store, campaign, costs, noise=0.002)))
+    names = [line[0] for line in told(summary)]
+    assert len(names) == 6 and names[0].startswith("Unprotected")
+    for cheapest in ("AES-128-ECB", "AES-128-CBC", "AES-128-GCM", "AES-192-GCM"):
+        assert any(name.startswith(cheapest) for name in names), names
+    (rule,) = [str(each) for each in summary.notes if "more protections" in str(each)]
+    assert rule.startswith("4 more protections are in the tables below.")
+
+
+def test_that_all_formats_and_the_window_have_the_same_page_one(
+    store: Store, tmp_path: Path
+) -> None:
+    report = report_on(store, store_costs(store, costly_campaign(2, (CBC, ECB, GCM)), COSTS))
+    summary = summary_of(report)
+    (section, *_) = document_of(report, ReportOptions()).sections
+    assert section.name == "summary"
+    table, *_ = [each.table for each in section.blocks if isinstance(each, Tabled)]
+    assert table.lines == told(summary)
+    said = [each.text for each in section.blocks if isinstance(each, Paragraph)]
+    assert said == list(map(str, (*summary.lead, summary.machine, *summary.notes)))
+    written = {
+        kind: export(store, report.summary.id, kind, tmp_path / f"report.{kind}")
+        for kind in ("json", "md", "html", "pdf")
+    }
+    known = json.loads(written["json"].read_text())["summary"]
+    assert known["lead"] == list(map(str, summary.lead))
+    assert [each["cost"] for each in known["protections"]] == [
+        [str(line) for line in row.cost] for row in summary.rows
+    ]
+    pages = (
+        words(written["md"].read_text()),
+        html_words(written["html"].read_text()),
+        pdf_words(written["pdf"].read_bytes()),
+    )
+    for text in pages:
+        for each in (*summary.lead, summary.machine):
+            assert words(str(each)) in text
+        for row in summary.rows:
+            assert all(words(str(line)) in text for line in row.cost)
+
+
+def test_that_work_of_any_kind_has_a_page_one(store: Store) -> None:
+    loads = summary_of(report_on(store, store_loaded(store)))
+    assert loads.guarded and costs_of(loads, "AES-256-GCM").count("\n") == 1
+    raw = summary_of(report_on(store, store_raw(store)))
+    assert not raw.guarded and [len(line) for line in raw.lines] == [2] * len(raw.rows)
+    assert 1 <= len(raw.rows) <= 6
+
+
+GENERAL = [
+    properties_of(each, each.mode, fixed_iv=False)
+    for each in (
+        PLAINTEXT,
+        CBC,
+        GCM,
+        Protection("tablespace", ProtectionKind.STORAGE, "aes", 256, "tablespace"),
+        Protection("file", ProtectionKind.STORAGE, "aegis", 256, "file"),
+        Protection("sqlcipher", ProtectionKind.STORAGE, "sqlcipher", 256, "file"),
+        Protection("rc4", ProtectionKind.STORAGE, "rc4", None, "file"),
+        Protection("gocryptfs", ProtectionKind.STORAGE, "gocryptfs", None, "filesystem"),
+    )
+]
+
+
+@pytest.mark.parametrize("found", list(product((True, False, None), repeat=3)), ids=str)
+def test_that_no_claim_stands_against_what_was_found(found: tuple[bool | None, ...]) -> None:
+    """Files, memory, a SELECT: whatever was seen of them, in every kind of protection."""
+    evidence = [
+        Trace("s", "p", ground, Subject.MARKER, str(ground), seen, NOTHING)
+        for ground, seen in zip(Ground, found, strict=True)
+    ]
+    for known in GENERAL:
+        good = with_evidence(known, evidence)
+        for row, kept in zip(threats(evidence), good.kept, strict=True):
+            if row.seen in (Seen.PLAINTEXT, Seen.KEY):
+                assert kept is Kept.IN
+            if row.seen is Seen.NOTHING:
+                assert kept is not Kept.IN
+        looked = dict(zip(Threat, good.looked_here, strict=True))
+        assert {each for each, told in looked.items() if told} == {
+            row.threat for row in threats(evidence) if row.seen is not Seen.UNKNOWN
+        }
+        if good.disk is Kept.IN is not known.disk:
+            assert "Found here: plaintext in files." in str(good.protects)

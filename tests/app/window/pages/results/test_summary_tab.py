@@ -1,0 +1,84 @@
+"""*Summary* opens first and says what page one of the report says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from app.report.figures.campaign_report import CampaignReport
+from app.report.summary.making import summary_of
+from app.results.store.store import open_store
+from app.window.pages.results.common.scope import Scope
+from app.window.pages.results.page import ResultsPage
+from app.window.pages.results.summary.tab import ResultsSummary
+from app.window.pages.results.view import ResultsView
+from app.window.workbench.workbench import Workbench
+from tests.app.results.noisy import costly_campaign, store_costs
+from widgets.look.names import unisolated
+
+
+@pytest.fixture
+def tab(report: CampaignReport, qtbot: QtBot) -> ResultsSummary:
+    scope = Scope()
+    made = ResultsSummary(scope)
+    qtbot.addWidget(made)
+    made.resize(720, 420)
+    scope.offer(report)
+    made.show_report(report)
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
+def test_that_it_says_what_the_report_says(tab: ResultsSummary, report: CampaignReport) -> None:
+    told = summary_of(report)
+    said = unisolated("\n".join(tab.sentences))
+    for each in (*told.lead, told.machine, *told.notes):
+        assert str(each) in said
+    table = tab.table
+    shown = [
+        [unisolated(table.item(row, column).text()) for column in range(table.columnCount())]
+        for row in range(table.rowCount())
+    ]
+    assert shown == [["\n".join(map(str, cell)) for cell in line] for line in told.lines]
+
+
+def test_that_every_word_is_seen_in_a_narrow_window(tab: ResultsSummary, qtbot: QtBot) -> None:
+    table = tab.table
+    qtbot.waitUntil(lambda: table.height() > table.horizontalHeader().height() + 100)
+    for row in range(table.rowCount()):
+        for column in range(table.columnCount()):
+            wanted = table.sizeHintForIndex(table.model().index(row, column))
+            assert wanted.height() <= table.rowHeight(row)
+    bottom = table.rowViewportPosition(table.rowCount() - 1) + table.rowHeight(table.rowCount() - 1)
+    assert bottom <= table.viewport().height()
+
+
+def test_that_rows_are_walked_and_copied_by_keyboard(tab: ResultsSummary) -> None:
+    tab.table.setFocus()
+    tab.table.setCurrentCell(0, 0)
+    QTest.keyClick(tab.table, Qt.Key.Key_Down)
+    QTest.keyClick(tab.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    head, row = QGuiApplication.clipboard().text().splitlines()
+    assert head.startswith("Protection\tCost here\t") and "AES-128-CBC in the database" in row
+
+
+def test_that_it_opens_first(tmp_path: Path, qtbot: QtBot) -> None:
+    path = str(tmp_path / "s.sqlite")
+    with open_store(path, write=True) as store:
+        store_costs(store, costly_campaign(1, repetitions=4), {})
+    page = ResultsPage(Workbench(path))
+    qtbot.addWidget(page)
+    page.resize(1024, 640)
+    page.show()
+    page.shown()
+    view = page.findChild(ResultsView)
+    assert isinstance(view, ResultsView)
+    qtbot.waitUntil(lambda: view.campaign_id == 1)
+    front = view.tabs.currentWidget()
+    assert isinstance(front, ResultsSummary) and front.table.rowCount() == 3
