@@ -144,8 +144,18 @@ class Comparisons:
         return in_common(row for row in self.rows if row.place in self._shares)
 
     def _in_its_mix(self, rows: Sequence[Figure], kind: str, cost: Cost) -> Figure:
-        covered = covered_percent(self._shares, [row.place for row in rows])
-        return replace(_total(rows, kind, cost), covered_percent=covered)
+        here = (rows[0].server, rows[0].at)
+        refused = {
+            each.operation: each
+            for row in self.rows
+            if (row.server, row.at) == here
+            for each in row.refused
+        }
+        return replace(
+            _total(rows, kind, cost),
+            refused=tuple(refused.values()),
+            covered_percent=covered_percent(self._shares, [row.place for row in rows]),
+        )
 
     def costs_of[Key](self, groups: Mapping[Key, Sequence[Figure]]) -> dict[Key, Cost]:
         """What the rows of each group cost together, each weighing the same; corrected for the

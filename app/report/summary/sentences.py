@@ -186,14 +186,28 @@ def notes(report: CampaignReport, rule: Message, *, starred: bool) -> Iterator[M
     """What is to be known of the table."""
     counts = [row.n for row in report.comparison if row.n]
     if counts:
-        yield _REPEATED.with_count(min(counts))
+        said = _REPEATED.with_count(min(counts))
+        yield (
+            _BOTH_SAID.with_values(first=said, next=_VERIFIED) if report.quality.database else said
+        )
     if report.weighted:
-        covered = min(each.covered_percent or 0.0 for each in report.weighted)
-        yield _WEIGHED if covered >= ALL_COVERED else _COVERED.with_values(share=percent(covered))
+        yield _weighed(report)
     if rule:
         yield rule
     if starred:
         yield _STARRED
+
+
+def _weighed(report: CampaignReport) -> Message:
+    covered = min(each.covered_percent or 0.0 for each in report.weighted)
+    if covered >= ALL_COVERED:
+        return _WEIGHED
+    left_out = dict.fromkeys(name for each in report.weighted for name in each.left_out)
+    said = _COVERED.with_values(share=percent(covered))
+    if not left_out:
+        return said
+    names = anded([phrase("“{name}”", name=name) for name in left_out])
+    return _LEFT_OUT.with_values(said=said, names=names)
 
 
 _KEEPS = phrase("{name} keeps out {whom}, and {cost}.")
@@ -232,14 +246,17 @@ _UNKNOWN = phrase(
     "The smallest cost that could be detected is unknown: the baseline was not measured twice."
 )
 _REPEATED = plural(
-    "Each cost compares {n} repetitions with the baseline, in parentheses its 95 % interval. Every "
-    "value was decrypted and compared.",
-    "There was one repetition, so no cost has an interval. Every value was decrypted and compared.",
+    "Each cost is of {n} repetitions beside as many of the baseline, in parentheses its 95 % "
+    "interval.",
+    "There was one repetition, so no cost has an interval.",
     0,
 )
+_BOTH_SAID = phrase("{first} {next}")
+_VERIFIED = phrase("Every encrypted value was decrypted and compared.")
 _WEIGHED = phrase("Costs are of all statements together, weighted by how often they run.")
 _COVERED = phrase(
     "Costs are of statements together, weighted by how often they run. They cover {share} of the "
-    "weight: statements that a compared protection cannot do are left out."
+    "weight: what a compared protection cannot do is left out."
 )
+_LEFT_OUT = phrase("{said} Left out: {names}.")
 _STARRED = phrase("* follows from how the protection works, and was not tried on these servers.")
