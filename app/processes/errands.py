@@ -401,6 +401,8 @@ def open_from_afar(
 
     try:
         engine = engine_from_afar(spec.engine, errands)
+        if given_up():
+            raise _ended(spec.name, phrase("starting it"))
         return open_server(spec, password, tell, engine, given_up, cores)
     except CipherbenchError as error:
         errands.rest()

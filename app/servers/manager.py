@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,6 +13,7 @@ from app.servers.entry import ServerEntry, ServerState, Step
 from app.servers.jobs import Jobs, Tell
 from app.servers.register import Register
 from app.system.late_imports import late_function
+from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message
 from engines.contract.secrecy import redacted
@@ -31,6 +33,13 @@ else:
 _TELL_SECONDS = 0.5
 """A pull tells its bytes many times a second."""
 
+MOST_AT_ONCE = max(2, os.cpu_count() or 1)
+"""How many servers are started on this machine at the same time. Each takes a core while it lays
+out its data; more of them would keep the window waiting for one."""
+
+_TAKES_A_CORE = frozenset({Source.EMBEDDED, Source.LOCAL})
+"""The others are waited for: for a network, or for a daemon."""
+
 
 class ServerManager:
     """Servers by name. All methods belong to one thread, that of whoever owns it; `on_change` is
@@ -47,6 +56,9 @@ class ServerManager:
         self.on_change = on_change
         self._entries = Register()
         self._tails: dict[str, str] = {}
+        self._in_line: dict[str, Callable[[], None]] = {}
+        """Servers that wait for others to have been started, and what opens each."""
+        self._at_work = 0
         self._closing = False
 
     def entries(self) -> list[ServerEntry]:
@@ -78,18 +90,17 @@ class ServerManager:
         self._entries.add(spec)
 
     def open(self, name: str, way: Callable[[Progress], Opened]) -> None:
-        """Have a server that rests opened and asked, as `way` does in a thread."""
+        """Have a server that rests opened and asked, as `way` does in a thread; of those that take
+        a core for it, `MOST_AT_ONCE` at a time."""
         entry = self._entries[name]
         if not entry.startable or self._closing:
             return
         self._put(replace(entry, state=ServerState.STARTING, reason="", error=None, step=Step()))
-        self.jobs.run_telling(
-            lambda tell: way(_Seldom(tell)),
-            partial(self._come_so_far, entry.spec),
-            partial(self._opened, entry.spec),
-            partial(self._failed, entry.spec),
-            awaited=entry.spec.ours,
-        )
+        if entry.spec.source in _TAKES_A_CORE:
+            self._in_line[name] = partial(self._begin, entry.spec, way, self._next_please)
+            self._serve_line()
+        else:
+            self._begin(entry.spec, way)
 
     def open_again(self, name: str, way: Callable[[], Server]) -> None:
         """Let a server go and open it as `way` does, in this thread; what it can do is not asked.
@@ -109,7 +120,9 @@ class ServerManager:
     def stop(self, name: str) -> None:
         """Stop a server of ours, or leave one at an address."""
         entry = self._entries[name]
-        if entry.state is ServerState.STARTING:
+        if self._in_line.pop(name, None) is not None:
+            self._stopped(name)
+        elif entry.state is ServerState.STARTING:
             self._put(replace(entry, state=ServerState.STOPPING))
         elif entry.running:
             self._put(replace(entry, state=ServerState.STOPPING, endpoint=None))
@@ -144,10 +157,42 @@ class ServerManager:
         """Let go of every server, those that are just being opened too, side by side, and wait so
         many seconds for it; None waits until it is done."""
         self._closing = True
+        self._in_line.clear()
         while self.servers:
             self._let_go(self.servers.popitem()[1])
         self.jobs.wait(seconds)
         self.jobs.wait(seconds)  # for servers that were just being opened
+
+    def _begin(
+        self,
+        spec: ServerSpec,
+        way: Callable[[Progress], Opened],
+        over: Callable[[], None] = lambda: None,
+    ) -> None:
+        def opened(found: Opened) -> None:
+            self._opened(spec, found)
+            over()
+
+        def failed(error: CipherbenchError) -> None:
+            self._failed(spec, error)
+            over()
+
+        self.jobs.run_telling(
+            lambda tell: way(_Seldom(tell)),
+            partial(self._come_so_far, spec),
+            opened,
+            failed,
+            awaited=spec.ours,
+        )
+
+    def _serve_line(self) -> None:
+        while self._in_line and self._at_work < MOST_AT_ONCE:
+            self._at_work += 1
+            self._in_line.pop(next(iter(self._in_line)))()
+
+    def _next_please(self) -> None:
+        self._at_work -= 1
+        self._serve_line()
 
     def _come_so_far(self, spec: ServerSpec, step: Step) -> None:
         entry = self._entries.get(spec.name)
@@ -200,6 +245,7 @@ class ServerManager:
         Raises: CipherbenchError for one that was found on this machine
         """
         entry = self._entries.remove(name)
+        self._in_line.pop(name, None)
         self._tails.pop(name, None)
         if (server := self.servers.pop(name, None)) is not None:
             self._let_go(server)

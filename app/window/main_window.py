@@ -28,6 +28,7 @@ from app.results.database.file_lock import StoreInUse
 from app.system.desktop.entries import APPLICATION, icon_file
 from app.system.desktop.fonts import fixed_font_file, font_file
 from app.system.late_imports import LateModule
+from app.system.process import wake_soon
 from app.window.base.messages import install_translation, message_text
 from app.window.base.panels import Question
 from app.window.base.store_reader import WarmUp
@@ -108,6 +109,7 @@ class MainWindow(QMainWindow):
     def __init__(self, store_url: str | None = None) -> None:
         _bring_fonts()  # before the first part has asked for one
         super().__init__()
+        wake_soon()
         register_series({name: SeriesLook(*look) for name, look in LOOKS.items()})
         self.workbench = Workbench(store_url, self)
         self._settings = settings()

@@ -261,11 +261,13 @@ class TelemetryChart(ChartFrame):
             self._draw_series()
 
     def _show_view(self) -> None:
-        """At once where the user moves it; what follows the newest sample, with its own frame."""
+        """At once where the user moves it; what follows the newest sample, in a turn of its own:
+        the samples may be of another chart alone."""
         self.view_changed.emit()
-        coming = self._timer.isActive() or self._axis.turns.awaits(self._repaint)
-        if not (self._axis.following and (coming or not self.isVisible())):
+        if not self._axis.following:
             self._fill()
+        elif self.isVisible() and not self._timer.isActive():
+            self._axis.turns.ask(self._repaint)
 
     def _fit_height(self) -> None:
         first, last = self._axis.view

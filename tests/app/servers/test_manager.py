@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -16,7 +16,7 @@ from app.processes.errands import open_from_afar
 from app.servers.entry import LentServer, ServerEntry, ServerState
 from app.servers.jobs import Jobs
 from app.servers.manager import ServerManager
-from app.servers.opening import Tried, meet, open_and_ask
+from app.servers.opening import Opened, Tried, meet, open_and_ask
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError, InputError, ServerUnavailable
 from engines.contract.message import phrase
@@ -146,6 +146,47 @@ def test_that_steps_are_told_seldom_but_the_first_of_each_fifth(manager: Watched
     assert str(steps[0].text) == "Pulling x" and sorted(set(fifths)) == [0, 1, 2, 3, 4, 5]
     assert len(fifths) < 40
     assert known(manager, "lite").reason == "Nothing in it."
+
+
+class Doors:
+    """Real servers, each of which comes up when its door is opened."""
+
+    def __init__(self, specs: tuple[ServerSpec, ...]) -> None:
+        self.doors = {spec.name: threading.Event() for spec in specs}
+        self.inside: list[str] = []
+
+    def way(self, spec: ServerSpec) -> Callable[[Progress], Opened]:
+        def come(progress: Progress) -> Opened:
+            self.inside.append(spec.name)
+            assert self.doors[spec.name].wait(20)
+            return open_and_ask(spec, None, progress)
+
+        return come
+
+
+def test_that_so_many_servers_are_started_at_once_and_the_others_wait_in_line(
+    manager: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.servers.manager.MOST_AT_ONCE", 2)
+    specs = tuple(ServerSpec(f"lite-{n}", Source.EMBEDDED, "sqlite") for n in range(1, 6))
+    doors = Doors((*specs, AWAY))
+    for spec in (*specs, AWAY):
+        manager.know(spec)
+        manager.open(spec.name, doors.way(spec))
+    wait_until(lambda: len(doors.inside) == 3)
+    assert set(doors.inside) == {"lite-1", "lite-2", "away"}, "an address takes no core"
+    assert known(manager, "lite-5").state is ServerState.STARTING
+    manager.stop("lite-3")
+    assert known(manager, "lite-3").state is ServerState.AVAILABLE, "nothing of it has begun"
+    doors.doors["away"].set()
+    doors.doors["lite-2"].set()
+    wait_until(lambda: (manager.jobs.deliver(), "lite-4" in doors.inside)[1])
+    assert known(manager, "away").state is ServerState.FAILED
+    assert known(manager, "lite-2").running and "lite-5" not in doors.inside
+    for door in doors.doors.values():
+        door.set()
+    manager.close(20)
+    assert not {"lite-3", "lite-5"} & set(doors.inside), "what waits is not begun by the end"
 
 
 def test_that_a_server_that_comes_up_after_the_close_is_let_go(manager: Watched) -> None:

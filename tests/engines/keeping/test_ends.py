@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -73,12 +74,18 @@ def folder(home: Path) -> Iterator[ServerFolder]:
     wait_until(lambda: not made.path.exists())
 
 
-def keep_and_end(folder: ServerFolder, serve: list[str], stop_signal: str = "SIGTERM") -> None:
+def keep_and_end(
+    folder: ServerFolder,
+    serve: list[str],
+    stop_signal: str = "SIGTERM",
+    prepare: Sequence[list[str]] = (),
+) -> None:
     """Have a keeper start something for a server, and end it once that has made a file `here`."""
     process = start_keeper(keeper.__file__, hand_down=folder.held)
     order: dict[str, Any] = {
         "directory": str(folder.path), "inner": str(folder.inner), "data": None, "short": None,
-        "environment": {}, "prepare": [], "prepare_input": "", "serve": serve, "user": None,
+        "environment": {}, "prepare": list(prepare), "prepare_input": "",
+        "serve": serve, "user": None,
         "group": None, "cores": None, "stop_signal": stop_signal, "sweep": [],
         "log": folder.log, "pid": folder.pid,
     }  # fmt: skip
@@ -88,6 +95,16 @@ def keep_and_end(folder: ServerFolder, serve: list[str], stop_signal: str = "SIG
     folder.close()
     wait_until((folder.inner / "here").exists)
     process.communicate(timeout=60)
+
+
+def test_that_what_prepares_lets_others_go_first_and_the_server_does_not(
+    folder: ServerFolder, tmp_path: Path
+) -> None:
+    told = tmp_path / "told"
+    serve = ["sh", "-c", f"nice >> {told}; touch here; sleep 60"]
+    keep_and_end(folder, serve, prepare=[["sh", "-c", f"nice > {told}"]])
+    usual = os.nice(0)
+    assert told.read_text().split() == [str(min(usual + 5, 19)), str(usual)]
 
 
 @pytest.mark.parametrize("number", ["SIGINT", "SIGHUP", "SIGTERM"])
