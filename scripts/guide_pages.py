@@ -1,6 +1,7 @@
 """Writes the pages of the guide that the program itself can tell: `python -m scripts.guide_pages`.
 
-docs/command-line.md comes from the commands, docs/guide/glossary.md from the window's glossary.
+docs/command-line.md comes from the commands, docs/guide/glossary.md from the window's glossary, and
+docs/workloads/own-statements.md from the statements that a test has real servers carry out.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from app.command_line.manual.examples import EXAMPLES
 from app.command_line.manual.page import ENVIRONMENT, EXIT_CODES
 from app.command_line.manual.server_keys import SERVER_KEYS, server_keys
 from app.window.help.glossary import GLOSSARY, Term
+from scripts.own_statements import own_statements
 
 _GROUPS = {
     "Measure": ("run", "resume", "engines", "serve-api", "export-k6"),
@@ -35,6 +37,7 @@ def pages() -> dict[str, str]:
     return {
         "command-line.md": "\n".join(_command_line()) + "\n",
         "guide/glossary.md": "\n".join(_glossary()) + "\n",
+        "workloads/own-statements.md": "\n".join(own_statements()) + "\n",
     }
 
 

@@ -98,6 +98,13 @@ class EncryptSealer(Sealer):
     def open_text(self, column: str, size: int = USUAL_BYTES) -> str:
         return f"cast({self.open(column, size)} as varchar({size}) character set utf8)"
 
+    @property
+    def reseals(self) -> bool:  # type: ignore[override]
+        return not self._fresh and self.mode not in _PADDED  # the client pads
+
+    def bytes_of(self, text: str, size: int = USUAL_BYTES) -> str:
+        return f"cast(({text}) as {octets(size)})"
+
     def _unpadded(self, opened: str, size: int) -> str:
         name, most = _SHORT
         if self.sealed_size(size) <= most:

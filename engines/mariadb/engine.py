@@ -61,6 +61,7 @@ class MariaDB(Engine):
         TYPES,
         indexes_foreign_keys=True,
         statistics="analyze table {table}",
+        binary=" collate utf8mb4_bin",
     )
     default_port = 3306
     grant_hint = phrase(

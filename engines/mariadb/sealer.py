@@ -78,7 +78,14 @@ class AesEncryptSealer(Sealer):
         return self._call("aes_decrypt", column, lambda: self._fixed_iv)
 
     def open_text(self, column: str, size: int = USUAL_BYTES) -> str:
-        return f"convert({self.open(column, size)} using utf8mb4)"
+        return f"convert({self.open(column, size)} using utf8mb4) collate utf8mb4_bin"
+
+    @property
+    def reseals(self) -> bool:  # type: ignore[override]
+        return not self._fresh
+
+    def bytes_of(self, text: str, size: int = USUAL_BYTES) -> str:
+        return f"convert({text} using utf8mb4)"
 
     @property
     def _fresh(self) -> bool:

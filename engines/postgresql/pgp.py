@@ -33,6 +33,11 @@ _PACKETS = 96
 """Bytes of packet headers, salt, prefix and digest around a value (up to 72 were seen)."""
 
 
+def utf8_of(text: str) -> str:
+    """The UTF-8 of a text."""
+    return f"convert_to(({text})::text, 'UTF8')"
+
+
 @dataclass(frozen=True)
 class SymmetricSealer(Sealer):
     """`pgp_sym_encrypt` with the key in hexadecimal as its passphrase.
@@ -44,6 +49,7 @@ class SymmetricSealer(Sealer):
     """
 
     deterministic = False
+    reseals = True
 
     cipher: str
     key: bytes = field(repr=False)
@@ -66,6 +72,9 @@ class SymmetricSealer(Sealer):
     def open_bytes(self, column: str, size: int = USUAL_BYTES) -> str:
         return f"pgp_sym_decrypt_bytea({column}, {self._passphrase})"
 
+    def bytes_of(self, text: str, size: int = USUAL_BYTES) -> str:
+        return utf8_of(text)
+
     def sealed_size(self, size: int) -> int:
         return size + _PACKETS
 
@@ -78,6 +87,7 @@ class RsaSealer(Sealer):
     """`pgp_pub_encrypt`: RSA seals a session key, and AES-256 with it the value."""
 
     deterministic = False
+    reseals = True
     lasting = False
 
     def __init__(self, pair: RSAPrivateKey) -> None:
@@ -96,6 +106,9 @@ class RsaSealer(Sealer):
 
     def open_bytes(self, column: str, size: int = USUAL_BYTES) -> str:
         return f"pgp_pub_decrypt_bytea({column}, {self._secret})"
+
+    def bytes_of(self, text: str, size: int = USUAL_BYTES) -> str:
+        return utf8_of(text)
 
     def sealed_size(self, size: int) -> int:
         return size + self._bytes + _PACKETS

@@ -11,7 +11,7 @@ from engines.base.capability import candidates
 from engines.contract.errors import Unsupported
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher, Keying
-from engines.postgresql.pgp import PGP, RSA_BITS, SYMMETRIC, RsaSealer, SymmetricSealer
+from engines.postgresql.pgp import PGP, RSA_BITS, SYMMETRIC, RsaSealer, SymmetricSealer, utf8_of
 from engines.sealing.key_pairs import key_pair, probe_pair
 from engines.sql.statement import USUAL_BYTES, Role, Sealer
 
@@ -96,6 +96,13 @@ class PgcryptoSealer(Sealer):
                 f"substring({column} from 1 for {front}), {self._cipher})"
             )
         return f"decrypt_iv({column}, {self._key}, {self._iv}, {self._cipher})"
+
+    @property
+    def reseals(self) -> bool:  # type: ignore[override]
+        return not self._fresh
+
+    def bytes_of(self, text: str, size: int = USUAL_BYTES) -> str:
+        return utf8_of(text)
 
     @property
     def _fresh(self) -> bool:

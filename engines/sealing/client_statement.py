@@ -77,9 +77,9 @@ class _Rewritten:
         self.opened: list[_Opened] = []
         self._keys: list[str] = []
         listed = [self._listed(column, item) for column, item in enumerate(statement.columns)]
-        pieces = tuple(map(self._without, statement.pieces))
+        head, pieces = (tuple(map(self._without, e)) for e in (statement.head, statement.pieces))
         keys = ((key,) for key in self._keys)
-        self.statement = replace(statement, pieces=pieces, columns=(*listed, *keys))
+        self.statement = replace(statement, head=head, pieces=pieces, columns=(*listed, *keys))
 
     @property
     def keys(self) -> int:

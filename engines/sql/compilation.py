@@ -13,6 +13,7 @@ from engines.sql.statement import (
     Opened,
     Parameter,
     Place,
+    Resealed,
     Role,
     Sealed,
     Sealer,
@@ -86,11 +87,12 @@ class _Writer:
         self.slots: list[Slot] = []
 
     def write(self, piece: str | Place) -> str:
-        match piece:
-            case str():
-                return piece
+        return piece if isinstance(piece, str) else self._written(piece)
+
+    def _written(self, place: Place) -> str:
+        match place:
             case Parameter():
-                return self._plain(piece)
+                return self._plain(place)
             case Sealed(parameter, target):
                 return self._sealed(parameter, target)
             case Opened(column, target, as_text):
@@ -99,6 +101,7 @@ class _Writer:
                 return self._compared(parameter, target)
             case Comparable(column, target):
                 return self._comparable(column, target)
+        return self._resealed(place)
 
     def _place(self, slot: Slot) -> str:
         if self._reusable and slot in self.slots:
@@ -137,6 +140,11 @@ class _Writer:
         if not self._sealer.changes_values:
             return column
         return self._sealer.open_bytes(column, sealed_width(target))
+
+    def _resealed(self, place: Resealed) -> str:
+        text = "".join(map(self.write, place.pieces))
+        raw = self._sealer.bytes_of(text, place.target.size)
+        return self._sealer.seal(lambda role: raw)
 
     def _sealed(self, parameter: Parameter, target: Target) -> str:
         sealer, index = self._sealer, self._order[parameter.name]

@@ -13,7 +13,7 @@ from engines.sql.typed import width_of
 class Column:
     """A column. A `protected` one is sealed by the protection, as bytes where it is no text; `size`
     is the most bytes of UTF-8 of a text, or the digits of a decimal, `scale` of them behind the
-    point.
+    point. A `binary` text is compared by its code points.
 
     `references` names a table, or a `table.column` that is unique, which the column points to with
     ON DELETE and ON UPDATE CASCADE; of a table it is the key `id`. It has no index of its own
@@ -28,6 +28,7 @@ class Column:
     scale: int = 0
     indexed: bool = True
     unique: bool = False
+    binary: bool = False
     required: bool = False
     """Whether it is NOT NULL, as what is a key or unique is on some engines at least."""
 
@@ -89,7 +90,8 @@ class Dialect:
     other column, with `{size}` for its most bytes, or its digits, and `{scale}`;
     `indexes_foreign_keys` says that the engine indexes foreign keys by itself. `expression_index`
     makes an index `{name}` on an `{expression}` over the columns of a `{table}`, `statistics` has
-    the server look at what a table holds; empty where there is no such thing.
+    the server look at what a table holds; empty where there is no such thing. `binary` makes of
+    a type of text one that is compared by its code points, where the engine does not do so anyway.
     """
 
     key: str
@@ -97,6 +99,7 @@ class Dialect:
     indexes_foreign_keys: bool
     expression_index: str = ""
     statistics: str = ""
+    binary: str = ""
 
 
 def create_statements(schema: Schema, dialect: Dialect, sealer: Sealer) -> list[str]:
@@ -163,4 +166,5 @@ def _type(column: Column, dialect: Dialect, sealer: Sealer) -> str:
     if column.protected and sealer.changes_values:
         kind = ValueType.TEXT if sealer.stores_text else ValueType.BYTES
         size = sealer.sealed_size(width_of(column.type, column.size))
-    return dialect.types[kind].format(size=size, scale=column.scale)
+    binary = dialect.binary if column.binary and kind is ValueType.TEXT else ""
+    return dialect.types[kind].format(size=size, scale=column.scale) + binary

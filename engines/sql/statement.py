@@ -118,7 +118,15 @@ class Comparable:
     target: Target
 
 
-type Place = Parameter | Sealed | Opened | Compared | Comparable
+@dataclass(frozen=True)
+class Resealed:
+    """A text that the server works out and seals for a column itself (`Sealer.reseals`)."""
+
+    pieces: Pieces
+    target: Target
+
+
+type Place = Parameter | Sealed | Opened | Compared | Comparable | Resealed
 
 
 type Pieces = tuple[str | Place, ...]
@@ -126,8 +134,9 @@ type Pieces = tuple[str | Place, ...]
 
 @dataclass(frozen=True)
 class Statement:
-    """A statement of a workload. A SELECT has its list in `columns`, each item one column of the
-    result, so that none is a `*`; `pieces` are what follows the list, or the whole.
+    """A statement of a workload. What gives rows has their list in `columns`, each item one column
+    of the result, so that none is a `*`; `head` stands before the list, and `pieces` are what
+    follows it, or the whole.
 
     `reads`: whether it gives rows.
     """
@@ -135,6 +144,7 @@ class Statement:
     pieces: Pieces
     columns: tuple[Pieces, ...] = ()
     reads: bool = False
+    head: Pieces = ("select ",)
 
     def __post_init__(self) -> None:
         """Raises: ValueError for a list whose items are not a column each"""
@@ -148,7 +158,7 @@ class Statement:
             return self.pieces
         first, *others = self.columns
         listed = (*first, *(piece for each in others for piece in (", ", *each)))
-        return ("select ", *listed, " ", *self.pieces)
+        return (*self.head, *listed, " ", *self.pieces)
 
     @property
     def text(self) -> str:
@@ -167,7 +177,7 @@ def opened_by(piece: str | Place) -> str | None:
     match piece:
         case Opened(column) | Comparable(column):
             return column
-        case Compared(target=target):
+        case Compared(target=target) | Resealed(target=target):
             return f"{target.table}.{target.column}"
         case _:
             return None
@@ -183,6 +193,8 @@ def _names_of(piece: str | Place) -> Iterator[str]:
                 yield target.key
         case Compared(Parameter(name)):
             yield name
+        case Resealed(pieces):
+            yield from (name for each in pieces for name in _names_of(each))
 
 
 def _written(place: Place) -> str:
@@ -198,6 +210,9 @@ def _written(place: Place) -> str:
             return f"value(:{name}, {target.table}.{target.column})"
         case Comparable(column):
             return f"value({column})"
+        case Resealed(pieces, target):
+            inner = "".join(each if isinstance(each, str) else _written(each) for each in pieces)
+            return f"seal({inner}, {target.table}.{target.column})"
 
 
 class Sealer(ABC):
@@ -226,6 +241,10 @@ class Sealer(ABC):
 
     lasting: bool = True
     """Whether another process opens what it has sealed by the same keying."""
+
+    reseals: bool = False
+    """Whether the server can seal a text that it has worked out itself, a value of each row by
+    itself: what it draws, it draws for each."""
 
     handed_key: bytes | None = None
     """What a server is handed to open values by; None where it is handed nothing."""
@@ -265,6 +284,11 @@ class Sealer(ABC):
     def open_text(self, column: str, size: int = USUAL_BYTES) -> str:
         """As `open`, but giving a text that the server works with as with that of a column."""
         return self.open(column, size)
+
+    def bytes_of(self, text: str, size: int = USUAL_BYTES) -> str:
+        """The SQL that gives the UTF-8 of a text of at most `size` bytes, to be sealed."""
+        del size
+        return text
 
     def preparations(self) -> Sequence[str]:
         """SQL that our own database needs before the first statement."""

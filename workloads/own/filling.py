@@ -90,6 +90,7 @@ def _plain_column(owner: str, table: TableWork, name: str, pointed: frozenset[st
         indexed=known.index is not False,
         unique=unique,
         required=unique or name in table.key,
+        binary=True,
     )
 
 

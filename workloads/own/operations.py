@@ -15,6 +15,7 @@ from workloads.own.comparing import comparable_rows, sorted_rows
 from workloads.own.making import Made
 from workloads.own.model import Dialect, OperationWork
 from workloads.own.rewriting import INDEX_BYTES, Bound, Rewritten
+from workloads.own.sql.sifting import Sifted
 from workloads.own.statements import statements_of
 
 WARMING = 20
@@ -58,7 +59,7 @@ class OwnOperation(Operation):
 
     def explained(self, setting: Setting) -> Iterator[Explained]:
         for each in self._written(setting):
-            prepared = setting.session.prepare(each.statement, setting.sealer)
+            prepared = _prepared(setting, each)
             values = self._values(setting, each, 1)[0]
             try:
                 yield Explained(each.statement, prepared, values)
@@ -67,15 +68,21 @@ class OwnOperation(Operation):
 
     def given(self, setting: Setting, times: int) -> list[list[Sequence[Value]]]:
         """The rows that its statements give when they are carried out so many times, outside any
-        clock; sorted where they come in no order."""
+        clock; sorted where they come in no order, and where equal ones may come in any."""
         with ExitStack() as closing:
             written = self._written(setting)
             steps = self._prepared(setting, times, closing)
             return [
-                _in_order(prepared.rows(prepared.execute(*values[turn])), said.ordered)
+                _comparable(prepared.rows(prepared.execute(*values[turn])), said)
                 for turn in range(times)
                 for said, (prepared, values) in zip(written, steps, strict=True)
             ]
+
+    def needs_code_points(self, setting: Setting) -> bool:
+        """Whether the application compares texts in place of a server that may do it by the rules
+        of a language."""
+        sifts = [each.sift for each in self._written(setting)]
+        return any(each.ways.worded for each in sifts if each is not None)
 
     def _times(self, records: int) -> int:
         """Few records are for warming up."""
@@ -92,7 +99,7 @@ class OwnOperation(Operation):
     ) -> list[tuple[Prepared, list[Sequence[Value]]]]:
         steps = []
         for each in self._written(setting):
-            prepared = setting.session.prepare(each.statement, setting.sealer)
+            prepared = _prepared(setting, each)
             closing.callback(prepared.close)
             steps.append((prepared, self._values(setting, each, times)))
         return steps
@@ -103,7 +110,9 @@ class OwnOperation(Operation):
 
     def _bound(self, setting: Setting, bound: Bound, times: int) -> Sequence[Value]:
         name = bound.parameter
-        drawn = self._made.drawn(self.name, name, self.said.parameters[name], times)
+        drawn: Sequence[Value] = [bound.constant] * times
+        if name:
+            drawn = self._made.drawn(self.name, name, self.said.parameters[name], times)
         if bound.index is None:
             return drawn
         column = self._made.work.table[bound.index.table].column[bound.index.column]
@@ -111,8 +120,19 @@ class OwnOperation(Operation):
         return list(map(blind_index(setting.index_key, target), drawn))
 
 
-def _in_order(rows: Sequence[Sequence[Value]], ordered: bool) -> list[Sequence[Value]]:
-    return list(comparable_rows(rows) if ordered else sorted_rows(rows))
+def _prepared(setting: Setting, said: Rewritten) -> Prepared:
+    """Prepared, with what the application does with its rows."""
+    prepared = setting.session.prepare(said.statement, setting.sealer)
+    if said.sift is None:
+        return prepared
+    return Sifted(prepared, len(said.statement.parameters), said.sift)
+
+
+def _comparable(rows: Sequence[Sequence[Value]], said: Rewritten) -> list[Sequence[Value]]:
+    if said.ordered and not said.keys:
+        return list(comparable_rows(rows))
+    keys = [tuple(row[place] for place in said.keys) for row in rows] if said.ordered else []
+    return [*comparable_rows(keys), *sorted_rows(rows)]
 
 
 def blind_index(key: bytes, target: Target) -> Callable[[Value], bytes | None]:

@@ -1,14 +1,15 @@
 """What a statement of one's own becomes under a protection, or why it cannot be had under it.
 
-Where the server opens values, each name of a sealed column becomes what opens it. Where only the
-application does, a sealed column may be listed, tested for NULL, and found by equality: by its
-ciphertext where equal values have equal ones, else by the blind index beside it.
+Where the server opens values, each name of a sealed column becomes what opens it, but for what
+ciphertexts answer. Where only the application does, it does what the server cannot: it sifts and
+orders the rows of a SELECT that would give each of them anyway (`workloads.own.sql.sifting`). All
+else is refused: every name of a sealed column, and of what a query within gives of one, is written
+as it can be answered, or refuses its statement.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engines.contract.errors import Unfit
@@ -18,42 +19,60 @@ from engines.sql.statement import (
     Parameter,
     Pieces,
     Place,
+    Resealed,
     Sealed,
     Sealer,
     Statement,
     Target,
+    Value,
     ValueType,
 )
+from workloads.own.fetching import Fetching, Removed
 from workloads.own.model import ColumnWork, DrawnValue, Search, Work
-from workloads.own.parsed import Column, Occurrence, Parsed, Reference, Span, Use
-from workloads.own.refused import Reason, Refused
+from workloads.own.sql.parsed import (
+    Column,
+    Equality,
+    Given,
+    Occurrence,
+    Parsed,
+    Reference,
+    Span,
+    Use,
+)
+from workloads.own.sql.refused import Reason, refused
+from workloads.own.sql.sifting import Sift
 
 INDEX_BYTES = 16
 """Bytes of an HMAC that a blind index keeps: no two of 10^12 values meet by chance."""
 
 
 @dataclass(frozen=True)
+class Bound:
+    """A value to bind: that of a parameter of the operation, or a `constant` where it names none,
+    as it is or as `index` has it."""
+
+    parameter: str
+    index: Column | None = None
+    constant: Value = None
+
+
+@dataclass(frozen=True)
 class Rewritten:
     """A statement as a session is given it; `values` says what each of its parameters is, in their
-    order: one that was drawn, or its blind index in a column; `ordered` whether its rows have an
-    order."""
+    order, and behind them those that the rows are sifted by; `ordered` whether its rows have an
+    order, and `keys` the places in the list of what they are ordered by, where all of it is
+    there."""
 
     statement: Statement
     values: tuple[Bound, ...]
     ordered: bool
-
-
-@dataclass(frozen=True)
-class Bound:
-    """A value to bind: that of a parameter of the operation, as it is or as `index` has it."""
-
-    parameter: str
-    index: Column | None = None
+    keys: tuple[int, ...] = ()
+    sift: Sift | None = None
 
 
 def index_name(column: str) -> str:
     """The column that holds a blind index."""
-    return f"{column}_index"
+    return f"{column[:-1]}_index{column[-1]}" if column[-1:] in '"`]' else f"{column}_index"
 
 
 def has_index(column: ColumnWork, sealer: Sealer) -> bool:
@@ -63,169 +82,359 @@ def has_index(column: ColumnWork, sealer: Sealer) -> bool:
 
 
 def rewritten(
-    parsed: Parsed, drawn: Mapping[str, DrawnValue], work: Work, sealer: Sealer
+    parsed: Parsed, drawn: Mapping[str, DrawnValue], work: Work, sealer: Sealer, engine: str
 ) -> Rewritten:
     """A statement as `sealer` needs it.
 
-    Raises: Unfit, whose clause says why it cannot be had under this protection
+    Raises: Refused, whose clause says why it cannot be had under this protection; Unfit
     """
-    return _Rewriter(parsed, drawn, work, sealer).rewritten()
+    return _Rewriter(parsed, drawn, work, sealer, engine).rewritten()
+
+
+type _Part = Reference | Occurrence | Given | Equality | Removed
 
 
 class _Rewriter:
     def __init__(
-        self, parsed: Parsed, drawn: Mapping[str, DrawnValue], work: Work, sealer: Sealer
+        self,
+        parsed: Parsed,
+        drawn: Mapping[str, DrawnValue],
+        work: Work,
+        sealer: Sealer,
+        engine: str,
     ) -> None:
         self._parsed, self._drawn, self._work, self._sealer = parsed, drawn, work, sealer
         self._bound: dict[str, Bound] = {}
+        self._sealed_for: set[str] = set()
+        self._constants = [each for each in parsed.occurrences if each.is_constant]
+        self._fetching = Fetching(parsed, drawn, work, engine)
+        self._apart = sealer.changes_values and not sealer.opens_in_server
+        """Whether only the application opens values."""
 
     def rewritten(self) -> Rewritten:
         parsed = self._parsed
         self._check_given()
-        if parsed.items:
-            columns = tuple(self._pieces(each) for each in parsed.items)
-            rest = self._pieces(Span(parsed.rest, len(parsed.text)))
-            statement = Statement(rest, columns, reads=True)
-        else:
-            statement = Statement(self._pieces(Span(0, len(parsed.text))), reads=parsed.reads)
+        if self._apart:
+            self._check_apart()
+        sift = self._fetching.sift()
+        statement = self._statement()
         bound = tuple(self._bound[name] for name in statement.parameters)
-        return Rewritten(statement, bound, parsed.ordered)
+        keys = tuple(each.item for each in parsed.keys if each.item is not None)
+        keys = keys if len(keys) == len(parsed.keys) else ()
+        asked = () if sift is None else tuple(map(Bound, sift.asked))
+        return Rewritten(statement, (*bound, *asked), parsed.ordered, keys, sift)
+
+    def _statement(self) -> Statement:
+        parsed = self._parsed
+        if not parsed.items:
+            return Statement(self._pieces(Span(0, len(parsed.text))), reads=parsed.reads)
+        columns = [self._item(number, each) for number, each in enumerate(parsed.items)]
+        columns += [self._fetched(each) for each in self._fetching.further]
+        head = self._pieces(Span(0, parsed.begin))
+        rest = self._pieces(Span(parsed.rest, len(parsed.text)))
+        if rest and isinstance(rest[0], str):
+            rest = (rest[0].lstrip(), *rest[1:])
+        return Statement(rest, tuple(columns), reads=True, head=head)
+
+    # What is refused before anything is written.
 
     def _check_given(self) -> None:
-        """A sealed column is given parameters alone, in each row of an INSERT: what the server
-        works out is not sealed. Nor can it order or group by what only the application opens."""
-        parsed = self._parsed
-        for use, times in ((Use.ASSIGNED, 1), (Use.INSERTED, parsed.rows)):
-            given = Counter(each.column for each in parsed.occurrences if each.use is use)
-            for column in {each.column for each in parsed.references if each.use is use}:
-                if self._sealed(column) and given[column] != times:
-                    raise Refused(Reason.VALUE, _ONLY_PARAMETERS.with_values(column=str(column)))
-        for column in parsed.by_alias:
-            if self._apart and self._sealed(column):
-                raise _refused(Use.OTHER, column)
+        """A sealed column is given what somebody seals."""
+        for each in self._parsed.given:
+            if not self._is_sealed(each.column) or each.simple:
+                continue
+            known = self._known(each.column)
+            whole = each.lone and known.type.value_type is ValueType.TEXT
+            if self._apart or not self._sealer.reseals or not whole:
+                raise refused(Reason.VALUE, each.column)
+            if has_index(known, self._sealer):
+                raise refused(Reason.VALUE, each.column)
 
-    def _pieces(self, span: Span) -> Pieces:
-        return tuple(self._between(span))
+    def _check_apart(self) -> None:
+        """What the server would have to open; what the application can do afterwards is noted."""
+        parsed, deterministic = self._parsed, self._sealer.deterministic
+        for column, reason in parsed.misplaced:
+            if self._is_sealed(column):
+                raise refused(reason, column)
+        for column in sorted(parsed.unlike, key=str):
+            raise refused(Reason.GROUP, column)
+        for column in sorted(parsed.together, key=str):
+            if not deterministic:
+                raise refused(Reason.GROUP, column)
+        for each in parsed.references:
+            if self._is_sealed(each.column) and not self._is_answered(each):
+                self._fetching.sift_by(each)
+        self._fetching.order_by(self._is_sealed)
 
-    def _between(self, span: Span) -> Iterator[str | Place]:
-        """The text of a span with places in it; what is listed alone loses its alias, since it is
-        opened by its place in the list."""
+    def _is_answered(self, each: Reference) -> bool:
+        """Whether a server that opens nothing can do what is done with a column."""
+        deterministic = self._sealer.deterministic
+        match each.use:
+            case Use.LISTED:
+                return self._fetching.lists(each)
+            case Use.EQUAL if self._by_index(each):
+                self._fetching.test_again(each)
+                return True
+            case Use.EQUAL | Use.PAIRED | Use.GROUPED:
+                return deterministic
+            case Use.OTHER:
+                return False
+        return True
+
+    # How it is written.
+
+    def _item(self, number: int, span: Span) -> Pieces:
+        """An item of the list. What the application opens stands there alone, without the name
+        that it was given, since it is known by its place."""
+        alone = [
+            each
+            for each in self._parsed.references
+            if (each.use, each.item) == (Use.LISTED, number) and self._is_sealed(each.column)
+        ]
+        if alone and self._apart:
+            return (self._opened(alone[0]),)
+        return self._pieces(span)
+
+    def _fetched(self, each: Reference) -> Pieces:
+        """A column that is fetched for the application alone."""
+        return (self._opened(each) if self._is_sealed(each.column) else each.written,)
+
+    def _pieces(self, span: Span, within: _Part | None = None) -> Pieces:
+        """The text of a span with places in it; those `within` which it lies are left out."""
+        return tuple(self._between(span, within))
+
+    def _between(self, span: Span, within: _Part | None) -> Iterator[str | Place]:
         at = span.start
-        for each in sorted(self._within(span), key=lambda each: each.span.start):
+        for each in self._parts(span, within):
+            if each.span.start < at:
+                continue
             if each.span.start > at:
                 yield self._parsed.text[at : each.span.start]
             at = each.span.end
-            if isinstance(each, Occurrence):
-                yield from self._parameter(each)
-                continue
-            yield from self._reference(each)
-            if each.use is Use.LISTED and self._sealed(each.column) and self._apart:
-                return
+            yield from self._written(each)
         if at < span.end:
             yield self._parsed.text[at : span.end]
 
-    def _within(self, span: Span) -> list[Reference | Occurrence]:
-        everything: tuple[Reference | Occurrence, ...] = (
-            *self._parsed.references,
-            *self._parsed.occurrences,
+    def _parts(self, span: Span, within: _Part | None) -> list[_Part]:
+        """What is written otherwise in a span, what holds others before these."""
+        parsed, sealed = self._parsed, self._is_sealed
+        parts: list[_Part] = [*parsed.references, *parsed.occurrences]
+        parts += [each for each in parsed.given if sealed(each.column) and each.lone]
+        parts += [
+            each.equality
+            for each in parsed.references
+            if each.equality is not None and self._tested_in_server(each)
+        ]
+        parts += self._fetching.removed
+        found = [
+            each
+            for each in parts
+            if span.holds(each.span) and each is not within and each.span.start < each.span.end
+        ]
+        return sorted(found, key=lambda each: (each.span.start, -each.span.end, _rank(each)))
+
+    def _written(self, part: _Part) -> Iterator[str | Place]:
+        match part:
+            case Reference():
+                yield from self._reference(part)
+            case Occurrence():
+                yield from self._occurrence(part)
+            case Given():
+                yield from self._given(part)
+            case Equality():
+                yield from self._equality(part)
+            case Removed():
+                yield from self._kept(part)
+
+    def _reference(self, reference: Reference) -> Iterator[str | Place]:
+        column, written = reference.column, reference.written
+        if not self._is_sealed(column):
+            yield written
+            return
+        match reference.use:
+            case Use.INSERTED:
+                beside = has_index(self._known(column), self._sealer)
+                yield f"{written}, {index_name(written)}" if beside else written
+            case Use.ASSIGNED | Use.TESTED | Use.KEPT:
+                yield written
+            case Use.EQUAL if self._by_index(reference):
+                yield index_name(written)
+            case Use.EQUAL | Use.GROUPED if self._sealer.deterministic and not reference.carried:
+                yield written
+            case Use.PAIRED if self._sealer.deterministic and self._apart:
+                yield written
+            case _ if reference.carried or self._apart:
+                yield written
+            case Use.ORDERED if (item := self._item_of(reference)) is not None:
+                yield str(item + 1)
+            case _:
+                yield self._opened(reference)
+                if reference.named:
+                    yield f" as {reference.named}"
+
+    def _item_of(self, reference: Reference) -> int | None:
+        """The item that the rows are ordered by in place of a column."""
+        return next(
+            (each.item for each in self._parsed.keys if each.written == reference.written), None
         )
-        return [each for each in everything if span.start <= each.span.start < span.end]
 
-    @property
-    def _apart(self) -> bool:
-        """Whether only the application opens values."""
-        return self._sealer.changes_values and not self._sealer.opens_in_server
+    def _opened(self, reference: Reference) -> Opened:
+        written = reference.written
+        if reference.source and not self._apart:
+            written = f"{reference.source}.{written}"
+        return Opened(written, self._target(reference.column), as_text=True)
 
-    def _sealed(self, column: Column | None) -> bool:
+    def _occurrence(self, occurrence: Occurrence) -> Iterator[str | Place]:
+        column, use = occurrence.column, occurrence.use
+        if column is None or not self._is_sealed(column):
+            yield self._as_it_is(occurrence)
+        elif use in (Use.ASSIGNED, Use.INSERTED):
+            yield self._sealed(occurrence, column)
+        elif use is Use.EQUAL and self._indexed(column) and not self._carries(occurrence):
+            yield self._index_value(occurrence, column)
+        elif use is Use.EQUAL and self._sealer.deterministic and not self._in_plain(occurrence):
+            yield self._sealed(occurrence, column)
+        else:
+            yield self._as_it_is(occurrence)
+
+    def _given(self, given: Given) -> Iterator[str | Place]:
+        """What a sealed column is given, and what the blind index beside it is then."""
+        column, span = given.column, given.span
+        inner = self._pieces(span, given)
+        if given.simple:
+            yield from inner
+        else:
+            yield Resealed(inner, self._target(column))
+        if has_index(self._known(column), self._sealer):
+            assigned = given.use is not Use.INSERTED
+            yield f", {index_name(column.column)} = " if assigned else ", "
+            yield from self._index_given(given)
+
+    def _index_given(self, given: Given) -> Iterator[str | Place]:
+        within = [each for each in self._parsed.occurrences if given.span.holds(each.span)]
+        if within:
+            yield self._index_value(within[0], given.column)
+            return
+        kept = [each for each in self._parsed.references if given.span.holds(each.span)]
+        if kept:
+            yield index_name(kept[0].written)
+        elif given.use is Use.KEPT:
+            yield f"values({index_name(given.column.column)})"
+        else:
+            yield "null"
+
+    def _equality(self, equality: Equality) -> Iterator[str | Place]:
+        """By the blind index, and by the value that the server opens: HMACs might meet."""
+        inside = self._pieces(equality.span, equality)
+        word = " or " if equality.negated else " and "
+        yield "("
+        yield from inside
+        yield word
+        yield from self._compared_open(equality)
+        yield ")"
+
+    def _compared_open(self, equality: Equality) -> Iterator[str | Place]:
+        at = equality.span.start
+        parts: Sequence[Reference | Occurrence] = sorted(
+            (
+                each
+                for each in (*self._parsed.references, *self._parsed.occurrences)
+                if equality.span.holds(each.span)
+            ),
+            key=lambda each: each.span.start,
+        )
+        for each in parts:
+            yield self._parsed.text[at : each.span.start]
+            at = each.span.end
+            opens = isinstance(each, Reference)
+            yield self._opened(each) if opens else self._as_it_is(each)  # type: ignore[arg-type]
+        yield self._parsed.text[at : equality.span.end]
+
+    def _kept(self, removed: Removed) -> Iterator[str | Place]:
+        """What is left of WHERE or ORDER BY for the server."""
+        for number, each in enumerate(self._fetching.left_of(removed)):
+            yield " and " if number else "where "
+            yield from self._pieces(each)
+
+    # Single values.
+
+    def _as_it_is(self, occurrence: Occurrence) -> str | Place:
+        if occurrence.is_constant:
+            return self._parsed.text[occurrence.span.start : occurrence.span.end]
+        return self._parameter(occurrence)
+
+    def _parameter(self, occurrence: Occurrence) -> Parameter:
+        if occurrence.is_constant:
+            name = f"constant_{self._constants.index(occurrence) + 1}"
+            self._bound[name] = Bound("", None, occurrence.constant)
+            assert occurrence.column is not None
+            return self._known(occurrence.column).parameter(name)
+        said = self._drawn.get(occurrence.name)
+        if said is None:
+            name = occurrence.name
+            raise Unfit(phrase("parameter “:{name}” is not described in “parameters”", name=name))
+        column = self._work.column(said.column)
+        assert column is not None
+        self._bound[occurrence.name] = Bound(occurrence.name)
+        return column.parameter(occurrence.name)
+
+    def _sealed(self, occurrence: Occurrence, column: Column) -> Sealed:
+        """Each place seals its own: an IV serves one value of one column."""
+        plain = self._parameter(occurrence)
+        if plain.name in self._sealed_for and self._sealer.iv_size:
+            fresh = f"{plain.name}_{occurrence.span.start}"
+            self._bound[fresh] = self._bound[plain.name]
+            plain = Parameter(fresh, plain.type, plain.size)
+        self._sealed_for.add(plain.name)
+        return Sealed(plain, self._target(column))
+
+    def _index_value(self, occurrence: Occurrence, column: Column) -> Parameter:
+        known = self._parameter(occurrence).name
+        made = f"{known}_{column.table}_{index_name(column.column)}"
+        self._bound[made] = Bound(occurrence.name, column, occurrence.constant)
+        return Parameter(made, ValueType.BYTES, INDEX_BYTES)
+
+    # What is known.
+
+    def _is_sealed(self, column: Column | None) -> bool:
         return column is not None and self._known(column).seal and self._sealer.changes_values
 
     def _known(self, column: Column) -> ColumnWork:
         return self._work.table[column.table].column[column.column]
 
-    def _by_index(self, column: Column | None, use: Use) -> bool:
-        return (
-            column is not None and use is Use.EQUAL and has_index(self._known(column), self._sealer)
-        )
+    def _indexed(self, column: Column) -> bool:
+        return has_index(self._known(column), self._sealer)
+
+    def _by_index(self, each: Reference) -> bool:
+        """Whether a comparison is answered by the blind index: where only the application opens,
+        one that more rows are the worst of."""
+        known = each.equality
+        if known is None or each.carried or not self._indexed(each.column):
+            return False
+        return known.sure or not self._apart
+
+    def _tested_in_server(self, each: Reference) -> bool:
+        return not self._apart and self._by_index(each)
+
+    def _carries(self, occurrence: Occurrence) -> bool:
+        """Whether what it is compared with is not answered by an index."""
+        return not any(self._by_index(each) for each in self._beside(occurrence))
+
+    def _in_plain(self, occurrence: Occurrence) -> bool:
+        """Whether what it is compared with has been opened within."""
+        return any(each.carried and not self._apart for each in self._beside(occurrence))
+
+    def _beside(self, occurrence: Occurrence) -> list[Reference]:
+        return [
+            each
+            for each in self._parsed.references
+            if each.equality is not None and each.equality.span.holds(occurrence.span)
+        ]
 
     def _target(self, column: Column) -> Target:
         return self._known(column).target(column.table, column.column)
 
-    def _reference(self, reference: Reference) -> Iterator[str | Place]:
-        column, written = reference.column, reference.written
-        if not self._sealed(column):
-            yield written
-            return
-        match reference.use:
-            case Use.ASSIGNED | Use.TESTED:
-                yield written
-            case Use.INSERTED:
-                beside = has_index(self._known(column), self._sealer)
-                yield f"{written}, {index_name(column.column)}" if beside else written
-            case Use.EQUAL if self._by_index(column, Use.EQUAL):
-                yield index_name(written)
-            case Use.EQUAL if self._sealer.deterministic:
-                yield written
-            case Use.LISTED:
-                yield Opened(written, self._target(column), as_text=True)
-            case _ if self._apart:
-                raise _refused(reference.use, column)
-            case _:
-                yield Opened(written, self._target(column), as_text=True)
 
-    def _parameter(self, occurrence: Occurrence) -> Iterator[str | Place]:
-        name, column = occurrence.name, occurrence.column
-        plain = self._plain(name)
-        self._bound[name] = Bound(name)
-        if column is None or not self._sealed(column):
-            yield plain
-        elif occurrence.use in (Use.ASSIGNED, Use.INSERTED):
-            yield Sealed(plain, self._target(column))
-            yield from self._index_given(name, column, occurrence.use)
-        elif self._by_index(column, occurrence.use):
-            yield self._index_value(name, column)
-        elif occurrence.use is Use.EQUAL and self._sealer.deterministic:
-            yield Sealed(plain, self._target(column))
-        else:
-            yield plain
-
-    def _index_given(self, name: str, column: Column, use: Use) -> Iterator[str | Place]:
-        if has_index(self._known(column), self._sealer):
-            assigned = use is Use.ASSIGNED
-            yield f", {index_name(column.column)} = " if assigned else ", "
-            yield self._index_value(name, column)
-
-    def _index_value(self, name: str, column: Column) -> Parameter:
-        made = f"{name}_{column.table}_{index_name(column.column)}"
-        self._bound[made] = Bound(name, column)
-        return Parameter(made, ValueType.BYTES, INDEX_BYTES)
-
-    def _plain(self, name: str) -> Parameter:
-        said = self._drawn.get(name)
-        if said is None:
-            raise Unfit(phrase("parameter “:{name}” is not described in “parameters”", name=name))
-        known = self._work.column(said.column)
-        assert known is not None
-        return known.parameter(name)
-
-
-def _refused(use: Use, column: Column) -> Refused:
-    reason, said = _REFUSED[use]
-    return Refused(reason, said.with_values(column=str(column)))
-
-
-_REFUSED = {
-    Use.EQUAL: (
-        Reason.SEARCH,
-        phrase(
-            "{column} cannot be searched: equal values have different ciphertexts, and it has no "
-            "blind index (search = “equal”)"
-        ),
-    ),
-    Use.OTHER: (
-        Reason.USE,
-        phrase(
-            "{column} is encrypted in the application, so the server cannot use it in this place"
-        ),
-    ),
-}
-_ONLY_PARAMETERS = phrase("{column} is encrypted: only a parameter can be assigned to it")
+def _rank(part: object) -> int:
+    """What is looked at first of what stands in the same place: what holds the others."""
+    return isinstance(part, (Reference, Occurrence))

@@ -10,9 +10,9 @@ from engines.contract.message import phrase
 from engines.sql.statement import Sealer
 from workloads.contract import Refusal
 from workloads.own.model import Dialect, Work
-from workloads.own.parsed import Parsed
-from workloads.own.refused import reason_of
 from workloads.own.rewriting import Rewritten, rewritten
+from workloads.own.sql.parsed import Column, Parsed
+from workloads.own.sql.refused import reason_of
 from workloads.toml.faults import Fault
 
 
@@ -22,16 +22,24 @@ def parsed_statements(work: Work, operation: int, dialect: Dialect) -> tuple[Par
     Raises: Unfit
     """
     tables = tuple((name, tuple(table.column)) for name, table in work.table.items())
+    sealed = tuple(
+        (Column(table, name), each.domain) for table, name, each in work.columns() if each.seal
+    )
     texts = work.operation[operation].statements_for(dialect)
-    return tuple(_parsed(text, dialect, tables) for text in texts)
+    return tuple(_parsed(text, dialect, tables, sealed) for text in texts)
 
 
 @lru_cache(256)
-def _parsed(text: str, dialect: Dialect, tables: tuple[tuple[str, tuple[str, ...]], ...]) -> Parsed:
+def _parsed(
+    text: str,
+    dialect: Dialect,
+    tables: tuple[tuple[str, tuple[str, ...]], ...],
+    sealed: tuple[tuple[Column, str], ...],
+) -> Parsed:
     # sqlglot takes 10 MB, which only who measures statements of one's own is to have.
-    from workloads.own.parsing import parse
+    from workloads.own.sql.parsing import parse
 
-    return parse(text, dialect, dict(tables))
+    return parse(text, dialect.value, dict(tables), dict(sealed))
 
 
 def statements_of(work: Work, operation: int, dialect: Dialect, sealer: Sealer) -> list[Rewritten]:
@@ -40,7 +48,7 @@ def statements_of(work: Work, operation: int, dialect: Dialect, sealer: Sealer) 
     Raises: Unfit
     """
     parsed, said = parsed_statements(work, operation, dialect), work.operation[operation]
-    return [rewritten(each, said.parameters, work, sealer) for each in parsed]
+    return [rewritten(each, said.parameters, work, sealer, dialect.value) for each in parsed]
 
 
 def refusals(work: Work, dialect: Dialect, sealer: Sealer) -> Iterator[Refusal]:

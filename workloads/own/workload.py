@@ -10,12 +10,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Self
 
-from engines.contract.errors import InputError
+from engines.contract.errors import InputError, Unsupported
 from engines.contract.message import NOTHING, Message, phrase, plural
 from engines.contract.parameter import Names, Shown, parameter
-from engines.contract.properties import Ability, properties_of
 from engines.contract.protection import Keying, Protection, ProtectionKind
-from engines.registry import default_mode
+from engines.registry import engine_named
 from engines.sql.schema import Schema
 from engines.sql.statement import Sealer, Unsealed, Value
 from workloads.contract import (
@@ -39,6 +38,7 @@ from workloads.own.making import Made
 from workloads.own.model import Dialect, Search, Work
 from workloads.own.operations import OwnOperation
 from workloads.own.reading import read_work
+from workloads.own.sql.sifting import BY_CODE_POINTS
 from workloads.own.statements import refusals
 from workloads.profiles import PROFILES
 from workloads.workload import DatabaseWorkload
@@ -120,8 +120,24 @@ class Own(DatabaseWorkload[OwnParameters]):
     def refusals(
         self, parameters: OwnParameters, case: Case, protection: Protection, engine: str
     ) -> tuple[Refusal, ...]:
-        assumed = _assumed(parameters, protection, engine)
-        return tuple(refusals(_work(parameters), Dialect(engine), assumed))
+        sealer = self.sealer_for(parameters, protection, engine)
+        if sealer is None:
+            return ()
+        return tuple(refusals(_work(parameters), Dialect(engine), sealer))
+
+    def sealer_for(
+        self, parameters: OwnParameters, protection: Protection, engine: str
+    ) -> Sealer | None:
+        """As a run would have it, before any server is asked: enough to write statements. None
+        where the engine has no such thing."""
+        if protection.algorithm == "rsa":  # its keys take a second to make
+            form = protection.kind is ProtectionKind.STORED_FORM
+            return _Assumed(deterministic=form, in_server=not form)
+        keying = self.keying(protection.bits or 256, parameters.profile is Profile.SOUND)
+        try:
+            return engine_named(engine).sealer(protection, keying)
+        except Unsupported:
+            return None
 
     def schema(self, options: Options[OwnParameters], sealer: Sealer) -> Schema:
         return schema_of(_work(options.parameters), sealer)
@@ -157,11 +173,10 @@ class Own(DatabaseWorkload[OwnParameters]):
         return replace(options, case=Case(min(options.size, _REHEARSED)))
 
     def rehearsed(self, setting: Setting, without: Collection[str]) -> Mapping[str, object]:
-        given: dict[str, object] = {
-            each.name: each.given(setting, _TURNS)
-            for each in self._operations(setting.options)
-            if each.name not in without
-        }
+        done = [each for each in self._operations(setting.options) if each.name not in without]
+        if any(each.needs_code_points(setting) for each in done):
+            _check_order(setting)
+        given: dict[str, object] = {each.name: each.given(setting, _TURNS) for each in done}
         made = _made(setting.options)
         return given | {table: contents(made, table, setting) for table in made.work.table}
 
@@ -221,21 +236,23 @@ def _made_of(work: Work, seed: int, size: int) -> Made:
     return Made(work, seed, size)
 
 
+def _check_order(setting: Setting) -> None:
+    """Raises: VerificationFailed where the application would order texts as the server does not"""
+    if setting.session.fetch(BY_CODE_POINTS)[0][0]:
+        raise VerificationFailed(
+            phrase(
+                "this database sorts text by a language's rules, and the application by code "
+                "points: create the server's databases with the collation “C”"
+            )
+        )
+
+
 class _Assumed(Unsealed):
-    """What is known of a protection before a server is asked: enough to write statements."""
+    """What is known of a protection without its keys."""
 
-    def __init__(self, sealing: bool, deterministic: bool, in_server: bool) -> None:
+    changes_values = True
+
+    def __init__(self, *, deterministic: bool, in_server: bool) -> None:
         super().__init__()
-        self.changes_values = sealing
         self.deterministic, self.opens_in_server = deterministic, in_server
-
-
-def _assumed(parameters: OwnParameters, protection: Protection, engine: str) -> Sealer:
-    if protection.kind is ProtectionKind.STORED_FORM:
-        return _Assumed(True, True, False)
-    if not protection.seals:
-        return Unsealed()
-    mode = default_mode(engine) if protection.takes_default_mode else protection.mode
-    known = properties_of(protection, mode, fixed_iv=parameters.profile is Profile.STUDY)
-    native = protection.kind is ProtectionKind.NATIVE
-    return _Assumed(True, known.index is not Ability.NO, native)
+        self.reseals = in_server

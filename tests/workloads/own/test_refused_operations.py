@@ -88,7 +88,7 @@ def test_that_a_refused_operation_is_told_everywhere_and_the_others_are_compared
     rows = json.loads(told(capsys, "compare", "1", "--store", store, "--json"))
     sealed = by_operation(rows, "gcm")
     refused, other = sealed[LEFT_OUT], sealed["look up"]
-    assert (refused["status"], refused["n"], refused["why_code"]) == ("unsupported", 0, "use")
+    assert (refused["status"], refused["n"], refused["why_code"]) == ("unsupported", 0, "order")
     assert refused["why_text"].startswith("person.name is encrypted in the application")
     assert (other["status"], other["n"], other["why_code"]) == ("done", 2, None)
     assert other["cost_percent"] is not None
@@ -99,7 +99,7 @@ def test_that_a_refused_operation_is_told_everywhere_and_the_others_are_compared
 
     report = report_in(store)
     [total] = report.headline
-    assert (total.covered, total.left_out) == (("look up",), {LEFT_OUT: "use"})
+    assert (total.covered, total.left_out) == (("look up",), {LEFT_OUT: "order"})
     assert total.complete
     assert total.cost.percent == pytest.approx(other["cost_percent"])
     together = {f.protection: f for f in report.figures.figures if f.operation == "all operations"}

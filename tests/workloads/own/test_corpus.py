@@ -1,0 +1,98 @@
+"""A hundred kinds of statements: each gives under a protection what it gives in plaintext, or is
+refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from engines.contract.protection import PLAINTEXT
+from engines.servers.server import Server
+from scripts.own_statements import COLUMNS, CORPUS, WORK, Column
+from tests.workloads.own.test_rehearsal import database_on
+from workloads.contract import Case, Options, Setting, UntimedClock
+from workloads.own.operations import OwnOperation
+from workloads.own.workload import OwnParameters
+
+TIMES = 3
+INDEX_KEY = bytes(range(32))
+PLAIN = Column("plaintext", PLAINTEXT, COLUMNS[0].profile)
+
+
+@contextmanager
+def filled(server: Server, column: Column, file: Path) -> Iterator[Setting]:
+    """A session with the corpus's tables under a protection."""
+    file.write_text(column.text())
+    parameters = OwnParameters(file=str(file), sizes=(200,), profile=column.profile)
+    options = Options(parameters, Case(200), 7)
+    keying = WORK.keying(column.protection.bits or 256, options.sound)
+    sealer = server.engine.sealer(column.protection, keying)
+    with (
+        database_on(server) as database,
+        server.engine.connect(server.endpoint, database) as session,
+    ):
+        schema = WORK.schema(options, sealer)
+        server.engine.create_schema(session, schema, sealer)
+        setting = Setting(session, sealer, WORK.records(options), options, INDEX_KEY)
+        session.begin()
+        WORK.filled_by(options).run(setting, UntimedClock())
+        session.commit()
+        yield setting
+
+
+def given_by(setting: Setting, without: set[str]) -> dict[str, object]:
+    """What each operation gives, by itself: nothing that one has written is there for another."""
+    found: dict[str, object] = {}
+    for each in WORK.parts(setting.options):
+        assert isinstance(each, OwnOperation)
+        if each.name in without:
+            continue
+        setting.session.begin()
+        try:
+            found[each.name] = each.given(setting, TIMES)
+        except Exception as error:
+            error.add_note(each.name)
+            raise
+        finally:
+            setting.session.rollback()
+    return found
+
+
+_KNOWN: dict[str, dict[str, object]] = {}
+
+
+def in_plaintext(server: Server, file: Path) -> dict[str, object]:
+    """The same for all protections of a server."""
+    engine = server.engine.name
+    if engine not in _KNOWN:
+        with filled(server, PLAIN, file) as setting:
+            refused = {each.operation for each in PLAIN.refusals(file, engine)}
+            _KNOWN[engine] = given_by(setting, refused)
+    return _KNOWN[engine]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("column", COLUMNS, ids=lambda each: each.title)
+def test_that_what_is_not_refused_gives_the_rows_of_plaintext(
+    server: Server, column: Column, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    if why := server.ask().why_not(column.protection, server.engine.default_mode):
+        pytest.skip(str(why))
+    folder = tmp_path_factory.getbasetemp()
+    plain = in_plaintext(server, folder / "plain.toml")
+    file = folder / "corpus.toml"
+    with filled(server, column, file) as setting:
+        refused = {each.operation for each in column.refusals(file, server.engine.name)}
+        given = given_by(setting, refused)
+    assert given.keys() == plain.keys() - refused
+    assert [name for name in given if given[name] != plain[name]] == []
+    # What gives nothing under either would tell nothing of the other.
+    empty = [name for name, rows in plain.items() if not any(rows)]  # type: ignore[call-overload]
+    assert empty == []
+
+
+def test_that_all_kinds_are_there() -> None:
+    assert CORPUS.read_text().count("[[operation]]") >= 67

@@ -1,0 +1,226 @@
+"""Which column of which table each name in a parsed statement is, and what queries within give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlglot import exp
+
+from engines.contract.errors import Unfit
+from engines.contract.message import phrase
+from workloads.own.sql.parsed import Column
+
+type Tables = Mapping[str, Sequence[str]]
+"""The columns of each table."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """What names may be of: a table, or a query whose columns have these `names`."""
+
+    table: str = ""
+    query: exp.Expr | None = None
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """What a name is. `column` is the column of a table whose value it has, if it has one's alone;
+    it is that of the table `source` itself unless it is `carried` by a query within, or names the
+    `item` of the list around it."""
+
+    column: Column | None
+    carried: bool = False
+    source: str = ""
+    item: int | None = None
+
+
+class Names:
+    """What the names of one statement are."""
+
+    def __init__(self, tree: exp.Expr, tables: Tables) -> None:
+        """Raises: Unfit for a name that no table has, or more than one"""
+        self._tree = tree
+        self._tables = {
+            name.lower(): tuple(map(str.lower, columns)) for name, columns in tables.items()
+        }
+        self._outputs: dict[int, tuple[Column | None, ...]] = {}
+        for table in tree.find_all(exp.Table):
+            known = _common(table) is not None or table.name.lower() in self._tables
+            if table.db or not known or not isinstance(table.this, exp.Identifier):
+                raise Unfit(phrase("the file has no table “{table}”", table=table.sql()))
+        self._known = {id(node): self._meaning(node) for node in tree.find_all(exp.Column)}
+
+    def of(self, node: exp.Expr) -> Meaning:
+        """What a node names; nothing where it is no column."""
+        return self._known.get(id(node), _NOTHING)
+
+    def has(self, table: str, column: str) -> bool:
+        """Whether a table has a column."""
+        return column in self._tables.get(table, ())
+
+    def outputs(self, query: exp.Expr) -> tuple[Column | None, ...]:
+        """The columns of tables that stand alone in what a query gives; None for all else."""
+        if id(query) not in self._outputs:
+            self._outputs[id(query)] = ()  # of one that names itself what it begins with
+            self._outputs[id(query)] = tuple(self._given_by(query))
+        return self._outputs[id(query)]
+
+    def _given_by(self, query: exp.Expr) -> Iterator[Column | None]:
+        match query:
+            case exp.Select():
+                for item in query.expressions:
+                    inner = item.this if isinstance(item, exp.Alias) else item
+                    alone = isinstance(inner, exp.Column)
+                    yield self._meaning(inner).column if alone else None
+            case exp.SetOperation():
+                left = self.outputs(query.this)
+                self._outputs[id(query)] = left
+                right = self.outputs(query.expression)
+                for place, each in enumerate(left):
+                    yield each if place < len(right) and right[place] == each else None
+            case exp.Subquery() | exp.Paren():
+                yield from self.outputs(query.this)
+
+    def _meaning(self, node: exp.Column) -> Meaning:
+        if (known := getattr(self, "_known", {}).get(id(node))) is not None:
+            return known
+        name, qualifier = node.name.lower(), node.table.lower()
+        if not qualifier and (item := _ordered_by_alias(node, name)) is not None:
+            return self._of_item(node, item)
+        for sources in self._scopes(node):
+            if qualifier:
+                if qualifier in sources:
+                    return self._of_source(name, qualifier, sources[qualifier])
+                continue
+            having = [key for key, each in sources.items() if self._has(each, name)]
+            if len(having) > 1 and "excluded" in having:
+                having.remove("excluded")
+            if len(having) > 1:
+                raise Unfit(phrase("“{name}” is a column of more than one table", name=name))
+            if having:
+                return self._of_source(name, having[0], sources[having[0]])
+        if not qualifier and (item := _alias(node, name)) is not None:
+            return self._of_item(node, item)
+        raise Unfit(phrase("there is no column “{name}”", name=node.sql()))
+
+    def _of_item(self, node: exp.Column, item: int) -> Meaning:
+        query = node.find_ancestor(exp.Select, exp.SetOperation)
+        assert query is not None
+        known = self.outputs(query)
+        return Meaning(known[item] if item < len(known) else None, item=item)
+
+    def _of_source(self, name: str, key: str, source: Source) -> Meaning:
+        if source.query is None and not source.table:
+            return Meaning(None)
+        if source.query is not None:
+            if name not in source.names:
+                raise Unfit(phrase("there is no column “{name}”", name=f"{key}.{name}"))
+            known, place = self.outputs(source.query), source.names.index(name)
+            return Meaning(known[place] if place < len(known) else None, carried=True)
+        if not self.has(source.table, name):
+            said = phrase("{table} has no column “{name}”", table=source.table, name=name)
+            raise Unfit(said)
+        return Meaning(Column(source.table, name), source=key)
+
+    def _has(self, source: Source, name: str) -> bool:
+        return name in (source.names or self._tables.get(source.table, ()))
+
+    def _scopes(self, node: exp.Expr) -> Iterator[dict[str, Source]]:
+        """What names may be of, from the innermost query outwards."""
+        at: exp.Expr | None = node
+        while at is not None:
+            if isinstance(at, (exp.Select, exp.Update, exp.Delete, exp.Insert)):
+                yield dict(self._sources(at))
+            at = at.parent
+
+    def _sources(self, query: exp.Expr) -> Iterator[tuple[str, Source]]:
+        from_ = query.args.get("from_") or query.args.get("from")
+        parts: list[exp.Expr] = [] if from_ is None else [from_.this]
+        parts += [join.this for join in query.args.get("joins") or ()]
+        parts += query.args.get("laterals") or ()
+        if isinstance(query, (exp.Update, exp.Delete)):
+            parts.append(query.this)
+            parts += query.args.get("using") or []
+        if isinstance(query, exp.Insert):
+            target = query.this.this if isinstance(query.this, exp.Schema) else query.this
+            parts.append(target)
+            if query.args.get("conflict") is not None:
+                yield "excluded", Source(target.name.lower())
+        for part in parts:
+            yield from self._source(part)
+            for join in part.args.get("joins") or ():
+                yield from self._source(join.this)
+
+    def _source(self, part: exp.Expr) -> Iterator[tuple[str, Source]]:
+        if isinstance(part, exp.Table):
+            behind = _common(part)
+            key = part.alias_or_name.lower()
+            yield key, _within(behind) if behind is not None else Source(part.name.lower())
+        elif isinstance(part, (exp.Subquery, exp.Lateral)) and part.alias:
+            yield part.alias.lower(), _within(part)
+        elif isinstance(part, exp.Values) and part.alias:
+            yield part.alias.lower(), Source(names=_renamed(part, ()))
+        else:
+            raise Unfit(phrase("a table expression in FROM is not supported"))
+
+
+_NOTHING = Meaning(None)
+
+
+def _within(part: exp.Expr) -> Source:
+    """A query that has a name: a common table expression, or a subquery in FROM."""
+    query = part.this
+    while isinstance(query, (exp.Subquery, exp.Paren)):
+        query = query.this
+    if not isinstance(query, exp.Query):
+        raise Unfit(phrase("a table expression in FROM is not supported"))
+    names = tuple(each.lower() for each in query.named_selects)
+    return Source(query=query, names=_renamed(part, names))
+
+
+def _renamed(part: exp.Expr, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of columns, with those that stand behind the name of the query: c(a, b)."""
+    alias = part.args.get("alias")
+    given = alias.args.get("columns") if isinstance(alias, exp.TableAlias) else None
+    told = tuple(each.name.lower() for each in given or ())
+    return (*told, *names[len(told) :])
+
+
+def _common(table: exp.Table) -> exp.Expr | None:
+    """The common table expression that a name in FROM means."""
+    at: exp.Expr | None = table
+    while at is not None:
+        with_ = at.args.get("with_") or at.args.get("with")
+        for each in with_.expressions if with_ is not None else ():
+            if each.alias.lower() == table.name.lower():
+                found: exp.Expr = each
+                return found
+        at = at.parent
+    return None
+
+
+def _ordered_by_alias(node: exp.Column, name: str) -> int | None:
+    """The item whose given name ORDER BY uses: that comes before the names of columns."""
+    ordered = node.parent
+    if not isinstance(ordered, exp.Ordered) or not isinstance(ordered.parent, exp.Order):
+        return None
+    query = ordered.parent.parent
+    if not isinstance(query, (exp.Select, exp.SetOperation)):
+        return None
+    return _item_named(query, name, given=isinstance(query, exp.Select))
+
+
+def _alias(node: exp.Column, name: str) -> int | None:
+    query = node.find_ancestor(exp.Select, exp.SetOperation)
+    return None if query is None else _item_named(query, name, given=True)
+
+
+def _item_named(query: exp.Query, name: str, *, given: bool) -> int | None:
+    """The place of an item by its name: one that it was given, or any."""
+    for place, item in enumerate(query.selects):
+        known = item.alias if given else item.alias_or_name
+        if known.lower() == name:
+            return place
+    return None

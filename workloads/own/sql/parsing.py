@@ -1,0 +1,516 @@
+"""A statement of one's own taken apart: where its parameters stand, and which column each name is.
+
+The text stays as it is written: sqlglot parses it within its dialect, and what it finds is looked
+up in the text again, so that nothing is ever translated. Each occurrence of a parameter gets a name
+of its own for the parser, by which it is found in what was parsed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from decimal import Decimal
+from itertools import pairwise
+
+import sqlglot
+from sqlglot import exp
+from sqlglot.errors import SqlglotError
+from sqlglot.tokenizer_core import Token, TokenType
+
+from engines.contract.errors import Unfit
+from engines.contract.message import phrase
+from workloads.own.sql.building import condition_of
+from workloads.own.sql.naming import Names, Tables
+from workloads.own.sql.parsed import (
+    Column,
+    Conjunct,
+    Equality,
+    Given,
+    Key,
+    Occurrence,
+    Parsed,
+    Reference,
+    Span,
+    Use,
+)
+from workloads.own.sql.refused import Reason
+from workloads.own.sql.tokens import LITERALS, Tokens
+from workloads.own.sql.uses import Uses, outermost_select
+
+
+def parse(text: str, engine: str, tables: Tables, sealed: Mapping[Column, str]) -> Parsed:
+    """Take a statement apart that is written for an engine; `sealed` are columns of the tables, with
+    the domains that they share with others, if they do.
+
+    Raises: Unfit, whose clause is about the statement
+    """
+    return _Statement(text, engine, tables, sealed).parsed()
+
+
+class _Statement:
+    def __init__(
+        self, text: str, engine: str, tables: Tables, sealed: Mapping[Column, str]
+    ) -> None:
+        self._spoken = _SPOKEN[engine]
+        self._text, self._parameters = _numbered(text.strip().rstrip(";").rstrip(), self._spoken)
+        self._tree = _tree(self._text, self._spoken)
+        self._tokens = Tokens(self._text, self._spoken)
+        self._names = Names(self._tree, tables)
+        self._sealed = sealed
+        self._list = self._find_list()
+        self._uses = Uses(self._tree, self._names, sealed)
+        self._nodes = {
+            str(node.this): node for node in self._tree.find_all(exp.Placeholder) if node.this
+        }
+        self._found: dict[str, Occurrence] = {}
+        self._constants: list[Occurrence] = []
+        self._taken: set[int] = set()
+
+    def parsed(self) -> Parsed:
+        if set(self._nodes) != set(self._parameters):
+            raise Unfit(phrase("a parameter is used where none is allowed"))
+        begin, items, rest = self._list
+        given = tuple(self._given())
+        references = tuple(sorted(self._references(), key=lambda each: each.span.start))
+        for name, (span, original) in self._parameters.items():
+            self._found.setdefault(name, Occurrence(span, original, None, Use.OTHER))
+        occurrences = (*self._found.values(), *self._constants)
+        reads = isinstance(self._tree, exp.Query) or self._tree.find(exp.Returning) is not None
+        order = self._tree.args.get("order") if isinstance(self._tree, exp.Query) else None
+        limited = any(self._tree.args.get(each) for each in ("limit", "offset"))
+        where, conjuncts = self._conditions()
+        ordered, keys = self._keys(order)
+        return Parsed(
+            self._text,
+            references,
+            occurrences,
+            items,
+            begin,
+            rest,
+            reads,
+            order is not None,
+            flat=self._is_flat(),
+            limited=limited,
+            where=where,
+            conjuncts=conjuncts,
+            order=ordered,
+            keys=keys,
+            given=given,
+            together=frozenset(self._uses.together),
+            unlike=frozenset(self._uses.unlike),
+            misplaced=tuple(self._uses.misplaced),
+        )
+
+    # The list that is selected or returned.
+
+    def _find_list(self) -> tuple[int, tuple[Span, ...], int]:
+        tokens, tree = self._tokens, self._tree
+        if isinstance(tree, exp.Query):
+            first = tokens.outermost({"select"})
+        elif tree.find(exp.Returning) is not None:
+            first = tokens.outermost({"returning"})
+        else:
+            return 0, (), 0
+        if first is None:
+            return 0, (), 0
+        first += 1
+        if tokens.word(first) in ("distinct", "all"):
+            first += 1
+            if tokens.word(first) == "on":
+                first = tokens.closing(first + 1) + 1
+        beyond = tokens.outermost(_BEHIND_LIST, first) if isinstance(tree, exp.Query) else None
+        beyond = len(tokens.all) if beyond is None else beyond
+        parts = [tokens.span(*each) for each in tokens.parts(first, beyond)]
+        return parts[0].start, tuple(parts), parts[-1].end
+
+    def _is_flat(self) -> bool:
+        tree = self._tree
+        if not isinstance(tree, exp.Select) or not self._list[1]:
+            return False
+        if any(tree.args.get(each) for each in _FOLDING):
+            return False
+        return not any(self._folds(each) for each in tree.expressions)
+
+    def _folds(self, item: exp.Expr) -> bool:
+        """Whether it is worked out of several rows."""
+        found = item.find_all(exp.AggFunc, exp.Window)
+        return any(each.find_ancestor(exp.Select) is self._tree for each in found)
+
+    # What is asked for, and in which order.
+
+    def _conditions(self) -> tuple[Span | None, tuple[Conjunct, ...]]:
+        tokens, where = self._tokens, self._tree.args.get("where")
+        if not isinstance(self._tree, exp.Select) or where is None:
+            return None, ()
+        word = tokens.outermost({"where"})
+        if word is None:
+            return None, ()
+        beyond = tokens.outermost(_BEHIND_WHERE, word + 1) or len(tokens.all)
+        nodes = (
+            list(where.this.flatten(unnest=False))
+            if isinstance(where.this, exp.And)
+            else [where.this]
+        )
+        spans = [tokens.span(*each) for each in tokens.conditions(word + 1, beyond)]
+        if len(spans) != len(nodes) or not self._match(spans, nodes):
+            return None, ()
+        names = {name: original for name, (_, original) in self._parameters.items()}
+        conjuncts = tuple(
+            Conjunct(span, condition_of(node, names))
+            for span, node in zip(spans, nodes, strict=True)
+        )
+        return tokens.span(word, beyond - 1), conjuncts
+
+    def _match(self, spans: Sequence[Span], nodes: Sequence[exp.Expr]) -> bool:
+        """Whether each span is what the parser has found: it reads as the same by itself."""
+        for span, node in zip(spans, nodes, strict=True):
+            text = f"select 1 where {self._text[span.start : span.end]}"
+            try:
+                alone = sqlglot.parse_one(text, dialect=self._spoken)
+            except SqlglotError:
+                return False
+            if alone.args["where"].this != node:
+                return False
+        return True
+
+    def _keys(self, order: exp.Expr | None) -> tuple[Span | None, tuple[Key, ...]]:
+        tokens = self._tokens
+        word = None if order is None else tokens.outermost({"order by"})
+        if order is None or word is None:
+            return None, ()
+        beyond = tokens.outermost(_BEHIND_ORDER, word + 1) or len(tokens.all)
+        parts = list(tokens.parts(word + 1, beyond))
+        if len(parts) != len(order.expressions):
+            return None, ()
+        keys = tuple(map(self._key, order.expressions, parts))
+        return tokens.span(word, beyond - 1), keys
+
+    def _key(self, node: exp.Ordered, part: tuple[int, int]) -> Key:
+        words = [self._tokens.word(each) for each in range(part[0], part[1] + 1)]
+        nulls = bool(node.args.get("nulls_first")) if "nulls" in words else None
+        descending, by = bool(node.args.get("desc")), node.this
+        if isinstance(by, exp.Literal) and not by.is_string:
+            place = int(by.this) - 1
+            column, counts = self._column_of_item(place), self._counts(place)
+            return Key(column, "", place, descending, nulls, counts)
+        if not isinstance(by, exp.Column):
+            place_there = self._item_of(by)
+            counts = isinstance(by, exp.Count)
+            return Key(None, "", place_there, descending, nulls, counts)
+        meaning = self._names.of(by)
+        item = meaning.item if meaning.item is not None else self._item_of(by)
+        span = _span_of(by)
+        written = self._text[span.start : span.end]
+        counts = item is not None and self._counts(item)
+        return Key(meaning.column, written, item, descending, nulls, counts)
+
+    def _counts(self, place: int) -> bool:
+        """Whether an item of the list is a number of rows."""
+        query = outermost_select(self._tree)
+        items = [] if query is None else query.expressions
+        return 0 <= place < len(items) and isinstance(items[place].unalias(), exp.Count)
+
+    def _column_of_item(self, item: int) -> Column | None:
+        known = self._names.outputs(self._tree)
+        return known[item] if 0 <= item < len(known) else None
+
+    def _item_of(self, by: exp.Expr) -> int | None:
+        """The place in the list where the same stands alone."""
+        query = outermost_select(self._tree)
+        for place, each in enumerate(query.expressions if query is not None else ()):
+            inner = each.this if isinstance(each, exp.Alias) else each
+            if inner == by:
+                return place
+        return None
+
+    # What columns are given.
+
+    def _given(self) -> Iterator[Given]:
+        tree = self._tree
+        if isinstance(tree, exp.Insert):
+            yield from self._inserted_values(tree)
+        if isinstance(tree, (exp.Update, exp.Insert)):
+            yield from self._assigned_values(tree)
+
+    def _inserted_values(self, tree: exp.Insert) -> Iterator[Given]:
+        table = tree.this.this.name.lower()
+        named = [each.name.lower() for each in tree.this.expressions]
+        for name in named:
+            if not self._names.has(table, name):
+                raise Unfit(phrase("{table} has no column “{name}”", table=table, name=name))
+        columns = [Column(table, name) for name in named]
+        tokens = self._tokens
+        if not isinstance(tree.expression, exp.Values):
+            yield from self._selected(tree, columns)
+            return
+        at = tokens.outermost({"values"})
+        for _ in tree.expression.expressions:
+            assert at is not None
+            at += 1 + (tokens.kind(at + 1) is TokenType.COMMA)
+            close = tokens.closing(at)
+            parts = list(tokens.parts(at + 1, close))
+            if len(parts) != len(columns):
+                raise Unfit(phrase("a row of it has more or fewer values than columns"))
+            for column, part in zip(columns, parts, strict=True):
+                yield self._one_given(column, part, Use.INSERTED)
+            at = close
+
+    def _selected(self, tree: exp.Insert, columns: Sequence[Column]) -> Iterator[Given]:
+        """What an INSERT … SELECT gives: the items of its list, without their other names."""
+        tokens, query = self._tokens, tree.expression
+        first = tokens.outermost({"select"})
+        if first is None or not isinstance(query, exp.Select):
+            for column in columns:
+                yield Given(column, Span(0, 0), Use.INSERTED, simple=False, lone=False)
+            return
+        first += 1 + (tokens.word(first + 1) in ("distinct", "all"))
+        beyond = tokens.outermost(_BEHIND_LIST, first) or len(tokens.all)
+        parts = list(tokens.parts(first, beyond))
+        if len(parts) != len(columns) or len(query.expressions) != len(columns):
+            raise Unfit(phrase("a row of it has more or fewer values than columns"))
+        for column, item, (begin, end) in zip(columns, query.expressions, parts, strict=True):
+            named = 1 + (tokens.word(end - 1) == "as") if isinstance(item, exp.Alias) else 0
+            yield Given(column, tokens.span(begin, end - named), Use.INSERTED, simple=False)
+
+    def _assigned_values(self, tree: exp.Update | exp.Insert) -> Iterator[Given]:
+        tokens = self._tokens
+        if isinstance(tree, exp.Update):
+            word, nodes = tokens.outermost({"set"}), tree.expressions
+        else:
+            conflict = tree.args.get("conflict")
+            nodes = [] if conflict is None else conflict.expressions
+            word = tokens.outermost({"on"})
+            word = None if word is None else tokens.outermost({"update"}, word)
+            word = None if word is None else word + (tokens.word(word + 1) == "set")
+        if word is None or not nodes:
+            return
+        beyond = tokens.outermost(_BEHIND_SET, word + 1) or len(tokens.all)
+        parts = list(tokens.parts(word + 1, beyond))
+        if len(parts) != len(nodes):
+            raise Unfit(phrase("assign each column by itself"))
+        for node, (begin, end) in zip(nodes, parts, strict=True):
+            target = node.this if isinstance(node, exp.EQ) else None
+            if not isinstance(target, exp.Column):
+                raise Unfit(phrase("assign each column by itself"))
+            column = self._names.of(target).column
+            equals = next(n for n in range(begin, end) if tokens.kind(n) is TokenType.EQ)
+            assert column is not None
+            if self._keeps(node.expression, column):
+                yield Given(column, tokens.span(equals + 1, end), Use.KEPT, simple=True)
+            else:
+                yield self._one_given(column, (equals + 1, end), Use.ASSIGNED)
+
+    def _keeps(self, value: exp.Expr, column: Column) -> bool:
+        """Whether it is what the row that could not be inserted has of the same column."""
+        if isinstance(value, exp.Column):
+            same = self._names.of(value).column == column
+            return same and value.table.lower() == "excluded"
+        if isinstance(value, exp.Anonymous) and value.name.lower() == "values":
+            [named] = value.expressions or [exp.to_identifier("")]
+            return bool(named.name.lower() == column.column)
+        return False
+
+    def _one_given(self, column: Column, part: tuple[int, int], use: Use) -> Given:
+        simple = self._value_at(*part, column, use)
+        return Given(column, self._tokens.span(*part), use, simple)
+
+    def _value_at(self, first: int, last: int, column: Column | None, use: Use) -> bool:
+        """Note a parameter or a constant that stands between two tokens, alone; whether one does,
+        or NULL."""
+        tokens = self._tokens
+        kinds = [tokens.kind(each) for each in range(first, last + 1)]
+        span = tokens.span(first, last)
+        if kinds == [TokenType.COLON, tokens.kind(last)] and len(kinds) == 2:
+            return self._parameter_at(span, column, use)
+        if kinds == [TokenType.NULL]:
+            return True
+        if len(kinds) == 1 and kinds[0] in LITERALS:
+            if column in self._sealed:
+                value = _literal(tokens.all[first])
+                self._constants.append(Occurrence(span, "", column, use, value))
+            return True
+        return False
+
+    def _parameter_at(self, span: Span, column: Column | None, use: Use) -> bool:
+        for name, (place, original) in self._parameters.items():
+            if place == span:
+                self._found[name] = Occurrence(span, original, column, use)
+                return True
+        return False
+
+    # Where columns are named.
+
+    def _references(self) -> Iterator[Reference]:
+        for node in self._tree.find_all(exp.Column):
+            meaning = self._names.of(node)
+            if meaning.column is None or meaning.item is not None:
+                continue
+            span = _span_of(node)
+            written = self._text[span.start : span.end]
+            found = self._uses.of(node, meaning)
+            made = Reference(
+                span,
+                written,
+                meaning.column,
+                found.use,
+                found.item,
+                meaning.carried,
+                found.named,
+                "" if node.table else found.source,
+                found.why,
+            )
+            if found.use is Use.EQUAL:
+                made = self._compared(made, node)
+            yield made
+        yield from self._inserted_columns()
+
+    def _inserted_columns(self) -> Iterator[Reference]:
+        tree = self._tree
+        if not isinstance(tree, exp.Insert):
+            return
+        table = tree.this.this.name.lower()
+        for name in tree.this.expressions:
+            span, column = Span(name.meta["start"], name.meta["end"] + 1), name.name.lower()
+            written = self._text[span.start : span.end]
+            yield Reference(span, written, Column(table, column), Use.INSERTED)
+
+    def _compared(self, made: Reference, node: exp.Column) -> Reference:
+        """With the comparison as it stands in the text; of another use where it is not found."""
+        negated, sure = self._uses.turned(node)
+        span = self._in_list(made) or self._beside(made)
+        if span is None:
+            return replace(made, use=Use.OTHER, why=Reason.SEARCH)
+        return replace(made, equality=Equality(span, made.span, negated, sure))
+
+    def _in_list(self, made: Reference) -> Span | None:
+        tokens = self._tokens
+        at = tokens.until(made.span.end)
+        if at is None:
+            return None
+        at += 1 + (tokens.word(at + 1) == "not")
+        if tokens.word(at) != "in" or tokens.kind(at + 1) is not TokenType.L_PAREN:
+            return None
+        close = tokens.closing(at + 1)
+        for part in tokens.parts(at + 2, close):
+            if not self._value_at(*part, made.column, Use.EQUAL):
+                return None
+        return Span(made.span.start, tokens.all[close].end + 1)
+
+    def _beside(self, made: Reference) -> Span | None:
+        """`x = :a`, or `:a = x`."""
+        tokens = self._tokens
+        last, first = tokens.until(made.span.end), tokens.from_(made.span.start)
+        if last is not None and tokens.kind(last + 1) in _EQUALS:
+            width = 2 if tokens.kind(last + 2) is TokenType.COLON else 1
+            if self._value_at(last + 2, last + 1 + width, made.column, Use.EQUAL):
+                return Span(made.span.start, tokens.all[last + 1 + width].end + 1)
+        if first is not None and tokens.kind(first - 1) in _EQUALS:
+            width = 2 if tokens.kind(first - 3) is TokenType.COLON else 1
+            if self._value_at(first - 1 - width, first - 2, made.column, Use.EQUAL):
+                return Span(tokens.all[first - 1 - width].start, made.span.end)
+        return None
+
+
+def _numbered(text: str, spoken: str) -> tuple[str, dict[str, tuple[Span, str]]]:
+    """The text with each occurrence of a parameter under a name of its own; name → where it stands
+    then, its colon with it, and which parameter it is."""
+    try:
+        tokens = sqlglot.tokenize(text, dialect=spoken)
+    except SqlglotError as error:
+        raise _unread(error) from error
+    if tokens and tokens[-1].token_type is TokenType.COMMA:
+        raise Unfit(phrase("it ends in a comma: it was cut"))
+    found: dict[str, tuple[Span, str]] = {}
+    parts, at, shift = [], 0, 0
+    for colon, name in _adjacent(tokens):
+        fresh = f"p{len(found)}_{name.text}"
+        parts += [text[at : colon.start], f":{fresh}"]
+        start = colon.start + shift
+        found[fresh] = Span(start, start + len(fresh) + 1), name.text
+        shift += len(fresh) - len(name.text)
+        at = name.end + 1
+    return "".join([*parts, text[at:]]), found
+
+
+def _adjacent(tokens: Sequence[Token]) -> Iterator[tuple[Token, Token]]:
+    """A colon and the word right behind it, in brackets nowhere (`a[:n]`)."""
+    brackets = 0
+    for colon, name in pairwise(tokens):
+        brackets += (colon.token_type is TokenType.L_BRACKET) - (
+            colon.token_type is TokenType.R_BRACKET
+        )
+        close = colon.end + 1 == name.start and name.text.isidentifier()
+        if colon.token_type is TokenType.COLON and close and not brackets:
+            yield colon, name
+
+
+def _tree(text: str, spoken: str) -> exp.Expr:
+    try:
+        trees = sqlglot.parse(text, dialect=spoken)
+    except (SqlglotError, RecursionError) as error:
+        raise _unread(error) from error
+    if len(trees) != 1 or trees[0] is None:
+        raise Unfit(phrase("it is not one statement"))
+    tree = trees[0]
+    if not isinstance(tree, _KNOWN):
+        raise Unfit(phrase("only SELECT, INSERT, UPDATE and DELETE can be measured"))
+    if tree.find(exp.Command) is not None:
+        raise Unfit(phrase("it contains syntax that is not supported"))
+    if isinstance(tree, exp.Insert) and not isinstance(tree.this, exp.Schema):
+        raise Unfit(phrase("name the columns of the INSERT"))
+    if any(each.args.get("using") or each.method for each in tree.find_all(exp.Join)):
+        raise Unfit(phrase("write joins with ON"))
+    if any(not isinstance(star.parent, exp.Count) for star in tree.find_all(exp.Star)):
+        raise Unfit(phrase("name the columns in place of “*”"))
+    select = outermost_select(tree)
+    if select is not None and select.args.get("from_") is None:
+        raise Unfit(phrase("its SELECT has no FROM"))
+    return tree
+
+
+def _unread(error: Exception) -> Unfit:
+    """What the parser says of a statement, with its line and column."""
+    if isinstance(error, RecursionError):
+        return Unfit(phrase("it is nested too deeply"))
+    known = getattr(error, "errors", None) or [{}]
+    line, column = known[0].get("line"), known[0].get("col")
+    said = known[0].get("description") or str(error)
+    if line is None:
+        return Unfit(phrase("it cannot be read: {said}", said=said))
+    return Unfit(
+        phrase(
+            "it cannot be read at its line {line}, column {column}: {said}",
+            line=line,
+            column=column,
+            said=said,
+        )
+    )
+
+
+def _literal(token: Token) -> str | int | Decimal:
+    if token.token_type is TokenType.STRING:
+        return str(token.text)
+    return Decimal(token.text) if not token.text.isdigit() else int(token.text)
+
+
+def _span_of(node: exp.Column) -> Span:
+    parts = [part.meta for part in node.parts]
+    return Span(min(each["start"] for each in parts), max(each["end"] for each in parts) + 1)
+
+
+_SPOKEN = {
+    "postgresql": "postgres",
+    "mariadb": "mysql",
+    "sqlite": "sqlite",
+    "firebird": "postgres",
+}
+"""Engine → the dialect that its statements are read as; that of Firebird is the nearest."""
+_KNOWN = (exp.Query, exp.Insert, exp.Update, exp.Delete)
+_EQUALS = frozenset({TokenType.EQ, TokenType.NEQ})
+_FOLDING = ("group", "having", "distinct", "limit", "offset", "windows", "qualify", "locks")
+_SETS = ("union", "except", "intersect")
+_LAST = ("limit", "offset", "fetch", "for", "rows", "into")
+_BEHIND_ORDER = frozenset({*_SETS, *_LAST})
+_BEHIND_WHERE = frozenset({"group by", "having", "window", "order by", *_BEHIND_ORDER})
+_BEHIND_LIST = frozenset({"from", "where", *_BEHIND_WHERE})
+_BEHIND_SET = frozenset({"from", "where", "returning", "order by", "limit"})

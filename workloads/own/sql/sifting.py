@@ -1,0 +1,285 @@
+"""Rows sifted and ordered by the application, where the server cannot read what decides it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import Decimal
+from functools import lru_cache
+from typing import Any as Anything
+
+from engines.contract.session import Arrived, Bound, Prepared, Row
+from engines.sql.statement import Value, ValueType
+from engines.sql.typed import written
+from workloads.own.sql.conditions import (
+    All,
+    Any,
+    Asked,
+    Compare,
+    Comparing,
+    Condition,
+    Constant,
+    IsNull,
+    Like,
+    Named,
+    Not,
+    Operand,
+)
+
+
+@dataclass(frozen=True)
+class Field:
+    """Where a row has a column, counted from 0, and the type of its values."""
+
+    place: int
+    type: ValueType
+
+
+@dataclass(frozen=True)
+class SortKey:
+    """A column that rows are ordered by."""
+
+    field: Field
+    descending: bool
+    nulls_first: bool
+
+
+@dataclass(frozen=True)
+class Ways:
+    """How an engine compares texts. Where they are `padded`, blanks behind a text make no
+    difference; `escape` is the one that LIKE has of its own, and where it is `caseless` A and a are
+    alike to it. Whether NULL comes first is told of an order that rises. A database of one that is
+    `worded` may order texts as a language does, so that it must be asked."""
+
+    padded: bool
+    escape: str
+    caseless: bool
+    nulls_first: bool
+    worded: bool = False
+
+
+BY_CODE_POINTS = "select case when 'a' < 'B' then 1 else 0 end"
+"""Gives 0 where texts are ordered by their code points."""
+
+WAYS: Mapping[str, Ways] = {
+    "postgresql": Ways(padded=False, escape="\\", caseless=False, nulls_first=False, worded=True),
+    "mariadb": Ways(padded=True, escape="\\", caseless=False, nulls_first=True),
+    "sqlite": Ways(padded=False, escape="", caseless=True, nulls_first=True),
+    "firebird": Ways(padded=True, escape="", caseless=False, nulls_first=True),
+}
+"""Engine → its ways: PostgreSQL's manual, 4.1.2.1, 9.7.1 and 7.5; MariaDB's, “LIKE” and “ORDER BY”;
+SQLite's, “Expressions” and “Datatypes”; Firebird's language reference, “LIKE” and “ORDER BY”."""
+
+
+@dataclass(frozen=True)
+class Sift:
+    """What an application does with the rows of a statement: keep those for which all `conditions`
+    hold, order them by `keys`, and keep the first `width` columns.
+
+    `fields` says where a column is that a condition names; `asked` are the parameters of the
+    conditions with the types of their values, which follow those of the statement.
+    """
+
+    conditions: tuple[Condition, ...]
+    fields: Mapping[int, Field]
+    keys: tuple[SortKey, ...]
+    width: int
+    asked: Mapping[str, ValueType]
+    ways: Ways
+
+
+class Sifted(Prepared):
+    """Runs and sifts; all of it is what `run` stands for inside the clock, as opening is."""
+
+    def __init__(self, inner: Prepared, given: int, sift: Sift) -> None:
+        """`given`: how many values the statement itself takes"""
+        self._inner, self._given, self._sift = inner, given, sift
+        self._tests = [_Tester(sift).of(each) for each in sift.conditions]
+        self.bind = _as_they_are
+        self.run = self._run
+
+    def _run(self, bound: Bound) -> Arrived:
+        inner, given = self._inner, self._given
+        arrived = inner.settle(inner.run(inner.bind(bound[:given])))  # type: ignore[arg-type]
+        rows = inner.rows(arrived)
+        if self._tests:
+            asked = dict(zip(self._sift.asked, bound[given:], strict=True))
+            tests = self._tests
+            rows = [row for row in rows if all(test(row, asked) for test in tests)]
+        return self._in_order(rows)
+
+    def _in_order(self, rows: Sequence[Row]) -> Sequence[Row]:
+        for key in reversed(self._sift.keys):
+            place, value_of = key.field.place, _TYPED.get(key.field.type, _as_it_is)
+            nulls = [row for row in rows if row[place] is None]
+            known = [row for row in rows if row[place] is not None]
+            known.sort(key=lambda row: value_of(row[place]), reverse=key.descending)
+            rows = [*nulls, *known] if key.nulls_first else [*known, *nulls]
+        width = self._sift.width
+        return [tuple(row[:width]) for row in rows]
+
+    def rows(self, arrived: Arrived) -> Sequence[Row]:
+        return arrived  # type: ignore[return-value]
+
+    def affected(self, arrived: Arrived) -> int:
+        return len(arrived)  # type: ignore[arg-type]
+
+    def explain(self, values: Sequence[Value]) -> str:
+        return self._inner.explain(values[: self._given])
+
+    def close(self) -> None:
+        self._inner.close()
+
+
+def _as_they_are(values: Sequence[Value]) -> Bound:
+    return values
+
+
+def _as_it_is(value: Anything) -> Anything:
+    return value
+
+
+def _day(value: Anything) -> str:
+    return written(value if isinstance(value, date) else date.fromisoformat(value))
+
+
+def _moment(value: Anything) -> str:
+    return written(value if isinstance(value, date) else datetime.fromisoformat(value))
+
+
+_TYPED: Mapping[ValueType, Callable[[Anything], Anything]] = {
+    ValueType.DATE: _day,
+    ValueType.TIMESTAMP: _moment,
+    ValueType.DECIMAL: lambda value: Decimal(str(value)),
+    ValueType.REAL: float,
+    ValueType.BOOLEAN: bool,
+    ValueType.INTEGER: int,
+}
+"""Values as they compare, whatever a driver makes of them."""
+
+type _Test = Callable[[Row, Mapping[str, object]], bool | None]
+type _Get = Callable[[Row, Mapping[str, object]], Anything]
+
+
+class _Tester:
+    """Makes functions of conditions: true, false, or None for unknown."""
+
+    def __init__(self, sift: Sift) -> None:
+        self._fields, self._asked, self._ways = sift.fields, sift.asked, sift.ways
+
+    def of(self, condition: Condition) -> _Test:
+        match condition:
+            case Compare(how, left, right):
+                return self._compare(how, self._get(left), self._get(right))
+            case Like(left, pattern, escape):
+                return self._like(self._get(left), self._get(pattern), escape)
+            case IsNull(operand):
+                get = self._get(operand)
+                return lambda row, asked: get(row, asked) is None
+            case Not(inner):
+                test = self.of(inner)
+                return lambda row, asked: _turned(test(row, asked))
+            case All(conditions):
+                tests = [self.of(each) for each in conditions]
+                return lambda row, asked: _every(test(row, asked) for test in tests)
+            case Any(conditions):
+                tests = [self.of(each) for each in conditions]
+                return lambda row, asked: _turned(
+                    _every(_turned(test(row, asked)) for test in tests)
+                )
+
+    def _get(self, operand: Operand) -> _Get:
+        match operand:
+            case Named(at):
+                place = self._fields[at].place
+                typed = _TYPED.get(self._fields[at].type, _as_it_is)
+                return lambda row, asked: None if row[place] is None else typed(row[place])
+            case Asked(parameter):
+                known = _TYPED.get(self._asked[parameter], _as_it_is)
+                return lambda row, asked: (
+                    None if asked[parameter] is None else known(asked[parameter])
+                )
+            case Constant(value):
+                return lambda row, asked: value
+
+    def _compare(self, how: Comparing, left: _Get, right: _Get) -> _Test:
+        compared, alike = _COMPARED[how], _padded if self._ways.padded else _paired
+        same = how is Comparing.SAME
+
+        def test(row: Row, asked: Mapping[str, object]) -> bool | None:
+            one, other = left(row, asked), right(row, asked)
+            if one is None or other is None:
+                return one is other if same else None
+            return compared(*alike(one, other))
+
+        return test
+
+    def _like(self, left: _Get, pattern: _Get, escape: str | None) -> _Test:
+        sign = self._ways.escape if escape is None else escape
+        caseless = self._ways.caseless
+
+        def test(row: Row, asked: Mapping[str, object]) -> bool | None:
+            text, wanted = left(row, asked), pattern(row, asked)
+            if text is None or wanted is None:
+                return None
+            return _expression(wanted, sign, caseless).fullmatch(text) is not None
+
+        return test
+
+
+def _turned(told: bool | None) -> bool | None:
+    return None if told is None else not told
+
+
+def _every(told: Anything) -> bool | None:
+    """AND: false where one is false, else unknown where one is."""
+    result: bool | None = True
+    for each in told:
+        if each is False:
+            return False
+        if each is None:
+            result = None
+    return result
+
+
+def _paired(one: Anything, other: Anything) -> tuple[Anything, Anything]:
+    """A constant beside a real number is one."""
+    if isinstance(one, float) or isinstance(other, float):
+        return float(one), float(other)
+    return one, other
+
+
+def _padded(one: Anything, other: Anything) -> tuple[Anything, Anything]:
+    """Texts of one length, filled up with blanks."""
+    if isinstance(one, str) and isinstance(other, str):
+        width = max(len(one), len(other))
+        return one.ljust(width), other.ljust(width)
+    return _paired(one, other)
+
+
+_COMPARED: Mapping[Comparing, Callable[[Anything, Anything], bool]] = {
+    Comparing.EQUAL: lambda one, other: one == other,
+    Comparing.SAME: lambda one, other: one == other,
+    Comparing.OTHER: lambda one, other: one != other,
+    Comparing.LESS: lambda one, other: one < other,
+    Comparing.LESS_OR_EQUAL: lambda one, other: one <= other,
+    Comparing.MORE: lambda one, other: one > other,
+    Comparing.MORE_OR_EQUAL: lambda one, other: one >= other,
+}
+
+
+@lru_cache(256)
+def _expression(pattern: str, escape: str, caseless: bool) -> re.Pattern[str]:
+    parts, at = [], 0
+    while at < len(pattern):
+        sign = pattern[at]
+        if escape and sign == escape and at + 1 < len(pattern):
+            at += 1
+            parts.append(re.escape(pattern[at]))
+        else:
+            parts.append({"%": ".*", "_": "."}.get(sign, re.escape(sign)))
+        at += 1
+    flags = re.DOTALL | (re.IGNORECASE | re.ASCII if caseless else re.NOFLAG)
+    return re.compile("".join(parts), flags)

@@ -1,0 +1,288 @@
+"""What a statement does with each column that it names, and what queries do with what they give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from sqlglot import exp
+
+from workloads.own.sql.naming import Meaning, Names
+from workloads.own.sql.parsed import Column, Use
+from workloads.own.sql.refused import Reason
+
+
+@dataclass(frozen=True)
+class Found:
+    """The use of a name, as `Reference` has it."""
+
+    use: Use
+    item: int | None = None
+    named: str = ""
+    source: str = ""
+    why: Reason = Reason.COMPUTE
+
+
+class Uses:
+    """Those of one statement."""
+
+    def __init__(self, tree: exp.Expr, names: Names, sealed: Mapping[Column, str]) -> None:
+        self._tree, self._names, self._sealed = tree, names, sealed
+        self._outermost = outermost_select(tree)
+        self.together: set[Column] = set()
+        self.unlike: set[Column] = set()
+        self.misplaced: list[tuple[Column, Reason]] = []
+        for query in tree.find_all(exp.Select, exp.SetOperation):
+            self._look(query)
+
+    def of(self, node: exp.Column, meaning: Meaning) -> Found:
+        """What is done with a column where it is named."""
+        parent = _parent(node)
+        if isinstance(parent, (exp.Select, exp.Alias, exp.Returning)):
+            found = self._listed(node)
+            if found is not None:
+                return found
+        use, why = self._use(node, parent)
+        return Found(use, source=self._shadowed(node, meaning), why=why)
+
+    def turned(self, node: exp.Column) -> tuple[bool, bool]:
+        """Of a comparison for equality: whether it is one for inequality, and whether all around it
+        are AND and OR, of WHERE or of a join."""
+        comparison: exp.Expr | None = _parent(node)
+        assert comparison is not None
+        negated = isinstance(comparison, exp.NEQ)
+        above = _parent(comparison)
+        if isinstance(comparison, exp.In) and isinstance(above, exp.Not):
+            negated, above = True, _parent(above)
+        while isinstance(above, (exp.And, exp.Or)):
+            above = _parent(above)
+        return negated, isinstance(above, (exp.Where, exp.Join)) and not negated
+
+    # A column in a list.
+
+    def _listed(self, node: exp.Column) -> Found | None:
+        item = node.parent if isinstance(node.parent, exp.Alias) else node
+        query = item.parent
+        if isinstance(query, exp.Returning):
+            return Found(Use.LISTED, _place(item, query.expressions))
+        if not isinstance(query, exp.Select) or item.arg_key != "expressions":
+            return None
+        place = _place(item, query.expressions)
+        if query is self._outermost and isinstance(self._tree, exp.Query):
+            united = query is not self._tree
+            return Found(Use.LISTED, place, named=_name_for(item) if united else "")
+        return self._handed_on(query, item, place)
+
+    def _handed_on(self, query: exp.Select, item: exp.Expr, place: int | None) -> Found:
+        """What becomes of a column that a query within gives."""
+        top = _united(query)
+        around = top.parent
+        if top is self._tree or isinstance(around, exp.CTE):
+            return Found(Use.CARRIED, place, named=_name_for(item))
+        if isinstance(around, exp.Insert):
+            return Found(Use.OTHER, why=Reason.VALUE)
+        if isinstance(around, (exp.Exists, exp.In)):
+            if isinstance(around, exp.Exists):
+                return Found(Use.TESTED)
+            return Found(self._paired_in(around), why=Reason.SUBQUERY)
+        if isinstance(around, exp.Subquery):
+            return self._in_subquery(around, item, place)
+        return Found(Use.OTHER, why=Reason.SUBQUERY)
+
+    def _in_subquery(self, around: exp.Subquery, item: exp.Expr, place: int | None) -> Found:
+        beyond = around.parent
+        if isinstance(beyond, exp.In):
+            return Found(self._paired_in(beyond), why=Reason.SUBQUERY)
+        if isinstance(beyond, exp.Exists):
+            return Found(Use.TESTED)
+        named = around.alias or isinstance(beyond, exp.Lateral)
+        if named and isinstance(beyond, (exp.From, exp.Join, exp.Lateral)):
+            return Found(Use.CARRIED, place, named=_name_for(item))
+        return Found(Use.OTHER, why=Reason.SUBQUERY)
+
+    def _paired_in(self, comparison: exp.In) -> Use:
+        """`x in (select x …)`: both must be the same column."""
+        query = comparison.args.get("query")
+        query = query.this if isinstance(query, exp.Subquery) else query
+        known = self._names.outputs(query) if query is not None else ()
+        left = self._names.of(comparison.this).column
+        return Use.PAIRED if len(known) == 1 and self._meet(left, known[0]) else Use.OTHER
+
+    # A column anywhere else.
+
+    def _use(self, node: exp.Column, parent: exp.Expr | None) -> tuple[Use, Reason]:
+        if isinstance(parent, exp.EQ) and self._is_assignment(parent):
+            if parent.this is node:
+                return Use.ASSIGNED, Reason.VALUE
+            keeps = node.table.lower() == "excluded" and self._keeps(node, parent)
+            return Use.KEPT if keeps else Use.OTHER, Reason.VALUE
+        return self._answered(node, parent)
+
+    def _answered(self, node: exp.Column, parent: exp.Expr | None) -> tuple[Use, Reason]:
+        if isinstance(parent, (exp.EQ, exp.NEQ)):
+            return self._compared(node, parent)
+        if isinstance(parent, exp.In) and _is(parent.this, node):
+            return self._looked_for(parent)
+        if isinstance(parent, (exp.Ordered, exp.Group, exp.Distinct)):
+            return self._gathered(parent)
+        null = isinstance(parent, exp.Is) and isinstance(parent.expression, exp.Null)
+        if null or isinstance(parent, exp.Count):
+            return Use.TESTED, Reason.COMPUTE
+        if isinstance(parent, _RANGES):
+            return Use.OTHER, Reason.RANGE
+        return Use.OTHER, Reason.VALUE if self._within_value(node) else Reason.COMPUTE
+
+    def _gathered(self, parent: exp.Ordered | exp.Group | exp.Distinct) -> tuple[Use, Reason]:
+        """What orders rows, or puts equal values together."""
+        above = parent.parent
+        if isinstance(parent, exp.Distinct):
+            alone = isinstance(above, exp.Count) and len(parent.expressions) == 1
+            return Use.GROUPED if alone else Use.OTHER, Reason.GROUP
+        if isinstance(parent, exp.Group) or isinstance(above, exp.OnConflict):
+            return Use.GROUPED, Reason.GROUP
+        outer = isinstance(above, exp.Order) and above.parent is self._tree
+        return Use.ORDERED if outer else Use.OTHER, Reason.ORDER
+
+    def _compared(self, node: exp.Column, parent: exp.EQ | exp.NEQ) -> tuple[Use, Reason]:
+        other = parent.expression if _is(parent.this, node) else parent.this
+        other = other.unnest()
+        if isinstance(other, (exp.Placeholder, exp.Literal)):
+            return Use.EQUAL, Reason.SEARCH
+        if isinstance(other, exp.Column):
+            same = self._meet(self._names.of(other).column, self._names.of(node).column)
+            return Use.PAIRED if same else Use.OTHER, Reason.COLUMNS
+        return Use.OTHER, Reason.SUBQUERY if isinstance(other, exp.Query) else Reason.COMPUTE
+
+    def _meet(self, one: Column | None, other: Column | None) -> bool:
+        """Whether equal values of two columns may be sealed alike: of one, or of one domain."""
+        if one is None or other is None:
+            return False
+        domain = self._sealed.get(one)
+        return one == other or (bool(domain) and domain == self._sealed.get(other))
+
+    def _looked_for(self, parent: exp.In) -> tuple[Use, Reason]:
+        if parent.args.get("query") is not None:
+            return self._paired_in(parent), Reason.SUBQUERY
+        known = parent.expressions
+        constant = known and all(isinstance(e, (exp.Placeholder, exp.Literal)) for e in known)
+        return Use.EQUAL if constant else Use.OTHER, Reason.COMPUTE
+
+    def _is_assignment(self, parent: exp.Expr) -> bool:
+        above, where = parent.parent, parent.arg_key
+        return isinstance(above, (exp.Update, exp.OnConflict)) and where == "expressions"
+
+    def _keeps(self, node: exp.Column, parent: exp.EQ) -> bool:
+        return self._names.of(node).column == self._names.of(parent.this).column
+
+    def _within_value(self, node: exp.Expr) -> bool:
+        """Whether it stands in what a column is given."""
+        at: exp.Expr | None = node
+        while at is not None and not isinstance(at, exp.Query):
+            if isinstance(at, exp.EQ) and self._is_assignment(at):
+                return True
+            at = at.parent
+        return isinstance(at, exp.Select) and isinstance(at.parent, exp.Insert)
+
+    def _shadowed(self, node: exp.Column, meaning: Meaning) -> str:
+        """The name of its table, where a list gives its own name to an item: engines differ in
+        which of the two they take."""
+        query = node.find_ancestor(exp.Select)
+        within = node.find_ancestor(exp.Order, exp.Group, exp.Having)
+        if query is None or within is None or within.parent is not query:
+            return ""
+        names = {each.alias_or_name.lower() for each in query.expressions}
+        return meaning.source if node.name.lower() in names else ""
+
+    # Queries.
+
+    def _look(self, query: exp.Select | exp.SetOperation) -> None:
+        outputs = self._names.outputs(query)
+        if isinstance(query, exp.SetOperation):
+            self._look_at_sides(query)
+            if query.args.get("distinct"):
+                self.together |= self._sealed_of(outputs)
+        elif query.args.get("distinct"):
+            self.together |= self._sealed_of(outputs)
+        self._look_at_aliases(query)
+
+    def _look_at_sides(self, query: exp.SetOperation) -> None:
+        left, right = self._names.outputs(query.this), self._names.outputs(query.expression)
+        for place in range(max(len(left), len(right))):
+            sides = [each[place] if place < len(each) else None for each in (left, right)]
+            if sides[0] != sides[1]:
+                self.unlike |= self._sealed_of(sides)
+
+    def _look_at_aliases(self, query: exp.Select | exp.SetOperation) -> None:
+        """Names of items that are used again, and places that GROUP BY and ORDER BY count."""
+        outputs = self._names.outputs(query)
+        group, order = query.args.get("group"), query.args.get("order")
+        for each in group.expressions if group is not None else ():
+            self.together |= self._sealed_of(self._of_item(each, outputs))
+        if order is not None and query is not self._tree:
+            for each in order.expressions:
+                for column in self._sealed_of(self._of_item(each.this, outputs)):
+                    self.misplaced.append((column, Reason.ORDER))
+        for node in query.find_all(exp.Column):
+            alone = isinstance(node.parent, (exp.Ordered, exp.Group))
+            if not alone and self._names.of(node).item is not None:
+                for column in self._sealed_of([self._names.of(node).column]):
+                    self.misplaced.append((column, Reason.COMPUTE))
+
+    def _of_item(self, node: exp.Expr, outputs: tuple[Column | None, ...]) -> list[Column | None]:
+        if isinstance(node, exp.Literal) and not node.is_string:
+            place = int(node.this) - 1
+            return [outputs[place]] if 0 <= place < len(outputs) else []
+        meaning = self._names.of(node)
+        return [meaning.column] if meaning.item is not None else []
+
+    def _sealed_of(self, columns: Iterable[Column | None]) -> set[Column]:
+        return {each for each in columns if each is not None and each in self._sealed}
+
+
+_RANGES = (
+    exp.LT,
+    exp.LTE,
+    exp.GT,
+    exp.GTE,
+    exp.Between,
+    exp.Like,
+    exp.ILike,
+    exp.SimilarTo,
+    exp.RegexpLike,
+)
+
+
+def outermost_select(tree: exp.Expr) -> exp.Select | None:
+    """The SELECT whose list names the columns of the result: the first of a set operation."""
+    at: exp.Expr | None = tree
+    while isinstance(at, exp.SetOperation):
+        at = at.this
+    return at if isinstance(at, exp.Select) else None
+
+
+def _united(query: exp.Expr) -> exp.Expr:
+    """The set operation that a SELECT is a side of; itself where it is of none."""
+    while isinstance(query.parent, exp.SetOperation):
+        query = query.parent
+    return query
+
+
+def _parent(node: exp.Expr) -> exp.Expr | None:
+    """What it stands in, brackets left out."""
+    at = node.parent
+    while isinstance(at, exp.Paren):
+        at = at.parent
+    return at
+
+
+def _is(one: exp.Expr, node: exp.Expr) -> bool:
+    return one.unnest() is node
+
+
+def _place(item: exp.Expr, among: list[exp.Expr]) -> int | None:
+    return next((place for place, each in enumerate(among) if each is item), None)
+
+
+def _name_for(item: exp.Expr) -> str:
+    """The name that an item loses when it is opened; empty where it was given one."""
+    return "" if isinstance(item, exp.Alias) else item.name
