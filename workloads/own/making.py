@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from decimal import Decimal
@@ -17,7 +17,6 @@ import numpy as np
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.sql.statement import Value
-from engines.sql.typed import written
 from workloads.drawing import drawn_numbers, mixed, shares, zipf_ranks
 from workloads.own.generators import distributions
 from workloads.own.generators.given import csv_column, value_of
@@ -86,8 +85,11 @@ class Made:
             for name in known.column:
                 told.update(f"\x1d{table}\x1e{name}".encode())
                 for some in batched(self.column(table, name), _AT_ONCE):
-                    texts = ("\0" if each is None else written(each) for each in some)
-                    told.update("\x1f".join(["", *texts]).encode())
+                    texts: Iterable[str] = map(str, some)
+                    if None in some:
+                        texts = ("\0" if each is None else str(each) for each in some)
+                    told.update("\x1f".join(texts).encode())
+                    told.update(b"\x1f")
         return told.hexdigest()
 
     @cached_property
@@ -236,8 +238,8 @@ def _valued(column: ColumnWork, units: Any) -> Sequence[Value]:
     values: list[Value]
     match column.type:
         case Kind.DECIMAL:
-            shift = -column.scale
-            values = [Decimal(unit).scaleb(shift) for unit in units.tolist()]
+            digit = Decimal(1).scaleb(-column.scale)
+            values = list(map(digit.__mul__, map(Decimal, units.tolist())))
         case Kind.REAL:
             values = (units / 100.0).tolist()
         case Kind.DATE:

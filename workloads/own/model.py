@@ -213,7 +213,7 @@ class OperationWork:
         return (*self.once, *(own or self.sql))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class WorkFile:
     """What stands in a file."""
 

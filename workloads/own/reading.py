@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
@@ -171,15 +171,10 @@ def _given(value: Any) -> Given:
     raise Unfit(phrase("{value} is no single value", value=short(repr(value))))
 
 
-def _shares(value: Any) -> Mapping[str, float]:
-    return {key: structured(share, float) for key, share in as_table(value).items()}
-
-
 structured_by(DrawnValue, _drawn)
 structured_by(TableWork, _table)
 structured_by(ColumnWork, _column)
 structured_by(cast(type, Given), _given)
-structured_by(cast(type, Mapping[str, float]), _shares)
 structured_by(OperationWork, _operation)
 
 

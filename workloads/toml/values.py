@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
 from typing import Any, get_args, get_origin
@@ -90,6 +90,16 @@ def _is_list(kind: Any) -> bool:
     return get_origin(kind) is tuple and get_args(kind)[-1] is Ellipsis
 
 
+def _is_mapping(kind: Any) -> bool:
+    return get_origin(kind) is Mapping
+
+
+def _mapping(value: Any, kind: Any) -> dict[str, Any]:
+    items: Any = dict[get_args(kind)]  # type: ignore[misc]
+    known: dict[str, Any] = _CONVERTER.structure(as_table(value), items)
+    return known
+
+
 def _list(value: Any, kind: Any) -> tuple[Any, ...]:
     """A list; a string is refused, which Python would take as a list of characters."""
     if not isinstance(value, list):
@@ -114,6 +124,7 @@ def _make_converter() -> cattrs.Converter:
     converter.register_structure_hook(float, _number)
     converter.register_structure_hook(StrEnum, _choice)
     converter.register_structure_hook_func(_is_list, _list)
+    converter.register_structure_hook_func(_is_mapping, _mapping)
     converter.register_structure_hook_factory(
         is_dataclass, lambda kind: _strict_table(kind, converter)
     )

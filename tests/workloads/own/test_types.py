@@ -19,9 +19,9 @@ from tests.workloads.own.test_rehearsal import (
     WORK,
     database_on,
     options_of,
+    refusals,
     rehearsed,
     sealer_of,
-    why_not,
 )
 from workloads.contract import Profile, Setting, UntimedClock
 from workloads.own.comparing import sorted_rows
@@ -54,7 +54,7 @@ def test_that_every_type_gives_what_it_gives_in_plaintext(
     opened = protection.kind is ProtectionKind.NATIVE
     file.write_text(TYPES + (OPENED if opened else ""))
     options = options_of(file, profile)
-    assert not why_not(server, options, protection)
+    assert not refusals(server, options, protection)
     rehearsed(server, options, sealer_of(server, options, protection))
 
 

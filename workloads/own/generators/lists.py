@@ -62,11 +62,13 @@ def _person(language: str) -> Texts:
     def made(codes: Any) -> list[str]:
         rest, place = np.divmod(codes, len(_words(f"first.{language}")))
         times, other = np.divmod(rest, len(families()))
-        firsts, lasts = _table(f"first.{language}")[place], families()[other]
-        names = [
-            f"{first} {last}" for first, last in zip(firsts.tolist(), lasts.tolist(), strict=True)
+        firsts, lasts = _table(f"first.{language}")[place].tolist(), families()[other].tolist()
+        if not times.any():
+            return [f"{first} {last}" for first, last in zip(firsts, lasts, strict=True)]
+        return [
+            f"{first} {last} {number}" if number > 1 else f"{first} {last}"
+            for first, last, number in zip(firsts, lasts, (times + 1).tolist(), strict=True)
         ]
-        return names if not times.any() else _numbered(np.array(names, dtype=object), times)
 
     return made
 
