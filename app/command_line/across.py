@@ -15,6 +15,7 @@ from app.command_line.common.terminal import (
     show,
     show_whole,
 )
+from app.command_line.limits import Gate, conclude, judge
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 
@@ -61,7 +62,12 @@ class Asked:
     @property
     def lays_out(self) -> bool:
         """Whether it asks for a layout that the plain command has not."""
-        return any((self.rows, self.columns, self.hide, self.only, self.form))
+        return self.chooses or bool(self.form)
+
+    @property
+    def chooses(self) -> bool:
+        """Whether it chooses what is shown, or shows it for other programs."""
+        return any((self.rows, self.columns, self.hide, self.only, self.as_csv))
 
 
 def compare_pivoted(
@@ -222,22 +228,37 @@ def _dimension(text: str) -> Dimension:
 
 
 def compare_across(
-    named: Sequence[str], measure: str | None, store_url: str | None, as_json: bool
-) -> None:
-    """What changed from the first of these campaigns to each other.
+    named: Sequence[str],
+    asked: Asked,
+    measure: str | None,
+    store_url: str | None,
+    gate: Gate,
+    as_json: bool,
+) -> int:
+    """What changed from the first of these campaigns to each other; gives the exit code.
 
     Raises: InputError
     """
     from app.findings.across.baseline import UNPAIRED
-    from app.findings.across.pivot import no_common_cell
     from app.report.across.gathering import gather
-    from app.report.across.tables import change_json, changes, value_words, verdict_words
     from app.results.store.store import open_store
 
     with open_store(store_url, write=False) as store:
         snapshots = [store.snapshot(each) for each in _found(store, named)]
     gathered = gather(snapshots, measure=measure)
-    first = snapshots[0].summary.id
+    found = judge(gathered, gate, "") if gate else []
+    if not asked.as_markdown:
+        _show_changes(gathered, snapshots[0].summary.id, as_json=as_json)
+    notes = (UNPAIRED, *gathered.remarks)
+    names = ", ".join(each.title for each in gathered.sources[1:])
+    return conclude(names, gate, found, notes, as_markdown=asked.as_markdown)
+
+
+def _show_changes(gathered: Gathered, first: int, *, as_json: bool) -> None:
+    from app.findings.across.baseline import UNPAIRED
+    from app.findings.across.pivot import no_common_cell
+    from app.report.across.tables import change_json, changes, value_words, verdict_words
+
     cells = changes(gathered, f"#{first}")
     told = [change_json(gathered, each) for each in cells]
     if as_json:

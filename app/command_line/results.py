@@ -10,6 +10,7 @@ import click
 
 from app.command_line.across import Asked, compare_across, compare_pivoted
 from app.command_line.common.options import (
+    DONE,
     Between,
     LateChoice,
     baseline_option,
@@ -21,6 +22,7 @@ from app.command_line.common.options import (
     study_option,
 )
 from app.command_line.common.terminal import interval, number, print_json, print_table, say, show
+from app.command_line.limits import Gate, conclude, judge, limit_options
 
 if TYPE_CHECKING:
     from app.findings.figure import Figure
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
 )
 @study_option
 @layout_options
+@limit_options
 @store_option
 @json_option
 def compare(
@@ -52,10 +55,11 @@ def compare(
     baseline: str | None,
     measure: str | None,
     studies: tuple[str, ...],
+    gate: Gate,
     store_url: str | None,
     as_json: bool,
     **layout: Any,
-) -> None:
+) -> int:
     """Show mean, standard deviation and cost of every cell.
 
     With several campaigns: show what changed from the first to each of the others.
@@ -65,41 +69,59 @@ def compare(
 
     --rows, --columns, --only, --hide, --csv and --markdown lay out campaigns and studies in rows
     and columns. Studies alone need no CAMPAIGN.
+
+    In a pipeline, --fail-above ends with exit code 3 if a cost is above the limit: of every
+    operation, or of one by name. Costs are over the baseline, or with --against over another
+    campaign. A cost without verdict is told, but fails only with --fail-unproven.
     """
     asked = Asked(baseline=baseline or "", studies=studies, **layout)
     asked.check_form(as_json=as_json)
-    if not named and not studies:
+    if not named and (gate or gate.against or not studies):
         raise click.UsageError("Name a campaign, or a study by --study.")
-    if not named or asked.lays_out or (len(named) > 1 and (baseline or studies)):
+    if gate.against:
+        named = (gate.against, *named)
+    gate.check(lays_out=asked.chooses or (len(named) > 1 and bool(baseline or studies)))
+    pivots = bool(asked.lays_out or (len(named) > 1 and (baseline or studies)))
+    if not named or (pivots and not gate):
         compare_pivoted(named, asked, measure, store_url, as_json)
     elif len(named) > 1:
-        compare_across(named, measure, store_url, as_json)
+        return compare_across(named, asked, measure, store_url, gate, as_json)
     else:
-        _compare_one(named[0], baseline, measure, studies, store_url, as_json=as_json)
+        return _compare_one(named[0], asked, measure, store_url, gate, as_json=as_json)
+    return DONE
 
 
 def _compare_one(
     campaign: str,
-    baseline: str | None,
+    asked: Asked,
     measure: str | None,
-    studies: tuple[str, ...],
     store_url: str | None,
+    gate: Gate,
     *,
     as_json: bool,
-) -> None:
+) -> int:
     from app.findings.studies.shelf import study_named
     from app.report.figures.campaign_report import report_on
-    from app.report.tables.text_tables import load_table
-    from app.report.words.wording import decimals_of, marked_names
     from app.results.store.store import open_store
 
-    laid = [study_named(each) for each in studies]
+    laid = [study_named(each) for each in asked.studies]
     with open_store(store_url, write=False) as store:
-        report = report_on(store, store.find(campaign), baseline, measure, laid)
+        report = report_on(store, store.find(campaign), asked.baseline or None, measure, laid)
+    found = judge(report.figures, gate, report.baseline) if gate else []
+    if not asked.as_markdown:
+        _show_one(report, beside=bool(asked.studies), as_json=as_json)
+    notes = (report.sentence, report.quality.text, *(each.said for each in report.cautions))
+    return conclude(report.summary.name, gate, found, notes, as_markdown=asked.as_markdown)
+
+
+def _show_one(report: CampaignReport, *, beside: bool, as_json: bool) -> None:
+    from app.report.tables.text_tables import load_table
+    from app.report.words.wording import decimals_of, marked_names
+
     rows, names = report.comparison, marked_names(report.cells)
     decimals = decimals_of(rows)
     if as_json:
-        print_json(_compared_json(report, with_studies=bool(studies)))
+        print_json(_compared_json(report, with_studies=beside))
         return
     units = {row.shown.unit for row in rows}
     one = units.pop() if len(units) == 1 else ""

@@ -77,6 +77,11 @@ def html_text(text: str) -> str:
     return html.escape(_printable(text))
 
 
+def xml_text(text: str) -> str:
+    """Text of XML that a library writes, which sees to its tags; XML holds no control character."""
+    return _printable(text)
+
+
 def svg_text(text: str) -> str:
     """Text of SVG on one line. A minus becomes a dash of its length: our fonts have none, and one
     letter that they lack turns a whole line into another font."""

@@ -11,9 +11,9 @@ import click
 if TYPE_CHECKING:
     from app.report.document.making import ReportOptions
 
-DONE, RUN_FAILED, BAD_INPUT = 0, 1, 2
+DONE, RUN_FAILED, BAD_INPUT, OVER_LIMIT = 0, 1, 2, 3
 """0: done; 1: a run failed or was cancelled, or its results are not in the store; 2: bad input,
-told in one sentence, and nothing was run."""
+told in one sentence, and nothing was run; 3: a cost is above its limit (`compare`)."""
 
 
 class LateChoice(click.Choice[str]):
@@ -93,7 +93,12 @@ _LAYOUT_OPTIONS = (
     ),
     click.option("--hide", multiple=True, metavar="A=VALUE", help="Hide a value."),
     click.option("--csv", "as_csv", is_flag=True, help="Print CSV, one line per cell."),
-    click.option("--markdown", "as_markdown", is_flag=True, help="Print a Markdown table."),
+    click.option(
+        "--markdown",
+        "as_markdown",
+        is_flag=True,
+        help="Print a Markdown table; with --fail-above, a summary for a merge request.",
+    ),
 )
 
 

@@ -28,6 +28,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     "compare": (
         Example("compare study-001", "show every cell with cost and verdict"),
         Example("compare 3 7", "show what changed from campaign 3 to 7"),
+        Example("compare 3 --fail-above 10 --junit costs.xml", "fail a pipeline above 10 %"),
         Example(
             "compare study-001 --rows server --columns operation --csv", "choose rows and columns"
         ),

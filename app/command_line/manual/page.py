@@ -15,6 +15,7 @@ EXIT_CODES = (
     ("0", "Everything succeeded."),
     ("1", "A run failed or was cancelled, or results are not in the store."),
     ("2", "Bad input. Nothing was run."),
+    ("3", "A cost is above its limit: `compare --fail-above`."),
 )
 ENVIRONMENT = (
     ("CIPHERBENCH_HOME", "Folder for results, log, settings and servers."),

@@ -1,0 +1,198 @@
+"""Costs beside limits, as `compare` judges them in a pipeline."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from app.command_line.common.options import DONE, OVER_LIMIT
+from app.command_line.common.terminal import say, show_whole
+from engines.contract.errors import InputError
+from engines.contract.message import phrase
+
+if TYPE_CHECKING:
+    from app.findings.across.figures import Gathered
+    from app.findings.across.limits import Judged, Limits
+
+
+@dataclass(frozen=True)
+class Gate:
+    """What `compare` is asked to fail for, and `against` which campaign; `above` are limits as they
+    are typed."""
+
+    against: str = ""
+    above: tuple[str, ...] = ()
+    unproven: bool = False
+    junit: Path | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self.above)
+
+    def check(self, *, lays_out: bool) -> None:
+        """Limits are checked over everything that was compared.
+
+        Raises: InputError for options that need a limit, or that choose what is shown
+        """
+        if not self and (self.unproven or self.junit):
+            raise _without_limit("--fail-unproven" if self.unproven else "--junit")
+        if self and lays_out:
+            raise InputError(
+                phrase("Options exclude each other"),
+                phrase("--fail-above judges all costs of a comparison as it is."),
+                phrase(
+                    "Omit --rows, --columns, --only, --hide and --csv; of several campaigns also "
+                    "--baseline and --study."
+                ),
+            )
+        self.limits()
+
+    def limits(self) -> Limits:
+        """Raises: InputError for one that is no percentage"""
+        from app.findings.across.limits import Limits
+
+        each: float | None = None
+        named: dict[str, float] = {}
+        for text in self.above:
+            name, given, value = text.rpartition("=")
+            number = _percentage(value, text)
+            if given:
+                named[name.strip()] = number
+            else:
+                each = number
+        return Limits(each, named)
+
+
+def limit_options[T](command: Callable[..., T]) -> Callable[..., T]:
+    """What `compare` judges costs by; the command gets it as its `gate`."""
+
+    @wraps(command)
+    def gated(
+        *given: Any,
+        against: str,
+        fail_above: tuple[str, ...],
+        fail_unproven: bool,
+        junit: Path | None,
+        **more: Any,
+    ) -> T:
+        return command(*given, gate=Gate(against, fail_above, fail_unproven, junit), **more)
+
+    for option in reversed(_OPTIONS):
+        gated = option(gated)
+    return gated
+
+
+_OPTIONS = (
+    click.option(
+        "--against",
+        default="",
+        metavar="NAME",
+        help="Baseline campaign: show what changed since then.",
+    ),
+    click.option(
+        "--fail-above",
+        metavar="[OPERATION=]PERCENT",
+        multiple=True,
+        help="Exit with 3 if the lower end of a cost's interval is above this. Repeatable.",
+    ),
+    click.option(
+        "--fail-unproven", is_flag=True, help="With --fail-above: exit with 3 without verdict, too."
+    ),
+    click.option(
+        "--junit",
+        metavar="FILE",
+        type=click.Path(path_type=Path),
+        help="With --fail-above: write the outcome of each cost as JUnit XML.",
+    ),
+)
+
+
+def _percentage(value: str, text: str) -> float:
+    try:
+        number = float(value.strip().removesuffix("%"))
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number) or number < 0:
+        raise InputError(
+            phrase("Limit not understood"),
+            phrase("“{text}” is not a limit in percent."),
+            phrase("Examples: --fail-above 10, --fail-above INSERT=25."),
+            text=text,
+        )
+    return number
+
+
+def _without_limit(option: str) -> InputError:
+    return InputError(
+        phrase("No limit given"),
+        phrase("{option} needs a limit to judge by."),
+        phrase("Add --fail-above, such as --fail-above 10."),
+        option=option,
+    )
+
+
+def judge(gathered: Gathered, gate: Gate, own: str) -> list[Judged]:
+    """Every cost over the protection `own`; of several campaigns over the first.
+
+    Raises: InputError for a limit of an unknown operation, or a campaign beside itself
+    """
+    from app.findings.across.baseline import OWN, Baseline
+    from app.findings.across.figures import Dimension
+    from app.findings.across.limits import judged
+
+    first, *others = gathered.sources
+    if not others and not own:
+        raise InputError(
+            phrase("Same campaign"),
+            phrase("A campaign cannot be compared with itself."),
+            phrase("Name another campaign by --against."),
+        )
+    baseline = Baseline(Dimension.SOURCE, first.key) if others else OWN
+    return judged(gathered, gate.limits(), baseline, own)
+
+
+def conclude(
+    named: str,
+    gate: Gate,
+    found: Sequence[Judged],
+    notes: Iterable[object],
+    *,
+    as_markdown: bool,
+) -> int:
+    """Tell what of the campaigns `named` is above its limit, and give the exit code.
+
+    Raises: InputError for a file that cannot be written
+    """
+    from app.findings.across.limits import Outcome, total
+    from app.report.files.limits import limits_junit, limits_markdown
+
+    if not gate:
+        return DONE
+    title = f"Cost limits: {named}"
+    if gate.junit is not None:
+        from app.report.files.export import write_file
+        from engines.looking.reading import expanded
+
+        junit = limits_junit(title, found, fail_unproven=gate.unproven)
+        write_file(expanded(gate.junit), junit)
+    if as_markdown:
+        show_whole(limits_markdown(title, found, map(str, notes)))
+    _tell(found)
+    say(str(total(found)))
+    failing = {Outcome.ABOVE, *([Outcome.UNPROVEN] if gate.unproven else [])}
+    failed = any(each.outcome in failing for each in found) or (gate.unproven and not found)
+    return OVER_LIMIT if failed else DONE
+
+
+def _tell(found: Sequence[Judged]) -> None:
+    from app.findings.across.limits import Outcome
+
+    told = {Outcome.ABOVE: "above the limit", Outcome.UNPROVEN: "no verdict"}
+    for each in found:
+        if each.outcome in told:
+            say(f"{told[each.outcome]}: {each.sentence}")

@@ -1,0 +1,140 @@
+"""Limits on costs, for pipelines: which costs are above what is allowed, and which cannot tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from app.findings.across.baseline import OWN, Baseline, PivotCell, compared
+from app.findings.across.figures import ALL_CASES, Dimension, Gathered, SourcedFigure
+from app.findings.cost import Cost
+from app.findings.verdict import VerdictKind
+from app.plan.status import Status
+from engines.contract.errors import InputError
+from engines.contract.message import Message, Number, phrase, plural, significant
+
+_ABOVE = (VerdictKind.COSTS, VerdictKind.COSTS_LITTLE, VerdictKind.WORSE)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Percent that the lower end of an interval may reach: `each` of every operation, `named` of
+    operations by their names, which come first. An operation with neither is not judged."""
+
+    each: float | None = None
+    named: Mapping[str, float] = field(default_factory=dict)
+
+    def of(self, operation: str) -> float | None:
+        """The limit of an operation."""
+        return self.named.get(operation, self.each)
+
+
+class Outcome(StrEnum):
+    """What a limit makes of a cost."""
+
+    ABOVE = "above"
+    WITHIN = "within"
+    UNPROVEN = "unproven"
+    """There is no verdict on the cost, or nothing to compare with."""
+    UNSUPPORTED = "unsupported"
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A cost beside its limit in percent. It is by CPU time where elapsed time has no verdict."""
+
+    figure: SourcedFigure
+    cost: Cost
+    limit: float
+    outcome: Outcome
+    in_cpu_time: bool = False
+
+    @property
+    def said(self) -> Message:
+        """What was found, or why nothing was."""
+        told = self.cost.said or self.figure.why or _NO_VERDICT
+        return _BY_CPU.with_values(said=told) if self.in_cpu_time else told
+
+    @property
+    def allowed(self) -> Message:
+        """The limit in words."""
+        return phrase("{limit}", limit=significant(self.limit, 4, "%"))
+
+    @property
+    def sentence(self) -> Message:
+        """All of it in one sentence."""
+        figure = self.figure
+        return _SENTENCE.with_values(
+            server=figure.server,
+            protection=figure.protection,
+            operation=figure.operation,
+            case=figure.case,
+            said=self.said,
+            limit=self.allowed,
+        )
+
+
+def judged(gathered: Gathered, limits: Limits, baseline: Baseline, own: str) -> list[Judged]:
+    """Each operation, and all of them together, of each case and protection: over the protection
+    `own` of its campaign, or over the campaign that `baseline` names. Those above come first.
+
+    Raises: InputError for a limit of an operation that there is not
+    """
+    known = gathered.values(Dimension.OPERATION)
+    for name in limits.named:
+        if name not in known:
+            raise InputError(
+                phrase("Unknown operation"),
+                phrase("There is a limit for “{name}”, but no such operation."),
+                phrase("Choose one of: {known}."),
+                name=name,
+                known=", ".join(known),
+            )
+    found = list(_judged(compared(gathered, baseline), limits, "" if baseline != OWN else own))
+    return sorted(found, key=lambda each: list(Outcome).index(each.outcome))
+
+
+def _judged(cells: Iterable[PivotCell], limits: Limits, own: str) -> Iterator[Judged]:
+    for cell in cells:
+        figure = cell.figure
+        if figure is None or figure.control or figure.published or figure.case == ALL_CASES:
+            continue
+        if cell.cost.verdict is VerdictKind.BASELINE or figure.protection == own:
+            continue
+        limit = limits.of(figure.operation)
+        if limit is None:
+            continue
+        by_cpu = bool(own) and figure.in_cpu_time
+        cost = figure.told if own else cell.cost
+        yield Judged(figure, cost, limit, _outcome(figure, cost, limit), by_cpu)
+
+
+def _outcome(figure: SourcedFigure, cost: Cost, limit: float) -> Outcome:
+    if figure.status is Status.UNSUPPORTED:
+        return Outcome.UNSUPPORTED
+    if not cost.decided:
+        return Outcome.UNPROVEN
+    above = cost.verdict in _ABOVE and cost.low is not None and cost.low > limit
+    return Outcome.ABOVE if above else Outcome.WITHIN
+
+
+def total(found: Iterable[Judged]) -> Message:
+    """How many of them are above their limit, and how many have no verdict."""
+    outcomes = [each.outcome for each in found]
+    decided = [each for each in outcomes if each in (Outcome.ABOVE, Outcome.WITHIN)]
+    unproven = outcomes.count(Outcome.UNPROVEN)
+    if not decided:
+        return _NOTHING
+    said = _TOTAL.with_values(above=Number(decided.count(Outcome.ABOVE))).with_count(len(decided))
+    return said if not unproven else _AND_UNPROVEN.with_values(said=said).with_count(unproven)
+
+
+_SENTENCE = phrase("{server} · {protection} · {operation} · {case}: {said}; limit {limit}")
+_BY_CPU = phrase("by CPU time: {said}")
+_NO_VERDICT = phrase("no verdict")
+_NOTHING = phrase("No cost has a verdict, so no limit could be checked.")
+_TOTAL = plural(
+    "{above} of {n} costs are above the limit.", "{above} of {n} cost is above the limit.", 0
+)
+_AND_UNPROVEN = plural("{said} {n} have no verdict.", "{said} {n} has no verdict.", 0)

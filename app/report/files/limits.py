@@ -1,0 +1,81 @@
+"""Costs beside their limits for a pipeline: a summary in Markdown, and JUnit XML."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from io import BytesIO
+from itertools import groupby
+
+from app.findings.across.limits import Judged, Outcome, total
+from app.report.across.tables import cost_words
+from app.report.tables.text_table import TextTable, piped
+from app.system.documents import plain_text, xml_text
+
+_HEAD = ("server", "protection", "operation", "case", "limit", "found")
+_TOLD = (Outcome.ABOVE, Outcome.UNPROVEN)
+
+
+def limits_markdown(title: str, found: Sequence[Judged], notes: Iterable[str]) -> str:
+    """A comment for a merge request: what is above its limit and what has no verdict first, all
+    else folded away."""
+    first = [each for each in found if each.outcome in _TOLD]
+    rest = [each for each in found if each.outcome not in _TOLD]
+    parts = [
+        f"## {plain_text(title)}",
+        plain_text(str(total(found))),
+        *map(plain_text, notes),
+        *([_table(first)] if first else []),
+    ]
+    if rest:
+        summary = f"<summary>Within the limit, or unsupported: {len(rest)}</summary>"
+        parts += [f"<details>{summary}", _table(rest), "</details>"]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _table(found: Iterable[Judged]) -> str:
+    lines = [
+        (each.figure.server, each.figure.protection, each.figure.operation, each.figure.case,
+         str(each.allowed), f"{each.outcome}: {each.said}")
+        for each in found
+    ]  # fmt: skip
+    return piped(TextTable(_HEAD, lines, (4,)))
+
+
+def limits_junit(title: str, found: Sequence[Judged], *, fail_unproven: bool) -> bytes:
+    """A suite for each server, a test case for each protection and operation of a case: failed
+    above the limit, skipped where it is unsupported or has no verdict."""
+    from junitparser import JUnitXml, TestSuite  # its XML parser is nobody else's concern
+
+    xml = JUnitXml(xml_text(title))
+    for server, group in groupby(sorted(found, key=_server), key=_server):
+        suite = TestSuite(xml_text(server))
+        suite.add_testcases(list(_cases(group, fail_unproven=fail_unproven)))
+        xml.add_testsuite(suite)
+    xml.update_statistics()
+    file = BytesIO()
+    xml.write(file)
+    return file.getvalue()
+
+
+def _server(each: Judged) -> str:
+    return each.figure.server
+
+
+def _cases(found: Iterable[Judged], *, fail_unproven: bool) -> Iterator[object]:
+    from junitparser import Failure, Skipped, TestCase
+
+    for each in found:
+        figure = each.figure
+        name = xml_text(f"{figure.operation}, {figure.case}")
+        case = TestCase(name, xml_text(f"{figure.server}.{figure.protection}"))
+        said = xml_text(str(each.sentence))
+        failed = each.outcome is Outcome.ABOVE or (
+            fail_unproven and each.outcome is Outcome.UNPROVEN
+        )
+        if failed:
+            case.result = [Failure(said, each.outcome.value)]
+        elif each.outcome is not Outcome.WITHIN:
+            case.result = [Skipped(said)]
+        else:
+            case.system_out = xml_text(cost_words(each.cost))
+        yield case
