@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -27,11 +28,12 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> str:
     costs = {("postgresql", CBC.name): 0.42}
     slower = {**costs, ("postgresql", GCM.name): 0.5}
     few = replace(costly_campaign(1, (CBC,), repetitions=2), name="few")
+    quiet = partial(store_costs, noise=0.004)
     with open_store(path, write=True) as opened:
-        store_costs(opened, campaign, costs, unsupported=lacking)
-        store_costs(opened, replace(campaign, name="later"), slower, unsupported=lacking)
-        store_costs(opened, few, costs)
-        store_costs(opened, replace(campaign, name=HOSTILE), costs)
+        quiet(opened, campaign, costs, unsupported=lacking)
+        quiet(opened, replace(campaign, name="later"), slower, unsupported=lacking)
+        quiet(opened, few, costs)
+        quiet(opened, replace(campaign, name=HOSTILE), costs)
     return path
 
 
@@ -52,8 +54,8 @@ def test_that_a_cost_above_the_limit_exits_with_3_and_is_named(store: str) -> No
     assert len(above) == 5 and all("postgresql · aes-128-cbc · " in each for each in above)
     assert any("· all operations · 1,000 records: costs 4" in each for each in above)
     assert failed.sentence == "cipherbench: 5 of 10 costs are above the limit."
-    # the estimate is above 41, the lower end of the interval is not
-    assert compared(store, 1, "--fail-above", "41.5%").code == 0
+    # the upper end of most intervals is above that, the lower is not
+    assert compared(store, 1, "--fail-above", "42.5%").code == 0
 
 
 def test_that_the_limit_of_an_operation_comes_before_that_of_all(store: str) -> None:
