@@ -228,7 +228,7 @@ def _chart_formats() -> Sequence[str]:
 
 
 @click.command()
-@click.argument("campaign")
+@click.argument("named", metavar="CAMPAIGN…", nargs=-1, required=True)
 @click.option(
     "--format", "kind", required=True, type=LateChoice(_export_formats), help="Format of the file."
 )
@@ -238,7 +238,7 @@ def _chart_formats() -> Sequence[str]:
 @report_options
 @store_option
 def export(
-    campaign: str,
+    named: tuple[str, ...],
     kind: str,
     output: Path,
     baseline: str | None,
@@ -248,8 +248,9 @@ def export(
 ) -> None:
     """Export the results of CAMPAIGN to a file.
 
-    HTML and PDF are a report for readers. `study` is the form of published studies: a TOML file and
-    a CSV file next to it.
+    HTML, PDF and DOCX are a report for readers, who are chosen by --for. It may be on several
+    campaigns, which stand beside each other. `study` is the form of published studies: a TOML
+    file and a CSV file next to it.
     """
     from app.findings.studies.shelf import study_named
     from app.report.files.export import STUDY
@@ -258,8 +259,9 @@ def export(
 
     laid = [study_named(each) for each in studies]
     with open_store(store_url, write=False) as store:
-        number, options = store.find(campaign), chosen_report(**asked)
-        written = write_export(store, number, kind, output, baseline, laid, options)
+        numbers = list(dict.fromkeys(map(store.find, named)))
+        options = chosen_report(asked)
+        written = write_export(store, numbers, kind, output, baseline, laid, options)
     say(
         f"Wrote {written}" + (", and its figures in a CSV file next to it" if kind == STUDY else "")
     )

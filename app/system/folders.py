@@ -60,6 +60,11 @@ def studies_folder() -> Path:
     return config_folder() / "studies"
 
 
+def profiles_folder() -> Path:
+    """Folder of the user's profiles for reports."""
+    return config_folder() / "profiles"
+
+
 def log_to_file() -> None:
     """Send this process's log to the log file; without a writable folder there is no log."""
     path = log_file()

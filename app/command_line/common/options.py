@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -110,7 +110,31 @@ def report_options[**P, T](command: Callable[P, T]) -> Callable[P, T]:
 
 
 _FILE = click.Path(path_type=Path)
+
+
+def _readers() -> Sequence[str]:
+    from app.report.document.parts import Reader
+
+    return tuple(Reader)
+
+
 _REPORT_OPTIONS = (
+    click.option(
+        "--for",
+        "reader",
+        type=LateChoice(_readers),
+        help="Report: for whom; default: client, a few pages. “full” is everything.",
+    ),
+    click.option(
+        "--profile",
+        metavar="NAME",
+        help="Report: saved choices, by name or .toml file; other options come first.",
+    ),
+    click.option(
+        "--words",
+        type=_FILE,
+        help="Report, Markdown, JSON: notes and recommendation from a Markdown file.",
+    ),
     click.option("--client", default="", metavar="NAME", help="Report: name of the client."),
     click.option(
         "--consultant", default="", metavar="NAME", help="Report: name of the consultant."
@@ -126,23 +150,28 @@ _REPORT_OPTIONS = (
         metavar="IMAGE",
         help="Report: show this picture under each cipher.",
     ),
-    click.option("--template", type=_FILE, help="Report: layout file (.html, .typ)."),
+    click.option("--template", type=_FILE, help="Report: layout file (.html, .typ, .docx)."),
 )
 
 
-def chosen_report(
-    client: str,
-    consultant: str,
-    logo: Path | None,
-    date: str,
-    sections: str,
-    picture: str,
-    template: Path | None,
-) -> ReportOptions | None:
-    """What was chosen; None where nothing was."""
-    from app.report.document.making import ReportOptions
-    from app.report.document.parts import Cover
+def chosen_report(asked: Mapping[str, Any]) -> ReportOptions:
+    """What was chosen, by the names of the options, over what a profile has.
 
-    named = tuple(each.strip() for each in sections.split(",") if each.strip())
-    options = ReportOptions(Cover(client, consultant, date, logo), named, template, picture)
-    return None if options == ReportOptions() else options
+    Raises: InputError for words or a profile that cannot be read
+    """
+    from app.report.document.making import ReportOptions
+    from app.report.document.parts import Cover, Reader
+    from app.report.document.profile import beside, read_profile
+    from app.report.document.words import read_words
+
+    kept = read_profile(asked["profile"]) if asked["profile"] else ReportOptions()
+    sections = tuple(each.strip() for each in asked["sections"].split(",") if each.strip())
+    chosen = ReportOptions(
+        Cover(asked["client"], asked["consultant"], asked["date"], asked["logo"]),
+        sections,
+        asked["template"],
+        asked["picture"],
+        Reader(asked["reader"]) if asked["reader"] else kept.reader,
+        None if asked["words"] is None else read_words(asked["words"]),
+    )
+    return beside(chosen, kept)

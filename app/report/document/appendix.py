@@ -20,9 +20,10 @@ _MOST_VALUES = 12_000
 """Of repetitions: beyond that a report would be longer than anybody reads."""
 
 
-def appendix(report: CampaignReport) -> Iterator[Block]:
-    """Raw tables, plan and checksums."""
-    yield from _values(report)
+def appendix(report: CampaignReport, *, values: bool = True) -> Iterator[Block]:
+    """Raw tables, plan and checksums; every value only where that is asked for."""
+    if values:
+        yield from _values(report)
     yield from tabled("Stalled runs", stalled_table(report), STALLED_METHOD)
     yield Tabled("Settings of the plan", plan_table(report))
     plan = write_plan(report.campaign)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from app.report.document.parts import Cover, Document
-from app.report.document.sections import SECTIONS, sections_of
+from app.report.document.parts import Cover, Document, Reader, Section
+from app.report.document.sections import SECTIONS, TITLES, USUAL, sections_of
+from app.report.document.several import above, joined, names_of
+from app.report.document.words import check_words, own_words
 from app.report.figures.campaign_report import CampaignReport
-from app.report.tables.facts import tagged
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 
@@ -22,21 +23,28 @@ class ReportOptions:
 
     cover: Cover = field(default_factory=Cover)
     sections: tuple[str, ...] = ()
-    """None: all."""
+    """None: those that are usual for the reader."""
     template: Path | None = None
     picture: str = ""
     """A file, or the name of one that ships, to be shown under each cipher and mode."""
+    reader: Reader = Reader.CLIENT
+    words: str | None = None
+    """A user's own in Markdown (`words.py`); None: the campaign's notes."""
 
 
-def document_of(report: CampaignReport, options: ReportOptions) -> Document:
-    """The document; the same campaign and options give the same one.
+def document_of(
+    report: CampaignReport, options: ReportOptions, *others: CampaignReport
+) -> Document:
+    """The document; the same campaigns and options give the same one. `others` stand beside the
+    first campaign, section by section.
 
-    Raises: InputError for a section that there is not, for a campaign that has nothing for those
+    Raises: InputError for a section that there is not, for campaigns that have nothing for those
         that were chosen, or a picture that cannot be read
     """
-    wanted = options.sections or SECTIONS
-    _check(wanted)
-    sections = tuple(sections_of(report, wanted, options.picture))
+    wanted = options.sections or USUAL[options.reader]
+    check_sections(wanted)
+    reports = (report, *others)
+    sections = _several(reports, wanted, options) if others else _single(report, wanted, options)
     if not sections:
         raise InputError(
             phrase("Nothing to report"),
@@ -44,28 +52,76 @@ def document_of(report: CampaignReport, options: ReportOptions) -> Document:
             phrase("Choose other sections. “pictures” needs a picture to be named."),
             wanted=", ".join(wanted),
         )
-    summary = report.summary
     return Document(
-        summary.name,
+        " · ".join(names_of(reports)),
         "The cost of encryption",
-        tuple(each for each in _facts(report, options.cover) if each[1]),
+        tuple(each for each in _facts(reports, options.cover) if each[1]),
         sections,
-        str(report.sentence),
+        " ".join(str(each.sentence) for each in reports),
         _program(report),
+        contents=len(sections) >= _LISTED,
+        at=max(map(_ended, reports)),
     )
 
 
-def _facts(report: CampaignReport, cover: Cover) -> Sequence[tuple[str, str]]:
-    servers = (" ".join(filter(None, (each.name, each.version))) for each in report.servers)
-    protections = dict.fromkeys(cell.protection for cell in report.cells if not cell.control)
+def _single(
+    report: CampaignReport, wanted: Sequence[str], options: ReportOptions
+) -> tuple[Section, ...]:
+    told = with_words(report, options.words)
+    return tuple(sections_of(told, wanted, options.picture, options.reader))
+
+
+def _several(
+    reports: Sequence[CampaignReport], wanted: Sequence[str], options: ReportOptions
+) -> tuple[Section, ...]:
+    """A user's own words are of all of them, the notes of each campaign its own."""
+    words = options.words or ""
+    check_words(words, TITLES)
+    of_all = above(reports, own_words(words, TITLES), TITLES)
+    each = [
+        (name, tuple(sections_of(report, wanted, options.picture, options.reader)))
+        for name, report in zip(names_of(reports), reports, strict=True)
+    ]
+    order = [name for name in SECTIONS if name in wanted]
+    return tuple(joined(order, each, of_all))
+
+
+_LISTED = 6
+"""From so many sections on, paper has a list of them."""
+
+
+def with_words(report: CampaignReport, words: str | None) -> CampaignReport:
+    """With a user's own words in place of the campaign's notes.
+
+    Raises: InputError for a heading of theirs that names no section
+    """
+    if words is None:
+        return report
+    check_words(words, TITLES)
+    return replace(report, summary=replace(report.summary, notes=words))
+
+
+def _facts(reports: Sequence[CampaignReport], cover: Cover) -> Sequence[tuple[str, str]]:
+    servers = dict.fromkeys(
+        " ".join(filter(None, (each.name, each.version)))
+        for report in reports
+        for each in report.servers
+    )
+    cells = [cell for report in reports for cell in report.cells]
+    protections = dict.fromkeys(cell.protection for cell in cells if not cell.control)
+    tags = dict.fromkeys(tag for report in reports for tag in report.summary.tags)
     return (
         ("Prepared for", cover.client),
         ("Prepared by", cover.consultant),
-        ("Date", cover.date or _day(report.summary.finished_at or report.summary.created_at)),
+        ("Date", cover.date or _day(max(map(_ended, reports)))),
         ("Servers", ", ".join(servers)),
         ("Protections", ", ".join(protections)),
-        ("Tags", tagged(report)),
+        ("Tags", ", ".join(tags)),
     )
+
+
+def _ended(report: CampaignReport) -> float:
+    return report.summary.finished_at or report.summary.created_at
 
 
 def _day(at: float) -> str:
@@ -77,7 +133,11 @@ def _program(report: CampaignReport) -> str:
     return " ".join(filter(None, ("Cipherbench", str(report.environment.get("cipherbench", "")))))
 
 
-def _check(sections: Sequence[str]) -> None:
+def check_sections(sections: Sequence[str]) -> None:
+    """Whether a report has all of them.
+
+    Raises: InputError
+    """
     for name in sections:
         if name not in SECTIONS:
             raise InputError(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 from typing import Literal
 
@@ -12,6 +13,17 @@ from app.report.drawing.drawing import svg
 from app.report.tables.text_table import TextTable
 
 type Tone = Literal["plain", "lead", "caution", "method"]
+
+
+class Reader(StrEnum):
+    """For whom a report is made."""
+
+    CLIENT = "client"
+    """Who decides: the answer, on a few pages."""
+    TECHNICAL = "technical"
+    """Who has to believe it: charts and figures, each once."""
+    FULL = "full"
+    """Who measures again: everything."""
 
 
 @dataclass(frozen=True)
@@ -28,13 +40,14 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class Heading:
-    """Of what follows inside of a section."""
+    """Of what follows inside of a section; `level` 2 is below the section's own."""
 
     text: str
+    level: int = 2
 
     def to_json(self) -> dict[str, object]:
-        """Its text."""
-        return {"kind": "heading", "text": self.text}
+        """Its fields."""
+        return {"kind": "heading", "text": self.text, "level": self.level}
 
 
 @dataclass(frozen=True)
@@ -86,7 +99,7 @@ class Drawn:
 
 @dataclass(frozen=True)
 class Verbatim:
-    """Text line by line, such as a plan file."""
+    """Text line by line, such as a plan file; without a caption where it needs none."""
 
     caption: str
     text: str
@@ -174,7 +187,8 @@ class Cover:
 
 @dataclass(frozen=True)
 class Document:
-    """A report: what stands on its first page, and its sections. `facts` are names and values."""
+    """A report: what stands on its first page, and its sections. `facts` are names and values;
+    `contents` is whether paper has a list of sections, with pages."""
 
     title: str
     subtitle: str
@@ -182,6 +196,9 @@ class Document:
     sections: tuple[Section, ...]
     description: str
     program: str
+    contents: bool = False
+    at: float = 0.0
+    """When what it tells of had been measured, in seconds since 1970."""
 
     def to_json(self) -> dict[str, object]:
         """As templates get it (docs/report.md)."""
@@ -190,6 +207,7 @@ class Document:
             "subtitle": self.subtitle,
             "description": self.description,
             "program": self.program,
+            "contents": self.contents,
             "facts": [list(each) for each in self.facts],
             "sections": [each.to_json() for each in self.sections],
         }

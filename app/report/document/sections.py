@@ -8,6 +8,7 @@ from functools import partial
 
 from app.plan.status import Status
 from app.report.charts.protection_cost import guarding_chart
+from app.report.document import client, technical
 from app.report.document.appendix import appendix
 from app.report.document.measured import drawn, figures, load, operations, sources
 from app.report.document.parts import (
@@ -15,19 +16,20 @@ from app.report.document.parts import (
     Heading,
     Listing,
     Paragraph,
+    Reader,
     Section,
     Tabled,
     tabled,
 )
 from app.report.document.pictures import pictured
 from app.report.document.summary import summary
+from app.report.document.words import NOTES, RECOMMENDATION, own_words
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.facts import (
     EVIDENCE_METHOD,
     findings_table,
     machine_table,
     missing_table,
-    noted,
     place_tables,
     placement_table,
     protections_table,
@@ -70,9 +72,6 @@ def _results(report: CampaignReport) -> Blocks:
     yield from tabled(
         "What each protection costs over all operations", _columns(cost_table(report), _COSTS)
     )
-    if notes := noted(report):
-        yield Heading("Notes")
-        yield from map(Paragraph, notes)
     yield Paragraph(state(report), "method")
 
 
@@ -90,7 +89,6 @@ _KEPT = (
     "needs unique IV",
 )  # fmt: skip
 _WORKS = ("protection", "mode", "search", "index", "sort")
-_WORDS = ("protection", "hides and reveals")
 
 
 def _cautions(report: CampaignReport) -> Blocks:
@@ -105,12 +103,11 @@ def _guarding(report: CampaignReport) -> Blocks:
         "The strongest protection is at the top; the cheapest is on the left. Weak choices, such "
         "as ECB or a fixed IV, are named below the protection.",
     )
-    caption = "Cost of each protection, strongest protection first"
-    yield from drawn(caption, _GUARDING_SHOWN, chart)
+    yield from drawn(client.GUARDING_CAPTION, client.GUARDING_SHOWN, chart)
     table = protections_table(report)
     yield Tabled("Who is kept out", _columns(table, _KEPT))
     yield Tabled("What still works on protected data", _columns(table, _WORKS))
-    yield Tabled("What each protection hides and reveals", _columns(table, _WORDS))
+    yield Tabled(client.PROTECTS_CAPTION, client.protects_table(report))
     yield Paragraph(f"{_GENERAL} {_OVERRULED}" if report.evidence else _GENERAL, "method")
 
 
@@ -121,12 +118,6 @@ _GENERAL = (
 _OVERRULED = (
     "If the evidence of this campaign contradicts a property, the table says “found here”. The "
     "section on evidence has the details."
-)
-
-
-_GUARDING_SHOWN = (
-    "A panel for each level of protection, the strongest first: the cost of every server and "
-    "protection with its 95 % interval. The tables of costs and protections have the figures."
 )
 
 
@@ -186,16 +177,22 @@ def _growth(report: CampaignReport) -> Blocks:
     yield from tabled("Growth exponents", table, growth_method(report))
 
 
-def _evidence(report: CampaignReport) -> Blocks:
+def _evidence(report: CampaignReport, *, brief: bool = False) -> Blocks:
+    """All of it; in brief only places where something was found, and no single findings."""
     if not report.evidence:
         return
     yield Paragraph(EVIDENCE_METHOD)
     evidence = report.evidence
     yield Tabled("Who can read what", _marked(report, threats_table(evidence)))
-    for server, table in place_tables(evidence):
-        yield Tabled(f"Where the marker was found on {server}", table)
+    told = {(each.server, each.place) for each in evidence if each.found}
+    shown = [each for each in evidence if not brief or (each.server, each.place) in told]
+    for server, table in place_tables(shown):
+        yield from tabled(f"Where the marker was found on {server}", table)
     yield from tabled("Findings by threat", _marked(report, seen_table(evidence)))
-    yield from tabled("All findings", _marked(report, findings_table(evidence)))
+    if brief:
+        yield Paragraph("The full report has all places and findings.", "method")
+    else:
+        yield from tabled("All findings", _marked(report, findings_table(evidence)))
 
 
 def _marked(report: CampaignReport, table: TextTable) -> TextTable:
@@ -224,7 +221,6 @@ def _limits(report: CampaignReport) -> Blocks:
         "amounts. Costs differ elsewhere; to measure them there, run the plan in the appendix."
     )
     yield Listing(tuple(map(str, _limiting(report))))
-    yield from _cautions(report)
     yield from tabled("Not measured", missing_table(report))
 
 
@@ -257,43 +253,85 @@ def _limiting(report: CampaignReport) -> Iterator[str | Message]:
         yield "The files and logs of the servers were not searched for plaintext or keys."
 
 
+def _nothing(report: CampaignReport) -> Blocks:
+    """What only a user's own words are for."""
+    return iter(())
+
+
 _PICTURES = "pictures"
 _WIDE = frozenset({"figures", "studies", "appendix"})
 _SECTIONS: Mapping[str, tuple[Message, Callable[[CampaignReport], Blocks]]] = {
     "summary": (phrase("Summary"), summary),
+    RECOMMENDATION: (phrase("Recommendation"), _nothing),
+    NOTES: (phrase("Notes"), _nothing),
     "results": (phrase("Results"), _results),
     "guarding": (phrase("Cost and protection"), _guarding),
     "method": (phrase("How it was measured"), _method),
     "environment": (phrase("Machine, servers and quality"), _environment),
     "operations": (phrase("Charts of all operations"), operations),
-    "figures": (phrase("All figures"), figures),
     "load": (phrase("Latency under load"), load),
     "sources": (phrase("Where the cost comes from"), sources),
     "growth": (phrase("How times grow with the data"), _growth),
     "evidence": (phrase("Evidence"), _evidence),
     _PICTURES: (phrase("A picture under each cipher"), pictured),
-    "studies": (phrase("Published studies"), _studies),
     "limits": (phrase("Limits of this report"), _limits),
+    "figures": (phrase("All figures"), figures),
+    "studies": (phrase("Published studies"), _studies),
     "appendix": (phrase("Appendix"), appendix),
 }
 
 SECTIONS = tuple(_SECTIONS)
-"""Their names in the order of a report."""
+"""Their names in the order of a report; those with wide tables stand together, at the end."""
 
 TITLES = {name: title for name, (title, _) in _SECTIONS.items()}
 """What stands above them, by their names."""
 
+_CLIENT: Mapping[str, Callable[[CampaignReport], Blocks]] = {
+    "guarding": client.guarding,
+    "method": client.method,
+    "limits": client.limits,
+    "studies": client.studies,
+}
+_TECHNICAL: Mapping[str, Callable[[CampaignReport], Blocks]] = {
+    "sources": technical.sources,
+    "evidence": partial(_evidence, brief=True),
+    "figures": technical.figures,
+    "appendix": partial(appendix, values=False),
+}
+_FORMS = {Reader.CLIENT: _CLIENT, Reader.TECHNICAL: _TECHNICAL, Reader.FULL: {}}
+"""Sections that have a form of their own for a reader."""
+
+USUAL: Mapping[Reader, tuple[str, ...]] = {
+    Reader.CLIENT: (
+        "summary", RECOMMENDATION, NOTES, "guarding", "method", _PICTURES, "limits", "studies",
+    ),
+    Reader.TECHNICAL: SECTIONS,
+    Reader.FULL: SECTIONS,
+}  # fmt: skip
+"""The sections of a reader's report where none are chosen."""
+
 
 def sections_of(
-    report: CampaignReport, wanted: Sequence[str] = SECTIONS, picture: str = ""
+    report: CampaignReport,
+    wanted: Sequence[str] = (),
+    picture: str = "",
+    reader: Reader = Reader.FULL,
 ) -> Iterator[Section]:
-    """Those that are wanted and have something to tell, in the order of SECTIONS. A `picture` to be
-    sealed is a file, or the name of one that ships.
+    """Those that are wanted and have something to tell, in the order of SECTIONS, each with what
+    the user says of it at its end. A `picture` to be sealed is a file, or the name of one that
+    ships.
 
     Raises: InputError for a picture that cannot be read
     """
-    for name, (title, make) in _SECTIONS.items():
-        made = partial(pictured, source=picture) if name == _PICTURES else make
-        blocks = tuple(made(report)) if name in wanted else ()
-        if blocks:
-            yield Section(name, str(title), blocks, wide=name in _WIDE)
+    own = own_words(report.summary.notes, TITLES)
+    for name, (title, usual) in _SECTIONS.items():
+        if name in (wanted or USUAL[reader]):
+            make = _FORMS[reader].get(name, usual)
+            made = partial(pictured, source=picture) if name == _PICTURES else make
+            blocks = (*made(report), *own.get(name, ()))
+            if blocks:
+                yield Section(name, str(title), blocks, wide=name in _WIDE_FOR[reader])
+
+
+_WIDE_FOR = {reader: _WIDE if reader is not Reader.CLIENT else frozenset() for reader in Reader}
+"""A client's sections have no wide tables."""

@@ -8,13 +8,12 @@ from pathlib import Path
 from app.findings.studies.study import Study
 from app.report.charts.campaign import campaign_charts
 from app.report.charts.latencies import load_charts
-from app.report.document.typesetting import Kind, compiled
+from app.report.document.written.typesetting import typeset
 from app.report.drawing.chart import Chart
-from app.report.drawing.drawing import WIDTH, svg
+from app.report.drawing.drawing import svg
 from app.report.figures.campaign_report import report_on
 from app.report.files.export import write_file
 from app.results.store.store import Store
-from app.system.desktop.fonts import FAMILY
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.looking.reading import expanded
@@ -23,8 +22,6 @@ CHART_FORMATS = ("svg", "png", "pdf")
 DPI = 200
 """Where nobody asks for another resolution."""
 _LEAST_DPI, _MOST_DPI = 30, 1200
-_POINTS = 72 / 96
-"""Of a unit of a drawing."""
 
 
 def export_charts(
@@ -79,20 +76,6 @@ def drawn(chart: Chart, format: str, dpi: int = DPI) -> bytes:
     _check(format, dpi)
     drawing = svg(chart).encode()
     return drawing if format == "svg" else typeset(drawing, format, dpi)
-
-
-def typeset(drawing: bytes, format: str, dpi: int) -> bytes:
-    """A drawing as PNG or PDF; the same one gives the same bytes."""
-    kind: Kind = "png" if format == "png" else "pdf"
-    return compiled(_PAGE, {"chart": drawing.decode()}, kind, dpi=dpi)
-
-
-_PAGE = f"""\
-#set document(date: none)
-#set page(width: {WIDTH * _POINTS}pt, height: auto, margin: 0pt)
-#set text(font: "{FAMILY}")
-#image(bytes(sys.inputs.chart), format: "svg", width: 100%)
-""".encode()
 
 
 def _check(format: str, dpi: int) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from pathlib import Path
+from typing import Protocol
 
 from app.evidence.tables import evidence_json
 from app.findings.studies.reading import figures_name
@@ -13,9 +14,9 @@ from app.findings.studies.study import Study
 from app.findings.studies.writing import figures_csv, study_toml
 from app.plan.matrix import order_of
 from app.plan.plan_file import write_plan
-from app.report.document.html import html_report
-from app.report.document.making import ReportOptions
-from app.report.document.pdf import pdf_report
+from app.report.document.making import ReportOptions, with_words
+from app.report.document.written.html import html_report
+from app.report.document.written.pdf import pdf_report
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.figures.latency import load_rows
 from app.report.figures.plans import plans_of
@@ -40,12 +41,20 @@ STUDY = "study"
 """The format of published studies, which others may lay beside their own figures."""
 
 type Writer = Callable[[CampaignReport], str | bytes]
-type ReportWriter = Callable[[CampaignReport, ReportOptions], str | bytes]
+
+
+class ReportWriter(Protocol):
+    """Writes a report on a campaign, and on others beside it."""
+
+    def __call__(
+        self, report: CampaignReport, options: ReportOptions, *others: CampaignReport
+    ) -> str | bytes:
+        """The file."""
 
 
 def export(
     store: Store,
-    campaign_id: int,
+    campaigns: int | Sequence[int],
     format: str,
     path: str | Path,
     baseline: str | None = None,
@@ -53,10 +62,11 @@ def export(
     options: ReportOptions | None = None,
 ) -> Path:
     """Write a campaign to `path` and return the path; a failure leaves what was there before. The
-    `studies` stand beside its figures, `options` are those of a report (HTML, PDF).
+    `studies` stand beside its figures, `options` are those of a report, which may be on several
+    campaigns.
 
-    Raises: InputError for an unknown format, campaign or baseline, for options that the format does
-        not have, or a path that is not ours.
+    Raises: InputError for an unknown format, campaign or baseline, for options or a number of
+        campaigns that the format does not have, or a path that is not ours.
     """
     if format not in export_formats():
         raise InputError(
@@ -66,7 +76,41 @@ def export(
             format=format,
             known=", ".join(export_formats()),
         )
-    if options is not None and format not in _REPORTS:
+    first, *others = [campaigns] if isinstance(campaigns, int) else campaigns
+    options = options or ReportOptions()
+    _check_options(format, options, several=bool(others))
+    handed = format in _REPORTS
+    report = report_on(store, first, baseline, studies=studies, latencies=handed)
+    target = expanded(path)
+    if format == STUDY:
+        return _write_as_study(report, target)
+    if handed:
+        beside = [
+            report_on(store, each, baseline, studies=studies, latencies=True) for each in others
+        ]
+        write_file(target, _REPORTS[format](report, options, *beside))
+    else:
+        write_file(target, _WRITERS[format](with_words(report, options.words)))
+    return target
+
+
+def _check_options(format: str, options: ReportOptions, *, several: bool) -> None:
+    """Whether a format has what is asked for.
+
+    Raises: InputError
+    """
+    if format in _REPORTS:
+        return
+    told = replace(options, words=None) if format in _WITH_WORDS else options
+    if several:
+        raise InputError(
+            phrase("Several campaigns only in reports"),
+            phrase("The format “{format}” takes one campaign."),
+            phrase("Name one campaign, or choose one of: {known}."),
+            format=format,
+            known=", ".join(_REPORTS),
+        )
+    if told != ReportOptions():
         raise InputError(
             phrase("Options only for reports"),
             phrase("The format “{format}” has no first page or sections."),
@@ -74,16 +118,6 @@ def export(
             format=format,
             known=", ".join(_REPORTS),
         )
-    handed = format in _REPORTS
-    report = report_on(store, campaign_id, baseline, studies=studies, latencies=handed)
-    target = expanded(path)
-    if format == STUDY:
-        return _write_as_study(report, target)
-    if handed:
-        write_file(target, _REPORTS[format](report, options or ReportOptions()))
-    else:
-        write_file(target, _WRITERS[format](report))
-    return target
 
 
 def _write_as_study(report: CampaignReport, path: Path) -> Path:
@@ -254,7 +288,17 @@ _WRITERS: dict[str, Writer] = {
     "xlsx": _xlsx,
     "tex": latex,
 }
-_REPORTS: dict[str, ReportWriter] = {"html": html_report, "pdf": pdf_report}
+
+
+def _docx(report: CampaignReport, options: ReportOptions, *others: CampaignReport) -> bytes:
+    from app.report.document.written.docx import docx_report
+
+    return docx_report(report, options, *others)
+
+
+_REPORTS: dict[str, ReportWriter] = {"html": html_report, "pdf": pdf_report, "docx": _docx}
+_WITH_WORDS = ("md", "json")
+"""Formats beside reports that have a user's own words."""
 
 
 def write_file(target: Path, content: str | bytes) -> None:

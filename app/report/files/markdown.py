@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from app.report.document.parts import Block, Heading, Listing, Paragraph, Tabled, Verbatim
+from app.report.document.sections import TITLES
+from app.report.document.words import own_words
 from app.report.figures.campaign_report import CampaignReport
 from app.report.summary.making import summary_of
 from app.report.summary.table import summary_table
@@ -15,7 +18,6 @@ from app.report.tables.facts import (
     findings_table,
     machine_table,
     missing_table,
-    noted,
     place_tables,
     placement_table,
     plan_table,
@@ -35,6 +37,7 @@ from app.report.tables.text_tables import figures
 from app.report.words.placement import ASKED, SHARING, is_bound, placed
 from app.results.traces import Trace
 from app.system.documents import plain_text
+from app.system.visible import visible
 
 
 def markdown(report: CampaignReport) -> str:
@@ -80,8 +83,29 @@ def _summary(report: CampaignReport) -> list[str]:
 
 
 def _notes(report: CampaignReport) -> list[str]:
-    notes = noted(report)
-    return ["## Notes", *map(plain_text, notes)] if notes else []
+    """A user's own words, section by section."""
+    own = own_words(report.summary.notes, TITLES)
+    return [
+        part
+        for name in TITLES
+        if name in own
+        for part in (f"## {TITLES[name]}", *map(_own, own[name]))
+    ]
+
+
+def _own(block: Block) -> str:
+    match block:
+        case Heading(text):
+            return f"### {plain_text(text)}"
+        case Listing(items):
+            return "\n".join(f"- {plain_text(each)}" for each in items)
+        case Tabled(_, table):
+            return piped(table)
+        case Verbatim(_, text):
+            return "\n".join(f"    {line}" for line in visible(text, keep="\n").splitlines())
+        case Paragraph(text):
+            return plain_text(text)
+    return ""
 
 
 def _section(head: str, table: TextTable, *method: str) -> list[str]:

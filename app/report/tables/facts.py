@@ -42,7 +42,7 @@ def state(report: CampaignReport) -> str:
 
 
 def noted(report: CampaignReport) -> tuple[str, ...]:
-    """What the user has noted about the campaign, a paragraph each."""
+    """What the user has noted about the campaign, line by line."""
     return tuple(filter(None, map(str.strip, report.summary.notes.splitlines())))
 
 
@@ -148,7 +148,8 @@ def _protection(cells: Sequence[CellRecord], found: Properties, *, alone: bool) 
         found.index.value,
         found.sort.value,
         *(_kept(each, what, where if looked else "") for each, what, looked in kept),
-        f"{found.protects} {found.gives_away}",
+        str(found.protects),
+        str(found.gives_away),
     )
 
 
@@ -161,7 +162,7 @@ def _kept(kept: Kept, found: Message, where: str) -> str:
 
 _PROTECTION_HEAD = (
     "protection", "mode", "authenticated", "hides equality", "needs unique IV", "search", "index",
-    "sort", "stolen disk", "OS login", "database login", "hides and reveals",
+    "sort", "stolen disk", "OS login", "database login", "protects", "gives away",
 )  # fmt: skip
 
 

@@ -47,7 +47,7 @@ class ResultsHead(QWidget):
     """Says in words what was found, and offers export, resume and delete."""
 
     export_asked = Signal(str)
-    """A format of `export_formats`, “report” (HTML or PDF), “zip” or “picture”."""
+    """A format of `export_formats`, “report” (PDF, HTML or Word), “zip” or “picture”."""
     resume_asked = Signal()
     more_asked = Signal(int)
     """So many repetitions more of every cell."""
@@ -191,11 +191,12 @@ class ResultsHead(QWidget):
         words = {
             "html": self.tr("Report as &HTML…"),
             "pdf": self.tr("Report as &PDF…"),
+            "docx": self.tr("Report as &Word…"),
             "csv": self.tr("Table as &CSV…"),
             "json": self.tr("Everything as &JSON…"),
             "md": self.tr("Report as &Markdown…"),
             "study": self.tr("As a &study, to compare with others…"),
-            "xlsx": self.tr("&Workbook (XLSX)…"),
+            "xlsx": self.tr("Workboo&k (XLSX)…"),
             "tex": self.tr("Tables for &LaTeX…"),
         }
         menu = QMenu(self)

@@ -13,14 +13,15 @@ from app.plan.plan_file import parse_plan
 from app.report.document.making import ReportOptions
 from app.report.figures.campaign_report import CampaignReport
 from app.report.files.export import ending_of, export
+from app.results.records import CampaignSummary
 from app.results.store.store import Store
 from app.window.base.store_reader import StoreReader
 from app.window.pages.results.charts import ResultsCharts
 from app.window.pages.results.common.reading import read_report
 from app.window.pages.results.common.scope import Scope
 from app.window.pages.results.environment import ResultsEnvironment
-from app.window.pages.results.export_form.form import ReportForm
 from app.window.pages.results.export_form.kept import KeptReport
+from app.window.pages.results.export_form.saving import ask_for_report, ask_where_to_save
 from app.window.pages.results.extra_tabs import EXTRA_TABS
 from app.window.pages.results.head import ResultsHead
 from app.window.pages.results.runs import ResultsRuns
@@ -67,6 +68,11 @@ class ResultsView(QWidget):
     def remember_in(self, settings: QSettings) -> None:
         """Keep what is chosen for a report in these settings from now on."""
         self._kept.settings = settings
+
+    @property
+    def kept(self) -> KeptReport:
+        """The last choices for a report."""
+        return self._kept
 
     @property
     def campaign_id(self) -> int:
@@ -235,31 +241,25 @@ class ResultsView(QWidget):
             self._tabs.setCurrentWidget(self._charts)
             self._charts.ask_where_to_save(self._save_picture)
             return
+        named = self._summary.name
         if name == "report":
-            self._ask_where_to_save(None)
+            ask_where_to_save(self, named, self.export)
             return
         if name == "chosen-report":
-            form = ReportForm(self._kept, self)
-            form.chosen.connect(self._ask_where_to_save)
-            form.show()
+            failed, notes = self._workbench.failed.emit, self._summary.notes
+            ask_for_report(self, self._kept, named, self.export, failed, notes)
             return
         ending = ending_of(name)
         filters = [self.tr("{name} file (*.{name})").format(name=ending)]
         ask_save_path(self, self._file_name(ending), filters, lambda path: self.export(name, path))
 
-    def _ask_where_to_save(self, options: ReportOptions | None) -> None:
-        """Ask for the file of a report; its ending decides the format."""
-        kinds = [self.tr("PDF (*.pdf)"), self.tr("HTML (*.html)")]
-        wanted = self._file_name("html" if options and _is_html(options) else "pdf")
-        if options and _is_html(options):
-            kinds.reverse()
-        ask_save_path(
-            self, wanted, kinds, lambda path: self.export(_report_kind(path), path, options)
-        )
+    @property
+    def _summary(self) -> CampaignSummary:
+        assert self._report is not None
+        return self._report.summary
 
     def _file_name(self, ending: str) -> str:
-        assert self._report is not None
-        return file_name(self._report.summary.name, ending=ending)
+        return file_name(self._summary.name, ending=ending)
 
     def export(self, name: str, path: Path, options: ReportOptions | None = None) -> None:
         """Export the campaign with its baseline and studies."""
@@ -292,16 +292,6 @@ class ResultsView(QWidget):
                 phrase("Picture not saved"), phrase("{reason}."), reason=reason.rstrip(".")
             )
         )
-
-
-def _is_html(options: ReportOptions) -> bool:
-    """Whether its template is for HTML."""
-    return options.template is not None and options.template.suffix.lower() == ".html"
-
-
-def _report_kind(path: Path) -> str:
-    """The format of a report by the name of its file."""
-    return "html" if path.suffix.lower() in (".html", ".htm") else "pdf"
 
 
 def _plan_of(store: Store, campaign_id: int) -> Campaign:

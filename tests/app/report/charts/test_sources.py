@@ -8,9 +8,9 @@ import pytest
 
 from app.plan.status import Status
 from app.report.charts.sources import source_charts
-from app.report.document.html import html_report
 from app.report.document.making import ReportOptions, document_of
-from app.report.document.pdf import pdf_report
+from app.report.document.written.html import html_report
+from app.report.document.written.pdf import pdf_report
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.figures.sources import Part, extras_of, sources_method, spent_in
 from app.report.tables.time_spent import extras_table, spent_table

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
@@ -13,17 +14,22 @@ from app.findings.across.figures import Gathered
 from app.findings.across.layout import first_layout, fitting
 from app.findings.across.pivot import Pivot
 from app.report.across.gathering import gather
+from app.report.document.making import ReportOptions
+from app.report.files.export import export
 from app.window.base.store_reader import StoreReader
 from app.window.pages.results.common.scope import Scope
 from app.window.pages.results.compare.choices import Choices
 from app.window.pages.results.compare.cost_and_protection import ComparedCosts
 from app.window.pages.results.compare.table import ComparisonTable
+from app.window.pages.results.export_form.kept import KeptReport
+from app.window.pages.results.export_form.saving import ask_for_report
 from app.window.pages.results.studies.menu import StudyMenu
 from app.window.workbench.workbench import Workbench
 from widgets.look.names import isolated
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ElidedLabel, ToneLabel
+from widgets.saving.last_saved import saving
 
 if TYPE_CHECKING:
     from app.results.store.store import Store
@@ -53,6 +59,9 @@ class ComparisonView(QWidget):
         self._title.setFont(scaled_font(1.15, bold=True))
         self._names = ElidedLabel("", "muted")
         self._back = QPushButton(self.tr("&Back to one campaign"))
+        self._save = QPushButton(self.tr("Re&port…"))
+        self._save.setToolTip(self.tr("One report on these campaigns"))
+        self.kept = KeptReport()
         self.choices = Choices(self)
         self.studies = StudyMenu(self._scope, self)
         self.table = ComparisonTable(self)
@@ -116,6 +125,22 @@ class ComparisonView(QWidget):
         else:
             self._draw()
 
+    def _ask_for_report(self) -> None:
+        if self._gathered is not None:
+            names = [each.title for each in self._gathered.sources if each.campaign is not None]
+            ask_for_report(
+                self, self.kept, " · ".join(names), self.export, self._workbench.failed.emit
+            )
+
+    def export(self, name: str, path: Path, options: ReportOptions | None = None) -> None:
+        """Write one report on all campaigns that are compared, with their studies."""
+        chosen, studies = self._campaigns, self._scope.studies
+
+        def job(store: Store) -> Path:
+            return export(store, chosen, name, path, None, studies, options)
+
+        self._reader.read(job, lambda written: saving().tell(written or path))
+
     def _show(self, found: Gathered) -> None:
         if self._gathered is None and self._key not in self._kept:
             self._pivot = first_layout(found)
@@ -175,6 +200,7 @@ class ComparisonView(QWidget):
         head.setSpacing(12)
         head.addWidget(self._title)
         head.addWidget(self._names, 1)
+        head.addWidget(self._save)
         head.addWidget(self._back)
         self.choices.add_widget(self.studies)
         self._tabs.addTab(self.table, self.tr("Table"))
@@ -188,6 +214,7 @@ class ComparisonView(QWidget):
 
     def _connect(self) -> None:
         self._back.clicked.connect(self.left)
+        self._save.clicked.connect(self._ask_for_report)
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         escape.activated.connect(self.left)

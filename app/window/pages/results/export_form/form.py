@@ -1,15 +1,19 @@
-"""The form of a report to export: cover, sections, picture and template."""
+"""The form of a report to export: reader, cover, sections, picture, template and own words."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
+    QFileDialog,
     QGridLayout,
     QLineEdit,
+    QPlainTextEdit,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -17,15 +21,22 @@ from PySide6.QtWidgets import (
 
 from app.patterns.pictures.shipped import SHIPPED
 from app.report.document.making import ReportOptions
-from app.report.document.parts import Cover
-from app.report.document.sections import TITLES
+from app.report.document.parts import Cover, Reader
+from app.report.document.profile import profile_text, read_profile
+from app.report.document.sections import TITLES, USUAL
+from app.report.files.export import write_file
+from app.system.folders import profiles_folder
 from app.window.base.messages import message_text
 from app.window.pages.results.export_form.kept import KeptReport
+from engines.contract.errors import CipherbenchError
+from engines.keeping.private_files import private_folder
 from widgets.fields.check_list import CheckItem, CheckList
+from widgets.fields.choice import Choice
 from widgets.fields.path_field import PathField
 from widgets.parts.cards import FormLabel, ToneLabel
 
 _WIDTH, _HEIGHT = 560, 620
+_WORDS_HEIGHT = 84
 
 
 class ReportForm(QDialog):
@@ -33,10 +44,13 @@ class ReportForm(QDialog):
 
     chosen = Signal(object)
     """The ReportOptions."""
+    failed = Signal(object)
+    """A CipherbenchError: a profile that cannot be read or written."""
 
-    def __init__(self, kept: KeptReport, parent: QWidget | None = None) -> None:
+    def __init__(self, kept: KeptReport, parent: QWidget | None = None, notes: str = "") -> None:
+        """`notes` are those of the campaign, which stand in the report unless they are changed."""
         super().__init__(parent)
-        self._kept = kept
+        self._kept, self._notes = kept, notes
         self.setWindowTitle(self.tr("Report"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.client, self.consultant, self.date = QLineEdit(), QLineEdit(), QLineEdit()
@@ -45,7 +59,15 @@ class ReportForm(QDialog):
         shipped = ", ".join(each.name for each in SHIPPED)
         hint = self.tr("A file, or one of: {names}").format(names=shipped)
         self.picture = PathField(self.tr("Picture to show encrypted"), placeholder=hint)
-        hint = self.tr("An edited copy of the report's .html or .typ")
+        self.reader = Choice()
+        for reader, word in self._readers().items():
+            self.reader.addItem(word, reader)
+        self.words = QPlainTextEdit(notes, self)
+        self.words.setTabChangesFocus(True)
+        self.words.setPlaceholderText(
+            self.tr("Notes. Below “# Recommendation”: what you recommend. In Markdown.")
+        )
+        hint = self.tr("Your .html, .typ or .docx")
         self.template = PathField(self.tr("Template"), placeholder=hint)
         self.sections = CheckList(self)
         self.sections.set_items(
@@ -53,15 +75,23 @@ class ReportForm(QDialog):
         )
         kinds = QDialogButtonBox.StandardButton
         self.buttons = QDialogButtonBox(kinds.Save | kinds.Cancel, self)
+        for word, ask in (
+            (self.tr("Open p&rofile…"), self._ask_for_profile),
+            (self.tr("Sa&ve profile…"), self._ask_where_to_keep),
+        ):
+            button = self.buttons.addButton(word, QDialogButtonBox.ButtonRole.ActionRole)
+            button.clicked.connect(ask)
         self.buttons.accepted.connect(self._answer)
         self.buttons.rejected.connect(self.close)
         self.sections.changed.connect(self._allow)
+        self.reader.activated.connect(self._choose_usual)
         self._lay_out()
         self._show(kept.options)
 
     def options(self) -> ReportOptions:
         """The current choices."""
-        wanted = tuple(self.sections.checked())
+        wanted, reader = tuple(self.sections.checked()), Reader(self.reader.currentData())
+        words = self.words.toPlainText()
         return ReportOptions(
             Cover(
                 self.client.text().strip(),
@@ -69,9 +99,11 @@ class ReportForm(QDialog):
                 self.date.text().strip(),
                 _path(self.logo),
             ),
-            () if wanted == tuple(TITLES) else wanted,
+            () if wanted == USUAL[reader] else wanted,
             _path(self.template),
             self.picture.text(),
+            reader,
+            None if words == self._notes else words,
         )
 
     def _show(self, options: ReportOptions) -> None:
@@ -81,8 +113,57 @@ class ReportForm(QDialog):
         self.logo.setText(str(cover.logo or ""))
         self.template.setText(str(options.template or ""))
         self.picture.setText(options.picture)
-        if options.sections:
-            self.sections.set_checked(options.sections)
+        self.reader.setCurrentIndex(self.reader.findData(options.reader))
+        self.sections.set_checked(options.sections or USUAL[options.reader])
+
+    def _readers(self) -> Mapping[Reader, str]:
+        return {
+            Reader.CLIENT: self.tr("Client: a few pages"),
+            Reader.TECHNICAL: self.tr("Technical: all charts and figures"),
+            Reader.FULL: self.tr("Full: everything"),
+        }
+
+    def _choose_usual(self) -> None:
+        """Another reader gets the sections that are usual for them."""
+        self.sections.set_checked(USUAL[Reader(self.reader.currentData())])
+        self._allow()
+
+    def _ask_for_profile(self) -> None:
+        dialog = self._profile_dialog(self.tr("Open a profile"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(self.open_profile)
+        dialog.show()
+
+    def _ask_where_to_keep(self) -> None:
+        dialog = self._profile_dialog(self.tr("Save profile"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("toml")
+        dialog.fileSelected.connect(self.save_profile)
+        dialog.show()
+
+    def _profile_dialog(self, title: str) -> QFileDialog:
+        """It begins where profiles are found by their names."""
+        with suppress(OSError):
+            private_folder(profiles_folder())
+        dialog = QFileDialog(self, title, str(profiles_folder()))
+        dialog.setNameFilters([self.tr("Profiles (*.toml)"), self.tr("All files (*)")])
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.setModal(False)
+        return dialog
+
+    def open_profile(self, file: str) -> None:
+        """Fill the form with the choices of a file."""
+        try:
+            self._show(read_profile(file))
+        except CipherbenchError as error:
+            self.failed.emit(error)
+
+    def save_profile(self, file: str) -> None:
+        """Write the choices into a file."""
+        try:
+            write_file(Path(file), profile_text(self.options()))
+        except CipherbenchError as error:
+            self.failed.emit(error)
 
     def _answer(self) -> None:
         self._kept.keep(self.options())
@@ -96,13 +177,16 @@ class ReportForm(QDialog):
 
     def _lay_out(self) -> None:
         rows = {
+            self.tr("&For"): self.reader,
             self.tr("C&lient"): self.client,
             self.tr("C&onsultant"): self.consultant,
             self.tr("&Date"): self.date,
             self.tr("Lo&go"): self.logo,
             self.tr("P&icture"): self.picture,
             self.tr("&Template"): self.template,
+            self.tr("&Words"): self.words,
         }
+        self.words.setFixedHeight(_WORDS_HEIGHT)
         form = QGridLayout()
         for at, (word, field) in enumerate(rows.items()):
             form.addWidget(FormLabel(word, field), at, 0)

@@ -14,6 +14,8 @@ _MOST_BYTES = 500_000
 """Of a logo: the whole of a report is to go into a letter."""
 _MOST_MB = 1
 """Of a layout: more than any is long."""
+_MOST_WORD_MB = 20
+"""Of a Word document with a letterhead."""
 _PICTURES = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpg"}
 
 
@@ -24,19 +26,36 @@ def template(name: str, own: Path | None) -> str:
     """
     if own is None:
         return (files("assets") / "report" / name).read_text(encoding="utf-8")
+    _check_ending(name, own)
+    try:
+        return read_text(expanded(own), _MOST_MB)
+    except (OSError, UnicodeDecodeError) as error:
+        raise _unreadable(own, error) from error
+
+
+def own_file(name: str, own: Path) -> bytes:
+    """A template of the user's own that is no text.
+
+    Raises: InputError as `template` does
+    """
+    _check_ending(name, own)
+    try:
+        with open_ordinary(expanded(own), _MOST_WORD_MB) as file:
+            return file.read()
+    except OSError as error:
+        raise _unreadable(own, error) from error
+
+
+def _check_ending(name: str, own: Path) -> None:
     ending = Path(name).suffix
     if own.suffix.lower() != ending:
         raise InputError(
             phrase("Template not usable"),
             phrase("{path} does not end in {ending}."),
-            phrase("Use a .html file for HTML, a .typ file for PDF."),
+            phrase("Use a .html file for HTML, a .typ file for PDF, a .docx file for Word."),
             path=own,
             ending=ending,
         )
-    try:
-        return read_text(expanded(own), _MOST_MB)
-    except (OSError, UnicodeDecodeError) as error:
-        raise _unreadable(own, error) from error
 
 
 def picture(path: Path) -> tuple[str, bytes]:

@@ -6,10 +6,10 @@ import re
 from pathlib import Path
 from typing import Literal
 
-from app.report.document.layout_files import MOST_FILES, MOST_MB, LayoutFiles, files_beside
 from app.report.document.making import ReportOptions, document_of
-from app.report.document.template import picture, template
-from app.report.document.typesetting import ROOT, compiled, is_ours
+from app.report.document.written.layout_files import MOST_FILES, MOST_MB, LayoutFiles, files_beside
+from app.report.document.written.template import picture, template
+from app.report.document.written.typesetting import ROOT, compiled, is_ours
 from app.report.figures.campaign_report import CampaignReport
 from app.system.documents import typst_data
 from engines.contract.errors import InputError
@@ -19,14 +19,14 @@ from engines.looking.reading import expanded
 STANDARD: Literal["ua-1"] = "ua-1"
 
 
-def pdf_report(report: CampaignReport, options: ReportOptions) -> bytes:
-    """The file. The same campaign and options give the same bytes.
+def pdf_report(report: CampaignReport, options: ReportOptions, *others: CampaignReport) -> bytes:
+    """The file. The same campaigns and options give the same bytes.
 
     Raises: InputError for a section, template or logo that cannot be used
     """
     import typst  # 80 MB, which nobody else is to wait for
 
-    document = document_of(report, options)
+    document = document_of(report, options, *others)
     source = template("report.typ", options.template)
     data = typst_data({**document.to_json(), "logo": _logo(options.cover.logo)})
     own = options.template

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
-from app.system.desktop.fonts import font_folder
+from app.report.drawing.drawing import WIDTH
+from app.system.desktop.fonts import FAMILY, font_folder
 from app.system.offline import offline
 
 if TYPE_CHECKING:
@@ -59,6 +60,20 @@ def compiled(
         return made()
 
 
+def typeset(drawing: bytes, format: str, dpi: int) -> bytes:
+    """A drawing (SVG) as PNG or PDF; the same one gives the same bytes."""
+    kind: Kind = "png" if format == "png" else "pdf"
+    return compiled(_DRAWING, {"chart": drawing.decode()}, kind, dpi=dpi)
+
+
+_POINTS = 72 / 96
+"""Of a unit of a drawing."""
+_DRAWING = f"""\
+#set document(date: none)
+#set page(width: {WIDTH * _POINTS}pt, height: auto, margin: 0pt)
+#set text(font: "{FAMILY}")
+#image(bytes(sys.inputs.chart), format: "svg", width: 100%)
+""".encode()
 _SOURCE = "main"
 ROOT = font_folder()
 """Where Typst looks for what it was not given: only our fonts lie there."""

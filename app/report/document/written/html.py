@@ -19,7 +19,7 @@ from app.report.document.parts import (
     Tabled,
     Verbatim,
 )
-from app.report.document.template import picture, template
+from app.report.document.written.template import picture, template
 from app.report.drawing.drawing import svg
 from app.report.figures.campaign_report import CampaignReport
 from app.system.documents import html_text
@@ -32,12 +32,12 @@ _SHORT = 24
 _MEDIA = {"png": "image/png", "jpg": "image/jpeg", "svg": "image/svg+xml"}
 
 
-def html_report(report: CampaignReport, options: ReportOptions) -> str:
-    """The file. The same campaign and options give the same text.
+def html_report(report: CampaignReport, options: ReportOptions, *others: CampaignReport) -> str:
+    """The file. The same campaigns and options give the same text.
 
     Raises: InputError for a section, template or logo that cannot be used
     """
-    document = document_of(report, options)
+    document = document_of(report, options, *others)
     texts = _texts(document, options)
     sections = {each.name: "\n".join(_section(each)) for each in document.sections}
     source = template("report.html", options.template)
@@ -104,8 +104,8 @@ def _block(block: Block) -> Iterator[str]:
     match block:
         case Paragraph(text, tone):
             yield f'<p class="{tone}">{html_text(text)}</p>'
-        case Heading(text):
-            yield f"<h3>{html_text(text)}</h3>"
+        case Heading(text, level):
+            yield f"<h{level + 1}>{html_text(text)}</h{level + 1}>"
         case Listing(items):
             yield "<ul>"
             yield from (f"<li>{html_text(each)}</li>" for each in items)
@@ -117,7 +117,8 @@ def _block(block: Block) -> Iterator[str]:
         case Pictures():
             yield from _pictures(block)
         case Verbatim(caption, text):
-            yield f"<h3>{html_text(caption)}</h3>"
+            if caption:
+                yield f"<h3>{html_text(caption)}</h3>"
             yield f"<pre>{html_text(text)}</pre>"
 
 

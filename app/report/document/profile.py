@@ -1,0 +1,134 @@
+"""What stays the same from report to report of a consultant, as a TOML file: for whom, client,
+consultant, logo, sections. The date is each campaign's, and so are words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import tomlkit
+from cattrs.errors import ClassValidationError, IterableValidationError
+
+from app.report.document.making import ReportOptions, check_sections
+from app.report.document.parts import Cover, Reader
+from app.system.folders import profiles_folder
+from engines.contract.errors import InputError, clause_of
+from engines.contract.message import Message, in_a_row, phrase
+from engines.looking.reading import expanded, read_text, why_not_read
+from workloads.toml.faults import faults
+from workloads.toml.text import tables_in
+from workloads.toml.values import structured, table_of
+
+_MOST_MB = 1
+ENDING = ".toml"
+
+
+@dataclass(frozen=True)
+class _Profile:
+    """The keys of a file; files are named from its own folder on."""
+
+    reader: Reader = Reader.CLIENT
+    client: str = ""
+    consultant: str = ""
+    logo: str = ""
+    picture: str = ""
+    template: str = ""
+    sections: tuple[str, ...] = ()
+
+
+def profile_text(options: ReportOptions) -> str:
+    """The file's text; `parse_profile` gives the same choices back."""
+    cover = options.cover
+    profile = _Profile(
+        options.reader,
+        cover.client,
+        cover.consultant,
+        str(cover.logo or ""),
+        options.picture,
+        str(options.template or ""),
+        options.sections,
+    )
+    return tomlkit.dumps(table_of(profile, keep=("reader",)))
+
+
+def parse_profile(text: str, where: str, folder: Path | None = None) -> ReportOptions:
+    """The choices in a profile's text; `where` names it in errors.
+
+    Raises: InputError
+    """
+    try:
+        found = structured(tables_in(text), _Profile)
+    except (ClassValidationError, IterableValidationError) as error:
+        raise _wrong(where, in_a_row(each.clause for each in faults(error))) from error
+    except ValueError as error:
+        raise _wrong(where, clause_of(error)) from error
+    check_sections(found.sections)
+    cover = Cover(found.client, found.consultant, logo=_file(found.logo, folder))
+    template = _file(found.template, folder)
+    return ReportOptions(cover, found.sections, template, found.picture, found.reader)
+
+
+def read_profile(named: str) -> ReportOptions:
+    """Those in a file that ends in .toml or lies in a folder, else of the profile that was saved
+    under that name.
+
+    Raises: InputError
+    """
+    path = expanded(named)
+    if not named.endswith(ENDING) and path.name == named:
+        path = profiles_folder() / f"{named}{ENDING}"
+    try:
+        text = read_text(path, _MOST_MB)
+    except (OSError, ValueError) as error:
+        raise InputError(
+            phrase("Profile not read"),
+            phrase("{path} cannot be read: {reason}."),
+            phrase("Name a .toml file, or a saved profile. Saved: {known}."),
+            path=path,
+            reason=why_not_read(error),
+            known=", ".join(profiles()) or "–",
+        ) from error
+    return parse_profile(text, str(path), path.parent)
+
+
+def profiles() -> list[str]:
+    """The names of those that were saved."""
+    try:
+        return sorted(each.stem for each in profiles_folder().glob(f"*{ENDING}"))
+    except OSError:
+        return []
+
+
+def beside(options: ReportOptions, profile: ReportOptions) -> ReportOptions:
+    """What was chosen, and what a profile has where nothing was chosen."""
+    ours, theirs = options.cover, profile.cover
+    cover = Cover(
+        ours.client or theirs.client,
+        ours.consultant or theirs.consultant,
+        ours.date,
+        ours.logo or theirs.logo,
+    )
+    return replace(
+        options,
+        cover=cover,
+        sections=options.sections or profile.sections,
+        template=options.template or profile.template,
+        picture=options.picture or profile.picture,
+    )
+
+
+def _file(named: str, folder: Path | None) -> Path | None:
+    if not named:
+        return None
+    path = expanded(named)
+    return path if folder is None else folder / path
+
+
+def _wrong(where: str, why: Message) -> InputError:
+    return InputError(
+        phrase("Profile not usable"),
+        phrase("{where}: {why}."),
+        phrase("Correct the file, or save the profile again."),
+        where=where,
+        why=why,
+    )

@@ -1,0 +1,413 @@
+"""A report as a Word document: real headings, tables whose first row repeats, charts as pictures
+with a text for who cannot see them."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Collection, Sequence
+from datetime import UTC, datetime
+from itertools import count, groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from app.report.document.making import ReportOptions, document_of
+from app.report.document.parts import (
+    Block,
+    Document,
+    Drawn,
+    Heading,
+    Listing,
+    Paragraph,
+    Pictures,
+    Section,
+    Tabled,
+    Tone,
+    Verbatim,
+)
+from app.report.document.written.template import own_file, picture
+from app.report.document.written.typesetting import typeset
+from app.report.drawing.drawing import svg
+from app.report.figures.campaign_report import CampaignReport
+from app.report.tables.text_table import TextTable
+from app.system.documents import xml_text
+from engines.contract.errors import InputError
+from engines.contract.message import phrase
+
+if TYPE_CHECKING:
+    from docx.document import Document as Word
+    from docx.section import Section as Pages
+    from docx.text.paragraph import Paragraph as Written
+
+_DPI = 180
+_MARGIN, _WIDTH, _HEIGHT = 20.0, 210.0, 297.0
+"""Of a page in millimetres: A4 upright."""
+_TALLEST = 225.0
+_PICTURES_IN_A_ROW = 3
+_INK, _MUTED, _WARNING, _LINE = "1B1F27", "596170", "8A4B00", "D5D9E0"
+
+
+def docx_report(report: CampaignReport, options: ReportOptions, *others: CampaignReport) -> bytes:
+    """The file. The same campaigns and options give the same bytes.
+
+    Raises: InputError for a section, template or logo that cannot be used
+    """
+    document = document_of(report, options, *others)
+    writer = _Writer(options.template)
+    writer.write(document, options.cover.logo)
+    return _same_each_time(writer.word)
+
+
+class _Writer:
+    """Writes one document behind what its template holds."""
+
+    def __init__(self, template: Path | None) -> None:
+        self.word = _opened(template)
+        self._own = template is not None
+        self._bookmarks = count(1)
+        if not self._own:
+            _lay_out(self.word)
+
+    def write(self, document: Document, logo: Path | None) -> None:
+        _describe(self.word, document)
+        if logo is not None:
+            self._picture(_as_png(*picture(logo)), "Logo", height=18.0)
+        self._paragraph(document.title, "Title")
+        self._paragraph(document.subtitle, "Subtitle")
+        if document.facts:
+            self._table(TextTable((), document.facts, ()), size=9.0)
+        self._paragraph(f"Measured by {document.program}", tone="method")
+        if document.contents:
+            self._contents(document.sections)
+        for wide, sections in groupby(document.sections, key=lambda each: each.wide):
+            if wide != self._is_wide:
+                self._turn()
+            for section in sections:
+                self._section(section)
+
+    @property
+    def _is_wide(self) -> bool:
+        pages = self._pages
+        return (pages.page_width or 0) > (pages.page_height or 0)
+
+    @property
+    def _pages(self) -> Pages:
+        return self.word.sections[-1]
+
+    def _turn(self) -> None:
+        """Go on upon pages that lie the other way."""
+        from docx.enum.section import WD_ORIENT, WD_SECTION
+
+        before = self._pages
+        wide = self._is_wide
+        pages = self.word.add_section(WD_SECTION.NEW_PAGE)
+        pages.orientation = WD_ORIENT.PORTRAIT if wide else WD_ORIENT.LANDSCAPE
+        pages.page_width, pages.page_height = before.page_height, before.page_width
+
+    def _room(self) -> tuple[float, float]:
+        """Width and height of a page between its margins, in millimetres."""
+        pages = self._pages
+        wide = (pages.page_width or 0) - (pages.left_margin or 0) - (pages.right_margin or 0)
+        high = (pages.page_height or 0) - (pages.top_margin or 0) - (pages.bottom_margin or 0)
+        return wide / 36_000, high / 36_000
+
+    def _contents(self, sections: Sequence[Section]) -> None:
+        """A list of sections that Word brings up to date, with pages, when it is asked to."""
+        self._paragraph("Contents", "Heading 2")
+        paragraph = self._paragraph("")
+        _field(paragraph, "begin", 'TOC \\o "1-1" \\h \\z')
+        for at, section in enumerate(sections):
+            if at:
+                paragraph = self._paragraph("")
+            paragraph.paragraph_format.space_after = 0
+            _linked(paragraph, section.name, section.title)
+        _field(paragraph, "end")
+
+    def _section(self, section: Section) -> None:
+        heading = self._paragraph(section.title, "Heading 1")
+        _bookmark(heading, section.name, next(self._bookmarks))
+        for block in section.blocks:
+            self._block(block)
+
+    def _block(self, block: Block) -> None:
+        match block:
+            case Paragraph(text, tone):
+                self._paragraph(text, tone=tone)
+            case Heading(text, level):
+                self._paragraph(text, f"Heading {level}")
+            case Listing(items):
+                for each in items:
+                    self._paragraph(each, "List Bullet")
+            case Tabled(caption, table):
+                self._caption(caption)
+                self._table(table)
+            case Drawn():
+                self._drawn(block)
+            case Pictures():
+                self._pictured(block)
+            case Verbatim(caption, text):
+                if caption:
+                    self._paragraph(caption, "Heading 2")
+                self._verbatim(text)
+
+    def _paragraph(self, text: str, style: str = "Normal", *, tone: Tone = "plain") -> Written:
+        from docx.shared import Pt, RGBColor
+
+        known = {each.name for each in self.word.styles}
+        paragraph = self.word.add_paragraph(style=style if style in known else None)
+        run = paragraph.add_run(xml_text(text))
+        if tone == "lead":
+            run.bold, run.font.size = True, Pt(12.5)
+        elif tone == "method":
+            run.font.size, run.font.color.rgb = Pt(8.5), RGBColor.from_string(_MUTED)
+        elif tone == "caution":
+            run.font.color.rgb = RGBColor.from_string(_WARNING)
+        return paragraph
+
+    def _caption(self, text: str) -> None:
+        paragraph = self._paragraph(text, "Caption")
+        paragraph.paragraph_format.keep_with_next = True
+
+    def _verbatim(self, text: str) -> None:
+        from docx.shared import Pt
+
+        paragraph = self._paragraph("")
+        run = paragraph.add_run(xml_text(text))
+        run.font.name, run.font.size = "Courier New", Pt(7.5)
+
+    def _drawn(self, block: Drawn) -> None:
+        drawing = typeset(svg(block.chart).encode(), "png", _DPI)
+        self._picture(drawing, block.alternative, keep=True)
+        self._paragraph(block.caption, tone="method")
+
+    def _pictured(self, block: Pictures) -> None:
+        wide, _ = self._room()
+        each_wide = wide / _PICTURES_IN_A_ROW - 2
+        for each in block.items:
+            self._picture(each.data, each.alternative, width=each_wide, keep=True)
+            self._paragraph(f"{each.name}, {each.whose}. {each.said}".strip(), tone="method")
+        self._paragraph(block.caption, tone="method")
+
+    def _picture(
+        self,
+        data: bytes,
+        alternative: str,
+        *,
+        width: float | None = None,
+        height: float | None = None,
+        keep: bool = False,
+    ) -> None:
+        """A picture as wide as it may be, in millimetres, or as high."""
+        from docx.shared import Mm
+
+        paragraph = self._paragraph("")
+        paragraph.paragraph_format.keep_with_next = keep
+        room_wide, room_high = self._room()
+        if height is not None:
+            shape = paragraph.add_run().add_picture(io.BytesIO(data), height=Mm(height))
+        else:
+            shape = paragraph.add_run().add_picture(io.BytesIO(data), width=Mm(width or room_wide))
+            most = Mm(min(_TALLEST, room_high - 20))
+            if shape.height > most:
+                shape.width = int(shape.width * most / shape.height)
+                shape.height = most
+        properties: Any = shape._inline.docPr
+        properties.set("descr", xml_text(alternative))
+
+    def _table(self, table: TextTable, size: float | None = None) -> None:
+        """Written row by row as XML: cell by cell through the library takes a minute for a
+        thousand."""
+        from docx.oxml import OxmlElement
+        from docx.shared import Mm
+
+        columns = len(table.head or table.lines[0])
+        wide, _ = self._room()
+        made: Any = self.word.add_table(0, columns)
+        made.autofit = True
+        element = made._tbl
+        for each, share in zip(made.columns, _shares(table), strict=True):
+            each.width = Mm(wide * share)
+        widths = [int(wide * share * 56.7) for share in _shares(table)]
+        points = size or (6.5 if columns > 8 else 7.0 if columns > 5 else 8.0)
+        rows = [table.head] if table.head else []
+        for at, line in enumerate([*rows, *table.lines]):
+            head = bool(table.head) and at == 0
+            element.append(_row(line, table.right, widths, points, head=head))
+        borders = OxmlElement("w:tblBorders")
+        borders.append(_edge("w:insideH", _LINE))
+        borders.append(_edge("w:bottom", _LINE))
+        element.tblPr.append(borders)
+        self._paragraph("").paragraph_format.space_after = 0
+
+
+def _shares(table: TextTable) -> list[float]:
+    """Of the width that each column gets: by its longest text, within reason."""
+    lines = [table.head, *table.lines] if table.head else [*table.lines]
+    longest = [max(len(line[at]) for line in lines) for at in range(len(lines[0]))]
+    weights = [min(60, max(7, each)) for each in longest]
+    return [each / sum(weights) for each in weights]
+
+
+def _row(
+    texts: Sequence[str],
+    right: Collection[int],
+    widths: Sequence[int],
+    points: float,
+    *,
+    head: bool,
+) -> Any:
+    """One row; the head is repeated on each page, and no row is parted."""
+    from docx.oxml import parse_xml
+    from docx.oxml.ns import nsdecls
+
+    row: Any = parse_xml(
+        f"<w:tr {nsdecls('w')}><w:trPr><w:cantSplit/>"
+        + ("<w:tblHeader/>" if head else "")
+        + "</w:trPr></w:tr>"
+    )
+    for at, text in enumerate(texts):
+        row.append(_cell(text, widths[at], points, bold=head, right=at in right))
+    return row
+
+
+def _cell(text: str, width: int, points: float, *, bold: bool, right: bool) -> Any:
+    from docx.oxml import parse_xml
+    from docx.oxml.ns import nsdecls
+
+    cell: Any = parse_xml(
+        f'<w:tc {nsdecls("w")}><w:tcPr><w:tcW w:w="{width}" w:type="dxa"/></w:tcPr>'
+        '<w:p><w:pPr><w:spacing w:before="30" w:after="30"/>'
+        + ('<w:jc w:val="right"/>' if right else "")
+        + "</w:pPr><w:r><w:rPr>"
+        + ("<w:b/>" if bold else "")
+        + f'<w:sz w:val="{round(2 * points)}"/></w:rPr>'
+        '<w:t xml:space="preserve"/></w:r></w:p></w:tc>'
+    )
+    cell.xpath(".//w:t")[0].text = xml_text(text)
+    return cell
+
+
+def _edge(name: str, colour: str) -> Any:
+    from docx.oxml import OxmlElement
+    from docx.oxml.ns import qn
+
+    edge = OxmlElement(name)
+    for key, value in (("val", "single"), ("sz", "4"), ("space", "0"), ("color", colour)):
+        edge.set(qn(f"w:{key}"), value)
+    return edge
+
+
+def _field(paragraph: Written, kind: str, instruction: str = "") -> None:
+    """One end of a field; its instruction follows the first."""
+    from docx.oxml import OxmlElement
+    from docx.oxml.ns import qn
+
+    for each in (kind, "separate") if instruction else (kind,):
+        mark = OxmlElement("w:fldChar")
+        mark.set(qn("w:fldCharType"), each)
+        run: Any = paragraph.add_run()
+        run._r.append(mark)
+        if instruction and each == kind:
+            words = OxmlElement("w:instrText")
+            words.set(qn("xml:space"), "preserve")
+            words.text = f" {instruction} "
+            run = paragraph.add_run()
+            run._r.append(words)
+
+
+def _linked(paragraph: Any, name: str, title: str) -> None:
+    """A word that leads to a bookmark."""
+    from docx.oxml import OxmlElement
+    from docx.oxml.ns import qn
+
+    link = OxmlElement("w:hyperlink")
+    link.set(qn("w:anchor"), name)
+    link.append(paragraph.add_run(xml_text(title))._r)
+    paragraph._p.append(link)
+
+
+def _bookmark(paragraph: Any, name: str, number: int) -> None:
+    from docx.oxml import OxmlElement
+    from docx.oxml.ns import qn
+
+    for kind in ("w:bookmarkStart", "w:bookmarkEnd"):
+        mark = OxmlElement(kind)
+        mark.set(qn("w:id"), str(number))
+        if kind == "w:bookmarkStart":
+            mark.set(qn("w:name"), name)
+        paragraph._p.append(mark)
+
+
+def _opened(template: Path | None) -> Word:
+    """A document to write behind: the template of a user's own, or an empty one.
+
+    Raises: InputError for a file that Word could not open either
+    """
+    import docx  # with lxml, which nobody else is to wait for
+    from docx.opc.exceptions import OpcError
+    from lxml.etree import LxmlError
+
+    if template is None:
+        return docx.Document()
+    data = own_file("report.docx", template)
+    try:
+        return docx.Document(io.BytesIO(data))
+    except (OpcError, LxmlError, KeyError, ValueError, zipfile.BadZipFile, OSError) as error:
+        raise InputError(
+            phrase("Template not usable"),
+            phrase("{path} is not a Word document."),
+            phrase("Save it as .docx in Word or LibreOffice."),
+            path=template,
+        ) from error
+
+
+def _lay_out(word: Word) -> None:
+    """Paper and letters where no template has them."""
+    from docx.shared import Mm, Pt, RGBColor
+
+    pages = word.sections[0]
+    pages.page_width, pages.page_height = Mm(_WIDTH), Mm(_HEIGHT)
+    pages.left_margin = pages.right_margin = pages.top_margin = pages.bottom_margin = Mm(_MARGIN)
+    sizes = {"Normal": 10.0, "Title": 24.0, "Subtitle": 12.0, "Heading 1": 16.0, "Heading 2": 12.0,
+             "Heading 3": 10.5, "Caption": 9.0, "List Bullet": 10.0}  # fmt: skip
+    for name, points in sizes.items():
+        style: Any = word.styles[name]
+        style.font.name, style.font.size = "Calibri", Pt(points)
+        style.font.color.rgb = RGBColor.from_string(_MUTED if name == "Subtitle" else _INK)
+        for attribute in ("asciiTheme", "hAnsiTheme", "eastAsiaTheme", "cstheme"):
+            _unset(style, attribute)
+    normal: Any = word.styles["Normal"]
+    normal.paragraph_format.space_after = Pt(6)
+
+
+def _unset(style: Any, attribute: str) -> None:
+    """A theme's font comes before one that is named."""
+    from docx.oxml.ns import qn
+
+    fonts = style.element.rPr.rFonts
+    fonts.attrib.pop(qn(f"w:{attribute}"), None)
+
+
+def _describe(word: Word, document: Document) -> None:
+    told = word.core_properties
+    when = datetime.fromtimestamp(document.at, UTC)
+    told.title, told.subject = xml_text(document.title)[:255], xml_text(document.subtitle)[:255]
+    told.author, told.last_modified_by = "", ""
+    told.comments, told.language = "", "en"
+    told.created = told.modified = when
+
+
+def _as_png(kind: str, data: bytes) -> bytes:
+    """Word shows no SVG without a picture of it."""
+    return typeset(data, "png", _DPI) if kind == "svg" else data
+
+
+def _same_each_time(word: Word) -> bytes:
+    """The file, with one time for all that is in it."""
+    made, fixed = io.BytesIO(), io.BytesIO()
+    word.save(made)
+    with zipfile.ZipFile(made) as source, zipfile.ZipFile(fixed, "w") as target:
+        for name in source.namelist():
+            entry = zipfile.ZipInfo(name)
+            target.writestr(entry, source.read(name), zipfile.ZIP_DEFLATED)
+    return fixed.getvalue()
