@@ -100,6 +100,12 @@ _ALL = (
         {"pgbench_ratio": _PGBENCH, "pgbench_ratio_one_core": _ONE_CORE},
     ),
     (
+        "measuring.designed",
+        "pgbench's own tables, designed, against pgbench -b select-only",
+        70,
+        {"designed_ratio": _PGBENCH, "designed_ratio_one_core": _ONE_CORE},
+    ),
+    (
         "measuring.open_loop",
         "lanes against pgbench -R",
         70,

@@ -11,6 +11,7 @@ from app.command_line.campaigns import resume, run_plan
 from app.command_line.common.execution import STOPPED, faults_of_the_system
 from app.command_line.common.options import BAD_INPUT, DONE, RUN_FAILED, store_option
 from app.command_line.common.terminal import say
+from app.command_line.design import design
 from app.command_line.evidence import evidence
 from app.command_line.installation.commands import (
     completion,
@@ -97,6 +98,7 @@ for _command in (
     completion,
     cost,
     delete,
+    design,
     desktop,
     engines,
     evidence,

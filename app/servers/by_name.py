@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from app.plan.plan_file import read_plan
+from app.processes.errands import open_from_afar
 from app.servers.opening import Opened, let_go, open_and_ask
 from app.servers.saved_connections import saved_connections
 from app.system.passwords import passwords_for
@@ -14,7 +15,7 @@ from engines.contract.errors import InputError, ServerUnavailable
 from engines.contract.message import phrase
 from engines.leftovers import tidy
 from engines.opening import found_servers
-from engines.servers.server import ServerSpec
+from engines.servers.server import Server, ServerSpec
 
 type Ask = Callable[[ServerSpec], str]
 
@@ -54,6 +55,21 @@ def opened(spec: ServerSpec, ask: Ask | None = None) -> Iterator[Opened]:
         yield opened
     finally:
         let_go(opened.server)
+
+
+@contextmanager
+def reached(spec: ServerSpec, ask: Ask | None = None) -> Iterator[Server]:
+    """A server started or reached, and asked nothing: what it can do is found by making a database
+    on it, which is not for somebody who only looks.
+
+    Raises: ServerUnavailable, InputError
+    """
+    tidy()
+    server = open_from_afar(spec, passwords_for([spec], ask).get(spec.name))
+    try:
+        yield server
+    finally:
+        let_go(server)
 
 
 def _of(name: str, specs: list[ServerSpec], where: str) -> ServerSpec:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import gc
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import cycle, islice
 from time import perf_counter
@@ -18,7 +18,7 @@ from benchmarks.rounds import median_ratio
 from engines.contract.session import Prepared, Session
 from engines.servers.server import Server
 from engines.sql.schema import Column, Schema, Table
-from engines.sql.statement import Unsealed, ValueType
+from engines.sql.statement import Statement, Unsealed, Value, ValueType
 from engines.sql.written import statement
 
 ROWS = 10_000
@@ -61,11 +61,17 @@ class TimedLoop:
     it takes the whole result to the client and looks at no value in it.
     """
 
-    def __init__(self, session: Session) -> None:
-        self._prepared: Prepared = session.prepare(BY_ID, PLAIN)
+    def __init__(
+        self,
+        session: Session,
+        said: Statement = BY_ID,
+        values: Sequence[Sequence[Value]] | None = None,
+    ) -> None:
+        """`values` are bound to what is `said` in turn; each gives one row."""
+        self._prepared: Prepared = session.prepare(said, PLAIN)
         self._counters = LiveCounters.create()
         self._clock = TimedClock(self._counters)
-        self._values = cycle(some_ids())
+        self._values = cycle(some_ids() if values is None else values)
 
     def statements_per_second(self, seconds: float) -> float:
         """Run for about `seconds` in the loop."""

@@ -18,6 +18,7 @@ from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.contract.recipe import ContainerRecipe
 from engines.contract.session import Row, Session
+from engines.contract.structure import Structure
 from engines.sql.schema import Dialect, Schema, create_statements, finishing_statements
 from engines.sql.statement import Sealer, Unsealed
 
@@ -35,6 +36,9 @@ class Engine(ABC):
     launchers: ClassVar[tuple[Launcher, ...]]
     catalogue: ClassVar[Catalogue[Any]]
     """Queries for databases and columns."""
+    structure: ClassVar[Structure[Any] | None] = None
+    """Queries for tables, keys, how values spread, and counted statements; None where there are
+    none yet."""
     container: ClassVar[ContainerRecipe | None] = None
     """How its server is run in a container; None for an engine without a server."""
     dialect: ClassVar[Dialect]

@@ -54,7 +54,12 @@ class Catalogue[Entered: Session](ABC):
 
     def quoted(self, name: str) -> str:
         """A name as an identifier."""
-        return self.quote + name.replace(self.quote, 2 * self.quote) + self.quote
+        return identifier(name, self.quote)
+
+
+def identifier(name: str, quote: str) -> str:
+    """A name between signs that are doubled inside it."""
+    return quote + name.replace(quote, 2 * quote) + quote
 
 
 @dataclass(frozen=True, order=True)

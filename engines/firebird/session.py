@@ -68,6 +68,26 @@ class FirebirdSession(Session):
         except DatabaseError as error:
             raise _failed(error) from error
 
+    def ask(self, sql: str, *values: str) -> list[Row]:
+        """Rows of one query with bound values (?), outside any clock.
+
+        Raises: StatementFailed
+        """
+        try:
+            cursor = self._connection.cursor()
+            try:
+                cursor.execute(sql, values)
+                return list(cursor.fetchall())
+            finally:
+                cursor.close()
+        except DatabaseError as error:
+            raise _failed(error) from error
+
+    def begin_reading(self) -> None:
+        """Open a transaction that may only read, in which nothing changes."""
+        reading = TPB(isolation=Isolation.SNAPSHOT, access_mode=TraAccessMode.READ)
+        self._begin(reading.get_buffer())
+
     creates_from_select = False
 
     def counted(self) -> EngineCounts:

@@ -30,6 +30,7 @@ from engines.mariadb.places import key_of, places
 from engines.mariadb.sealer import ALGORITHMS, AesEncryptSealer, try_ciphers
 from engines.mariadb.servers import LocalMariaDB
 from engines.mariadb.session import TYPES, MariaSession
+from engines.mariadb.structure.tables import MariaStructure
 from engines.sql.schema import Dialect
 from engines.sql.statement import Sealer, Unsealed
 
@@ -55,6 +56,7 @@ class MariaDB(Engine):
     arranged_settings = frozenset({"innodb_buffer_pool_size", "innodb_encrypt_log", "log_bin"})
     default_mode = DEFAULT_MODE
     catalogue = MariaCatalogue()
+    structure = MariaStructure()
     container = RECIPE
     dialect = Dialect(
         "integer not null auto_increment primary key",

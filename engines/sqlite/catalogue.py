@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from engines.contract.catalogue import Catalogue, CataloguedEngine, TableColumn, not_read
 from engines.contract.endpoint import Endpoint
 from engines.sql.statement import Value
+from engines.sqlite import files
 from engines.sqlite.session import SqliteSession
 
 _COLUMNS = """
@@ -16,7 +19,15 @@ _COLUMNS = """
 
 
 class SqliteCatalogue(Catalogue[SqliteSession]):
-    """Ordinary tables of our own databases. One transaction sees one schema."""
+    """Ordinary tables of our own databases, and of a file that is named by its path. One
+    transaction sees one schema."""
+
+    def enter(
+        self, engine: CataloguedEngine, endpoint: Endpoint, database: str | None = None
+    ) -> SqliteSession:
+        if database is not None and ("/" in database or Path(database).is_file()):
+            return SqliteSession(files.open_to_read(Path(database), endpoint.connect_seconds))
+        return super().enter(engine, endpoint, database)
 
     def databases(self, engine: CataloguedEngine, endpoint: Endpoint) -> list[str]:
         return list(engine.owned_databases(endpoint))

@@ -29,6 +29,7 @@ from engines.sqlite.places import places
 from engines.sqlite.servers import EmbeddedSqlite
 from engines.sqlite.session import TYPES, SqliteSession
 from engines.sqlite.storage import try_file_ciphers
+from engines.sqlite.structure.tables import SqliteStructure
 
 
 class SQLite(Engine):
@@ -43,6 +44,7 @@ class SQLite(Engine):
     seals_logs = phrase("SQLite encrypts its log exactly when it encrypts its file.")
     default_mode = DEFAULT_MODE
     catalogue = SqliteCatalogue()
+    structure = SqliteStructure()
     # The row's own number is the key. AUTOINCREMENT would write to one more table each time,
     # only to keep the number of a deleted last row from being used again.
     dialect = Dialect(

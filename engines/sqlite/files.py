@@ -81,6 +81,26 @@ def open_file(path: Path, storage: StorageKey | None, seconds: int) -> apsw.Conn
     return connection
 
 
+def open_to_read(path: Path, seconds: int) -> apsw.Connection:
+    """A connection to a file of anybody's that cannot write to it.
+
+    Raises: ServerUnavailable
+    """
+    try:
+        connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+        connection.set_busy_timeout(1000 * seconds)
+        connection.execute("select 1 from sqlite_schema limit 1").fetchall()
+    except apsw.Error as error:
+        raise ServerUnavailable(
+            phrase("Database not opened"),
+            phrase("{path} is not opened as an SQLite database: {said}."),
+            phrase("Name the file of an SQLite database that is not encrypted."),
+            path=path,
+            said=str(error).rstrip("."),
+        ) from error
+    return connection
+
+
 def make(path: Path) -> None:
     """Take a name for a database of ours: an empty file.
 

@@ -41,6 +41,14 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     ),
     "cost": (Example("cost rosa2023_times.csv", "compute the study's table from its times"),),
     "delete": (Example("delete 3", "asks first, unless you add --yes"),),
+    "design": (
+        Example("design --server prod --database shop", "list its tables"),
+        Example(
+            "design --server prod --database shop --tables customer,orders -o shop.toml "
+            "--plan plan.toml --seal proposed",
+            "write a workload file and a plan, then: cipherbench run plan.toml",
+        ),
+    ),
     "desktop": (
         Example("desktop --install", "add menu entry, icon, file types and manual page"),
         Example("desktop --remove", "delete what --install wrote"),

@@ -1,0 +1,182 @@
+"""`cipherbench design`: a workload file from a database that is there."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from app.command_line.common.options import Between
+from app.command_line.common.terminal import (
+    ask_password,
+    number,
+    print_table,
+    say,
+    show,
+    show_whole,
+)
+from engines.contract.errors import InputError
+from engines.contract.message import phrase
+
+if TYPE_CHECKING:
+    from app.designing.design import Design
+    from app.designing.statements.scripts import Script
+    from engines.servers.server import Server, ServerSpec
+
+_MOST_SAMPLED = 100_000
+"""As `inspecting` has it, which is not imported before it is needed."""
+_MOST_STATEMENTS = 40
+_PROPOSED = "proposed"
+
+
+@click.command()
+@click.option("--server", required=True, metavar="NAME", help="Server: found here or saved.")
+@click.option("--database", metavar="NAME", help="Database; without it, databases are listed.")
+@click.option("--tables", metavar="A,B", help="Tables; without them and -o, tables are listed.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Workload file to write.")
+@click.option("--plan", type=click.Path(path_type=Path), help="Also write a plan that measures it.")
+@click.option(
+    "--seal",
+    default="",
+    metavar="A.X,B.Y",
+    help="Columns to encrypt; “proposed” for all that are proposed.",
+)
+@click.option(
+    "--statistics/--no-statistics",
+    default=True,
+    help="Use the server's own statistics, without their values (the default).",
+)
+@click.option("--scan", is_flag=True, help="Count whole tables inside the server instead.")
+@click.option(
+    "--sample",
+    type=Between(1, _MOST_SAMPLED),
+    metavar="N",
+    help="Read N values of each text column to find patterns; only counts are kept.",
+)
+@click.option(
+    "--statements",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="SQL statements to use instead of those that the server counted.",
+)
+@click.option("--show-queries", is_flag=True, help="Print the catalogue queries that were sent.")
+def design(server: str, database: str | None, **chosen: Any) -> None:
+    """Write a workload file from a database of yours.
+
+    Reads the catalogue in a read-only transaction. No row is read, unless you allow a sample.
+    """
+    from app.designing.inspecting import databases_of, tables_of
+    from app.servers.by_name import reached, server_spec
+
+    output, plan = chosen["output"], chosen["plan"]
+    if plan is not None and output is None:
+        raise click.UsageError("--plan needs -o, the workload file that the plan names.")
+    spec = server_spec(server)
+    script = _script(chosen["statements"])
+    with reached(spec, ask_password if sys.stdin.isatty() else None) as opened:
+        if database is None:
+            for name in databases_of(opened):
+                show(name)
+        elif chosen["tables"] is None and output is None:
+            offers = tables_of(opened, database)
+            rows = [(str(each.name), number(each.rows, 0)) for each in offers]
+            print_table(("table", "rows"), rows, left=(0,))
+        else:
+            made = _sealed(_designed(opened, database, chosen, script), chosen["seal"])
+            _finish(made, output, plan, spec)
+
+
+def _script(path: Path | None) -> Script | None:
+    from app.designing.statements.scripts import read_script
+
+    return None if path is None else read_script(path)
+
+
+def _designed(
+    server: Server, database: str, chosen: Mapping[str, Any], script: Script | None
+) -> Design:
+    from app.designing.inspecting import Wanted, inspect, named_tables, tables_of
+    from app.designing.proposing import propose
+
+    names = [each.strip() for each in (chosen["tables"] or "").split(",") if each.strip()]
+    wanted = Wanted(
+        named_tables(tables_of(server, database), names),
+        chosen["statistics"],
+        chosen["scan"],
+        chosen["sample"] or 0,
+        0 if script else _MOST_STATEMENTS,
+    )
+    found = inspect(server, database, wanted)
+    if chosen["show_queries"]:
+        for query in found.queries:
+            say(f"asked: {query}")
+    return propose(found, script=script)
+
+
+def _sealed(made: Design, seal: str) -> Design:
+    wanted = {each.strip() for each in seal.split(",") if each.strip()}
+    if not wanted:
+        return made
+    names = set(made.proposed) if _PROPOSED in wanted else set()
+    for name in sorted(wanted - {_PROPOSED}):
+        names.add(_column_named(made, name))
+    return made.sealed(names)
+
+
+def _column_named(made: Design, name: str) -> str:
+    table, _, column = name.rpartition(".")
+    for each, known in made.columns():
+        full = (each.name, str(each.facts.name), each.facts.name.name)
+        if table.lower() in map(str.lower, full) and column.lower() in (
+            known.name,
+            known.facts.name.lower(),
+        ):
+            if not known.sealable:
+                raise InputError(
+                    phrase("Column not encrypted"),
+                    phrase("{column} cannot be encrypted: {why}."),
+                    column=name,
+                    why=known.why_not_sealed,
+                )
+            return f"{each.name}.{known.name}"
+    raise InputError(
+        phrase("Column not found"),
+        phrase("There is no column “{column}” in the chosen tables."),
+        phrase("Write table and column, as in customer.email."),
+        column=name,
+    )
+
+
+def _finish(made: Design, output: Path | None, plan: Path | None, spec: ServerSpec) -> None:
+    from app.designing.writing import workload_text, write_plan_for, write_workload
+
+    for line in _said(made):
+        say(line)
+    if output is None:
+        show_whole(workload_text(made))
+        return
+    write_workload(made, output)
+    say(f"Wrote {output}")
+    if plan is not None:
+        write_plan_for(made, output, plan, spec)
+        say(f"Wrote {plan}. To measure: cipherbench run {plan}")
+    else:
+        say("To measure, name it in a plan, or add --plan FILE.")
+
+
+def _said(made: Design) -> Iterator[str]:
+    """What was proposed and not taken, and what cannot be measured."""
+    from app.designing.writing import unread_line
+
+    for table, column in made.columns():
+        if column.proposal is not None and not column.seal:
+            yield f"{table.name}.{column.name} may be sensitive: {column.proposal.reason}"
+    if made.proposed and not any(column.seal for _, column in made.columns()):
+        yield "No column is encrypted. Choose columns with --seal, or --seal proposed."
+    if made.why_no_statements:
+        yield f"Statements are made from keys and references: {made.why_no_statements}"
+    for each in made.unread:
+        yield f"Left out: {unread_line(each)}"

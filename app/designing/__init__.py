@@ -1,0 +1,1 @@
+"""A workload designed from a database that is there: structure, sensitive columns, statements."""

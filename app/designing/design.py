@@ -1,0 +1,128 @@
+"""A workload as it was designed: proposals beside each other, to be taken or left."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from app.designing.sensitive.judging import Proposal
+from engines.contract.message import NOTHING, Message
+from engines.contract.structure import ColumnFacts, TableFacts
+from workloads.own.model import ColumnWork, Dialect, DrawnValue
+
+
+@dataclass(frozen=True)
+class DesignedColumn:
+    """A column of a table: `name` is its name in the file, `work` how its values are made there,
+    None where it is left out; `note` says what became of it where that is not plain. `proposal` is
+    why it may be sensitive; `seal` is whether the user wants it sealed."""
+
+    facts: ColumnFacts
+    name: str
+    work: ColumnWork | None
+    note: Message = NOTHING
+    proposal: Proposal | None = None
+    seal: bool = False
+    found_by_equality: bool = False
+    """Whether a statement looks for its values by equality: sealed, it needs a search."""
+
+    @property
+    def sealable(self) -> bool:
+        """Whether a workload can seal it."""
+        return self.work is not None and self.why_not_sealed == NOTHING
+
+    why_not_sealed: Message = NOTHING
+
+
+@dataclass(frozen=True)
+class DesignedTable:
+    """A table; `name` is its name in the file and `key` are the columns that tell its rows apart
+    there."""
+
+    facts: TableFacts
+    name: str
+    rows: int
+    key: tuple[str, ...]
+    columns: tuple[DesignedColumn, ...]
+    note: Message = NOTHING
+
+    def column(self, name: str) -> DesignedColumn | None:
+        """The column that the file or the server calls so."""
+        low = name.lower()
+        return next((c for c in self.columns if low in (c.name, c.facts.name.lower())), None)
+
+
+@dataclass(frozen=True)
+class DesignedStatement:
+    """An operation of the file. `share` is its part of the time that the server spent on all that
+    it counted, 0 where nothing was counted; `notes` are what was assumed about it."""
+
+    name: str
+    sql: tuple[str, ...]
+    parameters: Mapping[str, DrawnValue] = field(default_factory=dict)
+    calls: int = 0
+    seconds: float = 0.0
+    share: float = 0.0
+    weight: float = 1.0
+    times: int = 100
+    notes: tuple[Message, ...] = ()
+    chosen: bool = True
+
+
+@dataclass(frozen=True)
+class Unread:
+    """A statement that cannot be measured: of its text no more than its verb and tables is kept."""
+
+    verb: str
+    tables: tuple[str, ...]
+    reason: Message
+    calls: int = 0
+    share: float = 0.0
+
+
+@dataclass(frozen=True)
+class Design:
+    """All that is proposed. `sealed` and `with_statements` take what a user has ticked."""
+
+    name: str
+    dialect: Dialect
+    database: str
+    tables: tuple[DesignedTable, ...]
+    statements: tuple[DesignedStatement, ...] = ()
+    unread: tuple[Unread, ...] = ()
+    why_no_statements: Message = NOTHING
+    """Why the server told no statements, so that these are made from keys and references."""
+
+    def columns(self) -> Iterator[tuple[DesignedTable, DesignedColumn]]:
+        """Every column with its table."""
+        for table in self.tables:
+            for column in table.columns:
+                yield table, column
+
+    @property
+    def proposed(self) -> frozenset[str]:
+        """The columns that may be sensitive and can be sealed, as `table.column`."""
+        return frozenset(
+            f"{table.name}.{column.name}"
+            for table, column in self.columns()
+            if column.proposal is not None and column.sealable
+        )
+
+    def sealed(self, names: Collection[str]) -> Design:
+        """With exactly these columns (`table.column` of the file) sealed."""
+        tables = tuple(
+            replace(
+                table,
+                columns=tuple(
+                    replace(each, seal=f"{table.name}.{each.name}" in names and each.sealable)
+                    for each in table.columns
+                ),
+            )
+            for table in self.tables
+        )
+        return replace(self, tables=tables)
+
+    def with_statements(self, names: Collection[str]) -> Design:
+        """With exactly these statements chosen, by their names."""
+        chosen = tuple(replace(each, chosen=each.name in names) for each in self.statements)
+        return replace(self, statements=chosen)

@@ -1,0 +1,245 @@
+"""Asking a server what its tables are, how their values spread, and which statements it counted.
+
+All of it is an errand: a process of its own with a deadline. What comes back are declarations and
+counts. Values are read only for a sample that the user allowed, and stay in that process: it keeps
+how many of them follow which pattern.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+
+from app.designing.sensitive.checks import Passed, passed
+from app.processes.errands import Errand, Errands, errands_of
+from engines.contract.catalogue import TableColumn
+from engines.contract.endpoint import Endpoint
+from engines.contract.errors import InputError, Unsupported
+from engines.contract.message import phrase
+from engines.contract.structure import (
+    Asking,
+    Counted,
+    StoredKind,
+    Structure,
+    TableFacts,
+    TableName,
+    TableOffer,
+    no_such_table,
+)
+from engines.registry import engine_named
+from engines.servers.server import Server
+
+_LIST_SECONDS, _READ_SECONDS, _SCAN_SECONDS = 60.0, 300.0, 3600.0
+_MOST_TABLES = 60
+
+MOST_SAMPLED = 100_000
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What may be asked of some tables: the server's own `statistics`, a `scan` that counts all
+    rows inside the server, a `sample` of so many values of each column of text that this program
+    may look at, and so many counted `statements`."""
+
+    tables: tuple[TableName, ...]
+    statistics: bool = True
+    scan: bool = False
+    sample: int = 0
+    statements: int = 40
+
+
+@dataclass(frozen=True)
+class Inspected:
+    """What a server told of the tables that were chosen. `samples` has, by table and column, how
+    many values followed which pattern; `queries` are those that were sent."""
+
+    engine: str
+    database: str
+    tables: tuple[TableFacts, ...]
+    counted: Counted = field(default_factory=Counted)
+    samples: Mapping[TableName, Mapping[str, Passed]] = field(default_factory=dict)
+    queries: tuple[str, ...] = ()
+
+
+def databases_of(server: Server) -> list[str]:
+    """The databases of a server that may be looked into.
+
+    Raises: ServerUnavailable, StatementFailed
+    """
+    with _errands(server) as errands:
+        doing = Errand(phrase("listing its databases"), _LIST_SECONDS)
+        return errands.carry_out(doing, _databases, server.engine.name, server.endpoint)
+
+
+def tables_of(server: Server, database: str) -> list[TableOffer]:
+    """The tables of a database that can be chosen.
+
+    Raises: ServerUnavailable, StatementFailed, Unsupported
+    """
+    with _errands(server) as errands:
+        doing = Errand(phrase("listing its tables"), _LIST_SECONDS)
+        offers, queries = errands.carry_out(
+            doing, _tables, server.engine.name, server.endpoint, database
+        )
+    _log_queries(server, queries)
+    return offers
+
+
+def inspect(server: Server, database: str, wanted: Wanted) -> Inspected:
+    """What a server tells of some of its tables.
+
+    Raises: ServerUnavailable, StatementFailed, Unsupported, InputError
+    """
+    if not 1 <= len(wanted.tables) <= _MOST_TABLES:
+        raise InputError(
+            phrase("Tables not chosen"),
+            phrase("{n} tables are named. A workload has 1 to {most}."),
+            phrase("Name the tables that your statements use."),
+            n=len(wanted.tables),
+            most=_MOST_TABLES,
+        )
+    seconds = _SCAN_SECONDS if wanted.scan or wanted.sample else _READ_SECONDS
+    with _errands(server) as errands:
+        doing = Errand(phrase("reading its catalogue"), seconds)
+        found = errands.carry_out(
+            doing, _inspected, server.engine.name, server.endpoint, database, wanted
+        )
+    _log_queries(server, found.queries)
+    return found
+
+
+def named_tables(offers: Sequence[TableOffer], names: Collection[str]) -> tuple[TableName, ...]:
+    """The tables that are called so: `orders` or `sales.orders`, whatever the case; all for none.
+
+    Raises: InputError
+    """
+    known = [offer.name for offer in offers]
+    return tuple(_named(known, name) for name in names) if names else tuple(known)
+
+
+def _named(known: Sequence[TableName], name: str) -> TableName:
+    exact = [each for each in known if name in (str(each), each.name)]
+    low = name.lower()
+    found = exact or [each for each in known if low in (str(each).lower(), each.name.lower())]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise InputError(
+            phrase("Several such tables"),
+            phrase("“{name}” is a table of several schemas: {tables}."),
+            phrase("Name the schema, too."),
+            name=name,
+            tables=", ".join(map(str, found)),
+        )
+    raise InputError(
+        phrase("Table not found"),
+        phrase("There is no table “{name}” that can be read."),
+        phrase("Choose from: {tables}."),
+        name=name,
+        tables=_some(known),
+    )
+
+
+def _some(names: Sequence[TableName]) -> str:
+    shown = ", ".join(map(str, names[:20]))
+    return f"{shown}, …" if len(names) > 20 else shown or "–"
+
+
+@contextmanager
+def _errands(server: Server) -> Iterator[Errands]:
+    own = errands_of(server)
+    errands = own or Errands(server.spec.name)
+    try:
+        yield errands
+    finally:
+        errands.rest()
+
+
+def _log_queries(server: Server, queries: Sequence[str]) -> None:
+    for query in queries:
+        log.info("%s was asked: %s", server.spec.name, query)
+
+
+def _databases(engine: str, endpoint: Endpoint) -> list[str]:
+    known = engine_named(engine)
+    return sorted(known.catalogue.databases(known, endpoint))
+
+
+def _structure(engine: str) -> Structure:  # type: ignore[type-arg]
+    structure = engine_named(engine).structure
+    if structure is None:
+        raise Unsupported(
+            phrase("Catalogue not read"),
+            phrase("Cipherbench cannot read the catalogue of {engine} yet."),
+            phrase("Write the workload file by hand; the guide describes it."),
+            engine=engine_named(engine).title,
+        )
+    return structure
+
+
+@contextmanager
+def _asking(engine: str, endpoint: Endpoint, database: str) -> Iterator[Asking]:
+    structure = _structure(engine)
+    with structure.enter(engine_named(engine), endpoint, database) as session:
+        asking = Asking(session)
+        structure.begin(asking)
+        yield asking
+
+
+def _tables(
+    engine: str, endpoint: Endpoint, database: str
+) -> tuple[list[TableOffer], tuple[str, ...]]:
+    with _asking(engine, endpoint, database) as asking:
+        return _structure(engine).tables(asking), tuple(asking.queries)
+
+
+def _inspected(engine: str, endpoint: Endpoint, database: str, wanted: Wanted) -> Inspected:
+    structure = _structure(engine)
+    with _asking(engine, endpoint, database) as asking:
+        tables = tuple(_facts(structure, engine, asking, name, wanted) for name in wanted.tables)
+        counted = (
+            structure.statements(asking, wanted.statements) if wanted.statements else Counted()
+        )
+        queries = tuple(asking.queries)
+    samples = {
+        table.name: _sampled(engine, endpoint, database, table, wanted.sample)
+        for table in tables
+        if wanted.sample
+    }
+    return Inspected(engine, database, tables, counted, samples, queries)
+
+
+def _facts(
+    structure: Structure,  # type: ignore[type-arg]
+    engine: str,
+    asking: Asking,
+    name: TableName,
+    wanted: Wanted,
+) -> TableFacts:
+    table = structure.table(asking, name)
+    if table is None:
+        raise no_such_table(engine_named(engine).title, name)
+    if wanted.scan:
+        rows, spreads = structure.counted_inside(asking, table)
+        return replace(table, rows=rows, spreads=spreads)
+    if wanted.statistics:
+        return replace(table, spreads=structure.statistics(asking, table))
+    return table
+
+
+def _sampled(
+    engine: str, endpoint: Endpoint, database: str, table: TableFacts, most: int
+) -> dict[str, Passed]:
+    """Values are read as the pattern lab reads them, and only counted."""
+    known = engine_named(engine)
+    found = {}
+    for column in table.columns:
+        if column.kind is StoredKind.TEXT:
+            place = TableColumn(database, table.name.schema, table.name.name, column.name)
+            with known.catalogue.enter(known, endpoint, database) as session:
+                found[column.name] = passed(known.catalogue.values(session, place, most))
+    return found

@@ -1,0 +1,1 @@
+"""Which columns hold what should be kept secret: proposals by name, type and pattern."""

@@ -1,0 +1,173 @@
+"""The text of a statement without comments and without values.
+
+A text from a server may hold anything: a comment with a ticket number, a literal that was left.
+Tokens are put together anew, comments are between them and go; each literal and each place for a
+value becomes a parameter. A statement that is none of rows is never taken apart any further.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import sqlglot
+from sqlglot.errors import SqlglotError
+from sqlglot.tokenizer_core import Token, TokenType
+
+from engines.contract.errors import Unfit
+from engines.contract.message import phrase
+from workloads.own.model import Dialect
+
+SPOKEN = {
+    Dialect.POSTGRESQL: "postgres",
+    Dialect.MARIADB: "mysql",
+    Dialect.SQLITE: "sqlite",
+    Dialect.FIREBIRD: "postgres",
+}
+VERBS = ("select", "insert", "update", "delete", "with")
+
+_LONGEST = 20_000
+
+
+@dataclass(frozen=True)
+class Cleaned:
+    """A text whose values are parameters `:p1`, `:p2` …; `own` are those that the text named by
+    itself, `listed` those that stand for a list."""
+
+    verb: str
+    text: str = field(repr=False)
+    own: frozenset[str] = frozenset()
+    listed: frozenset[str] = frozenset()
+
+
+def verb_of(text: str) -> str:
+    """The first word of a statement, if it is one that reads or changes rows; else “other”."""
+    bare = _COMMENT.sub(" ", text).strip(" \t\r\n(;")
+    word = bare.split(None, 1)[0].lower() if bare else ""
+    return word if word in VERBS else "other"
+
+
+def cleaned(text: str, dialect: Dialect) -> Cleaned:
+    """Raises: Unfit, whose clause holds nothing of the text"""
+    verb = verb_of(text)
+    if verb == "other":
+        raise Unfit(phrase("it is no SELECT, INSERT, UPDATE or DELETE"))
+    if len(text) > _LONGEST:
+        raise Unfit(phrase("it is too long"))
+    spaced = _DOLLAR.sub(r" $\1 ", text.strip().rstrip(";"))  # “$1,$2” is taken for a quotation
+    try:
+        tokens = sqlglot.tokenize(spaced, dialect=SPOKEN[dialect])
+    except SqlglotError:
+        raise Unfit(phrase("it cannot be read")) from None
+    if tokens and tokens[-1].token_type in _CUT:
+        raise Unfit(phrase("the server has cut it off"))
+    return _Writing(spaced, tokens).cleaned(verb)
+
+
+class _Writing:
+    def __init__(self, text: str, tokens: Sequence[Token]) -> None:
+        self._text, self._tokens = text, tokens
+        self._parts: list[str] = []
+        self._numbers: dict[str, str] = {}
+        self._own: set[str] = set()
+        self._listed: set[str] = set()
+        self._at = 0
+        self._end = -1
+
+    def cleaned(self, verb: str) -> Cleaned:
+        while self._at < len(self._tokens):
+            self._step()
+        return Cleaned(
+            verb, "".join(self._parts).strip(), frozenset(self._own), frozenset(self._listed)
+        )
+
+    def _step(self) -> None:
+        token = self._tokens[self._at]
+        following = self._tokens[self._at + 1] if self._at + 1 < len(self._tokens) else None
+        kind = token.token_type
+        touching = following is not None and following.start == token.end + 1
+        if kind is TokenType.PARAMETER and touching and following is not None:
+            self._place(f"${following.text}", token, following)
+        elif kind is TokenType.PLACEHOLDER:
+            self._place("", token, token)
+        elif kind is TokenType.COLON and touching and following is not None:
+            if not following.text.isidentifier():
+                raise Unfit(phrase("it cannot be read"))
+            self._own.add(following.text)
+            self._put(f":{following.text}", token, following)
+        elif kind in _LITERALS and not self._is_kept(token):
+            self._place("", token, token)
+        elif self._is_dots():
+            self._place("", token, self._tokens[self._at + 2], listed=True)
+        elif kind in _REFUSED:
+            raise Unfit(phrase("it holds a literal that is not read"))
+        else:
+            self._put(self._text[token.start : token.end + 1], token, token)
+
+    def _is_kept(self, token: Token) -> bool:
+        """Numbers of LIMIT, and those that name an item of a list, hold nothing of a row."""
+        if token.token_type is not TokenType.NUMBER:
+            return False
+        before = self._at - 1
+        while before > 0 and self._tokens[before].token_type in _IN_A_LIST:
+            before -= 1
+        direct = self._tokens[self._at - 1].token_type if self._at else None
+        if direct in (TokenType.LIMIT, TokenType.OFFSET):
+            return True
+        ordering = before >= 0 and self._tokens[before].token_type in _ORDERING
+        return ordering and direct in (*_ORDERING, TokenType.COMMA)
+
+    def _is_dots(self) -> bool:
+        """`...` stands for a list in digests."""
+        three = self._tokens[self._at : self._at + 3]
+        return len(three) == 3 and all(each.token_type is TokenType.DOT for each in three)
+
+    def _place(self, known: str, first: Token, last: Token, listed: bool = False) -> None:
+        name = self._numbers.get(known) if known else None
+        if name is None:
+            name = f"p{len(self._numbers) + 1}"
+            self._numbers[known or f"at {first.start}"] = name
+        if listed or any("..." in comment for comment in last.comments):
+            self._listed.add(name)
+        self._put(f":{name}", first, last)
+
+    def _put(self, text: str, first: Token, last: Token) -> None:
+        inside = text in (",", ")") or (self._parts and self._parts[-1].endswith("("))
+        apart = self._parts and first.start > self._end + 1 and not inside
+        self._parts.append(f" {text}" if apart else text)
+        self._end = last.end
+        self._at = next(
+            number
+            for number in range(self._at, len(self._tokens) + 1)
+            if number == len(self._tokens) or self._tokens[number].start > last.end
+        )
+
+
+_COMMENT = re.compile(r"/\*.*?\*/|--[^\n]*", re.DOTALL)
+_DOLLAR = re.compile(r"\$(\d+)")
+_CUT = frozenset({TokenType.COMMA, TokenType.DOT, TokenType.L_PAREN})
+_IN_A_LIST = frozenset(
+    {
+        TokenType.COMMA,
+        TokenType.NUMBER,
+        TokenType.ASC,
+        TokenType.DESC,
+        TokenType.VAR,
+        TokenType.IDENTIFIER,
+        TokenType.DOT,
+    }
+)
+_ORDERING = (TokenType.ORDER_BY, TokenType.GROUP_BY)
+_LITERALS = frozenset({TokenType.STRING, TokenType.NUMBER})
+_REFUSED = frozenset(
+    {
+        TokenType.NATIONAL_STRING,
+        TokenType.RAW_STRING,
+        TokenType.HEREDOC_STRING,
+        TokenType.UNICODE_STRING,
+        TokenType.BYTE_STRING,
+        TokenType.HEX_STRING,
+        TokenType.BIT_STRING,
+    }
+)

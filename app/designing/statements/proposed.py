@@ -1,0 +1,162 @@
+"""The operations of a design: from what the server counted, from a file, or from keys alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from app.designing.design import DesignedStatement, DesignedTable, Unread
+from app.designing.statements.cleaned import cleaned, verb_of
+from app.designing.statements.named import Named, named, tables_in
+from app.designing.statements.scripts import Script
+from engines.contract.errors import Unfit
+from engines.contract.message import Message
+from engines.contract.structure import Counted, CountedStatement
+from workloads.own.model import Dialect, DrawnValue
+from workloads.own.parsed import Column
+
+_SLOW_SECONDS = 0.02
+_TIMES, _FEW_TIMES = 100, 10
+_LONGEST = 60
+
+
+@dataclass(frozen=True)
+class Statements:
+    """Operations, those that cannot be measured, and the columns that rows are found by through
+    equality."""
+
+    readable: tuple[DesignedStatement, ...] = ()
+    unread: tuple[Unread, ...] = ()
+    sought: frozenset[Column] = frozenset()
+
+
+def from_server(
+    counted: Counted, tables: tuple[DesignedTable, ...], dialect: Dialect
+) -> Statements:
+    """Each statement an operation, the one that takes most time first; its weight is its share of
+    the time of all that can be measured, in per cent. Statements over other tables than these are
+    no part of it, and are not listed."""
+    whole = counted.others + sum(each.seconds for each in counted.statements)
+    found: dict[str, tuple[DesignedStatement, Named]] = {}
+    unread: list[Unread] = []
+    for each in counted.statements:
+        share = each.seconds / whole if whole else 0.0
+        try:
+            known = named(cleaned(each.text, dialect), tables, dialect)
+        except Unfit as error:
+            unread += _unread(each, tables, dialect, error.said, share)
+            continue
+        _merge(found, _counted(each, known, share), known)
+    return _numbered(found.values(), unread)
+
+
+def from_script(script: Script, tables: tuple[DesignedTable, ...], dialect: Dialect) -> Statements:
+    """The operations of a file, each as often as any other."""
+    found: dict[str, tuple[DesignedStatement, Named]] = {}
+    unread: list[Unread] = []
+    for texts in script.operations:
+        try:
+            known = [named(cleaned(each, dialect), tables, dialect, script.draws) for each in texts]
+        except Unfit as error:
+            unread.append(Unread(verb_of(texts[0]), (), error.said))
+            continue
+        _merge(found, _together(known), *known)
+    return _numbered(found.values(), unread)
+
+
+def from_structure(tables: tuple[DesignedTable, ...], dialect: Dialect) -> Statements:
+    """What any program does with such tables: a row by its key, and the rows of a parent."""
+    found: dict[str, tuple[DesignedStatement, Named]] = {}
+    for table in tables:
+        for text in _usual(table):
+            known = named(cleaned(text, dialect), (table,), dialect)
+            _merge(found, _together([known]), known)
+    return _numbered(found.values(), [])
+
+
+def _usual(table: DesignedTable) -> Iterator[str]:
+    shown = [each for each in table.columns if each.work is not None]
+    listed = ", ".join(each.name for each in shown)
+    if table.key:
+        where = " and ".join(f"{name} = :{name}" for name in table.key)
+        yield f"select {listed} from {table.name} where {where}"
+    for each in shown:
+        if each.work is not None and each.work.make == "reference" and each.name not in table.key:
+            yield f"select {listed} from {table.name} where {each.name} = :{each.name}"
+
+
+def _counted(each: CountedStatement, known: Named, share: float) -> DesignedStatement:
+    mean = each.seconds / each.calls if each.calls else 0.0
+    return replace(
+        _together([known]),
+        calls=each.calls,
+        seconds=each.seconds,
+        share=share,
+        times=_FEW_TIMES if mean > _SLOW_SECONDS else _TIMES,
+    )
+
+
+def _together(known: Sequence[Named]) -> DesignedStatement:
+    """One operation of some statements; a parameter of the same name is the same value."""
+    parameters: dict[str, DrawnValue] = {}
+    for each in known:
+        parameters = {**each.parameters, **parameters}
+    texts = tuple(each.text for each in known)
+    notes = tuple(note for each in known for note in each.notes)
+    return DesignedStatement(known[0].name, texts, parameters, times=_TIMES, notes=notes)
+
+
+def _merge(
+    found: dict[str, tuple[DesignedStatement, Named]],
+    made: DesignedStatement,
+    known: Named,
+    *more: Named,
+) -> None:
+    """Statements that differ in values alone are one."""
+    text = "; ".join(made.sql)
+    sought = frozenset().union(known.sought, *(each.sought for each in more))
+    known = replace(known, sought=sought)
+    if text in found:
+        before = found[text][0]
+        made = replace(
+            before,
+            calls=before.calls + made.calls,
+            seconds=before.seconds + made.seconds,
+            share=before.share + made.share,
+        )
+    found[text] = made, known
+
+
+def _unread(
+    each: CountedStatement,
+    tables: tuple[DesignedTable, ...],
+    dialect: Dialect,
+    said: Message,
+    share: float,
+) -> Iterator[Unread]:
+    """One over tables that were chosen is listed, with them; of others nothing is told."""
+    try:
+        touched = {name.lower() for name in tables_in(cleaned(each.text, dialect), dialect)}
+    except Unfit:
+        touched = set()
+    chosen = {table.facts.name.name.lower(): table.name for table in tables}
+    if touched and not touched & set(chosen):
+        return
+    names = tuple(sorted(chosen[name] for name in touched if name in chosen))
+    yield Unread(verb_of(each.text), names, said, each.calls, share)
+
+
+def _numbered(found: Iterable[tuple[DesignedStatement, Named]], unread: list[Unread]) -> Statements:
+    """The slowest first, named apart, with their weights."""
+    pairs = sorted(found, key=lambda pair: -pair[0].seconds)
+    whole = sum(made.seconds for made, _ in pairs)
+    names: dict[str, int] = {}
+    readable = []
+    for made, _ in pairs:
+        weight = round(100 * made.seconds / whole, 2) if whole else 1.0
+        name = made.name[: _LONGEST - 4]
+        names[name] = names.get(name, 0) + 1
+        name = f"{name} ({names[name]})" if names[name] > 1 else name
+        readable.append(replace(made, name=name, weight=max(weight, 0.01)))
+    sought = frozenset().union(*(known.sought for _, known in pairs))
+    return Statements(tuple(readable), tuple(unread), sought)

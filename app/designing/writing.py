@@ -1,0 +1,231 @@
+"""The workload file of a design, and a plan that names it."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import tomlkit
+
+from app.designing.design import Design, DesignedColumn, DesignedStatement, DesignedTable, Unread
+from app.designing.sensitive.kinds import KINDS
+from app.plan.campaign import Campaign, PlannedProtection
+from app.plan.plan_file import write_plan
+from engines.contract.errors import InputError
+from engines.contract.message import Message, phrase
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.servers.server import ServerSpec
+from workloads.own.model import Search
+from workloads.own.reading import parse_work
+from workloads.own.workload import OwnParameters
+from workloads.toml.values import table_of
+
+_MOST_MEASURED = 200_000
+"""Rows of all tables together that a plan asks for, unless the user changes it."""
+
+
+def workload_text(design: Design) -> str:
+    """The text of a workload file: proposals that were not taken are comments.
+
+    Raises: InputError where a workload cannot be made of what was chosen
+    """
+    if not any(each.chosen for each in design.statements):
+        raise InputError(
+            phrase("No statement chosen"),
+            phrase("A workload needs at least one statement."),
+            phrase("Choose a statement, or name a file of statements."),
+        )
+    text = "\n".join(_lines(design)) + "\n"
+    parse_work(text, "the designed workload")
+    return text
+
+
+def write_workload(design: Design, path: Path) -> None:
+    """Write the workload file.
+
+    Raises: InputError
+    """
+    _write(path, workload_text(design))
+
+
+def write_plan_for(design: Design, workload: Path, plan: Path, server: ServerSpec) -> None:
+    """Write a plan that measures a workload file on a server, in plaintext and with AES-256-GCM in
+    the application.
+
+    Raises: InputError
+    """
+    named = os.path.relpath(workload.resolve(), plan.resolve().parent)
+    _write(plan, plan_text(design, named, server))
+
+
+def plan_text(design: Design, workload: str, server: ServerSpec) -> str:
+    """The text of such a plan; `workload` is the path as the plan is to have it."""
+    campaign = Campaign(
+        name=f"{design.name} as it is",
+        servers=(server,),
+        protections=(PlannedProtection(PLAINTEXT), PlannedProtection(_SEALING)),
+        workload=OwnParameters(file=workload, sizes=(measured_rows(design),)),
+        repetitions=6,
+    )
+    return write_plan(campaign)
+
+
+def measured_rows(design: Design) -> int:
+    """Rows of the first table: as many as it has, fewer where all tables together are large."""
+    whole = sum(table.rows for table in design.tables)
+    first = design.tables[0].rows
+    return max(1, first if whole <= _MOST_MEASURED else first * _MOST_MEASURED // whole)
+
+
+_SEALING = Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
+
+
+def _write(path: Path, text: str) -> None:
+    """A whole file or none."""
+    try:
+        handle, beside = tempfile.mkstemp(prefix=f".{path.name}", dir=path.parent or Path())
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+            Path(beside).replace(path)
+        except BaseException:
+            with suppress(OSError):
+                Path(beside).unlink()
+            raise
+    except OSError as error:
+        raise InputError(
+            phrase("File not written"),
+            phrase("{path} cannot be written: {reason}."),
+            phrase("Choose another place."),
+            path=path,
+            reason=error.strerror or error,
+        ) from error
+
+
+def _lines(design: Design) -> Iterator[str]:
+    yield f"# Tables and statements of the database {_safe(design.database)}."
+    yield "# All values are made up; no value of a row is in this file."
+    yield "format = 1"
+    yield f"name = {_text(design.name)}"
+    yield f'dialect = "{design.dialect.value}"'
+    yield "seed = 1"
+    for table in design.tables:
+        yield from _table_lines(table)
+    if design.why_no_statements:
+        yield ""
+        yield from _comment(
+            phrase(
+                "No statement of the server's: {why}. These are made from keys and references.",
+                why=design.why_no_statements,
+            )
+        )
+    for statement in design.statements:
+        if statement.chosen:
+            yield from _statement_lines(statement)
+    if design.unread:
+        yield ""
+        yield "# Statements that cannot be measured:"
+        yield from (f"# - {_unread_words(each)}" for each in design.unread)
+
+
+def _table_lines(table: DesignedTable) -> Iterator[str]:
+    yield ""
+    yield f"[table.{table.name}]"
+    if table.facts.name.name != table.name:
+        yield f"# {_safe(str(table.facts.name))}"
+    if table.note:
+        yield from _comment(table.note)
+    yield f"rows = {table.rows}"
+    if table.key != ("id",):
+        yield f"key = {_value(list(table.key))}"
+    yield ""
+    yield f"[table.{table.name}.column]"
+    for column in table.columns:
+        yield from _column_lines(column)
+
+
+def _column_lines(column: DesignedColumn) -> Iterator[str]:
+    if column.note:
+        yield from _comment(phrase("{column}: {note}", column=column.name, note=column.note))
+    if column.work is None:
+        return
+    if column.proposal is not None and not column.seal:
+        what = phrase(
+            "{column} may be sensitive ({title}): {reason}",
+            column=column.name,
+            title=KINDS[column.proposal.kind].title,
+            reason=column.proposal.reason,
+        )
+        yield from _comment(what)
+    table: dict[str, Any] = table_of(column.work, keep=("type", "make"))
+    if column.work.type.value != "text":
+        table.pop("size", None)
+    if column.seal:
+        table["seal"] = True
+        if column.found_by_equality:
+            table["search"] = Search.EQUAL.value
+    yield f"{column.name} = {_inline(table)}"
+
+
+def _statement_lines(statement: DesignedStatement) -> Iterator[str]:
+    yield ""
+    if statement.calls:
+        said = phrase(
+            "{share} % of the server's time, {calls} calls",
+            share=round(100 * statement.share, 1),
+            calls=statement.calls,
+        )
+        yield from _comment(said)
+    for note in statement.notes:
+        yield from _comment(note)
+    yield "[[operation]]"
+    yield f"name = {_text(statement.name)}"
+    yield f"weight = {_value(statement.weight)}"
+    if statement.times != 100:
+        yield f"times = {statement.times}"
+    texts = [" ".join(each.split()) for each in statement.sql]
+    yield f"sql = {_value(texts[0] if len(texts) == 1 else texts)}"
+    for name, drawn in statement.parameters.items():
+        table = {"from": drawn.column, **table_of(drawn, keep=())}
+        table.pop("column", None)
+        yield f"parameters.{name} = {_inline(table)}"
+
+
+def _unread_words(each: Unread) -> str:
+    tables = ", ".join(each.tables) or "–"
+    return _safe(f"{each.verb} ({tables}): {each.reason}")
+
+
+def unread_line(each: Unread) -> Message:
+    """What is told of a statement that cannot be measured."""
+    return phrase(
+        "{verb} on {tables}: {reason}",
+        verb=each.verb,
+        tables=", ".join(each.tables) or "–",
+        reason=each.reason,
+    )
+
+
+def _comment(said: Message) -> Iterator[str]:
+    yield f"# {_safe(str(said))}"
+
+
+def _safe(text: str) -> str:
+    """On one line, with nothing that TOML does not take in a comment."""
+    return "".join(sign if sign.isprintable() else " " for sign in text)
+
+
+def _text(text: str) -> str:
+    return tomlkit.string(text).as_string()
+
+
+def _value(value: Any) -> str:
+    return tomlkit.item(value).as_string()
+
+
+def _inline(table: dict[str, Any]) -> str:
+    return "{ " + ", ".join(f"{key} = {_value(each)}" for key, each in table.items()) + " }"

@@ -1,0 +1,239 @@
+"""What a server's catalogue says of tables: columns, keys, references, indexes, how values spread,
+and which statements ran how often. Nothing here is a value of a row.
+
+All of it is asked in one transaction that may only read, with a deadline for each query.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from engines.contract.catalogue import CataloguedEngine, identifier
+from engines.contract.endpoint import Endpoint
+from engines.contract.errors import InputError
+from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.session import Row, Session
+
+QUERY_SECONDS = 30
+"""How long the server may take for one query."""
+
+FEWEST = 5
+"""Rows that a value must have before its frequency is told: a rarer one may single somebody out."""
+
+_MOST_FREQUENCIES = 50
+
+
+class StoredKind(StrEnum):
+    """What kind of values a column of any engine holds."""
+
+    INTEGER = "integer"
+    REAL = "real"
+    DECIMAL = "decimal"
+    BOOLEAN = "boolean"
+    TEXT = "text"
+    DATE = "date"
+    TIMESTAMP = "timestamp"
+    BYTES = "bytes"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, order=True)
+class TableName:
+    """A table of a database; engines without schemas leave `schema` empty."""
+
+    schema: str
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.schema}.{self.name}" if self.schema else self.name
+
+
+@dataclass(frozen=True)
+class TableOffer:
+    """A table that can be chosen, and how many rows the server believes it has; None where it does
+    not tell."""
+
+    name: TableName
+    rows: int | None = None
+
+
+@dataclass(frozen=True)
+class ColumnFacts:
+    """A column as it is declared. `written` is its type in the server's words; `size` the most
+    characters of a text, digits of a decimal or bytes, 0 where it has no limit; `numbered` says
+    that the server counts its values by itself."""
+
+    name: str
+    kind: StoredKind
+    written: str
+    size: int = 0
+    scale: int = 0
+    nullable: bool = True
+    numbered: bool = False
+
+
+@dataclass(frozen=True)
+class ReferenceFacts:
+    """Columns that point to those of another table."""
+
+    columns: tuple[str, ...]
+    table: TableName
+    to: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Spread:
+    """How the values of a column spread: the share of rows without one, how many different ones
+    there are (0: not known), their mean length in bytes (0: not known), and the shares of the
+    commonest, the largest first. `exact` if all rows were counted."""
+
+    nulls: float = 0.0
+    distinct: float = 0.0
+    width: float = 0.0
+    frequencies: tuple[float, ...] = ()
+    exact: bool = False
+
+
+@dataclass(frozen=True)
+class TableFacts:
+    """A table as its server knows it. `unique` and `indexes` are sets of columns; `spreads` has the
+    columns of which anything is known."""
+
+    name: TableName
+    rows: int | None
+    columns: tuple[ColumnFacts, ...]
+    key: tuple[str, ...] = ()
+    unique: tuple[tuple[str, ...], ...] = ()
+    indexes: tuple[tuple[str, ...], ...] = ()
+    references: tuple[ReferenceFacts, ...] = ()
+    spreads: Mapping[str, Spread] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class CountedStatement:
+    """A statement that the server has counted: its text with the values taken out, how often it ran
+    and how many seconds all of that took."""
+
+    text: str = field(repr=False)
+    calls: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Counted:
+    """The statements that a server has counted; `why_not` where it tells none. `others` is the time
+    of those whose texts were not asked for, since they read or change no rows."""
+
+    statements: tuple[CountedStatement, ...] = ()
+    others: float = 0.0
+    why_not: Message = NOTHING
+
+
+class Asking:
+    """A session in which a catalogue is asked, and all queries that were sent in it, each once."""
+
+    def __init__(self, session: Any) -> None:
+        self.session = session
+        self.queries: list[str] = []
+
+    def rows(self, sql: str, *values: str) -> list[Row]:
+        """Rows of one query with bound values.
+
+        Raises: StatementFailed
+        """
+        self._note(sql)
+        found: list[Row] = self.session.ask(sql, *values)
+        return found
+
+    def run(self, sql: str) -> None:
+        """A statement without rows.
+
+        Raises: StatementFailed
+        """
+        self._note(sql)
+        self.session.execute(sql)
+
+    def _note(self, sql: str) -> None:
+        said = " ".join(sql.split())
+        if said not in self.queries:
+            self.queries.append(said)
+
+
+class Structure[Entered: Session](ABC):
+    """How an engine is asked what tables are, in its own SQL."""
+
+    quote = '"'
+
+    def quoted(self, *names: str) -> str:
+        """A name as an identifier, behind that of its schema if it has one."""
+        return ".".join(identifier(name, self.quote) for name in names if name)
+
+    def enter(self, engine: CataloguedEngine, endpoint: Endpoint, database: str | None) -> Entered:
+        """A session in a database that may be somebody else's."""
+        return engine.catalogue.enter(engine, endpoint, database)  # type: ignore[return-value]
+
+    @abstractmethod
+    def begin(self, asking: Asking) -> None:
+        """Begin a transaction that only reads, with a deadline for each query."""
+
+    @abstractmethod
+    def tables(self, asking: Asking) -> list[TableOffer]:
+        """The ordinary tables of the database."""
+
+    @abstractmethod
+    def table(self, asking: Asking, name: TableName) -> TableFacts | None:
+        """What is declared of a table, without spreads; None where there is no such table."""
+
+    @abstractmethod
+    def statistics(self, asking: Asking, table: TableFacts) -> dict[str, Spread]:
+        """How values spread by the server's own statistics, of which no value is read."""
+
+    @abstractmethod
+    def counted_inside(self, asking: Asking, table: TableFacts) -> tuple[int, dict[str, Spread]]:
+        """Rows, and how values spread, counted inside the server by reading the whole table.
+
+        Raises: InputError where it is no ordinary table any more
+        """
+
+    def statements(self, asking: Asking, most: int) -> Counted:
+        """The statements that took most of the server's time in this database."""
+        del asking, most
+        return Counted(why_not=phrase("this engine counts no statements"))
+
+
+def spread_of(rows: int, filled: int, distinct: int, width: float, counts: Iterable[int]) -> Spread:
+    """What counting gave: `counts` are how often the commonest values stand, those rarer than
+    `FEWEST` left out."""
+    shares = tuple(count / rows for count in counts if count >= FEWEST) if rows else ()
+    nulls = (rows - filled) / rows if rows else 0.0
+    return Spread(nulls, float(distinct), width, shares[:_MOST_FREQUENCIES], exact=True)
+
+
+def unrolled(counts: Iterable[Sequence[object]]) -> list[int]:
+    """How often each of the commonest values stands, out of (count, how many values have it)."""
+    return [
+        int(str(count))
+        for count, times in counts
+        for _ in range(min(int(str(times)), _MOST_FREQUENCIES))
+    ]
+
+
+def told_frequencies(shares: Sequence[float], rows: int | None) -> tuple[float, ...]:
+    """The shares of a server's statistics that stand for enough rows."""
+    known = rows or 0
+    return tuple(share for share in shares if share * known >= FEWEST)[:_MOST_FREQUENCIES]
+
+
+def no_such_table(engine: str, name: TableName) -> InputError:
+    """The error for what is no ordinary table."""
+    return InputError(
+        phrase("Table not found"),
+        phrase("{engine} has no ordinary table “{table}” in this database."),
+        phrase("Choose another table. Views, foreign tables and system tables are not read."),
+        engine=engine,
+        table=name,
+    )

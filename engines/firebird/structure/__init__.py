@@ -1,0 +1,1 @@
+"""What Firebird tells of tables and statements. No module of the engine itself is imported."""

@@ -1,0 +1,204 @@
+"""What Firebird's system tables say of tables.
+
+An index's statistics are one number: 1 over how many different keys it has. Defaults and checks,
+whose source holds literals, are never asked for. Firebird counts no statements.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from engines.contract.errors import StatementFailed
+from engines.contract.session import Session
+from engines.contract.structure import (
+    FEWEST,
+    QUERY_SECONDS,
+    Asking,
+    ColumnFacts,
+    ReferenceFacts,
+    Spread,
+    StoredKind,
+    Structure,
+    TableFacts,
+    TableName,
+    TableOffer,
+    no_such_table,
+    spread_of,
+    unrolled,
+)
+
+_ORDINARY = """
+    coalesce(r.rdb$system_flag, 0) = 0 and r.rdb$view_blr is null
+    and coalesce(r.rdb$relation_type, 0) = 0 and r.rdb$external_file is null"""
+
+_TABLES = f"select trim(r.rdb$relation_name) from rdb$relations r where {_ORDINARY}"
+
+_COLUMNS = """
+    select trim(c.rdb$field_name), f.rdb$field_type, coalesce(f.rdb$field_sub_type, 0),
+        coalesce(f.rdb$character_length, f.rdb$field_length, 0), coalesce(f.rdb$field_precision, 0),
+        -coalesce(f.rdb$field_scale, 0),
+        coalesce(c.rdb$null_flag, f.rdb$null_flag, 0), iif(c.rdb$identity_type is null, 0, 1)
+    from rdb$relation_fields c join rdb$fields f on f.rdb$field_name = c.rdb$field_source
+    where c.rdb$relation_name = ? and f.rdb$computed_blr is null
+    order by c.rdb$field_position"""
+
+_INDEXES = """
+    select trim(i.rdb$index_name), coalesce(i.rdb$unique_flag, 0), trim(s.rdb$field_name),
+        coalesce(trim(k.rdb$constraint_type), ''), s.rdb$statistics,
+        trim(o.rdb$relation_name), trim(t.rdb$field_name)
+    from rdb$indices i
+    join rdb$index_segments s on s.rdb$index_name = i.rdb$index_name
+    left join rdb$relation_constraints k on k.rdb$index_name = i.rdb$index_name
+    left join rdb$indices o on o.rdb$index_name = i.rdb$foreign_key
+    left join rdb$index_segments t on t.rdb$index_name = o.rdb$index_name
+        and t.rdb$field_position = s.rdb$field_position
+    where i.rdb$relation_name = ? and i.rdb$expression_blr is null
+    and coalesce(i.rdb$index_inactive, 0) = 0
+    order by i.rdb$index_name, s.rdb$field_position"""
+
+_KINDS = {
+    7: StoredKind.INTEGER,
+    8: StoredKind.INTEGER,
+    10: StoredKind.REAL,
+    12: StoredKind.DATE,
+    14: StoredKind.TEXT,
+    16: StoredKind.INTEGER,
+    23: StoredKind.BOOLEAN,
+    27: StoredKind.REAL,
+    29: StoredKind.TIMESTAMP,
+    35: StoredKind.TIMESTAMP,
+    37: StoredKind.TEXT,
+    261: StoredKind.BYTES,
+}
+"""Of `rdb$field_type`; a scale makes a whole number a decimal."""
+_WORDS = {
+    7: "smallint",
+    8: "integer",
+    10: "float",
+    12: "date",
+    14: "char",
+    16: "bigint",
+    23: "boolean",
+    27: "double precision",
+    29: "timestamp with time zone",
+    35: "timestamp",
+    37: "varchar",
+    261: "blob",
+}
+_BLOB, _TEXT = 261, 1
+
+
+class FirebirdStructure(Structure[Session]):
+    """Ordinary tables."""
+
+    def begin(self, asking: Asking) -> None:
+        with suppress(StatementFailed):  # known since Firebird 4
+            asking.run(f"set statement timeout {QUERY_SECONDS} second")
+        asking.session.begin_reading()
+
+    def tables(self, asking: Asking) -> list[TableOffer]:
+        rows = asking.rows(f"{_TABLES} order by 1")
+        return [
+            TableOffer(TableName("", str(name)), _rows(_indexes(asking, str(name))))
+            for (name,) in rows
+        ]
+
+    def table(self, asking: Asking, name: TableName) -> TableFacts | None:
+        if not asking.rows(f"{_TABLES} and r.rdb$relation_name = ?", name.name):
+            return None
+        columns = tuple(map(_column, asking.rows(_COLUMNS, name.name)))
+        indexes = _indexes(asking, name.name)
+        keys = [each.columns for each in indexes if each.constraint == "PRIMARY KEY"]
+        return TableFacts(
+            name,
+            _rows(indexes),
+            columns,
+            keys[0] if keys else (),
+            tuple(i.columns for i in indexes if i.unique and i.constraint != "PRIMARY KEY"),
+            tuple(i.columns for i in indexes if not i.unique and not i.to),
+            tuple(ReferenceFacts(i.columns, TableName("", i.table), i.to) for i in indexes if i.to),
+        )
+
+    def statistics(self, asking: Asking, table: TableFacts) -> dict[str, Spread]:
+        """For the first column of an index: one over its selectivity."""
+        return {
+            each.columns[0]: Spread(distinct=1 / each.selectivity)
+            for each in _indexes(asking, table.name.name)
+            if each.selectivity
+        }
+
+    def counted_inside(self, asking: Asking, table: TableFacts) -> tuple[int, dict[str, Spread]]:
+        if not asking.rows(f"{_TABLES} and r.rdb$relation_name = ?", table.name.name):
+            raise no_such_table("Firebird", table.name)
+        quoted = self.quoted(table.name.name)
+        rows = int(str(asking.rows(f"select count(*) from {quoted}")[0][0]))
+        counted = {
+            each.name: self._counted(asking, quoted, each, rows)
+            for each in table.columns
+            if each.kind not in (StoredKind.OTHER, StoredKind.BYTES)
+        }
+        return rows, counted
+
+    def _counted(self, asking: Asking, table: str, column: ColumnFacts, rows: int) -> Spread:
+        name = self.quoted(column.name)
+        long = column.kind is StoredKind.TEXT
+        width = f"avg(cast(octet_length({name}) as double precision))" if long else "0"
+        filled, distinct, mean = asking.rows(
+            f"select count({name}), count(distinct {name}), {width} from {table}"
+        )[0]
+        counts = asking.rows(
+            f"select first 50 f, count(*) from (select count(*) f from {table} "
+            f"where {name} is not null group by {name}) x where f >= {FEWEST} "
+            "group by f order by f desc"
+        )
+        return spread_of(
+            rows, int(str(filled)), int(str(distinct)), float(str(mean or 0)), unrolled(counts)
+        )
+
+
+class _Index:
+    """An index on columns; `selectivity` is that of its first column, 0 if it was not counted."""
+
+    def __init__(self, unique: bool, constraint: str, table: str) -> None:
+        self.unique, self.constraint, self.table = unique, constraint, table
+        self.columns: tuple[str, ...] = ()
+        self.to: tuple[str, ...] = ()
+        self.selectivity = 0.0
+
+
+def _indexes(asking: Asking, table: str) -> list[_Index]:
+    found: dict[str, _Index] = {}
+    for name, unique, column, constraint, selectivity, other, to in asking.rows(_INDEXES, table):
+        known = found.setdefault(str(name), _Index(bool(unique), str(constraint), str(other or "")))
+        if not known.columns:
+            known.selectivity = float(str(selectivity or 0))
+        known.columns = (*known.columns, str(column))
+        if to is not None:
+            known.to = (*known.to, str(to))
+    return list(found.values())
+
+
+def _rows(indexes: list[_Index]) -> int | None:
+    """By a unique index of one column, as it was when its statistics were last counted."""
+    known = [i.selectivity for i in indexes if i.unique and len(i.columns) == 1 and i.selectivity]
+    return round(1 / min(known)) if known else None
+
+
+def _column(row: tuple[object, ...]) -> ColumnFacts:
+    name, code, sub, length, precision, scale, required, numbered = row
+    kind = _KINDS.get(int(str(code)), StoredKind.OTHER)
+    size, behind = int(str(length)), int(str(scale))
+    if kind is StoredKind.INTEGER and int(str(sub)) in (1, 2):
+        kind, size = StoredKind.DECIMAL, int(str(precision))
+    elif int(str(code)) == _BLOB and int(str(sub)) == _TEXT:
+        kind, size = StoredKind.TEXT, 0
+    sized = kind in (StoredKind.TEXT, StoredKind.DECIMAL)
+    return ColumnFacts(
+        str(name),
+        kind,
+        _WORDS.get(int(str(code)), "other"),
+        size if sized else 0,
+        behind if kind is StoredKind.DECIMAL else 0,
+        not required,
+        numbered=bool(numbered),
+    )

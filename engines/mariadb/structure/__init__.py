@@ -1,0 +1,1 @@
+"""What MariaDB tells of tables and statements. No module of the engine itself is imported."""

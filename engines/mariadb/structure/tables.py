@@ -1,0 +1,252 @@
+"""What MariaDB's information schema says of tables.
+
+A table is held open by HANDLER while it is asked: COLUMNS, STATISTICS and KEY_COLUMN_USAGE then
+open that table alone, and nobody can put a view in its place, whose functions would be run.
+`mysql.column_stats`, which holds least and greatest values, is never asked; neither are defaults
+and the words of an ENUM.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from engines.contract.errors import StatementFailed
+from engines.contract.message import phrase
+from engines.contract.session import Session
+from engines.contract.structure import (
+    FEWEST,
+    QUERY_SECONDS,
+    Asking,
+    ColumnFacts,
+    Counted,
+    CountedStatement,
+    ReferenceFacts,
+    Spread,
+    StoredKind,
+    Structure,
+    TableFacts,
+    TableName,
+    TableOffer,
+    no_such_table,
+    spread_of,
+    unrolled,
+)
+
+_BEGIN = (
+    f"set session max_statement_time = {QUERY_SECONDS}",
+    "set session lock_wait_timeout = 2",
+    "set session transaction isolation level repeatable read",
+    "start transaction read only",
+)
+
+_TABLES = """
+    select table_name from information_schema.tables
+    where table_schema = database() and table_type = 'BASE TABLE'
+    and engine in ('InnoDB', 'MyISAM', 'Aria', 'MEMORY')"""
+
+_ROWS = """
+    select table_rows from information_schema.tables
+    where table_schema = database() and table_name = ?"""
+
+_COLUMNS = """
+    select column_name, data_type, case when data_type in ('enum', 'set') then data_type
+            else column_type end,
+        character_maximum_length, numeric_precision, numeric_scale, is_nullable = 'YES',
+        extra like '%auto_increment%'
+    from information_schema.columns
+    where table_schema = database() and table_name = ? and extra not like '%GENERATED%'
+    order by ordinal_position"""
+
+_INDEXES = """
+    select index_name, non_unique, column_name, cardinality, sub_part
+    from information_schema.statistics
+    where table_schema = database() and table_name = ? order by index_name, seq_in_index"""
+
+_REFERENCES = """
+    select constraint_name, column_name, referenced_table_schema = database(),
+        referenced_table_name, referenced_column_name
+    from information_schema.key_column_usage
+    where table_schema = database() and table_name = ? and referenced_table_name is not null
+    order by constraint_name, ordinal_position"""
+
+_KEEPS_DIGESTS = "select @@performance_schema"
+_DIGESTS = """
+    select case when digest_text regexp '^ *(select|insert|update|delete|with) ' then digest_text
+        end, sum(count_star), sum(sum_timer_wait) / 1e12
+    from performance_schema.events_statements_summary_by_digest
+    where schema_name = database() group by 1 order by 3 desc limit {most}"""
+
+_KINDS = {
+    **dict.fromkeys(("tinyint", "smallint", "mediumint", "int", "bigint"), StoredKind.INTEGER),
+    "year": StoredKind.INTEGER,
+    **dict.fromkeys(("float", "double"), StoredKind.REAL),
+    "decimal": StoredKind.DECIMAL,
+    **dict.fromkeys(
+        (
+            "char", "varchar", "tinytext", "text", "mediumtext", "longtext", "enum", "uuid",
+            "inet4", "inet6",
+        ),
+        StoredKind.TEXT,
+    ),
+    "date": StoredKind.DATE,
+    **dict.fromkeys(("datetime", "timestamp"), StoredKind.TIMESTAMP),
+    **dict.fromkeys(
+        ("binary", "varbinary", "tinyblob", "blob", "mediumblob", "longblob"), StoredKind.BYTES
+    ),
+}  # fmt: skip
+_LONG = 65_535
+"""Characters from which on a text's limit says nothing of it."""
+_MOST_COUNTED = 200
+"""Tables up to which each is asked for its rows."""
+
+
+class MariaStructure(Structure[Session]):
+    """Ordinary tables of the engines that keep their data themselves."""
+
+    quote = "`"
+
+    def begin(self, asking: Asking) -> None:
+        for statement in _BEGIN:
+            asking.run(statement)
+
+    def tables(self, asking: Asking) -> list[TableOffer]:
+        names = [str(name) for (name,) in asking.rows(f"{_TABLES} order by table_name")]
+        few = len(names) <= _MOST_COUNTED
+        return [
+            TableOffer(TableName("", name), self._rows(asking, name) if few else None)
+            for name in names
+        ]
+
+    def _rows(self, asking: Asking, name: str) -> int | None:
+        with suppress(StatementFailed), self._held(asking, name):
+            found = asking.rows(_ROWS, name)
+            return None if not found or found[0][0] is None else int(str(found[0][0]))
+        return None
+
+    def table(self, asking: Asking, name: TableName) -> TableFacts | None:
+        if not asking.rows(f"{_TABLES} and table_name = ?", name.name):
+            return None
+        with self._held(asking, name.name):
+            columns = tuple(map(_column, asking.rows(_COLUMNS, name.name)))
+            indexes = _indexes(asking.rows(_INDEXES, name.name))
+            references = _references(asking.rows(_REFERENCES, name.name))
+            rows = asking.rows(_ROWS, name.name)
+        known = rows[0][0] if rows else None
+        return TableFacts(
+            name,
+            None if known is None else int(str(known)),
+            columns,
+            indexes.get("PRIMARY", ((), True))[0],
+            tuple(names for at, (names, unique) in indexes.items() if unique and at != "PRIMARY"),
+            tuple(names for names, unique in indexes.values() if not unique),
+            references,
+        )
+
+    @contextmanager
+    def _held(self, asking: Asking, table: str) -> Iterator[None]:
+        asking.run(f"handler {self.quoted(table)} open as looked_at")
+        try:
+            yield
+        finally:
+            with suppress(StatementFailed):
+                asking.run("handler looked_at close")
+
+    def statistics(self, asking: Asking, table: TableFacts) -> dict[str, Spread]:
+        """For the first column of an index: its cardinality."""
+        with self._held(asking, table.name.name):
+            rows = asking.rows(_INDEXES, table.name.name)
+        found: dict[str, Spread] = {}
+        begun: set[object] = set()
+        for index, _, column, cardinality, _ in rows:
+            if index not in begun and column is not None and cardinality is not None:
+                found[str(column)] = Spread(distinct=float(str(cardinality)))
+            begun.add(index)
+        return found
+
+    def counted_inside(self, asking: Asking, table: TableFacts) -> tuple[int, dict[str, Spread]]:
+        if not asking.rows(f"{_TABLES} and table_name = ?", table.name.name):
+            raise no_such_table("MariaDB", table.name)
+        with self._held(asking, table.name.name):
+            quoted = self.quoted(table.name.name)
+            rows = int(str(asking.rows(f"select count(*) from {quoted}")[0][0]))
+            spreads = {
+                each.name: self._counted(asking, quoted, each, rows)
+                for each in table.columns
+                if each.kind is not StoredKind.OTHER
+            }
+        return rows, spreads
+
+    def _counted(self, asking: Asking, table: str, column: ColumnFacts, rows: int) -> Spread:
+        name = self.quoted(column.name)
+        long = column.kind in (StoredKind.TEXT, StoredKind.BYTES)
+        width = f"avg(length({name}))" if long else "0"
+        filled, distinct, mean = asking.rows(
+            f"select count({name}), count(distinct {name}), {width} from {table}"
+        )[0]
+        counts = asking.rows(
+            f"select f, count(*) from (select count(*) f from {table} where {name} is not null "
+            f"group by {name}) x where f >= {FEWEST} group by f order by f desc limit 50"
+        )
+        return spread_of(
+            rows, int(str(filled)), int(str(distinct)), float(str(mean or 0)), unrolled(counts)
+        )
+
+    def statements(self, asking: Asking, most: int) -> Counted:
+        if str(asking.rows(_KEEPS_DIGESTS)[0][0]) in ("0", "OFF"):
+            return Counted(why_not=phrase("performance_schema is off"))
+        try:
+            rows = asking.rows(_DIGESTS.format(most=most + 1))
+        except StatementFailed as error:
+            return Counted(
+                why_not=phrase("performance_schema cannot be read: {said}", said=error.message)
+            )
+        told = tuple(
+            CountedStatement(str(text), int(str(calls)), float(str(seconds)))
+            for text, calls, seconds in rows
+            if text is not None
+        )
+        others = sum(float(str(seconds)) for text, _, seconds in rows if text is None)
+        return Counted(told[:most], others)
+
+
+def _column(row: tuple[object, ...]) -> ColumnFacts:
+    name, base, written, length, precision, scale, nullable, numbered = row
+    kind = _KINDS.get(str(base), StoredKind.OTHER)
+    if str(written).startswith("tinyint(1)"):
+        kind = StoredKind.BOOLEAN
+    size = int(str(length or 0))
+    if kind is StoredKind.DECIMAL:
+        size = int(str(precision or 0))
+    return ColumnFacts(
+        str(name),
+        kind,
+        str(written),
+        size if size < _LONG else 0,
+        int(str(scale or 0)) if kind is StoredKind.DECIMAL else 0,
+        bool(nullable),
+        numbered=bool(numbered),
+    )
+
+
+def _indexes(rows: list[tuple[object, ...]]) -> dict[str, tuple[tuple[str, ...], bool]]:
+    """Columns of each index and whether they are unique; those of expressions and of beginnings of
+    columns are left out."""
+    found: dict[str, tuple[tuple[str, ...], bool]] = {}
+    partly = {str(index) for index, _, column, _, part in rows if column is None or part}
+    for index, repeats, column, _, _ in rows:
+        if str(index) not in partly:
+            names = found.get(str(index), ((), False))[0]
+            found[str(index)] = (*names, str(column)), not int(str(repeats))
+    return found
+
+
+def _references(rows: list[tuple[object, ...]]) -> tuple[ReferenceFacts, ...]:
+    found: dict[str, ReferenceFacts] = {}
+    for constraint, column, here, table, to in rows:
+        if here:
+            known = found.get(str(constraint))
+            columns = (*(known.columns if known else ()), str(column))
+            targets = (*(known.to if known else ()), str(to))
+            found[str(constraint)] = ReferenceFacts(columns, TableName("", str(table)), targets)
+    return tuple(found.values())

@@ -1,0 +1,1 @@
+"""What PostgreSQL tells of tables and statements. No module of the engine itself is imported."""

@@ -1,0 +1,57 @@
+"""The statements that pg_stat_statements has counted.
+
+Its function is called, and only if it is the extension's own code: a view or a function of that
+name could be anybody's. Texts that read or change no rows stay in the server: CREATE ROLE …
+PASSWORD and DO keep their secrets.
+"""
+
+from __future__ import annotations
+
+from engines.contract.catalogue import identifier
+from engines.contract.errors import StatementFailed
+from engines.contract.message import phrase
+from engines.contract.structure import Asking, Counted, CountedStatement
+
+_EXTENSION = """
+    select n.nspname::text, 'total_exec_time' = any(p.proargnames)
+    from pg_extension x
+    join pg_depend d on d.refclassid = 'pg_extension'::regclass and d.refobjid = x.oid
+        and d.classid = 'pg_proc'::regclass and d.deptype = 'e'
+    join pg_proc p on p.oid = d.objid and p.proname = 'pg_stat_statements'
+    join pg_language l on l.oid = p.prolang and l.lanname = 'c'
+    join pg_namespace n on n.oid = p.pronamespace
+    where x.extname = 'pg_stat_statements' and p.probin like '%/pg_stat_statements'"""
+
+_STATEMENTS = """
+    select case when {reads} then query end, sum(calls)::bigint, sum({time} / 1000)::float8
+    from {schema}.pg_stat_statements(true)
+    where dbid = (select oid from pg_database where datname = current_database())
+    group by 1 order by 3 desc limit {most}"""
+
+_READS = r"query ~* '^\s*(/\*.*?\*/\s*|--[^\n]*\n\s*)*(select|insert|update|delete|with)\M'"
+
+
+def counted_statements(asking: Asking, most: int) -> Counted:
+    """Those of the database entered that took most time."""
+    found = asking.rows(_EXTENSION)
+    if not found:
+        return Counted(why_not=phrase("the extension pg_stat_statements is not installed"))
+    schema = identifier(str(found[0][0]), '"')
+    time = "total_exec_time" if found[0][1] else "total_time"
+    asking.run("savepoint counted")
+    try:
+        rows = asking.rows(
+            _STATEMENTS.format(reads=_READS, time=time, schema=schema, most=most + 1)
+        )
+    except StatementFailed as error:
+        asking.run("rollback to savepoint counted")
+        return Counted(
+            why_not=phrase("pg_stat_statements cannot be read: {said}", said=error.message)
+        )
+    told = tuple(
+        CountedStatement(str(text), int(calls), float(seconds))  # type: ignore[arg-type]
+        for text, calls, seconds in rows
+        if text is not None
+    )
+    others = sum(float(seconds) for text, _, seconds in rows if text is None)  # type: ignore[arg-type]
+    return Counted(told[:most], others)

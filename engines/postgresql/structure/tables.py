@@ -1,0 +1,242 @@
+"""What PostgreSQL's catalogues say of tables.
+
+Of `pg_stats` four columns are named, none of which holds a value of a row; `most_common_vals` and
+`histogram_bounds` are never asked for. Defaults and checks, whose expressions hold literals, are
+looked at inside the server.
+"""
+
+from __future__ import annotations
+
+from engines.contract.session import Session
+from engines.contract.structure import (
+    FEWEST,
+    QUERY_SECONDS,
+    Asking,
+    ColumnFacts,
+    Counted,
+    ReferenceFacts,
+    Spread,
+    StoredKind,
+    Structure,
+    TableFacts,
+    TableName,
+    TableOffer,
+    no_such_table,
+    spread_of,
+    told_frequencies,
+    unrolled,
+)
+from engines.postgresql.structure.statements import counted_statements
+
+_BEGIN = (
+    "begin isolation level repeatable read read only",
+    "set local search_path = pg_catalog, pg_temp",
+    "set local row_security = off",
+    f"set local statement_timeout = '{QUERY_SECONDS}s'",
+    "set local lock_timeout = '2s'",
+)
+
+_ORDINARY = """
+    c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema')
+    and n.nspname !~ '^pg_(toast|temp)'"""
+
+_TABLES = f"""
+    select n.nspname::text, c.relname::text, c.reltuples::bigint
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where {_ORDINARY} and not c.relispartition order by 1, 2"""
+
+_TABLE = f"""
+    select c.oid::bigint, c.reltuples::bigint, c.relkind = 'p'
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where {_ORDINARY} and n.nspname = $1 and c.relname = $2"""
+
+_COLUMNS = """
+    select a.attname::text, format_type(a.atttypid, a.atttypmod),
+        case b.typtype when 'e' then 'enum' else b.typname end::text,
+        case t.typtype when 'd' then t.typtypmod else a.atttypmod end,
+        a.attnotnull or t.typnotnull,
+        a.attidentity <> '' or coalesce(pg_get_expr(d.adbin, d.adrelid) like 'nextval(%', false)
+    from pg_attribute a
+    join pg_type t on t.oid = a.atttypid
+    join pg_type b on b.oid = case t.typtype when 'd' then t.typbasetype else t.oid end
+    left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    where a.attrelid = $1::oid and a.attnum > 0 and not a.attisdropped
+    and coalesce(to_jsonb(a) ->> 'attgenerated', '') = '' order by a.attnum"""
+
+_CONSTRAINTS = """
+    select k.contype::text,
+        (select string_agg(a.attname::text, e'\\n' order by u.place)
+         from unnest(k.conkey) with ordinality u(number, place)
+         join pg_attribute a on a.attrelid = k.conrelid and a.attnum = u.number),
+        n.nspname::text, f.relname::text,
+        (select string_agg(a.attname::text, e'\\n' order by u.place)
+         from unnest(k.confkey) with ordinality u(number, place)
+         join pg_attribute a on a.attrelid = k.confrelid and a.attnum = u.number)
+    from pg_constraint k
+    left join pg_class f on f.oid = k.confrelid
+    left join pg_namespace n on n.oid = f.relnamespace
+    where k.conrelid = $1::oid and k.contype in ('p', 'u', 'f') order by k.conname"""
+
+_INDEXES = """
+    select i.indisunique,
+        (select string_agg(a.attname::text, e'\\n' order by u.place)
+         from unnest(i.indkey::int2[]) with ordinality u(number, place)
+         join pg_attribute a on a.attrelid = i.indrelid and a.attnum = u.number
+         where u.place <= i.indnkeyatts)
+    from pg_index i where i.indrelid = $1::oid and i.indisvalid and not i.indisprimary
+    and i.indexprs is null and i.indpred is null order by i.indexrelid"""
+
+_STATISTICS = """
+    select attname::text, null_frac::float8, n_distinct::float8, avg_width::float8,
+        array_to_string(most_common_freqs, ' ')
+    from pg_stats where schemaname = $1 and tablename = $2 and inherited = $3::boolean"""
+
+_KINDS = {
+    **dict.fromkeys(("int2", "int4", "int8"), StoredKind.INTEGER),
+    **dict.fromkeys(("float4", "float8"), StoredKind.REAL),
+    "numeric": StoredKind.DECIMAL,
+    "bool": StoredKind.BOOLEAN,
+    **dict.fromkeys(("text", "varchar", "bpchar", "name", "enum", "uuid"), StoredKind.TEXT),
+    "date": StoredKind.DATE,
+    **dict.fromkeys(("timestamp", "timestamptz"), StoredKind.TIMESTAMP),
+    "bytea": StoredKind.BYTES,
+}
+_UUID_SIZE = 36
+
+
+class PostgresStructure(Structure[Session]):
+    """Ordinary and partitioned tables."""
+
+    def begin(self, asking: Asking) -> None:
+        for statement in _BEGIN:
+            asking.run(statement)
+
+    def tables(self, asking: Asking) -> list[TableOffer]:
+        rows = asking.rows(_TABLES)
+        return [TableOffer(TableName(str(s), str(t)), _estimate(n)) for s, t, n in rows]
+
+    def table(self, asking: Asking, name: TableName) -> TableFacts | None:
+        found = asking.rows(_TABLE, name.schema, name.name)
+        if not found:
+            return None
+        oid, rows = str(found[0][0]), _estimate(found[0][1])
+        columns = tuple(map(_column, asking.rows(_COLUMNS, oid)))
+        key, unique, references = _constraints(asking.rows(_CONSTRAINTS, oid))
+        indexes = [(each[0], _names(each[1])) for each in asking.rows(_INDEXES, oid)]
+        unique += [names for is_unique, names in indexes if is_unique and names not in unique]
+        return TableFacts(
+            name,
+            rows,
+            columns,
+            key,
+            tuple(unique),
+            tuple(names for is_unique, names in indexes if not is_unique),
+            tuple(references),
+        )
+
+    def statistics(self, asking: Asking, table: TableFacts) -> dict[str, Spread]:
+        found = asking.rows(_TABLE, table.name.schema, table.name.name)
+        inherited = str(bool(found and found[0][2])).lower()
+        rows = asking.rows(_STATISTICS, table.name.schema, table.name.name, inherited)
+        return {
+            str(name): Spread(
+                float(nulls),  # type: ignore[arg-type]
+                _distinct(float(distinct), table.rows),  # type: ignore[arg-type]
+                float(width),  # type: ignore[arg-type]
+                told_frequencies([float(each) for each in str(shares or "").split()], table.rows),
+            )
+            for name, nulls, distinct, width, shares in rows
+        }
+
+    def counted_inside(self, asking: Asking, table: TableFacts) -> tuple[int, dict[str, Spread]]:
+        quoted = self.quoted(table.name.schema, table.name.name)
+        # What is locked cannot be replaced by a view any more.
+        asking.run(f"lock table {quoted} in access share mode")
+        if not asking.rows(_TABLE, table.name.schema, table.name.name):
+            raise no_such_table("PostgreSQL", table.name)
+        rows = _whole(asking.rows(f"select count(*) from {quoted}")[0][0])
+        counted = {
+            each.name: self._counted(asking, quoted, each, rows)
+            for each in table.columns
+            if each.kind is not StoredKind.OTHER
+        }
+        return rows, counted
+
+    def _counted(self, asking: Asking, table: str, column: ColumnFacts, rows: int) -> Spread:
+        name = self.quoted(column.name)
+        long = column.kind in (StoredKind.TEXT, StoredKind.BYTES)
+        width = f"avg(octet_length({name}::text))" if long else "null"
+        filled, distinct, mean = asking.rows(
+            f"select count({name}), count(distinct {name}), ({width})::float8 from {table}"
+        )[0]
+        counts = asking.rows(
+            f"select f, count(*) from (select count(*) f from {table} where {name} is not null "
+            f"group by {name}) x where f >= {FEWEST} group by f order by f desc limit 50"
+        )
+        return spread_of(
+            rows,
+            _whole(filled),
+            _whole(distinct),
+            float(mean or 0),
+            unrolled(counts),  # type: ignore[arg-type]
+        )
+
+    def statements(self, asking: Asking, most: int) -> Counted:
+        return counted_statements(asking, most)
+
+
+def _column(row: tuple[object, ...]) -> ColumnFacts:
+    name, written, base, modifier, not_null, numbered = row
+    kind = _KINDS.get(str(base), StoredKind.OTHER)
+    size, scale = _limits(str(base), _whole(modifier))
+    return ColumnFacts(
+        str(name), kind, str(written), size, scale, not not_null, numbered=bool(numbered)
+    )
+
+
+def _limits(base: str, modifier: int) -> tuple[int, int]:
+    """Most characters, or digits and scale, out of a type's modifier (4 bytes of header in it)."""
+    if base == "uuid":
+        return _UUID_SIZE, 0
+    if modifier < 4:
+        return 0, 0
+    if base == "numeric":
+        return (modifier - 4) >> 16, (modifier - 4) & 0x7FF
+    return (modifier - 4, 0) if base in ("varchar", "bpchar") else (0, 0)
+
+
+def _constraints(
+    rows: list[tuple[object, ...]],
+) -> tuple[tuple[str, ...], list[tuple[str, ...]], list[ReferenceFacts]]:
+    key: tuple[str, ...] = ()
+    unique: list[tuple[str, ...]] = []
+    references = []
+    for kind, columns, schema, table, to in rows:
+        match kind:
+            case "p":
+                key = _names(columns)
+            case "u":
+                unique.append(_names(columns))
+            case _:
+                other = TableName(str(schema), str(table))
+                references.append(ReferenceFacts(_names(columns), other, _names(to)))
+    return key, unique, references
+
+
+def _names(listed: object) -> tuple[str, ...]:
+    return tuple(str(listed).split("\n")) if listed else ()
+
+
+def _estimate(rows: object) -> int | None:
+    """−1 (before PostgreSQL 14: 0) stands for a table that nobody has analysed."""
+    known = _whole(rows)
+    return known if known >= 0 else None
+
+
+def _distinct(told: float, rows: int | None) -> float:
+    """Below 0 it is a share of the rows."""
+    return told if told >= 0 else -told * (rows or 0)
+
+
+def _whole(value: object) -> int:
+    return int(value)  # type: ignore[call-overload, no-any-return]

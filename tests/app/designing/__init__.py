@@ -1,0 +1,1 @@
+"""Designing a workload from a database that is there."""

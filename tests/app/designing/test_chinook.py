@@ -1,0 +1,62 @@
+"""A schema that nobody here wrote, designed from two engines and measured on both."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.command_line.main import run
+from app.servers.saved_connections import save_connection
+from engines.servers.server import Server
+from tests.app.designing import chinook
+from tests.app.designing.live import as_address
+
+
+@pytest.fixture(scope="module")
+def postgresql(servers: dict[str, Server]) -> Iterator[tuple[Server, str]]:
+    server = servers["postgresql"]
+    name = server.engine.create_database(server.endpoint, "chinook")
+    with server.engine.connect(server.endpoint, name) as session:
+        chinook.fill_postgresql(session)
+    yield server, name
+    server.engine.drop_database(server.endpoint, name)
+
+
+def test_that_chinook_is_designed_and_measured_from_postgresql(
+    postgresql: tuple[Server, str], tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    server, database = postgresql
+    save_connection(as_address(server, "prod"))
+    measured(tmp_path, "prod", database, capfd)
+
+
+def test_that_chinook_is_designed_and_measured_from_an_sqlite_file(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    chinook.fill_sqlite(tmp_path / "chinook.db")
+    measured(tmp_path, "sqlite", str(tmp_path / "chinook.db"), capfd)
+
+
+def measured(folder: Path, server: str, database: str, capfd: pytest.CaptureFixture[str]) -> None:
+    """Design, run and compare; every statement has a cost in the end."""
+    (folder / "work.sql").write_text(chinook.STATEMENTS)
+    output, plan = folder / "chinook.toml", folder / "plan.toml"
+    command = ["design", "--server", server, "--database", database, "-o", str(output)]
+    command += ["--plan", str(plan), "--statements", str(folder / "work.sql")]
+    assert run([*command, "--seal", "proposed"]) == 0, capfd.readouterr().err
+    text = output.read_text()
+    assert "Gonçalves" not in text
+    assert re.search(r"email = .*seal = true, search = \"equal\"", text)
+    assert text.count('make = "reference"') >= 9
+    quick = re.sub(r"repetitions = \d+", "repetitions = 2", plan.read_text())
+    plan.write_text(re.sub(r"sizes = \[\d+\]", "sizes = [500]", quick))
+    store = str(folder / "store.sqlite")
+    assert run(["run", str(plan), "--store", store]) == 0, capfd.readouterr().err
+    capfd.readouterr()
+    assert run(["compare", "1", "--store", store]) == 0
+    out = capfd.readouterr().out
+    assert "chinook_customer by email" in out
+    assert "unsupported" not in out

@@ -1,0 +1,163 @@
+"""A workload designed from a live PostgreSQL: no value leaves, and `run` takes the file."""
+
+from __future__ import annotations
+
+import logging
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.command_line.main import run
+from app.designing.inspecting import Wanted, inspect, named_tables, tables_of
+from app.designing.proposing import propose
+from app.designing.writing import workload_text
+from app.servers.saved_connections import save_connection
+from engines.contract.errors import InputError
+from engines.contract.structure import StoredKind, TableFacts
+from engines.servers.server import Server
+from tests.app.designing.live import MARKER, as_address, counting_server, fill
+from workloads.own.model import Draw
+from workloads.own.reading import parse_work
+
+PLANTED = re.compile(rf"{MARKER}|{MARKER.lower()}|7734")
+
+
+@pytest.fixture(scope="module")
+def counting() -> Iterator[Server]:
+    with counting_server() as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def shop(counting: Server) -> Iterator[str]:
+    name = counting.engine.create_database(counting.endpoint, "design_shop")
+    fill(counting, name)
+    yield name
+    counting.engine.drop_database(counting.endpoint, name)
+
+
+def told(server: Server, database: str, **wanted: object) -> dict[str, TableFacts]:
+    names = named_tables(tables_of(server, database), ["customer", "orders", "item"])
+    found = inspect(server, database, Wanted(names, **wanted))  # type: ignore[arg-type]
+    return {each.name.name: each for each in found.tables}
+
+
+def test_that_the_catalogue_tells_columns_keys_and_references(counting: Server, shop: str) -> None:
+    tables = told(counting, shop)
+    customer, orders, item = tables["customer"], tables["Orders"], tables["item"]
+    assert (customer.key, item.key) == (("id",), ("order_id", "line"))
+    assert customer.unique == (("email",),)
+    assert orders.indexes == (("customer_id",),)
+    assert [(each.columns, str(each.table)) for each in orders.references] == [
+        (("customer_id",), "public.customer")
+    ]
+    kinds = {each.name: (each.kind, each.size, each.scale) for each in customer.columns}
+    assert kinds["email"] == (StoredKind.TEXT, 80, 0)
+    assert kinds["balance"] == (StoredKind.DECIMAL, 12, 2)
+    assert kinds["extra"][0] is StoredKind.OTHER
+    assert "long_note" not in [each.name for each in orders.columns]
+    assert customer.rows == 1000
+
+
+@pytest.mark.parametrize("scan", [False, True])
+def test_that_spreads_are_those_of_the_rows(counting: Server, shop: str, scan: bool) -> None:
+    customer = told(counting, shop, scan=scan)["customer"]
+    spread = customer.spreads
+    assert spread["name"].nulls == pytest.approx(0.2, abs=0.01)
+    assert spread["city"].frequencies[0] == pytest.approx(0.7, abs=0.05)
+    assert spread["email"].distinct == 1000
+    assert spread["name"].width > 10
+    assert min(spread["city"].frequencies) * 1000 >= 5
+    assert spread["email"].frequencies == ()
+
+
+def test_that_only_reading_is_asked_for(counting: Server, shop: str) -> None:
+    offers = tables_of(counting, shop)
+    assert "public.customers" not in [str(each.name) for each in offers]
+    found = inspect(counting, shop, Wanted(named_tables(offers, ["customer"])))
+    assert found.queries[0].endswith("read only")
+    assert not re.search(r"most_common_vals|histogram|from \"?customer", " ".join(found.queries))
+
+
+def test_that_a_workload_has_the_shape_of_the_tables(counting: Server, shop: str) -> None:
+    names = named_tables(tables_of(counting, shop), ["customer", "orders"])
+    made = propose(inspect(counting, shop, Wanted(names)))
+    assert {"customer.email", "customer.name", "customer.cpf"} <= made.proposed
+    sealed = made.sealed(made.proposed)
+    work = parse_work(workload_text(sealed), "designed")
+    customer = work.table["customer"].column
+    assert work.table["customer"].rows == 1000
+    assert customer["city"].frequencies[0] == pytest.approx(0.7, abs=0.05)
+    assert customer["name"].nulls == pytest.approx(0.2, abs=0.01)
+    assert customer["email"].unique
+    assert customer["email"].seal
+    assert customer["email"].search.value == "equal"
+    assert work.table["orders"].column["customer_id"].draw is Draw.ZIPF
+    assert not parse_work(workload_text(made), "designed").table["customer"].column["email"].seal
+
+
+@pytest.mark.parametrize("allowed", [(), ("--scan",), ("--sample", "500")], ids=" ".join)
+def test_that_no_value_of_a_row_leaves(
+    counting: Server,
+    shop: str,
+    allowed: tuple[str, ...],
+    tmp_path: Path,
+    capfd: pytest.CaptureFixture[str],
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    save_connection(as_address(counting, "prod"))
+    output, plan = tmp_path / "shop.toml", tmp_path / "plan.toml"
+    caplog.set_level(logging.DEBUG)
+    command = ["design", "--server", "prod", "--database", shop, "--tables", "customer,orders,item"]
+    command += ["-o", str(output), "--plan", str(plan), "--show-queries", "--seal", "proposed"]
+    code = run([*command, *allowed])
+    out, err = capfd.readouterr()
+    assert code == 0, err
+    text, planned = output.read_text(), plan.read_text()
+    for place in (text, planned, out, err, caplog.text):
+        assert not PLANTED.search(place)
+    assert "pg_stats" in err or "--scan" in allowed
+    assert "read only" in caplog.text
+    assert tomllib.loads(text)["table"]["customer"]["column"]["email"]["seal"]
+
+
+def test_that_run_takes_what_was_designed(
+    counting: Server, shop: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    save_connection(as_address(counting, "prod"))
+    output, plan = tmp_path / "shop.toml", tmp_path / "plan.toml"
+    command = ["design", "--server", "prod", "--database", shop, "--tables", "customer,orders"]
+    assert run([*command, "-o", str(output), "--plan", str(plan), "--seal", "customer.email"]) == 0
+    quick = plan.read_text().replace("repetitions = 6", "repetitions = 2")
+    quick = re.sub(r"sizes = \[\d+\]", "sizes = [60]", quick)
+    plan.write_text(re.sub(r"warmups = \d+", "warmups = 0", quick))
+    store = str(tmp_path / "store.sqlite")
+    assert run(["run", str(plan), "--store", store]) == 0, capfd.readouterr().err
+    capfd.readouterr()
+    assert run(["compare", "1", "--store", store]) == 0
+    assert "select customer by email" in capfd.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--tables", "nobody"], "There is no table “nobody”"),
+        (["--tables", "customer", "--seal", "customer.nothing"], "There is no column"),
+        (["--tables", "customer", "--seal", "customer.id"], "cannot be encrypted"),
+        (["--tables", "customer", "--statements", "/nowhere.sql"], "cannot be read"),
+    ],
+)
+def test_that_what_is_wrong_is_one_sentence(
+    counting: Server, shop: str, words: list[str], said: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    save_connection(as_address(counting, "prod"))
+    assert run(["design", "--server", "prod", "--database", shop, *words]) == 2
+    assert said in capfd.readouterr().err
+
+
+def test_that_no_table_or_too_many_are_refused(counting: Server, shop: str) -> None:
+    with pytest.raises(InputError, match="0 tables"):
+        inspect(counting, shop, Wanted(()))

@@ -1,0 +1,210 @@
+"""What becomes of the text of a statement: no literal, no comment, no secret."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.designing.design import DesignedTable
+from app.designing.inspecting import Inspected
+from app.designing.proposing import propose
+from app.designing.statements.scripts import script_in
+from engines.contract.structure import (
+    ColumnFacts,
+    Counted,
+    CountedStatement,
+    StoredKind,
+    TableFacts,
+    TableName,
+)
+from workloads.own.model import Draw
+
+SECRET = "topsecret"
+
+
+def column(name: str, kind: StoredKind = StoredKind.TEXT) -> ColumnFacts:
+    return ColumnFacts(name, kind, kind.value, 40 if kind is StoredKind.TEXT else 0)
+
+
+CUSTOMER = TableFacts(
+    TableName("public", "customer"),
+    100,
+    (column("id", StoredKind.INTEGER), column("email"), column("FullName"), column("city")),
+    ("id",),
+)
+ORDERS = TableFacts(
+    TableName("sales", "Orders"),
+    300,
+    (
+        column("id", StoredKind.INTEGER),
+        column("customer_id", StoredKind.INTEGER),
+        column("amount", StoredKind.INTEGER),
+    ),
+    ("id",),
+)
+
+
+def designed(*texts: str, engine: str = "postgresql"):  # type: ignore[no-untyped-def]
+    counted = Counted(tuple(CountedStatement(text, 10, 1.0) for text in texts))
+    return propose(Inspected(engine, "shop", (CUSTOMER, ORDERS), counted))
+
+
+@pytest.mark.parametrize(
+    ("text", "written", "parameters"),
+    [
+        (
+            "select id, email from customer where email = $1",
+            "select id, email from customer where email = :email",
+            {"email": "customer.email"},
+        ),
+        (
+            'SELECT "FullName" FROM public.customer c WHERE c."FullName" like $1 LIMIT $2',
+            "SELECT fullname FROM customer c WHERE c.fullname like :fullname LIMIT 10",
+            {"fullname": "customer.fullname"},
+        ),
+        (
+            'select o.id from sales."Orders" o where o.customer_id in ($1 /*, ... */)',
+            "select o.id from orders o where o.customer_id in "
+            "(:customer_id, :customer_id_2, :customer_id_3)",
+            {
+                "customer_id": "orders.customer_id",
+                "customer_id_2": "orders.customer_id",
+                "customer_id_3": "orders.customer_id",
+            },
+        ),
+        (
+            'update sales."Orders" set amount = amount + $1 where id = $2 -- ticket of Ana',
+            "update orders set amount = amount + :amount where id = :id",
+            {"amount": "orders.amount", "id": "orders.id"},
+        ),
+        (
+            "insert into customer (email,city) values ($1,$2)",
+            "insert into customer (email,city) values (:email, :city)",
+            {"email": "customer.email", "city": "customer.city"},
+        ),
+        (
+            "select count(*) from customer where lower(city) = lower('Recife')",
+            "select count(*) from customer where lower(city) = lower(:city)",
+            {"city": "customer.city"},
+        ),
+        (
+            "select id from customer where id > 4711 order by 1",
+            "select id from customer where id > :id order by 1",
+            {"id": "customer.id"},
+        ),
+        (
+            "delete from customer where id = $1 and city = $2 and email = $1",
+            "delete from customer where id = :id and city = :city and email = :id",
+            {"id": "customer.id", "city": "customer.city"},
+        ),
+    ],
+)
+def test_that_values_become_parameters_of_their_columns(
+    text: str, written: str, parameters: dict[str, str]
+) -> None:
+    made = designed(text)
+    (statement,) = made.statements
+    assert [" ".join(each.split()) for each in statement.sql] == [written]
+    assert {name: drawn.column for name, drawn in statement.parameters.items()} == parameters
+    assert made.unread == ()
+
+
+def test_that_a_digest_is_read() -> None:
+    made = designed(
+        "SELECT `email` FROM `customer` WHERE `id` IN (...)",
+        "INSERT INTO `customer` ( `email` , `city` ) VALUES (...)",
+        engine="mariadb",
+    )
+    texts = [" ".join(" ".join(each.sql).split()) for each in made.statements]
+    assert texts == [
+        "SELECT email FROM customer WHERE id IN (:id, :id_2, :id_3)",
+        "INSERT INTO customer (email, city) VALUES (:email, :city)",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"create role clerk password '{SECRET}'",
+        f"do $$ begin perform '{SECRET}'; end $$",
+        f"alter user clerk identified by '{SECRET}'",
+        f"select '{SECRET}' /* {SECRET} */ from other where a = 1",
+        f"/* {SECRET} */ copy customer from stdin",
+        f"call pay('{SECRET}')",
+        f"merge into customer using x on a = '{SECRET}' when matched then delete",
+        f"set session secret.key = '{SECRET}'",
+        f"select email from customer where email = E'{SECRET}'",
+        f"select email from customer where email = $tag${SECRET}$tag$",
+        f"select email from customer where city = '{SECRET}' and dblink('{SECRET}') = '{SECRET}'",
+        f"select * from customer where city = '{SECRET}'",
+        f"select email, from customer where {SECRET}",
+        f"with x as (select '{SECRET}' y) select y from x",
+    ],
+)
+def test_that_no_secret_of_a_text_gets_into_a_design(text: str) -> None:
+    made = designed(text, "select id from customer where id = $1")
+    assert SECRET not in str(made)
+    assert len(made.statements) == 1
+
+
+def test_that_what_cannot_be_read_is_listed_by_its_verb_and_tables() -> None:
+    made = designed("select * from customer where city = 'Recife'")
+    (unread,) = made.unread
+    assert (unread.verb, unread.tables) == ("select", ("customer",))
+    assert "*" in str(unread.reason)
+
+
+def test_that_statements_over_other_tables_are_not_listed() -> None:
+    made = designed("select a from elsewhere where b = $1")
+    assert made.unread == ()
+    assert made.why_no_statements
+
+
+def test_that_weights_are_shares_of_time() -> None:
+    counted = Counted(
+        (
+            CountedStatement("select id from customer where id = $1", 900, 3.0),
+            CountedStatement("select city from customer where id = $1", 100, 1.0),
+        ),
+        others=4.0,
+    )
+    made = propose(Inspected("postgresql", "shop", (CUSTOMER,), counted))
+    assert [(each.weight, each.share) for each in made.statements] == [(75, 0.375), (25, 0.125)]
+    assert len({each.name for each in made.statements}) == 2
+
+
+SCRIPT = r"""
+-- pgbench's own form
+\set aid random(1, 100000 * :scale)
+\set cid random_zipfian(1, 100, 1.3)
+BEGIN;
+update "sales"."Orders" set amount = amount + 1 where id = :aid;
+select email from customer where id = :cid;
+END;
+select city from customer where id = :cid;
+"""
+
+
+def test_that_a_script_keeps_its_transactions_and_how_values_are_drawn() -> None:
+    made = propose(Inspected("postgresql", "shop", (CUSTOMER, ORDERS)), script=script_in(SCRIPT))
+    both, single = sorted(made.statements, key=lambda each: -len(each.sql))
+    assert len(both.sql) == 2
+    assert both.parameters["cid"].draw is Draw.ZIPF
+    assert both.parameters["cid"].skew == 1.3
+    assert both.parameters["aid"].column == "orders.id"
+    assert single.parameters["cid"].column == "customer.id"
+
+
+def test_that_keys_and_references_give_statements_where_nothing_was_counted() -> None:
+    made = propose(Inspected("postgresql", "shop", (CUSTOMER,)))
+    (statement,) = made.statements
+    assert statement.sql == ("select id, email, fullname, city from customer where id = :id",)
+
+
+def table_of(made, name: str) -> DesignedTable:  # type: ignore[no-untyped-def]
+    return next(table for table in made.tables if table.name == name)
+
+
+def test_that_columns_that_rows_are_found_by_are_known() -> None:
+    made = designed("select id from customer where email = $1 and city <> $2")
+    found = {each.name for each in table_of(made, "customer").columns if each.found_by_equality}
+    assert found == {"email"}
