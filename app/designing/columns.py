@@ -7,31 +7,41 @@ NULLs and the size are kept. No value is known here, and so none is written.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from app.designing.sensitive.judging import Proposal
 from app.designing.sensitive.words import holds, words_of
 from engines.contract.message import NOTHING, Message, phrase
-from engines.contract.structure import ColumnFacts, Spread, StoredKind, TableFacts
+from engines.contract.structure import ColumnFacts, Spread, StoredKind
+from engines.sql.typed import MOST_DIGITS
 from workloads.own.model import ColumnWork, Draw, Kind
 
-_MOST_SIZE, _USUAL_SIZE = 4000, 255
-_MOST_NUMBER = 2_000_000_000
+_MOST_SIZE, _MOST_KEY, _USUAL_SIZE = 4000, 255, 255
 _MOST_SHARES = 20
 _FEW = 200
 """Different values up to which a text is a word of a list."""
+_WORD = 12
+"""Bytes up to which a text of letters has the length of one."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """What a column is in its table: its `key` (whole numbers from 1), what it refers to (the
-    file's `table.column`), whether it is indexed, and whether no value stands in it twice."""
+    """What a column is in its table: counted by the server (`serial`), part of its `key`, pointing
+    `to` another (the file's `table.column`, of which `like` tells type and size), indexed, without
+    a value that stands in it twice."""
 
     serial: bool = False
+    key: bool = False
     to: str = ""
+    like: ColumnWork | None = None
     indexed: bool = False
     unique: bool = False
+
+    @property
+    def limited(self) -> bool:
+        """Whether an index stands on it, so that it must be short."""
+        return self.key or self.indexed or self.unique or bool(self.to)
 
 
 @dataclass(frozen=True)
@@ -44,30 +54,41 @@ class Making:
 
 
 def making_of(
-    table: TableFacts, column: ColumnFacts, place: Place, proposal: Proposal | None
+    column: ColumnFacts, place: Place, spread: Spread, proposal: Proposal | None
 ) -> Making:
     """How the values of a column are made."""
-    spread = table.spreads.get(column.name, Spread())
     if place.serial:
         return Making(ColumnWork(Kind.INTEGER, "serial"))
     if place.to:
-        return Making(_reference(table, place, spread))
+        return Making(_reference(column, place, spread))
     made = _MADE.get(column.kind, _as_text)(column, place, spread, proposal)
     if made.work is None:
         return made
-    common = replace(
-        made.work,
-        nulls=0.0 if place.unique else _rounded(min(spread.nulls, 0.99)),
-        index=place.indexed,
+    work = replace(made.work, index=True if place.indexed and not place.unique else None)
+    if place.unique:
+        return replace(made, work=replace(work, unique=True))
+    return replace(made, work=replace(work, nulls=_nulls(place, spread), **_shape(work, spread)))
+
+
+def _nulls(place: Place, spread: Spread) -> float:
+    return 0.0 if place.key else _rounded(min(spread.nulls, 0.99))
+
+
+def _reference(column: ColumnFacts, place: Place, spread: Spread) -> ColumnWork:
+    target = place.like or ColumnWork(_TYPES.get(column.kind, Kind.INTEGER))
+    work = ColumnWork(
+        target.type,
+        "reference",
+        size=target.size,
+        precision=target.precision,
+        scale=target.scale,
+        to=place.to,
+        nulls=_nulls(place, spread),
     )
-    return replace(made, work=common)
-
-
-def _reference(table: TableFacts, place: Place, spread: Spread) -> ColumnWork:
+    if place.unique:  # one row each, in their order
+        return replace(work, draw=Draw.SEQUENTIAL, unique=True, nulls=0.0)
     draw, skew = drawn_like(spread.frequencies, spread.distinct)
-    work = ColumnWork(Kind.INTEGER, "reference", to=place.to, draw=draw)
-    work = replace(work, nulls=_rounded(min(spread.nulls, 0.99)))
-    return replace(work, skew=skew) if draw is Draw.ZIPF else work
+    return work if draw is Draw.UNIFORM else replace(work, draw=draw, skew=skew)
 
 
 def drawn_like(frequencies: tuple[float, ...], distinct: float) -> tuple[Draw, float]:
@@ -84,32 +105,39 @@ def drawn_like(frequencies: tuple[float, ...], distinct: float) -> tuple[Draw, f
 
 
 def _number(column: ColumnFacts, place: Place, spread: Spread, proposal: Proposal | None) -> Making:
-    del place, proposal
-    kind = Kind.INTEGER if column.kind is StoredKind.INTEGER else Kind.REAL
-    most = min(max(2.0, float(round(spread.distinct))), _MOST_NUMBER) if spread.distinct else 1e6
-    return Making(ColumnWork(kind, "number", least=1, most=most))
-
-
-def _truth(column: ColumnFacts, place: Place, spread: Spread, proposal: Proposal | None) -> Making:
-    del column, place, proposal
-    shares = spread.frequencies[:1]
-    return Making(ColumnWork(Kind.BOOLEAN, "number", frequencies=tuple(map(_rounded, shares))))
-
-
-def _day(column: ColumnFacts, place: Place, spread: Spread, proposal: Proposal | None) -> Making:
-    del place, proposal
-    note = phrase("a {type} as text: year, month and day", type=column.written)
-    work = ColumnWork(Kind.TEXT, "date", size=10, **_shape(spread))  # type: ignore[arg-type]
+    del proposal
+    kind = _TYPES[column.kind]
+    most = 2_000_000_000 if place.unique else max(1_000_000, round(spread.distinct))
+    if kind is not Kind.DECIMAL:
+        return Making(ColumnWork(kind, "number", most=min(most, 2_000_000_000)))
+    digits = min(column.size or MOST_DIGITS, MOST_DIGITS)
+    scale = min(column.scale if column.size else 2, digits)
+    work = ColumnWork(kind, "number", precision=digits, scale=scale)
+    note = NOTHING
+    if column.size > MOST_DIGITS:
+        note = phrase("a {type} with {n} digits", type=column.written, n=MOST_DIGITS)
     return Making(work, note)
 
 
+def _truth(column: ColumnFacts, place: Place, spread: Spread, proposal: Proposal | None) -> Making:
+    del column, place, spread, proposal
+    return Making(ColumnWork(Kind.BOOLEAN, "number"))
+
+
+def _day(column: ColumnFacts, place: Place, spread: Spread, proposal: Proposal | None) -> Making:
+    del place, spread, proposal
+    return Making(ColumnWork(_TYPES[column.kind], "date"))
+
+
 def _text(column: ColumnFacts, place: Place, spread: Spread, proposal: Proposal | None) -> Making:
+    size = min(column.size or _roomy(spread), _MOST_KEY if place.limited else _MOST_SIZE)
     make = _maker(column, spread, proposal)
-    size = min(column.size or _roomy(spread), _MOST_SIZE)
-    if place.unique:
-        make = make if make != "words" else "letters"
-        return Making(ColumnWork(Kind.TEXT, make, size=size, unique=True))
-    return Making(ColumnWork(Kind.TEXT, make, size=size, **_shape(spread)))  # type: ignore[arg-type]
+    if make in ("words", "") and place.unique:
+        make = "letters"
+    width = min(round(spread.width), size)
+    if make == "letters" and width > _WORD:
+        return Making(ColumnWork(Kind.TEXT, "pattern", size=size, pattern="?" * width))
+    return Making(ColumnWork(Kind.TEXT, make, size=size))
 
 
 def _maker(column: ColumnFacts, spread: Spread, proposal: Proposal | None) -> str:
@@ -119,7 +147,8 @@ def _maker(column: ColumnFacts, spread: Spread, proposal: Proposal | None) -> st
     for make, words in _BY_NAME.items():
         if any(holds(names, each) for each in words):
             return make
-    return "words" if 0 < spread.distinct <= _FEW else "letters"
+    short = spread.width <= _WORD
+    return "words" if 0 < spread.distinct <= _FEW and short else "letters"
 
 
 def _as_text(
@@ -127,36 +156,46 @@ def _as_text(
 ) -> Making:
     """A type that workloads have not: text of its width."""
     del proposal
-    width = round(spread.width) or column.size
-    if width > _MOST_SIZE:
+    width = round(spread.width) or column.size or 1
+    most = _MOST_KEY if place.limited else _MOST_SIZE
+    if width > most:
         said = phrase("left out: a {type} of about {width} bytes", type=column.written, width=width)
         return Making(None, said)
-    size = min(max(width, 10), _MOST_SIZE)
-    shape: Mapping[str, object] = {"unique": True} if place.unique else _shape(spread)
-    work = ColumnWork(Kind.TEXT, "letters", size=size, **shape)  # type: ignore[arg-type]
+    width = max(width, 10)
+    work = ColumnWork(Kind.TEXT, "pattern", size=width, pattern="^" * width)
     return Making(work, phrase("a {type} as text of its width", type=column.written))
 
 
-def _shape(spread: Spread) -> dict[str, object]:
-    shares = tuple(_rounded(share) for share in spread.frequencies[:_MOST_SHARES])
-    shares = tuple(share for share in shares if share > 0)
+def _shape(work: ColumnWork, spread: Spread) -> dict[str, Any]:
+    """Shares of the commonest values, and how many different ones there are."""
+    shares = [_rounded(share) for share in spread.frequencies[:_MOST_SHARES]]
+    shares = [share for share in shares if share > 0]
+    if work.type is Kind.BOOLEAN:
+        return {"frequencies": tuple(shares[:1])}
     while sum(shares) > 1:  # rounded up
-        shares = shares[:-1]
-    found: dict[str, object] = {"frequencies": shares} if shares else {}
-    if spread.distinct:
-        found["distinct"] = max(1, round(spread.distinct))
-    return found
+        shares.pop()
+    distinct = max(round(spread.distinct), len(shares)) if spread.distinct else 0
+    return {"frequencies": tuple(shares), "distinct": distinct}
 
 
 def _roomy(spread: Spread) -> int:
     """Bytes for a text without a limit: four times its mean length."""
-    return max(20, round(4 * spread.width)) if spread.width else _USUAL_SIZE
+    return max(40, round(4 * spread.width)) if spread.width else _USUAL_SIZE
 
 
 def _rounded(share: float) -> float:
     return round(share, 4)
 
 
+_TYPES = {
+    StoredKind.INTEGER: Kind.INTEGER,
+    StoredKind.REAL: Kind.REAL,
+    StoredKind.DECIMAL: Kind.DECIMAL,
+    StoredKind.BOOLEAN: Kind.BOOLEAN,
+    StoredKind.TEXT: Kind.TEXT,
+    StoredKind.DATE: Kind.DATE,
+    StoredKind.TIMESTAMP: Kind.TIMESTAMP,
+}
 _MADE = {
     StoredKind.INTEGER: _number,
     StoredKind.REAL: _number,
@@ -169,6 +208,5 @@ _MADE = {
 _BY_NAME = {
     "city.pt_BR": ("city", "town", "cidade", "municipio", "ciudad"),
     "street.pt_BR": ("street", "rua", "calle"),
-    "date": ("date", "data", "fecha"),
 }
 """Generators that fit columns that are not sensitive, by words of their names."""

@@ -15,8 +15,14 @@ from app.designing.sensitive.judging import proposal_for
 from app.designing.statements.proposed import Statements, from_script, from_server, from_structure
 from app.designing.statements.scripts import Script
 from engines.contract.message import NOTHING, Message, phrase
-from engines.contract.structure import ColumnFacts, StoredKind, TableFacts, TableName
-from workloads.own.model import ColumnWork, Dialect, Kind
+from engines.contract.structure import (
+    ColumnFacts,
+    Spread,
+    StoredKind,
+    TableFacts,
+    TableName,
+)
+from workloads.own.model import ColumnWork, Dialect
 
 _USUAL_ROWS, _MOST_ROWS = 10_000, 10_000_000
 
@@ -95,7 +101,11 @@ class _Tables:
         self._links = {facts.name: list(self._links_of(facts)) for facts in inspected.tables}
 
     def designed(self) -> tuple[DesignedTable, ...]:
-        return tuple(self._designed(facts) for facts in self._in_order())
+        """Each behind those that it refers to, whose columns it follows."""
+        done: dict[TableName, DesignedTable] = {}
+        for facts in self._in_order():
+            done[facts.name] = self._designed(facts, done)
+        return tuple(done.values())
 
     def _in_order(self) -> list[TableFacts]:
         """Tables behind those that they refer to, large ones first: the first is the one whose rows
@@ -134,50 +144,100 @@ class _Tables:
             if each.to == target.key or each.to in target.unique:
                 yield _Link(each.columns[0], each.table, each.to[0])
 
-    def _designed(self, facts: TableFacts) -> DesignedTable:
-        named = self._columns[facts.name]
-        columns = tuple(self._column(facts, each) for each in facts.columns)
+    def _designed(
+        self, facts: TableFacts, done: Mapping[TableName, DesignedTable]
+    ) -> DesignedTable:
+        key, note = self._key(facts)
+        columns: list[DesignedColumn] = []
+        for each in facts.columns:
+            columns.append(self._column(facts, each, key, [*done.values()], columns))
         present = {each.facts.name for each in columns if each.work is not None}
-        key = tuple(named[each] for each in facts.key) if set(facts.key) <= present else ()
-        rows = min(max(facts.rows if facts.rows is not None else _USUAL_ROWS, 1), _MOST_ROWS)
-        note = NOTHING
+        if not set(key) <= present:
+            key, note = (), phrase("its key is left out with a column")
+        rows = min(facts.rows if facts.rows is not None else _USUAL_ROWS, _MOST_ROWS)
         if facts.rows is None:
             note = phrase("the server does not tell its rows: {rows} assumed", rows=rows)
-        return DesignedTable(facts, self._names[facts.name], rows, key, columns, note)
+        named = self._columns[facts.name]
+        return DesignedTable(
+            facts,
+            self._names[facts.name],
+            rows,
+            tuple(named[each] for each in key),
+            tuple(columns),
+            note,
+        )
 
-    def _column(self, facts: TableFacts, column: ColumnFacts) -> DesignedColumn:
+    def _key(self, facts: TableFacts) -> tuple[tuple[str, ...], Message]:
+        """The key that rows can be made for: of several columns one must be free to tell them
+        apart."""
+        if len(facts.key) > 1 and not set(facts.key) - {x.column for x in self._links[facts.name]}:
+            return (), phrase("its key of references is left out: rows may repeat")
+        return facts.key, NOTHING
+
+    def _column(
+        self,
+        facts: TableFacts,
+        column: ColumnFacts,
+        key: tuple[str, ...],
+        done: Sequence[DesignedTable],
+        before: Sequence[DesignedColumn],
+    ) -> DesignedColumn:
         sample = self._sample(facts.name, column.name)
-        place = self._place(facts, column)
+        place = self._place(facts, column, key, done, before)
         proposal = proposal_for(facts.name.name, column, sample)
-        if place.serial or place.to:
+        if place.key or place.to:
             proposal = None
-        made = making_of(facts, column, place, proposal)
-        note = made.note or self._lost_reference(facts, column)
+        spread = facts.spreads.get(column.name, Spread())
+        made = making_of(column, place, spread, proposal)
         return DesignedColumn(
             column,
             self._columns[facts.name][column.name],
             made.work,
-            note,
+            made.note or self._lost_reference(facts, column),
             proposal,
-            why_not_sealed=_why_not_sealed(made.work),
+            why_not_sealed=self._why_not_sealed(facts, column, place, made.work),
         )
 
     def _sample(self, table: TableName, column: str) -> Passed | None:
         return self._samples.get(table, {}).get(column)
 
-    def _place(self, facts: TableFacts, column: ColumnFacts) -> Place:
+    def _place(
+        self,
+        facts: TableFacts,
+        column: ColumnFacts,
+        key: tuple[str, ...],
+        done: Sequence[DesignedTable],
+        before: Sequence[DesignedColumn],
+    ) -> Place:
         link = next((x for x in self._links[facts.name] if x.column == column.name), None)
-        to = ""
-        if link is not None:
-            to = f"{self._names[link.table]}.{self._columns[link.table][link.to]}"
         alone = (column.name,)
-        key = facts.key == alone
+        free = [each for each in key if each not in {x.column for x in self._links[facts.name]}]
+        whole = column.kind is StoredKind.INTEGER
         return Place(
-            serial=key and column.kind is StoredKind.INTEGER and not to,
-            to=to,
+            serial=key == alone and whole and link is None,
+            key=column.name in key,
+            to="" if link is None else self._named(link),
+            like=None if link is None else _work_of(link, facts, done, before),
             indexed=alone in facts.indexes,
-            unique=key or alone in facts.unique,
+            unique=alone in (facts.key, *facts.unique) or (len(key) > 1 and free[:1] == [*alone]),
         )
+
+    def _named(self, link: _Link) -> str:
+        return f"{self._names[link.table]}.{self._columns[link.table][link.to]}"
+
+    def _why_not_sealed(
+        self, facts: TableFacts, column: ColumnFacts, place: Place, work: ColumnWork | None
+    ) -> Message:
+        if work is None:
+            return phrase("it is left out")
+        pointed = any(
+            link.table == facts.name and link.to == column.name
+            for links in self._links.values()
+            for link in links
+        )
+        if place.key or place.to or pointed:
+            return phrase("keys and references cannot be encrypted")
+        return NOTHING
 
     def _lost_reference(self, facts: TableFacts, column: ColumnFacts) -> Message:
         for each in facts.references:
@@ -197,11 +257,15 @@ def _plain_names(tables: Sequence[TableFacts]) -> Mapping[TableName, str]:
     return found
 
 
-def _why_not_sealed(work: ColumnWork | None) -> Message:
-    if work is None:
-        return phrase("it is left out")
-    if work.make in ("serial", "reference"):
-        return phrase("keys and references cannot be sealed")
-    if work.type is not Kind.TEXT:
-        return phrase("only columns of text can be sealed")
-    return NOTHING
+def _work_of(
+    link: _Link,
+    facts: TableFacts,
+    done: Sequence[DesignedTable],
+    before: Sequence[DesignedColumn],
+) -> ColumnWork | None:
+    """How the column that a reference points to is made."""
+    columns = before if link.table == facts.name else ()
+    for table in done:
+        if table.facts.name == link.table:
+            columns = table.columns
+    return next((each.work for each in columns if each.facts.name == link.to), None)

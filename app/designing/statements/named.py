@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import sqlglot
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
+from sqlglot.tokenizer_core import TokenType
 
 from app.designing.design import DesignedTable
 from app.designing.statements.cleaned import SPOKEN, Cleaned
@@ -77,7 +78,7 @@ def _renamed(text: str, tables: tuple[DesignedTable, ...], dialect: Dialect) -> 
     """The text with the file's names of tables and columns, without schemas and quotation marks."""
     tree = _tree(text, dialect)
     known = _Known(tables, tree)
-    edits = sorted(_edits(tree, known))
+    edits = sorted([*_edits(tree, known), *_stars(tree, text, dialect, known)])
     parts, at = [], 0
     for start, end, name in edits:
         parts += [text[at:start], name]
@@ -118,6 +119,8 @@ def _edits(tree: exp.Expr, known: _Known) -> Iterator[tuple[int, int, str]]:
             yield _span(parts, table.name)
     for node in tree.find_all(exp.Column):
         last = node.this
+        if isinstance(last, exp.Star):
+            continue
         name = known.columns.get(last.name.lower()) if isinstance(last, exp.Identifier) else None
         if name is not None:
             yield _span([last.meta], name)
@@ -128,6 +131,51 @@ def _edits(tree: exp.Expr, known: _Known) -> Iterator[tuple[int, int, str]]:
             name = known.columns.get(each.name.lower())
             if name is not None:
                 yield _span([each.meta], name)
+
+
+def _stars(
+    tree: exp.Expr, text: str, dialect: Dialect, known: _Known
+) -> Iterator[tuple[int, int, str]]:
+    """`*` and `t.*` of a list become the columns of the tables, where these are tables alone."""
+    tokens = sqlglot.tokenize(text, dialect=SPOKEN[dialect])
+    listed = [each for each in tree.find_all(exp.Star) if isinstance(each.parent, exp.Select)]
+    qualified = [
+        each.parent
+        for each in tree.find_all(exp.Star)
+        if isinstance(each.parent, exp.Column) and isinstance(each.parent.parent, exp.Select)
+    ]
+    for at, token in enumerate(tokens):
+        before = tokens[at - 1].token_type if at else None
+        if token.token_type is not TokenType.STAR or before not in _BEFORE_STAR:
+            continue
+        if before is TokenType.DOT and qualified:
+            alias = tokens[at - 2]
+            select = next((q.parent for q in qualified if q.table == alias.text), None)
+            yield alias.start, token.end + 1, _columns_of(select, known, alias.text)
+        elif before is not TokenType.DOT and len(listed) == 1:
+            yield token.start, token.end + 1, _columns_of(listed[0].parent, known, "")
+
+
+def _columns_of(select: exp.Expr | None, known: _Known, alias: str) -> str:
+    """The columns of the tables that a SELECT reads, or of the one that is called so there.
+
+    Raises: Unfit
+    """
+    from_ = None if select is None else select.args.get("from_")
+    joins = [] if select is None else select.args.get("joins") or []
+    sources = [] if from_ is None else [from_.this, *(join.this for join in joins)]
+    names = []
+    for source in sources:
+        table = known.table(source) if isinstance(source, exp.Table) else None
+        if table is None:
+            raise Unfit(phrase("name the columns in place of “*”"))
+        called = source.alias or table.name
+        if alias in ("", source.alias_or_name):
+            shown = [each.name for each in table.columns if each.work is not None]
+            names += shown if len(sources) == 1 else [f"{called}.{each}" for each in shown]
+    if not names:
+        raise Unfit(phrase("name the columns in place of “*”"))
+    return ", ".join(names)
 
 
 def _qualifier(node: exp.Column, known: _Known) -> Iterator[tuple[int, int, str]]:
@@ -310,6 +358,7 @@ def _fresh(name: str, taken: Mapping[str, object]) -> str:
     return known
 
 
+_BEFORE_STAR = (TokenType.SELECT, TokenType.COMMA, TokenType.DOT, TokenType.DISTINCT)
 _PLACES = re.compile(r":([A-Za-z_]\w*)")
 _SCOPES = (exp.Where, exp.Join, exp.Having, exp.And, exp.Or, exp.Select, exp.Subquery, exp.Values)
 _PLAIN = (
