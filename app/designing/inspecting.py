@@ -19,6 +19,8 @@ from engines.contract.endpoint import Endpoint
 from engines.contract.errors import InputError, Unsupported
 from engines.contract.message import phrase
 from engines.contract.structure import (
+    COUNTING_SECONDS,
+    QUERY_SECONDS,
     Asking,
     Counted,
     StoredKind,
@@ -37,6 +39,7 @@ _MOST_TABLES = 60
 MOST_SAMPLED = 100_000
 
 log = logging.getLogger(__name__)
+log.setLevel(logging.INFO)  # what somebody's server was asked is kept
 
 
 @dataclass(frozen=True)
@@ -182,11 +185,13 @@ def _structure(engine: str) -> Structure:  # type: ignore[type-arg]
 
 
 @contextmanager
-def _asking(engine: str, endpoint: Endpoint, database: str) -> Iterator[Asking]:
+def _asking(
+    engine: str, endpoint: Endpoint, database: str, seconds: int = QUERY_SECONDS
+) -> Iterator[Asking]:
     structure = _structure(engine)
     with structure.enter(engine_named(engine), endpoint, database) as session:
         asking = Asking(session)
-        structure.begin(asking)
+        structure.begin(asking, seconds)
         yield asking
 
 
@@ -199,7 +204,8 @@ def _tables(
 
 def _inspected(engine: str, endpoint: Endpoint, database: str, wanted: Wanted) -> Inspected:
     structure = _structure(engine)
-    with _asking(engine, endpoint, database) as asking:
+    seconds = COUNTING_SECONDS if wanted.scan else QUERY_SECONDS
+    with _asking(engine, endpoint, database, seconds) as asking:
         tables = tuple(_facts(structure, engine, asking, name, wanted) for name in wanted.tables)
         counted = (
             structure.statements(asking, wanted.statements) if wanted.statements else Counted()

@@ -18,8 +18,8 @@ from engines.contract.errors import InputError
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.session import Row, Session
 
-QUERY_SECONDS = 30
-"""How long the server may take for one query."""
+QUERY_SECONDS, COUNTING_SECONDS = 30, 600
+"""How long the server may take for one query, and for one that counts a whole table."""
 
 FEWEST = 5
 """Rows that a value must have before its frequency is told: a rarer one may single somebody out."""
@@ -177,8 +177,8 @@ class Structure[Entered: Session](ABC):
         return engine.catalogue.enter(engine, endpoint, database)  # type: ignore[return-value]
 
     @abstractmethod
-    def begin(self, asking: Asking) -> None:
-        """Begin a transaction that only reads, with a deadline for each query."""
+    def begin(self, asking: Asking, seconds: int = QUERY_SECONDS) -> None:
+        """Begin a transaction that only reads, in which each query may take so long."""
 
     @abstractmethod
     def tables(self, asking: Asking) -> list[TableOffer]:

@@ -91,9 +91,9 @@ _BLOB, _TEXT = 261, 1
 class FirebirdStructure(Structure[Session]):
     """Ordinary tables."""
 
-    def begin(self, asking: Asking) -> None:
+    def begin(self, asking: Asking, seconds: int = QUERY_SECONDS) -> None:
         with suppress(StatementFailed):  # known since Firebird 4
-            asking.run(f"set statement timeout {QUERY_SECONDS} second")
+            asking.run(f"set statement timeout {seconds} second")
         asking.session.begin_reading()
 
     def tables(self, asking: Asking) -> list[TableOffer]:

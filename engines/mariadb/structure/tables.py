@@ -34,7 +34,7 @@ from engines.contract.structure import (
 )
 
 _BEGIN = (
-    f"set session max_statement_time = {QUERY_SECONDS}",
+    "set session max_statement_time = {seconds}",
     "set session lock_wait_timeout = 2",
     "set session transaction isolation level repeatable read",
     "start transaction read only",
@@ -106,9 +106,9 @@ class MariaStructure(Structure[Session]):
 
     quote = "`"
 
-    def begin(self, asking: Asking) -> None:
+    def begin(self, asking: Asking, seconds: int = QUERY_SECONDS) -> None:
         for statement in _BEGIN:
-            asking.run(statement)
+            asking.run(statement.format(seconds=seconds))
 
     def tables(self, asking: Asking) -> list[TableOffer]:
         names = [str(name) for (name,) in asking.rows(f"{_TABLES} order by table_name")]

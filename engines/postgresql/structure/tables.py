@@ -32,7 +32,7 @@ _BEGIN = (
     "begin isolation level repeatable read read only",
     "set local search_path = pg_catalog, pg_temp",
     "set local row_security = off",
-    f"set local statement_timeout = '{QUERY_SECONDS}s'",
+    "set local statement_timeout = '{seconds}s'",
     "set local lock_timeout = '2s'",
 )
 
@@ -107,9 +107,9 @@ _UUID_SIZE = 36
 class PostgresStructure(Structure[Session]):
     """Ordinary and partitioned tables."""
 
-    def begin(self, asking: Asking) -> None:
+    def begin(self, asking: Asking, seconds: int = QUERY_SECONDS) -> None:
         for statement in _BEGIN:
-            asking.run(statement)
+            asking.run(statement.format(seconds=seconds))
 
     def tables(self, asking: Asking) -> list[TableOffer]:
         rows = asking.rows(_TABLES)

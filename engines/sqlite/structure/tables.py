@@ -8,6 +8,7 @@ import re
 from engines.contract.session import Session
 from engines.contract.structure import (
     FEWEST,
+    QUERY_SECONDS,
     Asking,
     ColumnFacts,
     ReferenceFacts,
@@ -49,7 +50,8 @@ _TYPE = re.compile(r"\s*([A-Za-z][A-Za-z0-9_ ]*?)\s*(?:\(\s*(\d+)\s*(?:,\s*(\d+)
 class SqliteStructure(Structure[Session]):
     """Ordinary tables; computed columns are hidden ones."""
 
-    def begin(self, asking: Asking) -> None:
+    def begin(self, asking: Asking, seconds: int = QUERY_SECONDS) -> None:
+        del seconds  # the process that asks is ended in time
         for statement in _BEGIN:
             asking.rows(statement)
 
