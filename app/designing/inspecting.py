@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 
 from app.designing.sensitive.checks import Passed, passed
@@ -246,6 +246,9 @@ def _sampled(
     for column in table.columns:
         if column.kind is StoredKind.TEXT:
             place = TableColumn(database, table.name.schema, table.name.name, column.name)
-            with known.catalogue.enter(known, endpoint, database) as session:
+            with (
+                suppress(InputError),  # an ENUM or UUID, which is stored as something else
+                known.catalogue.enter(known, endpoint, database) as session,
+            ):
                 found[column.name] = passed(known.catalogue.values(session, place, most))
     return found

@@ -1,16 +1,10 @@
-"""A PostgreSQL of our own that counts its statements, with a shop in it."""
+"""A shop with markers in every column, in a PostgreSQL that counts its statements."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from engines.contract.endpoint import Source
-from engines.opening import open_server
-from engines.servers.launched import wait_until_ready
 from engines.servers.server import Server, ServerSpec
 
-COUNTING = ("-c", "shared_preload_libraries=pg_stat_statements")
 MARKER = "MARKER"
 """Begins every value that is planted; its number, and those of whole numbers, hold 7734."""
 
@@ -79,19 +73,6 @@ WORK = (
     "create role {m} password '{m}'",
     "drop role {m}",
 )
-
-
-@contextmanager
-def counting_server() -> Iterator[Server]:
-    """An embedded PostgreSQL that counts statements."""
-    server = open_server(ServerSpec("counting", Source.EMBEDDED, "postgresql"))
-    try:
-        server.stop()
-        server.start_again(COUNTING)
-        wait_until_ready(server)
-        yield server
-    finally:
-        server.close()
 
 
 def fill(server: Server, database: str) -> None:

@@ -16,10 +16,11 @@ from app.designing.proposing import propose
 from app.designing.writing import workload_text
 from app.servers.saved_connections import save_connection
 from app.system.folders import log_file
+from benchmarks.measuring.designed import counting_server
 from engines.contract.errors import InputError
 from engines.contract.structure import StoredKind, TableFacts
 from engines.servers.server import Server
-from tests.app.designing.live import MARKER, as_address, counting_server, fill
+from tests.app.designing.live import MARKER, as_address, fill
 from workloads.own.model import Draw
 from workloads.own.reading import parse_work
 

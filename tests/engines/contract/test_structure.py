@@ -39,16 +39,22 @@ def shop(server: Server) -> Iterator[str]:
     with engine.connect(server.endpoint, name) as session:
         for statement in TABLES:
             session.execute(statement)
-        for n in range(1, ROWS + 1):
-            city = f"'{MARKER} big'" if n % 4 else "null"
-            session.execute(
-                f"insert into customer values ({n}, '{MARKER}{n}', {city}, 1.5, '1990-01-02')"
-            )
-            session.execute(f"insert into orders values ({n}, {1 + n % 10}, {n})")
+        session.begin()
+        for statement in _rows():
+            session.fetch(statement)
+        session.commit()
         for statement in ANALYSES[engine.name] or _count_again(session):
             session.execute(statement)
     yield name
     engine.drop_database(server.endpoint, name)
+
+
+def _rows() -> Iterator[str]:
+    for n in range(1, ROWS + 1):
+        city = f"'{MARKER} big'" if n % 4 else "null"
+        yield f"insert into customer values ({n}, '{MARKER}{n}', {city}, 1.5, '1990-01-02')"
+    for n in range(1, ROWS + 1):
+        yield f"insert into orders values ({n}, {1 + n % 10}, {n})"
 
 
 def _count_again(session: object) -> list[str]:
