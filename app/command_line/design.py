@@ -101,19 +101,19 @@ def _designed(
     from app.designing.inspecting import Wanted, inspect, named_tables, tables_of
     from app.designing.proposing import propose
 
+    def heard(query: str) -> None:
+        if chosen["show_queries"]:
+            say(f"asked: {query}")
+
     names = [each.strip() for each in (chosen["tables"] or "").split(",") if each.strip()]
     wanted = Wanted(
-        named_tables(tables_of(server, database), names),
+        named_tables(tables_of(server, database, heard), names),
         chosen["statistics"],
         chosen["scan"],
         chosen["sample"] or 0,
         0 if script else _MOST_STATEMENTS,
     )
-    found = inspect(server, database, wanted)
-    if chosen["show_queries"]:
-        for query in found.queries:
-            say(f"asked: {query}")
-    return propose(found, script=script)
+    return propose(inspect(server, database, wanted, heard), script=script)
 
 
 def _sealed(made: Design, seal: str) -> Design:
@@ -168,9 +168,10 @@ def _finish(made: Design, output: Path | None, plan: Path | None, spec: ServerSp
 
 
 def _said(made: Design) -> Iterator[str]:
-    """What was proposed and not taken, and what cannot be measured."""
+    """What was proposed and not taken, and what cannot be told or measured."""
     from app.designing.writing import unread_line
 
+    yield from map(str, made.remarks)
     for table, column in made.columns():
         if column.proposal is not None and not column.seal:
             yield f"{table.name}.{column.name} may be sensitive: {column.proposal.reason}"

@@ -92,6 +92,8 @@ class Design:
     unread: tuple[Unread, ...] = ()
     why_no_statements: Message = NOTHING
     """Why the server told no statements, so that these are made from keys and references."""
+    remarks: tuple[Message, ...] = ()
+    """What the server could not tell."""
 
     def columns(self) -> Iterator[tuple[DesignedTable, DesignedColumn]]:
         """Every column with its table."""

@@ -8,7 +8,7 @@ how many of them follow which pattern.
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 
@@ -17,7 +17,7 @@ from app.processes.errands import Errand, Errands, errands_of
 from engines.contract.catalogue import TableColumn
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import InputError, Unsupported
-from engines.contract.message import phrase
+from engines.contract.message import Message, phrase
 from engines.contract.structure import (
     COUNTING_SECONDS,
     QUERY_SECONDS,
@@ -37,6 +37,8 @@ _LIST_SECONDS, _READ_SECONDS, _SCAN_SECONDS = 60.0, 300.0, 3600.0
 _MOST_TABLES = 60
 
 MOST_SAMPLED = 100_000
+
+type Heard = Callable[[str], object]
 
 log = logging.getLogger(__name__)
 log.setLevel(logging.INFO)  # what somebody's server was asked is kept
@@ -58,7 +60,8 @@ class Wanted:
 @dataclass(frozen=True)
 class Inspected:
     """What a server told of the tables that were chosen. `samples` has, by table and column, how
-    many values followed which pattern; `queries` are those that were sent."""
+    many values followed which pattern; `queries` are those that were sent,
+    `remarks` what could not be told."""
 
     engine: str
     database: str
@@ -66,6 +69,7 @@ class Inspected:
     counted: Counted = field(default_factory=Counted)
     samples: Mapping[TableName, Mapping[str, Passed]] = field(default_factory=dict)
     queries: tuple[str, ...] = ()
+    remarks: tuple[Message, ...] = ()
 
 
 def databases_of(server: Server) -> list[str]:
@@ -78,8 +82,8 @@ def databases_of(server: Server) -> list[str]:
         return errands.carry_out(doing, _databases, server.engine.name, server.endpoint)
 
 
-def tables_of(server: Server, database: str) -> list[TableOffer]:
-    """The tables of a database that can be chosen.
+def tables_of(server: Server, database: str, heard: Heard = lambda query: None) -> list[TableOffer]:
+    """The tables of a database that can be chosen; `heard` is told the queries that were sent.
 
     Raises: ServerUnavailable, StatementFailed, Unsupported
     """
@@ -88,12 +92,14 @@ def tables_of(server: Server, database: str) -> list[TableOffer]:
         offers, queries = errands.carry_out(
             doing, _tables, server.engine.name, server.endpoint, database
         )
-    _log_queries(server, queries)
+    _tell_queries(server, queries, heard)
     return offers
 
 
-def inspect(server: Server, database: str, wanted: Wanted) -> Inspected:
-    """What a server tells of some of its tables.
+def inspect(
+    server: Server, database: str, wanted: Wanted, heard: Heard = lambda query: None
+) -> Inspected:
+    """What a server tells of some of its tables; `heard` is told the queries that were sent.
 
     Raises: ServerUnavailable, StatementFailed, Unsupported, InputError
     """
@@ -111,7 +117,7 @@ def inspect(server: Server, database: str, wanted: Wanted) -> Inspected:
         found = errands.carry_out(
             doing, _inspected, server.engine.name, server.endpoint, database, wanted
         )
-    _log_queries(server, found.queries)
+    _tell_queries(server, found.queries, heard)
     return found
 
 
@@ -162,9 +168,10 @@ def _errands(server: Server) -> Iterator[Errands]:
         errands.rest()
 
 
-def _log_queries(server: Server, queries: Sequence[str]) -> None:
+def _tell_queries(server: Server, queries: Sequence[str], heard: Heard) -> None:
     for query in queries:
         log.info("%s was asked: %s", server.spec.name, query)
+        heard(query)
 
 
 def _databases(engine: str, endpoint: Endpoint) -> list[str]:
@@ -210,13 +217,26 @@ def _inspected(engine: str, endpoint: Endpoint, database: str, wanted: Wanted) -
         counted = (
             structure.statements(asking, wanted.statements) if wanted.statements else Counted()
         )
-        queries = tuple(asking.queries)
+        queries = asking.queries
     samples = {
         table.name: _sampled(engine, endpoint, database, table, wanted.sample)
         for table in tables
         if wanted.sample
     }
-    return Inspected(engine, database, tables, counted, samples, queries)
+    if wanted.sample:
+        queries.append(f"up to {wanted.sample} values of each text column of the chosen tables")
+    remarks = tuple(_remarks(tables, wanted))
+    return Inspected(engine, database, tables, counted, samples, tuple(queries), remarks)
+
+
+def _remarks(tables: Sequence[TableFacts], wanted: Wanted) -> Iterator[Message]:
+    for table in tables:
+        if wanted.statistics and not table.spreads:
+            yield phrase(
+                "{table} has no statistics that this user may read. Run ANALYZE, grant SELECT on it, "
+                "or let the server count (--scan).",
+                table=table.name,
+            )
 
 
 def _facts(

@@ -41,6 +41,7 @@ def propose(inspected: Inspected, name: str = "", script: Script | None = None) 
         statements.readable,
         statements.unread,
         why,
+        inspected.remarks,
     )
 
 

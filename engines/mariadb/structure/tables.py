@@ -34,7 +34,6 @@ from engines.contract.structure import (
 )
 
 _BEGIN = (
-    "set session max_statement_time = {seconds}",
     "set session lock_wait_timeout = 2",
     "set session transaction isolation level repeatable read",
     "start transaction read only",
@@ -55,7 +54,7 @@ _COLUMNS = """
         character_maximum_length, numeric_precision, numeric_scale, is_nullable = 'YES',
         extra like '%auto_increment%'
     from information_schema.columns
-    where table_schema = database() and table_name = ? and extra not like '%GENERATED%'
+    where table_schema = database() and table_name = ? and coalesce(generation_expression, '') = ''
     order by ordinal_position"""
 
 _INDEXES = """
@@ -107,8 +106,12 @@ class MariaStructure(Structure[Session]):
     quote = "`"
 
     def begin(self, asking: Asking, seconds: int = QUERY_SECONDS) -> None:
+        try:
+            asking.run(f"set session max_statement_time = {seconds}")
+        except StatementFailed:  # MySQL's has another name, and counts milliseconds
+            asking.run(f"set session max_execution_time = {1000 * seconds}")
         for statement in _BEGIN:
-            asking.run(statement.format(seconds=seconds))
+            asking.run(statement)
 
     def tables(self, asking: Asking) -> list[TableOffer]:
         names = [str(name) for (name,) in asking.rows(f"{_TABLES} order by table_name")]

@@ -16,13 +16,13 @@ from app.designing.proposing import propose
 from app.designing.writing import workload_text
 from app.servers.saved_connections import save_connection
 from app.system.folders import log_file
-from benchmarks.measuring.designed import counting_server
+from benchmarks.measuring.designed import TABLES, counting_server, databases, fill_by_pgbench
 from engines.contract.errors import InputError
 from engines.contract.structure import StoredKind, TableFacts
 from engines.servers.server import Server
 from tests.app.designing.live import MARKER, as_address, fill
 from workloads.own.model import Draw
-from workloads.own.reading import parse_work
+from workloads.own.reading import parse_work, read_work
 
 PLANTED = re.compile(rf"{MARKER}|{MARKER.lower()}|7734")
 
@@ -39,6 +39,14 @@ def shop(counting: Server) -> Iterator[str]:
     fill(counting, name)
     yield name
     counting.engine.drop_database(counting.endpoint, name)
+
+
+@pytest.fixture
+def pgbench(counting: Server) -> Iterator[str]:
+    """A database with the tables and statements of pgbench."""
+    with databases(counting) as (name, _):
+        fill_by_pgbench(counting, name)
+        yield name
 
 
 def told(server: Server, database: str, **wanted: object) -> dict[str, TableFacts]:
@@ -163,3 +171,38 @@ def test_that_what_is_wrong_is_one_sentence(
 def test_that_no_table_or_too_many_are_refused(counting: Server, shop: str) -> None:
     with pytest.raises(InputError, match="0 tables"):
         inspect(counting, shop, Wanted(()))
+
+
+EXPECTED = {
+    "SELECT abalance FROM pgbench_accounts WHERE aid = :aid",
+    "UPDATE pgbench_accounts SET abalance = abalance + :abalance WHERE aid = :aid",
+    "UPDATE pgbench_tellers SET tbalance = tbalance + :tbalance WHERE tid = :tid",
+    "UPDATE pgbench_branches SET bbalance = bbalance + :bbalance WHERE bid = :bid",
+    "INSERT INTO pgbench_history (tid, bid, aid, delta, mtime) "
+    "VALUES (:tid, :bid, :aid, :delta, CURRENT_TIMESTAMP)",
+}
+
+
+def test_that_pgbench_is_designed_and_measured(
+    counting: Server, pgbench: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    save_connection(as_address(counting, "prod"))
+    output, plan = tmp_path / "pgbench.toml", tmp_path / "plan.toml"
+    command = ["design", "--server", "prod", "--database", pgbench, "--tables", ",".join(TABLES)]
+    assert run([*command, "-o", str(output), "--plan", str(plan)]) == 0, capfd.readouterr().err
+    work = read_work(output)
+    assert {each.sql[0] for each in work.operation} >= EXPECTED
+    assert work.main == "pgbench_accounts"
+    assert {name: table.rows for name, table in work.table.items()} == {
+        "pgbench_accounts": 100_000,
+        "pgbench_tellers": 10,
+        "pgbench_branches": 1,
+        "pgbench_history": 100,
+    }
+    quick = re.sub(r"repetitions = \d+", "repetitions = 2", plan.read_text())
+    plan.write_text(re.sub(r"sizes = \[\d+\]", "sizes = [1000]", quick))
+    store = str(tmp_path / "store.sqlite")
+    assert run(["run", str(plan), "--store", store]) == 0, capfd.readouterr().err
+    capfd.readouterr()
+    assert run(["compare", "1", "--store", store]) == 0
+    assert "select pgbench_accounts by aid" in capfd.readouterr().out
