@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 
 from app.designing.sensitive.checks import Passed, passed
 from app.processes.errands import Errand, Errands, errands_of
+from engines.base.engine import MARKER_TABLE
 from engines.contract.catalogue import TableColumn
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import InputError, Unsupported
@@ -93,7 +94,7 @@ def tables_of(server: Server, database: str, heard: Heard = lambda query: None) 
             doing, _tables, server.engine.name, server.endpoint, database
         )
     _tell_queries(server, queries, heard)
-    return offers
+    return [each for each in offers if each.name.name.lower() != MARKER_TABLE]
 
 
 def inspect(

