@@ -94,7 +94,7 @@ _SEALING = Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
 def _write(path: Path, text: str) -> None:
     """A whole file or none."""
     try:
-        handle, beside = tempfile.mkstemp(prefix=f".{path.name}", dir=path.parent or Path())
+        handle, beside = tempfile.mkstemp(prefix=f".{path.name}", dir=path.parent)
         try:
             with os.fdopen(handle, "w", encoding="utf-8") as file:
                 file.write(text)
@@ -247,7 +247,7 @@ def _text(text: str) -> str:
 
 
 def _value(value: Any) -> str:
-    return tomlkit.item(value).as_string()
+    return str(tomlkit.item(value).as_string())
 
 
 def _inline(table: dict[str, Any]) -> str:

@@ -114,7 +114,8 @@ def _cell(
 ) -> Cell:
     """Where nothing is left of its operations the cell itself cannot be done."""
     workload, parameters = workload_named(campaign.workload.name), campaign.workload
-    why, refused = _unfit(campaign, case, protection, spec, capabilities), ()
+    why = _unfit(campaign, case, protection, spec, capabilities)
+    refused: tuple[Refusal, ...] = ()
     if not why:
         refused = workload.refusals(parameters, case, protection, spec.engine)
         names = workload.operations(parameters, case, protection)

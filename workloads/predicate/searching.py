@@ -296,4 +296,4 @@ def _first_and_last(setting: Setting) -> tuple[int, int]:
         first, last = prepared.rows(prepared.execute())[0]
     finally:
         prepared.close()
-    return (int(first), int(last)) if first is not None and last is not None else (0, -1)
+    return (int(str(first)), int(str(last))) if first is not None and last is not None else (0, -1)

@@ -18,9 +18,9 @@ from app.designing.statements.cleaned import SPOKEN, Cleaned
 from engines.contract.errors import Unfit
 from engines.contract.message import Message, phrase
 from workloads.own.model import Dialect, DrawnValue
-from workloads.own.naming import columns_of
-from workloads.own.parsed import Column
-from workloads.own.parsing import parse
+from workloads.own.sql.naming import columns_of
+from workloads.own.sql.parsed import Column
+from workloads.own.sql.parsing import parse
 
 _LIST = 3
 """Values that a list of them is written with where their number is not known."""
@@ -117,15 +117,15 @@ def _edits(tree: exp.Expr, known: _Known) -> Iterator[tuple[int, int, str]]:
         if table is not None:
             parts = [part.meta for part in node.parts]
             yield _span(parts, table.name)
-    for node in tree.find_all(exp.Column):
-        last = node.this
+    for column in tree.find_all(exp.Column):
+        last = column.this
         if isinstance(last, exp.Star):
             continue
         name = known.columns.get(last.name.lower()) if isinstance(last, exp.Identifier) else None
         if name is not None:
             yield _span([last.meta], name)
-        if len(node.parts) > 1:
-            yield from _qualifier(node, known)
+        if len(column.parts) > 1:
+            yield from _qualifier(column, known)
     if isinstance(tree, exp.Insert) and isinstance(tree.this, exp.Schema):
         for each in tree.this.expressions:
             name = known.columns.get(each.name.lower())
@@ -331,9 +331,9 @@ class _Statement:
     def _main(self) -> str:
         tree = self._tree
         if isinstance(tree, exp.Insert) and isinstance(tree.this, exp.Schema):
-            return tree.this.this.name.lower()
+            return str(tree.this.this.name).lower()
         if isinstance(tree, (exp.Update, exp.Delete)):
-            return tree.this.name.lower()
+            return str(tree.this.name).lower()
         return next(t.name.lower() for t in tree.find_all(exp.Table) if t.name in self._columns)
 
 

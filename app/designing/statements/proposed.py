@@ -13,7 +13,7 @@ from engines.contract.errors import Unfit
 from engines.contract.message import Message
 from engines.contract.structure import Counted, CountedStatement
 from workloads.own.model import Dialect, DrawnValue
-from workloads.own.parsed import Column
+from workloads.own.sql.parsed import Column
 
 _SLOW_SECONDS = 0.02
 _TIMES, _FEW_TIMES = 100, 10
