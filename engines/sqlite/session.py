@@ -99,7 +99,7 @@ class SqliteSession(Session):
         places = ", ".join("?" * len(columns))
         said = f"insert into {table} ({', '.join(columns)}) values ({places})"
         try:
-            self._connection.cursor().executemany(said, _kept(columns, rows))
+            self._connection.cursor().executemany(said, _kept(columns, rows))  # type: ignore[arg-type]
         except apsw.Error as error:
             raise failed(error) from error
 

@@ -24,7 +24,8 @@ def value_of(given: Any, kind: ValueType, scale: int = 0) -> Value:
     Raises: ValueError
     """
     try:
-        return _READERS[kind](given, scale)
+        known: Value = _READERS[kind](given, scale)
+        return known
     except (TypeError, OverflowError, InvalidOperation) as error:
         raise ValueError(f"it is no {kind}") from error
 
@@ -40,7 +41,7 @@ def csv_column(path: Path, column: str, kind: ValueType, scale: int, size: int) 
                 raise _wrong(path, phrase("it has no column “{column}”", column=column))
             return [_cell(row[column], kind, scale, size, path, line) for line, row in table]
     except (OSError, ValueError) as error:
-        said = error.said if isinstance(error, Unfit) else Message(why_not_read(error))
+        said = error.said if isinstance(error, Unfit) else why_not_read(error)
         raise _wrong(path, said) from error
 
 
@@ -57,7 +58,7 @@ def _cell(text: str, kind: ValueType, scale: int, size: int, path: Path, line: i
         raise _wrong(path, said) from None
 
 
-def _wrong(path: Path, said: Message) -> InputError:
+def _wrong(path: Path, said: Message | str) -> InputError:
     return InputError(
         phrase("Data not read"),
         phrase("{path} cannot be used: {said}."),

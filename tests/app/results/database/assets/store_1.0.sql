@@ -253,18 +253,19 @@ CREATE TABLE runs (
 	stalled BOOLEAN NOT NULL, 
 	loading_s DOUBLE, 
 	indexing_s DOUBLE, 
+	rows_digest VARCHAR(64), 
 	placement TEXT, 
 	CONSTRAINT pk_runs PRIMARY KEY (id), 
 	CONSTRAINT fk_runs_cell_id FOREIGN KEY(cell_id) REFERENCES cells (id) ON DELETE CASCADE
 );
-INSERT INTO "runs" VALUES(1,1,0,1,1,'done','""',1000.0,1006.0,0,NULL,NULL,'null');
-INSERT INTO "runs" VALUES(2,2,1,1,1,'done','""',1000.0,1006.0,0,NULL,NULL,'null');
-INSERT INTO "runs" VALUES(3,2,2,1,0,'done','""',1000.0,1006.0,0,NULL,NULL,'null');
-INSERT INTO "runs" VALUES(4,1,3,1,0,'done','""',1000.0,1006.0,0,NULL,NULL,'null');
-INSERT INTO "runs" VALUES(5,1,4,2,0,'done','""',1000.0,1006.0,0,NULL,NULL,'null');
-INSERT INTO "runs" VALUES(6,2,5,2,0,'done','""',1000.0,1006.0,0,NULL,NULL,'null');
-INSERT INTO "runs" VALUES(7,2,6,3,0,'done','""',1000.0,1006.0,0,NULL,NULL,'null');
-INSERT INTO "runs" VALUES(8,1,7,3,0,'pending','""',NULL,NULL,0,NULL,NULL,NULL);
+INSERT INTO "runs" VALUES(1,1,0,1,1,'done','""',1000.0,1006.0,0,NULL,NULL,NULL,'null');
+INSERT INTO "runs" VALUES(2,2,1,1,1,'done','""',1000.0,1006.0,0,NULL,NULL,NULL,'null');
+INSERT INTO "runs" VALUES(3,2,2,1,0,'done','""',1000.0,1006.0,0,NULL,NULL,NULL,'null');
+INSERT INTO "runs" VALUES(4,1,3,1,0,'done','""',1000.0,1006.0,0,NULL,NULL,NULL,'null');
+INSERT INTO "runs" VALUES(5,1,4,2,0,'done','""',1000.0,1006.0,0,NULL,NULL,NULL,'null');
+INSERT INTO "runs" VALUES(6,2,5,2,0,'done','""',1000.0,1006.0,0,NULL,NULL,NULL,'null');
+INSERT INTO "runs" VALUES(7,2,6,3,0,'done','""',1000.0,1006.0,0,NULL,NULL,NULL,'null');
+INSERT INTO "runs" VALUES(8,1,7,3,0,'pending','""',NULL,NULL,0,NULL,NULL,NULL,NULL);
 CREATE TABLE servers (
 	id INTEGER NOT NULL, 
 	campaign_id INTEGER NOT NULL, 
@@ -293,8 +294,8 @@ INSERT INTO "sessions" VALUES(1,1,1000.0,'{"cpu": "a processor"}','','[]');
 CREATE INDEX ix_sessions_campaign_id ON sessions (campaign_id);
 CREATE INDEX ix_evidence_campaign_id_server_protection ON evidence (campaign_id, server, protection);
 CREATE INDEX ix_runs_cell_id_position ON runs (cell_id, position);
-CREATE INDEX ix_probe_samples_run_id_at ON probe_samples (run_id, at);
 CREATE INDEX ix_probe_samples_campaign_id ON probe_samples (campaign_id);
+CREATE INDEX ix_probe_samples_run_id_at ON probe_samples (run_id, at);
 CREATE INDEX ix_events_campaign_id_at ON events (campaign_id, at);
 CREATE INDEX ix_events_run_id ON events (run_id);
 DELETE FROM "sqlite_sequence";
