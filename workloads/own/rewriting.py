@@ -9,7 +9,7 @@ as it can be answered, or refuses its statement.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from engines.contract.errors import Unfit
@@ -335,19 +335,12 @@ class _Rewriter:
 
     def _compared_open(self, equality: Equality) -> Iterator[str | Place]:
         at = equality.span.start
-        parts: Sequence[Reference | Occurrence] = sorted(
-            (
-                each
-                for each in (*self._parsed.references, *self._parsed.occurrences)
-                if equality.span.holds(each.span)
-            ),
-            key=lambda each: each.span.start,
-        )
-        for each in parts:
+        parts: list[Reference | Occurrence] = [*self._parsed.references, *self._parsed.occurrences]
+        within = [each for each in parts if equality.span.holds(each.span)]
+        for each in sorted(within, key=lambda each: each.span.start):
             yield self._parsed.text[at : each.span.start]
             at = each.span.end
-            opens = isinstance(each, Reference)
-            yield self._opened(each) if opens else self._as_it_is(each)  # type: ignore[arg-type]
+            yield self._opened(each) if isinstance(each, Reference) else self._as_it_is(each)
         yield self._parsed.text[at : equality.span.end]
 
     def _kept(self, removed: Removed) -> Iterator[str | Place]:

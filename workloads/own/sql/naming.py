@@ -84,8 +84,6 @@ class Names:
                 yield from self.outputs(query.this)
 
     def _meaning(self, node: exp.Column) -> Meaning:
-        if (known := getattr(self, "_known", {}).get(id(node))) is not None:
-            return known
         name, qualifier = node.name.lower(), node.table.lower()
         if not qualifier and (item := _ordered_by_alias(node, name)) is not None:
             return self._of_item(node, item)

@@ -39,8 +39,8 @@ from workloads.own.sql.uses import Uses, outermost_select
 
 
 def parse(text: str, engine: str, tables: Tables, sealed: Mapping[Column, str]) -> Parsed:
-    """Take a statement apart that is written for an engine; `sealed` are columns of the tables,
-    with the domains that they share with others, if they do.
+    """Take a statement apart that is written for an engine; `sealed` are columns of the tables and
+    the domains that they share with others, if they do.
 
     Raises: Unfit, whose clause is about the statement
     """

@@ -32,8 +32,9 @@ class Uses:
         self.together: set[Column] = set()
         self.unlike: set[Column] = set()
         self.misplaced: list[tuple[Column, Reason]] = []
-        for query in tree.find_all(exp.Select, exp.SetOperation):
-            self._look(query)
+        for query in tree.find_all(exp.Query):
+            if isinstance(query, (exp.Select, exp.SetOperation)):
+                self._look(query)
 
     def of(self, node: exp.Column, meaning: Meaning) -> Found:
         """What is done with a column where it is named."""
