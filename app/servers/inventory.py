@@ -12,10 +12,10 @@ from app.servers.saved_connections import saved_connections
 from app.system.passwords import passwords_for
 from app.system.threads import in_thread
 from engines.contract.errors import CipherbenchError
-from engines.contract.properties import ECB, REUSED_STREAM, properties_of
 from engines.contract.protection import Protection, ProtectionKind
 from engines.leftovers import tidy
 from engines.opening import found_servers
+from engines.properties import ECB, REUSED_STREAM, properties_of
 from engines.servers.server import ServerSpec
 
 

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 import widgets  # noqa: F401 first, since it has what follows loaded as Python does
 from app.campaign.command import Command
-from app.report.words.series import LOOKS
+from app.report.words.series import looks
 from app.results.database.file_lock import StoreInUse
 from app.system.desktop.entries import APPLICATION, icon_file
 from app.system.desktop.fonts import fixed_font_file, font_file
@@ -110,7 +110,7 @@ class MainWindow(QMainWindow):
         _bring_fonts()  # before the first part has asked for one
         super().__init__()
         wake_soon()
-        register_series({name: SeriesLook(*look) for name, look in LOOKS.items()})
+        register_series({name: SeriesLook(*look) for name, look in looks().items()})
         self.workbench = Workbench(store_url, self)
         self._settings = settings()
         self._places = {place.key: place for place in PLACES}

@@ -13,6 +13,7 @@ from engines.base.diagnosis import Diagnosis, examine
 from engines.base.ownership import Ours, Sighting, Verdict
 from engines.contract.catalogue import Catalogue
 from engines.contract.endpoint import Endpoint, Source, TlsMode
+from engines.contract.facts import EngineFacts
 from engines.contract.launch import Arrangement, Launcher, Logs
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Keying, Protection, ProtectionKind
@@ -31,8 +32,8 @@ class Engine(ABC):
 
     name: ClassVar[str]
     title: ClassVar[str]
-    default_mode: ClassVar[str]
-    """The mode of a native protection that names none: the published study's own."""
+    facts: ClassVar[EngineFacts]
+    """What its package says of it."""
     launchers: ClassVar[tuple[Launcher, ...]]
     catalogue: ClassVar[Catalogue[Any]]
     """Queries for databases and columns."""
@@ -50,8 +51,6 @@ class Engine(ABC):
     """Where distributions have it: what `socket` of an address may look like."""
     tls_modes: ClassVar[tuple[TlsMode, ...]] = tuple(TlsMode)
     """How its connections can be secured; empty for an engine without connections."""
-    drivers: ClassVar[tuple[str, ...]]
-    """The packages between us and the server, which the time of a statement depends on."""
     harmless_settings: ClassVar[frozenset[str]] = frozenset()
     """Settings that `probe` tells and that make no statement faster or slower."""
     buffer_per_connection: ClassVar[bool] = False
@@ -64,6 +63,11 @@ class Engine(ABC):
         "Ask its administrator for the right to create databases."
     )
     """How a user gets the right to create the databases that Cipherbench works in."""
+
+    @property
+    def default_mode(self) -> str:
+        """The mode of a native protection that names none."""
+        return self.facts.default_mode
 
     @abstractmethod
     def connect(self, endpoint: Endpoint, database: str | None = None) -> Session:

@@ -1,4 +1,9 @@
 """Firebird: firebird-driver with prepared statements, sealed by ENCRYPT."""
 
-DEFAULT_MODE = "ofb"
-"""The mode of a native protection that names none, known without importing a driver."""
+from engines.contract.facts import EngineFacts
+
+FACTS = EngineFacts(
+    default_mode="ofb",
+    drivers=("firebird-driver", "firebird-embedded"),
+    grammar="postgres",  # sqlglot has none of its own
+)

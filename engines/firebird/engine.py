@@ -16,7 +16,7 @@ from engines.contract.endpoint import Endpoint, TlsMode
 from engines.contract.errors import CipherbenchError, ServerUnavailable
 from engines.contract.message import phrase
 from engines.contract.protection import Cipher, Keying, Protection
-from engines.firebird import DEFAULT_MODE
+from engines.firebird import FACTS
 from engines.firebird.catalogue import FirebirdCatalogue, database_path
 from engines.firebird.connection import (
     is_anothers,
@@ -45,11 +45,10 @@ class Firebird(Engine):
 
     name = "firebird"
     title = "Firebird"
-    drivers = ("firebird-driver", "firebird-embedded")
     buffer_per_connection = True
     arranged_settings = frozenset({"page_buffers"})
     seals_logs = phrase("Firebird writes no log that could be encrypted.")
-    default_mode = DEFAULT_MODE
+    facts = FACTS
     catalogue = FirebirdCatalogue()
     structure = FirebirdStructure()
     container = RECIPE

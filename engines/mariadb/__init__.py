@@ -2,9 +2,10 @@
 
 import os
 
+from engines.contract.facts import EngineFacts
+
 # The driver imports NumPy where it is installed, whose OpenBLAS would start a thread per core that
 # spins beside the server for a while. Nothing here multiplies matrices.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-DEFAULT_MODE = "ecb"
-"""The mode of a native protection that names none, known without importing a driver."""
+FACTS = EngineFacts(default_mode="ecb", drivers=("mariadb", "mariadb-binary"), grammar="mysql")

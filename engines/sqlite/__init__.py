@@ -1,4 +1,11 @@
 """SQLite with SQLite3 Multiple Ciphers (package apsw-sqlite3mc): whole files sealed, by apsw."""
 
-DEFAULT_MODE = ""
-"""The mode of a native protection that names none, known without importing a driver."""
+from engines.contract.facts import EngineFacts
+
+FACTS = EngineFacts(
+    default_mode="",
+    drivers=("apsw-sqlite3mc",),
+    grammar="sqlite",
+    authenticated_storage=frozenset({"chacha20", "sqlcipher", "ascon128", "aegis"}),
+    alike_storage=frozenset({"rc4"}),
+)

@@ -22,7 +22,7 @@ from engines.contract.message import phrase
 from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.sql.schema import Dialect
 from engines.sql.statement import Sealer
-from engines.sqlite import DEFAULT_MODE, files
+from engines.sqlite import FACTS, files
 from engines.sqlite.catalogue import SqliteCatalogue
 from engines.sqlite.ciphers import storage_key
 from engines.sqlite.places import places
@@ -37,12 +37,11 @@ class SQLite(Engine):
 
     name = "sqlite"
     title = "SQLite"
-    drivers = ("apsw-sqlite3mc",)
     harmless_settings = frozenset({"key"})
     buffer_per_connection = True
     arranged_settings = frozenset({"cache_size"})
     seals_logs = phrase("SQLite encrypts its log exactly when it encrypts its file.")
-    default_mode = DEFAULT_MODE
+    facts = FACTS
     catalogue = SqliteCatalogue()
     structure = SqliteStructure()
     # The row's own number is the key. AUTOINCREMENT would write to one more table each time,

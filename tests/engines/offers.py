@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 
 from engines.base.capability import Capabilities
 from engines.contract.endpoint import Endpoint
-from engines.contract.properties import Properties, properties_of
 from engines.contract.protection import PLAINTEXT, Cipher, Keying, Protection, ProtectionKind
 from engines.contract.session import Session
+from engines.properties import Properties, properties_of
 from engines.servers.server import Server
 from engines.sql.schema import Column, Schema, Table
 from engines.sql.statement import Sealer, Statement, Value, ValueType

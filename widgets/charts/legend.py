@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from widgets.layout.flow_layout import FlowLayout
 from widgets.look.names import plain_tip, shortened_lines
+from widgets.look.series import Line
 from widgets.look.theme import (
     current_palette,
     number_font,
@@ -41,13 +42,13 @@ class Legend(QWidget):
         key: str,
         label: str,
         colour_key: str,
-        pen_style: Qt.PenStyle = Qt.PenStyle.SolidLine,
+        line: Line = "solid",
         *,
         listed: bool = True,
     ) -> None:
         """Add an entry at the end. One that is not `listed` appears with `set_listed`: each that is
         shown has all of the window laid out."""
-        entry = LegendEntry(label, colour_key, pen_style, self)
+        entry = LegendEntry(label, colour_key, line, self)
         entry.toggled.connect(lambda on: self.toggled.emit(key, on))
         self._entries[key] = entry
         self._flow.addWidget(entry)
@@ -93,9 +94,7 @@ class Legend(QWidget):
 class LegendEntry(QAbstractButton):
     """One name with its mark and, if known, its value."""
 
-    def __init__(
-        self, label: str, colour_key: str, pen_style: Qt.PenStyle, parent: QWidget
-    ) -> None:
+    def __init__(self, label: str, colour_key: str, line: Line, parent: QWidget) -> None:
         super().__init__(parent)
         self.setText(shortened_lines(label, _MOST_LETTERS))
         self.setToolTip("" if self.text() == label else plain_tip(label))
@@ -105,7 +104,7 @@ class LegendEntry(QAbstractButton):
         self.setChecked(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._colour_key = colour_key
-        self._pen_style = pen_style
+        self._line = line
         self.value = ""
         self._value_width = 0
         theme_signals().changed.connect(self.update)
@@ -156,5 +155,5 @@ class LegendEntry(QAbstractButton):
 
     def _paint_mark(self, painter: QPainter) -> None:
         colour, middle = series_style(self._colour_key).colour, self.height() / 2
-        painter.setPen(series_pen(colour, self._pen_style, 2.0))
+        painter.setPen(series_pen(colour, self._line, 2.0))
         painter.drawLine(QPointF(0, middle), QPointF(_MARK, middle))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
-from PySide6.QtCore import Qt
 
 from widgets.charts.series_buffer import SeriesBuffer, Values
+from widgets.look.series import Line
 from widgets.look.theme import series_pen, series_style
 
 _POINTS_A_PIXEL = 2
@@ -23,13 +23,11 @@ class LiveSeries:
     thinnest lines on its quick path: width 2 takes four times as long.
     """
 
-    def __init__(
-        self, colour_key: str, pen_style: Qt.PenStyle, *, logarithmic: bool = False
-    ) -> None:
+    def __init__(self, colour_key: str, line: Line, *, logarithmic: bool = False) -> None:
         self.buffer = SeriesBuffer()
         self.curve = pg.PlotCurveItem(antialias=False, connect="finite")
         self._colour_key = colour_key
-        self._pen_style = pen_style
+        self._line = line
         self._log = logarithmic
         self.on = True
         """Whether it is to be seen; `draw` shows its curve only where there is a line in view."""
@@ -75,4 +73,4 @@ class LiveSeries:
     def recolour(self, width: float) -> None:
         """Take over the colours of the palette in force; `width` in pixels."""
         colour = series_style(self._colour_key).colour
-        self.curve.setPen(series_pen(colour, self._pen_style, width))
+        self.curve.setPen(series_pen(colour, self._line, width))

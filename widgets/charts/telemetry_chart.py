@@ -19,6 +19,7 @@ from widgets.charts.plot_canvas import PlotCanvas
 from widgets.charts.series_buffer import Values
 from widgets.charts.time_axis import TimeAxis
 from widgets.look.numbers import format_number, format_significant, nice_ceiling
+from widgets.look.series import Line
 from widgets.look.theme import current_palette, series_style
 
 _FRAME_MS = 100
@@ -76,14 +77,14 @@ class TelemetryChart(ChartFrame):
         key: str,
         label: str,
         colour_key: str | None = None,
-        pen_style: Qt.PenStyle | None = None,
+        line: Line | None = None,
         *,
         listed: bool = True,
     ) -> None:
         """Add an empty series; without a line style it takes the one of its colour key. The legend
         tells of it at once, or from `list_series` on."""
         colour_key = colour_key or key
-        pen = pen_style or series_style(colour_key).pen_style
+        pen = line or series_style(colour_key).line
         series = LiveSeries(colour_key, pen, logarithmic=self._log)
         self._series[key] = series
         self._legend.add(key, label, colour_key, pen, listed=listed)

@@ -10,7 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-type Line = Literal["solid", "dash", "dot", "dash-dot", "dash-dot-dot"]
+type Line = Literal[
+    "solid", "dash", "dot", "dash-dot", "dash-dot-dot", "long-dash", "long-dash-dot", "two-dash-dot"
+]
 
 
 @dataclass(frozen=True)

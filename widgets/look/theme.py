@@ -44,21 +44,17 @@ __all__ = [
 Scheme = Literal["system", "light", "dark"]
 Tone = Literal["neutral", "good", "warning", "bad", "accent"]
 
-_PEN = Qt.PenStyle
-_PENS: dict[Line, Qt.PenStyle] = {
-    "solid": _PEN.SolidLine,
-    "dash": _PEN.DashLine,
-    "dot": _PEN.DotLine,
-    "dash-dot": _PEN.DashDotLine,
-    "dash-dot-dot": _PEN.DashDotDotLine,
+_DASHES: dict[Line, tuple[float, ...]] = {
+    "dash": (7, 3),
+    "dot": (2, 2),
+    "dash-dot": (7, 2, 2, 2),
+    "dash-dot-dot": (7, 2, 2, 2, 2, 2),
+    "long-dash": (14, 3),
+    "long-dash-dot": (14, 3, 2, 3),
+    "two-dash-dot": (7, 2, 7, 2, 2, 2),
 }
-_DASHES = {
-    _PEN.DashLine: [7.0, 3.0],
-    _PEN.DotLine: [2.0, 2.0],
-    _PEN.DashDotLine: [7.0, 2.0, 2.0, 2.0],
-    _PEN.DashDotDotLine: [7.0, 2.0, 2.0, 2.0, 2.0, 2.0],
-}
-_SPARE_PENS = (_PEN.DashDotDotLine, _PEN.DashLine, _PEN.DashDotLine, _PEN.DotLine, _PEN.SolidLine)
+_SPARE_LINES: tuple[Line, ...] = ("dash-dot-dot", "dash", "dash-dot", "dot", "solid")
+_SHADE_LINES: tuple[Line, ...] = ("dash", "dot", "dash-dot", "dash-dot-dot")
 _SHADE, _SHADES = "~", (0.45, 0.7, 0.25)
 _SPARE_SYMBOLS = ("star", "p", "h", "t1", "+", "t2", "t3")
 
@@ -68,7 +64,7 @@ class SeriesStyle:
     """How one series looks in every chart: colour, line style and pyqtgraph marker symbol."""
 
     colour: QColor
-    pen_style: Qt.PenStyle
+    line: Line
     symbol: str
 
 
@@ -169,11 +165,11 @@ def series_style(key: str, palette: Palette | None = None) -> SeriesStyle:
     if shade and (look := registered_look(plain)):
         return _shaded_style(look, int(shade), tokens)
     if key == "neutral":
-        return SeriesStyle(QColor(tokens.muted), _PEN.SolidLine, "x")
+        return SeriesStyle(QColor(tokens.muted), "solid", "x")
     number = zlib.crc32(key.encode())
     colour = tokens.spare[number % len(tokens.spare)]
-    pen = _SPARE_PENS[number // len(tokens.spare) % len(_SPARE_PENS)]
-    return SeriesStyle(QColor(colour), pen, _SPARE_SYMBOLS[number % len(_SPARE_SYMBOLS)])
+    line = _SPARE_LINES[number // len(tokens.spare) % len(_SPARE_LINES)]
+    return SeriesStyle(QColor(colour), line, _SPARE_SYMBOLS[number % len(_SPARE_SYMBOLS)])
 
 
 def shaded(key: str, number: int) -> str:
@@ -183,24 +179,24 @@ def shaded(key: str, number: int) -> str:
 
 def _looks_like(look: SeriesLook, tokens: Palette) -> SeriesStyle:
     colour = look.dark if tokens.is_dark else look.light
-    return SeriesStyle(QColor(colour), _PENS[look.line], look.marker)
+    return SeriesStyle(QColor(colour), look.line, look.marker)
 
 
 def _shaded_style(look: SeriesLook, number: int, tokens: Palette) -> SeriesStyle:
     """A shade nearer to the text colour, so that it keeps its contrast, with another line style."""
     plain = _looks_like(look, tokens)
     share = _SHADES[(number - 1) % len(_SHADES)]
-    pens = list(_DASHES)
-    own = pens.index(plain.pen_style) if plain.pen_style in pens else -1
+    lines = _SHADE_LINES
+    own = lines.index(plain.line) if plain.line in lines else -1
     colour = QColor(mix(plain.colour.name(), tokens.text, share))
-    return SeriesStyle(colour, pens[(own + number) % len(pens)], plain.symbol)
+    return SeriesStyle(colour, lines[(own + number) % len(lines)], plain.symbol)
 
 
-def series_pen(colour: QColor, style: Qt.PenStyle, width: float = 1.0) -> QPen:
+def series_pen(colour: QColor, line: Line, width: float = 1.0) -> QPen:
     """A line of constant width at every zoom, with dashes that stay distinct when thin."""
-    pen = QPen(colour, width, style)
-    if style in _DASHES:
-        pen.setDashPattern(_DASHES[style])
+    pen = QPen(colour, width)
+    if line in _DASHES:
+        pen.setDashPattern(list(map(float, _DASHES[line])))
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     pen.setCosmetic(True)
     return pen

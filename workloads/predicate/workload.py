@@ -13,9 +13,9 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from engines.contract.message import NOTHING, Message, phrase, plural
-from engines.contract.properties import Ability, properties_of
 from engines.contract.protection import Keying, Protection, ProtectionKind
-from engines.registry import default_mode, indexes_expressions
+from engines.properties import Ability, properties_of
+from engines.registry import facts_of
 from engines.sql.schema import Column, Schema, Table
 from engines.sql.schema import Index as SchemaIndex
 from engines.sql.statement import Sealer, Value, ValueType
@@ -93,14 +93,14 @@ class Predicate(DatabaseWorkload[PredicateParameters]):
         self, parameters: PredicateParameters, case: Case, protection: Protection, engine: str
     ) -> Message:
         index = index_of(case)
-        if index is Index.EXPRESSION and not indexes_expressions(engine):
+        if index is Index.EXPRESSION and not facts_of(engine).indexes_expressions:
             return NO_EXPRESSIONS
         if not protection.seals and protection.kind is not ProtectionKind.STORED_FORM:
             return NOTHING
         match index:
             case Index.DETERMINISTIC:
                 known = protection.mode
-                mode = default_mode(engine) if protection.takes_default_mode else known
+                mode = facts_of(engine).default_mode if protection.takes_default_mode else known
                 fixed = parameters.profile is Profile.STUDY
                 kept = properties_of(protection, mode, fixed_iv=fixed)
                 return NOTHING if kept.index is not Ability.NO else NOT_EQUAL_BYTES

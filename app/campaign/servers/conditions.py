@@ -20,7 +20,7 @@ from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import NOTHING, Message, in_a_row, phrase
 from engines.contract.protection import ProtectionKind
 from engines.looking.csv_file import form_of
-from engines.registry import engine_named
+from engines.registry import engine_named, facts_of
 from workloads.contract import GENERATED, Options
 from workloads.registry import workload_named
 from workloads.workload import PROVIDED, DatabaseWorkload
@@ -237,7 +237,7 @@ def _program_differences(campaign: Campaign, then: _Facts, now: _Facts) -> Itera
 
 def _timed_packages(campaign: Campaign) -> set[str]:
     """What stands between the clock and the servers of a campaign."""
-    drivers = {name for spec in campaign.servers for name in engine_named(spec.engine).drivers}
+    drivers = {name for spec in campaign.servers for name in facts_of(spec.engine).drivers}
     sealed = any(each.protection.kind is ProtectionKind.CLIENT for each in campaign.protections)
     plan = campaign.workload
     own = workload_named(plan.name).packages(plan)

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from app.findings.figure import Figure
 from engines.contract.message import NOTHING, Message
-from engines.contract.properties import Properties
+from engines.properties import Properties
 
 ALL_OPERATIONS, ALL_CASES = "all operations", "all cases"
 """The values of figures over all operations, or all cases, of a cell together."""

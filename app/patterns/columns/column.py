@@ -16,7 +16,7 @@ from app.patterns.columns.prefixes import PrefixGroup, bytewise_groups, prefix_g
 from app.patterns.columns.readable import Readable, readable
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
-from engines.contract.properties import Properties
+from engines.properties import Properties
 from workloads.hospital.data import populations
 
 PUBLIC_FIGURES: Mapping[str, Callable[[], Mapping[str, float]]] = {"estado.nome": populations}

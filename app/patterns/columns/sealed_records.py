@@ -21,8 +21,8 @@ from engines.base.engine import Engine
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import InputError, StatementFailed
 from engines.contract.message import phrase
-from engines.contract.properties import Properties, properties_of
 from engines.contract.protection import Protection
+from engines.properties import Properties, properties_of
 from engines.sealing.client import ClientSealer
 from engines.sql.statement import USUAL_BYTES, Role, Sealer, Statement, Unsealed, Value, ValueType
 from engines.sql.written import select, statement

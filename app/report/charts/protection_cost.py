@@ -16,8 +16,8 @@ from app.report.words.wording import properties
 from app.results.records import CellRecord
 from app.results.traces import Trace
 from engines.contract.message import Message, phrase
-from engines.contract.properties import Kept, Properties, mark_said
 from engines.contract.protection import ProtectionKind
+from engines.properties import Kept, Properties, mark_said
 
 type _Guards = tuple[tuple[Kept, ...], tuple[Message, ...], bool, bool]
 """Stolen disk, OS login and database login, and what was found of each on this server; whether

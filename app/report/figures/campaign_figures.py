@@ -24,8 +24,8 @@ from app.report.words.wording import marks, properties
 from app.results.records import CampaignSnapshot, CellRecord
 from engines.contract.errors import InputError
 from engines.contract.message import NOTHING, Message, phrase
-from engines.contract.properties import Properties
 from engines.contract.protection import ProtectionKind
+from engines.properties import Properties
 from workloads.contract import SECONDS, Case
 from workloads.registry import case_label
 

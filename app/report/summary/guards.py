@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.contract.message import NOTHING, Message, in_a_row, phrase
-from engines.contract.properties import ECB, Ability, Kept, Properties
+from engines.properties import ECB, Ability, Kept, Properties
 from engines.contract.protection import ProtectionKind
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engines.contract.message import Message, phrase
-from engines.contract.properties import Kept
+from engines.properties import Kept
 
 
 @dataclass(frozen=True)

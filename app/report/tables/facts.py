@@ -21,8 +21,8 @@ from app.results.sessions import session_lines
 from app.results.traces import Trace
 from engines.contract.message import Message
 from engines.contract.parameter import values_of
-from engines.contract.properties import Kept, Properties
 from engines.contract.protection import ProtectionKind
+from engines.properties import Kept, Properties
 from workloads.contract import Parameters
 
 

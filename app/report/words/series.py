@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import zlib
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Literal, NamedTuple
+
+from engines.registry import engine_names
 
 
 class EngineLook(NamedTuple):
@@ -17,17 +20,25 @@ class EngineLook(NamedTuple):
 
     light: str
     dark: str
-    line: Literal["solid", "dash", "dot", "dash-dot"]
-    marker: Literal["o", "s", "t", "t1", "d"]
+    line: Literal[
+        "solid", "dash", "dot", "dash-dot", "dash-dot-dot", "long-dash", "long-dash-dot",
+        "two-dash-dot",
+    ]  # fmt: skip
+    marker: Literal["o", "s", "t", "d", "t1", "p", "h", "star"]
 
 
-ENGINE_LOOKS = {
-    "postgresql": EngineLook("#2468c4", "#6fa8f5", "solid", "o"),
-    "mariadb": EngineLook("#b35a0b", "#e59a4a", "dash", "s"),
-    "firebird": EngineLook("#8a1558", "#dd6aa8", "dash-dot", "t"),
-    "sqlite": EngineLook("#12917f", "#5fe0c4", "dot", "d"),
-}
-"""Engine → its look; another engine gets one of the widgets' spare colours."""
+PALETTE = (
+    EngineLook("#2468c4", "#6fa8f5", "solid", "o"),
+    EngineLook("#b35a0b", "#e59a4a", "dash", "s"),
+    EngineLook("#8a1558", "#dd6aa8", "dash-dot", "t"),
+    EngineLook("#12917f", "#5fe0c4", "dot", "d"),
+    EngineLook("#19007a", "#804de8", "dash-dot-dot", "star"),
+    EngineLook("#5d5b33", "#f0cf01", "long-dash", "p"),
+    EngineLook("#41070c", "#d91c48", "two-dash-dot", "t1"),
+    EngineLook("#7e9653", "#d5f688", "long-dash-dot", "h"),
+)
+"""Looks of engines in the order of the registry. Any two colours of a scheme are 20 or more apart
+(CIE76) for all sights, and have a contrast of 3 to 1 or more to their surface."""
 
 STUDY_LOOKS = {
     "study-1": EngineLook("#6b46c1", "#b9a0f5", "dash", "o"),
@@ -44,8 +55,17 @@ CURVE_LOOKS = {
 }
 """Lines that stand for no engine: protections under load, key lengths of a cipher."""
 
-LOOKS = {**ENGINE_LOOKS, **STUDY_LOOKS, **CURVE_LOOKS}
-"""By colour key."""
+
+def looks() -> Mapping[str, EngineLook]:
+    """Looks by colour key. An engine that comes after the palette has none, and gets one of the
+    widgets' spare colours."""
+    return _looks(engine_names())
+
+
+@cache
+def _looks(engines: tuple[str, ...]) -> Mapping[str, EngineLook]:
+    return {**dict(zip(engines, PALETTE, strict=False)), **STUDY_LOOKS, **CURVE_LOOKS}
+
 
 NEUTRAL = "neutral"
 """The key of what others are compared with: `MUTED` on paper."""
@@ -76,7 +96,7 @@ def paper_colour(key: str) -> str:
     if key == NEUTRAL:
         return MUTED
     plain, _, shade = key.partition(_SHADE)
-    if look := LOOKS.get(plain):
+    if look := looks().get(plain):
         share = _SHADES[(int(shade) - 1) % len(_SHADES)] if shade else 0.0
         return mixed(look.light, INK, share)
     return _SPARE[zlib.crc32(key.encode()) % len(_SPARE)]

@@ -15,7 +15,8 @@ from app.plan.status import Status
 from app.results.records import CampaignSnapshot, CellRecord
 from app.results.traces import Trace
 from engines.contract.message import Message, percent, phrase
-from engines.contract.properties import (
+from engines.contract.protection import ProtectionKind
+from engines.properties import (
     ECB,
     FIXED_IV,
     REUSED_STREAM,
@@ -24,7 +25,6 @@ from engines.contract.properties import (
     mark_said,
     properties_of,
 )
-from engines.contract.protection import ProtectionKind
 from workloads.contract import SECONDS, Case, Profile
 from workloads.registry import axis_title
 

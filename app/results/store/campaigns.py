@@ -28,7 +28,7 @@ from app.results.records import CampaignSummary, SessionRecord
 from app.results.store.cells import settle
 from app.results.store.rows import Row, insert_all, table_of
 from engines.contract.message import NOTHING, Message, Number, phrase, plural
-from engines.registry import default_mode
+from engines.registry import facts_of
 from workloads.workload import PROVIDED
 
 _INTERRUPTED = phrase("Cipherbench was interrupted.")
@@ -152,7 +152,7 @@ def add_session(session: Session, campaign_id: int, conditions: SessionRecord) -
 def mode_in_use(cell: Cell) -> str | None:
     """The mode of a cell's cipher: the engine's default where a native protection names none."""
     protection = cell.protection
-    return default_mode(cell.engine) if protection.takes_default_mode else protection.mode
+    return facts_of(cell.engine).default_mode if protection.takes_default_mode else protection.mode
 
 
 def _server_rows(campaign_id: int, campaign: Campaign, cells: Sequence[Cell]) -> list[Row]:

@@ -27,7 +27,7 @@ from app.window.shared.protection_words import (
     kind_title,
     thieves,
 )
-from engines.contract.properties import FIXED_IV, Properties
+from engines.properties import FIXED_IV, Properties
 from widgets.layout.flow_layout import FlowLayout
 from widgets.look.theme import current_palette, theme_signals
 from widgets.parts.cards import Badge, SectionTitle, ToneLabel

@@ -11,8 +11,8 @@ from app.servers.entry import ServerEntry
 from app.window.shared.protection_words import shown_bits
 from engines.base.capability import DATA_LIES_ON, STORAGE_MODES, Capabilities
 from engines.contract.message import Message, phrase
-from engines.contract.properties import Properties, properties_of
 from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
+from engines.properties import Properties, properties_of
 from engines.sealing.client import cipher_behind
 
 STUDY_BITS = 128

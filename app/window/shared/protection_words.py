@@ -8,8 +8,8 @@ from html import escape
 from PySide6.QtCore import QCoreApplication
 
 from app.window.base.messages import message_text
-from engines.contract.properties import Ability, Kept, Properties, mark_said
 from engines.contract.protection import Protection, ProtectionKind, algorithm_title
+from engines.properties import Ability, Kept, Properties, mark_said
 from widgets.look.names import isolated
 
 _tr = QCoreApplication.translate

@@ -6,11 +6,12 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication
 
 from app.results.events import ProbeSample
 from widgets.charts.telemetry_chart import TelemetryChart
 from widgets.look.names import filled, shortened
+from widgets.look.series import Line
 from widgets.look.theme import shaded
 
 _tr = QCoreApplication.translate
@@ -28,7 +29,7 @@ class SharedSeries:
     key: str
     label: str
     colour_key: str
-    pen_style: Qt.PenStyle | None = None
+    line: Line | None = None
     engine: str = ""
 
 
@@ -86,15 +87,13 @@ class Telemetry:
     def shared(self) -> list[SharedSeries]:
         """The series of the common legend: machine, worker, and those servers (and an API before
         them) that work in the visible stretch."""
-        solid, dotted = Qt.PenStyle.SolidLine, Qt.PenStyle.DotLine
         common = [
-            SharedSeries(MACHINE, _tr("Run", "machine"), "neutral", dotted),
-            SharedSeries(WORKER, _tr("Run", "worker"), "machine", solid),
+            SharedSeries(MACHINE, _tr("Run", "machine"), "neutral", "dot"),
+            SharedSeries(WORKER, _tr("Run", "worker"), "machine", "solid"),
         ]
         coming = list(self._servers.values())
         if self._has_api:
-            dashed = Qt.PenStyle.DashLine
-            coming.insert(0, SharedSeries(API, _tr("Run", "API"), "machine", dashed))
+            coming.insert(0, SharedSeries(API, _tr("Run", "API"), "machine", "dash"))
         return common + [
             each for each in coming if self.cpu.in_view(each.key) or self.memory.in_view(each.key)
         ]
@@ -207,23 +206,22 @@ class Telemetry:
             chart.end_band(max(0.0, at - self._origin))
 
     def _add_common_series(self) -> None:
-        solid, dotted = Qt.PenStyle.SolidLine, Qt.PenStyle.DotLine
-        self.cpu.add_series(MACHINE, _tr("Run", "machine"), "neutral", dotted)
+        self.cpu.add_series(MACHINE, _tr("Run", "machine"), "neutral", "dot")
         for chart in (self.cpu, self.memory):
-            chart.add_series(WORKER, _tr("Run", "worker"), "machine", solid)
+            chart.add_series(WORKER, _tr("Run", "worker"), "machine", "solid")
             chart.set_terse(WORKER, self._live)
         self.cpu.set_terse(MACHINE, self._live)
-        self.rate.add_series(RATE, _tr("Run", "answered"), "neutral", solid)
+        self.rate.add_series(RATE, _tr("Run", "answered"), "neutral", "solid")
         self.rate.set_terse(RATE, self._live)
-        self.latency.add_series(P50, _tr("Run", "p50"), "neutral", solid)
-        self.latency.add_series(P99, _tr("Run", "p99"), "machine", dotted)
+        self.latency.add_series(P50, _tr("Run", "p50"), "neutral", "solid")
+        self.latency.add_series(P99, _tr("Run", "p99"), "machine", "dot")
 
     def _add_api(self) -> None:
         """Add the series of an API at its first sample."""
         if not self._has_api:
             self._has_api = True
             for chart in (self.cpu, self.memory):
-                chart.add_series(API, _tr("Run", "API"), "machine", Qt.PenStyle.DashLine)
+                chart.add_series(API, _tr("Run", "API"), "machine", "dash")
                 chart.set_terse(API, self._live)
 
     def _add_load(self) -> None:
@@ -231,9 +229,9 @@ class Telemetry:
         if not self.has_load:
             self.has_load = True
             self.rate.set_terse(RATE, False)
-            self.rate.add_series(ARRIVING, _tr("Run", "arriving"), "machine", Qt.PenStyle.DotLine)
-            self.rate.add_series(DROPPED, _tr("Run", "dropped"), "dropped", Qt.PenStyle.DashLine)
-            self.queue.add_series(WAITING, _tr("Run", "waiting"), "neutral", Qt.PenStyle.SolidLine)
+            self.rate.add_series(ARRIVING, _tr("Run", "arriving"), "machine", "dot")
+            self.rate.add_series(DROPPED, _tr("Run", "dropped"), "dropped", "dash")
+            self.queue.add_series(WAITING, _tr("Run", "waiting"), "neutral", "solid")
 
     def _load_values(
         self, sample: ProbeSample, passed: float

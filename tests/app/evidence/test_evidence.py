@@ -22,9 +22,9 @@ from app.results.events import EvidenceGathered, EvidenceProgressed, EvidenceSta
 from app.results.store.store import open_store
 from app.results.traces import Ground, Subject, Trace
 from engines.contract.endpoint import Endpoint, Source
-from engines.contract.properties import Kept, properties_of
 from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
 from engines.opening import open_server
+from engines.properties import Kept, properties_of
 from engines.servers.server import Server, ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage

@@ -25,8 +25,8 @@ from app.window.pages.results.words import caution_line
 from engines.contract.data_place import PlaceName, outside
 from engines.contract.launch import Logs
 from engines.contract.message import NOTHING, Message, phrase
-from engines.contract.properties import Kept, properties_of
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.properties import Kept, properties_of
 from tests.app.quick import quick_campaign
 from tests.app.report.document.reading import html_words, pdf_words, words
 from tests.app.stage import Stage

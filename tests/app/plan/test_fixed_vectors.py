@@ -9,7 +9,7 @@ from app.plan.status import Status
 from app.report.words.wording import marks
 from app.results.records import CellRecord
 from engines.contract.message import NOTHING
-from engines.contract.properties import FIXED_IV
+from engines.properties import FIXED_IV
 from tests.app.results.making import CBC
 from workloads.contract import Profile
 

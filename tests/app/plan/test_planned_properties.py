@@ -6,10 +6,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
-from engines.registry import default_mode, engine_named, engine_names
-
 ROOT = Path(__file__).parents[3]
 
 ALL_OF_THEM = """
@@ -31,8 +27,3 @@ def test_that_they_are_told_without_a_driver() -> None:
         [sys.executable, "-c", ALL_OF_THEM], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert done.stdout == "[]\n"
-
-
-@pytest.mark.parametrize("name", engine_names())
-def test_that_an_engine_and_its_package_name_one_default_mode(name: str) -> None:
-    assert engine_named(name).default_mode == default_mode(name)

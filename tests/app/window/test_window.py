@@ -14,7 +14,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.report.words.series import ENGINE_LOOKS
+from app.report.words.series import looks
 from app.window.base.panels import Question
 from app.window.help.panel import HelpPanel
 from app.window.main_window import PLACES, MainWindow
@@ -284,7 +284,7 @@ def test_that_f1_shows_and_hides_help_for_the_page_in_front(idle: MainWindow, qt
 
 def test_that_engines_have_their_own_colours_in_the_window(idle: MainWindow) -> None:
     assert idle.isWindow()
-    for name, look in ENGINE_LOOKS.items():
+    for name, look in looks().items():
         assert series_style(name, LIGHT).colour.name() == look.light
 
 

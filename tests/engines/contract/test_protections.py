@@ -12,8 +12,8 @@ from contextlib import suppress
 import pytest
 
 from engines.contract.errors import StatementFailed
-from engines.contract.properties import REUSED_STREAM
 from engines.contract.protection import ProtectionKind
+from engines.properties import REUSED_STREAM
 from engines.servers.server import Server
 from engines.sql.written import insert, select
 from tests.engines.offers import (

@@ -9,9 +9,9 @@ import pytest
 
 from engines.base.bulk import seal_bytes
 from engines.contract.errors import StatementFailed, Unsupported
-from engines.contract.properties import Kept, properties_of
 from engines.contract.protection import Cipher, Keying, Protection, ProtectionKind
 from engines.contract.session import ApplicationSealer, Prepared
+from engines.properties import Kept, properties_of
 from engines.sealing.client import cipher_behind
 from engines.servers.server import Server
 from engines.sql.schema import Column, Schema, Table

@@ -11,8 +11,8 @@ import pytest
 
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import StatementFailed
-from engines.contract.properties import REUSED_STREAM, Kept, Properties, properties_of
 from engines.contract.protection import Cipher, Protection, ProtectionKind
+from engines.properties import REUSED_STREAM, Kept, Properties, properties_of
 from engines.servers.server import Server
 from engines.sqlite.files import path_of
 from tests.engines.sqlite.ciphers import EVERY_CIPHER, SECRET

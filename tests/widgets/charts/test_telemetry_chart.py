@@ -25,7 +25,7 @@ Make = Callable[[], TelemetryChart]
 def make(qtbot: QtBot) -> Make:
     def build() -> TelemetryChart:
         part = TelemetryChart("CPU", "% of one core", short="%")
-        part.add_series("server", "server", "postgresql", Qt.PenStyle.SolidLine)
+        part.add_series("server", "server", "postgresql", "solid")
         part.resize(600, 240)
         qtbot.addWidget(part)
         with qtbot.waitExposed(part):

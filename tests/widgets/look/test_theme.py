@@ -62,15 +62,15 @@ def test_that_a_registered_series_has_its_look_in_both_schemes() -> None:
     register_series({"a series of the program": SeriesLook("#102030", "#a0b0c0", "dash", "s")})
     light, dark = (series_style("a series of the program", each) for each in (LIGHT, DARK))
     assert (light.colour.name(), dark.colour.name()) == ("#102030", "#a0b0c0")
-    assert light.pen_style == dark.pen_style == Qt.PenStyle.DashLine
+    assert light.line == dark.line == "dash"
     assert light.symbol == dark.symbol == "s"
 
 
 def test_that_neutral_is_ink_without_a_colour_of_its_own() -> None:
     style = series_style("neutral", LIGHT)
-    assert (style.colour.name(), style.pen_style, style.symbol) == (
+    assert (style.colour.name(), style.line, style.symbol) == (
         LIGHT.muted,
-        Qt.PenStyle.SolidLine,
+        "solid",
         "x",
     )
 

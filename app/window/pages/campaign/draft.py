@@ -21,7 +21,7 @@ from app.window.base.messages import message_text
 from engines.contract.errors import CipherbenchError, InputError, clause_of
 from engines.contract.message import in_a_row, phrase
 from engines.contract.parameter import limit_faults, parameters_of, values_of
-from engines.contract.properties import Properties
+from engines.properties import Properties
 from widgets.look.names import filled
 from workloads.contract import GENERATED, Parameters
 from workloads.registry import workload_named

@@ -39,8 +39,8 @@ from app.window.pages.results.studies.rows import StudyKey, StudyRows
 from app.window.shared.costs import estimate_of, margin_text, verdict_tone
 from app.window.shared.protection_words import cipher_title, marks_words
 from app.window.shared.run_words import percent_text, points_text
-from engines.contract.properties import ECB
 from engines.contract.protection import Protection, ProtectionKind
+from engines.properties import ECB
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number, format_significant
 from widgets.tables.interval_view import (

@@ -168,8 +168,8 @@ class RunCharts(QWidget):
         known, listed = self._legend.keys(), {each.key for each in shared}
         for each in shared:
             if each.key not in known:
-                pen = each.pen_style or series_style(each.colour_key).pen_style
-                self._legend.add(each.key, each.label, each.colour_key, pen_style=pen)
+                line = each.line or series_style(each.colour_key).line
+                self._legend.add(each.key, each.label, each.colour_key, line=line)
                 self._legend.set_checked(each.key, each.key not in self._hidden)
                 known.append(each.key)
         for key in known:  # in place, since one of them may have the keyboard

@@ -12,8 +12,8 @@ from app.patterns.columns.column import report
 from app.patterns.columns.sealed_records import RecordsOrder, SealedRecords
 from app.window.pages.patterns.common.figures import figure_cells
 from engines.base.capability import Capabilities
-from engines.contract.properties import properties_of
 from engines.contract.protection import Cipher, Protection, ProtectionKind
+from engines.properties import properties_of
 from engines.sealing.client import client_ciphers
 
 _RECORDS = 150

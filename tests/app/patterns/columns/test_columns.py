@@ -18,8 +18,8 @@ from app.patterns.columns.column import Column, report
 from app.patterns.columns.frequency import Recovery, match, recovery
 from app.patterns.columns.keystream import TextModel, drag, flip, rewrite, rewrite_cbc, xor
 from app.patterns.columns.prefixes import bytewise_groups, prefix_groups, shared_blocks
-from engines.contract.properties import properties_of
 from engines.contract.protection import Protection, ProtectionKind
+from engines.properties import properties_of
 from tests.app.patterns.ciphers import VECTOR, decrypt, encrypt
 from workloads.hospital.data import FIELDS, generate, populations
 

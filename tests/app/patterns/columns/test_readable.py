@@ -11,8 +11,8 @@ import pytest
 
 from app.patterns.columns.column import Column, report
 from app.patterns.columns.readable import readable
-from engines.contract.properties import properties_of
 from engines.contract.protection import Protection, ProtectionKind
+from engines.properties import properties_of
 from tests.app.patterns.ciphers import encrypt
 
 _CITIES = ["Berlin", "Köln", "São Paulo", "北京"]

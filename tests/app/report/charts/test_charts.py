@@ -47,12 +47,12 @@ from app.report.words.series import (
     FAINT,
     GRID,
     INK,
-    LOOKS,
     MUTED,
     NEUTRAL,
     PAPER,
     STUDY_LOOKS,
     colour_keys,
+    looks,
     paper_colour,
 )
 from app.results.store.store import Store, open_store
@@ -229,10 +229,10 @@ def _heads_end(drawing: list[ElementTree.Element]) -> float:
 
 
 def test_that_paper_has_the_colours_and_the_scales_of_the_screen() -> None:
-    register_series({name: SeriesLook(*look) for name, look in LOOKS.items()})
+    register_series({name: SeriesLook(*look) for name, look in looks().items()})
     servers = [("a", "postgresql"), ("b", "postgresql"), ("c", "sqlite"), ("d", "openssl"),
                ("e", "postgresql"), ("f", "openssl")]  # fmt: skip
-    for key in (*colour_keys(servers).values(), *LOOKS, NEUTRAL):
+    for key in (*colour_keys(servers).values(), *looks(), NEUTRAL):
         assert paper_colour(key) == series_style(key, LIGHT).colour.name()
     assert len(set(map(paper_colour, colour_keys(servers).values()))) == len(servers)
     faint = mix(LIGHT.surface, LIGHT.muted, 0.14)

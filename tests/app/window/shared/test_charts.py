@@ -21,7 +21,7 @@ from app.report.drawing.chart import Chart, without
 from app.report.drawing.drawing import WIDTH, drawing, svg
 from app.report.drawing.medium import ON_PAPER
 from app.report.figures.campaign_report import report_on
-from app.report.words.series import LOOKS
+from app.report.words.series import looks
 from app.results.store.store import open_store
 from app.window.shared.charts import ChartView
 from tests.app.report.loaded import store_loaded
@@ -39,7 +39,7 @@ _LEGEND_MARGINS = 24
 @pytest.fixture(scope="module")
 def charts(tmp_path_factory: pytest.TempPathFactory) -> list[Chart]:
     """Costs, and curves."""
-    register_series({name: SeriesLook(*look) for name, look in LOOKS.items()})
+    register_series({name: SeriesLook(*look) for name, look in looks().items()})
     path = tmp_path_factory.mktemp("web") / "results.sqlite"
     with open_store(str(path), write=True) as store:
         report = report_on(store, store_loaded(store), latencies=True)
@@ -97,7 +97,7 @@ def test_that_the_dark_scheme_has_its_own_colours_and_files_the_light_ones(
     for each in ("text", "muted", "grid"):
         assert getattr(LIGHT, each) in before and getattr(LIGHT, each) not in dark
         assert getattr(DARK, each) in dark
-    look = LOOKS["postgresql"]
+    look = looks()["postgresql"]
     assert look.light in before and look.dark in dark and look.light not in dark
     view.save_picture(tmp_path / "cost.svg")
     assert (tmp_path / "cost.svg").read_text() == svg(charts[0])

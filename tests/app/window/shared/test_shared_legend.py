@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.plan.status import Status
-from app.report.words.series import ENGINE_LOOKS, colour_keys
+from app.report.words.series import colour_keys, looks
 from app.results.events import (
     CampaignStarted,
     Event,
@@ -42,7 +42,7 @@ NAMES = ("pg-one", "pg-two", "other")
 @pytest.fixture(autouse=True)
 def _registered() -> None:
     """As the main window does."""
-    register_series({name: SeriesLook(*look) for name, look in ENGINE_LOOKS.items()})
+    register_series({name: SeriesLook(*look) for name, look in looks().items()})
 
 
 @pytest.fixture
@@ -150,7 +150,7 @@ def test_that_servers_of_one_engine_are_told_apart() -> None:
     for palette in (LIGHT, DARK):
         looks = [series_style(shaded("postgresql", each), palette) for each in range(4)]
         assert len({each.colour.name() for each in looks}) == 4
-        assert len({each.pen_style for each in looks[:3]}) == 3
+        assert len({each.line for each in looks[:3]}) == 3
         assert all(contrast(each.colour.name(), palette.surface) >= 3 for each in looks)
     assert series_style(shaded("postgresql", 0)) == series_style("postgresql")
 

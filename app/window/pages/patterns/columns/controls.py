@@ -25,8 +25,8 @@ from app.window.pages.patterns.common.server import ServerChoice
 from app.window.servers.known_servers import KnownServers
 from app.window.shared.protection_words import cipher_title, kind_title
 from engines.contract.catalogue import TableColumn
-from engines.contract.properties import properties_of
 from engines.contract.protection import Protection, ProtectionKind
+from engines.properties import properties_of
 from widgets.fields.choice import Choice
 from widgets.fields.number_field import NumberField
 from widgets.fields.toggle_chip import ChoiceRow

@@ -56,7 +56,7 @@ from app.window.workbench.workbench import Workbench
 from engines.contract.catalogue import TableColumn
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import plural
-from engines.contract.properties import ECB, properties_of
+from engines.properties import ECB, properties_of
 from widgets.layout.fold_handle import FoldHandle
 from widgets.look.names import filled, isolated
 from widgets.look.veil import Veil

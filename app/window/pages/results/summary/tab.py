@@ -12,7 +12,7 @@ from app.report.summary.model import Summary, SummaryRow
 from app.window.base.messages import message_text
 from app.window.pages.results.common.scope import Scope, ScopedTab
 from app.window.pages.results.summary.worded_table import WordedCell, WordedTable
-from engines.contract.properties import Kept
+from engines.properties import Kept
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ToneLabel
 

@@ -26,8 +26,8 @@ from app.window.workbench.workbench import Workbench
 from engines.base.capability import DATA_LIES_ON, Capabilities
 from engines.contract.endpoint import Source
 from engines.contract.message import NOTHING, phrase
-from engines.contract.properties import properties_of
 from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
+from engines.properties import properties_of
 from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.window.pages.campaign.fields import profile_button

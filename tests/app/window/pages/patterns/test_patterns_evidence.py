@@ -21,8 +21,8 @@ from app.window.pages.patterns.evidence.words import place_table, threat_word
 from app.window.shared.protection_words import thieves
 from app.window.workbench.workbench import Workbench
 from engines.contract.message import Message
-from engines.contract.properties import properties_of
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.properties import properties_of
 from tests.app.results.making import make_campaign, make_cells
 from tests.app.window.settling import let_go, settle
 

@@ -23,8 +23,8 @@ from app.window.pages.patterns.common.histogram import binned
 from app.window.pages.patterns.page import PatternsPage
 from app.window.pages.patterns.pictures.material import MaterialFields
 from app.window.workbench.workbench import Workbench
-from engines.contract.properties import properties_of
 from engines.contract.protection import Protection, ProtectionKind
+from engines.properties import properties_of
 from tests.app.patterns.ciphers import VECTOR, encrypt
 from tests.app.window.settling import let_go
 from widgets.look.theme import tone_color

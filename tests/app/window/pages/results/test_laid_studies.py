@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.findings.studies.shelf import study_named
 from app.report.drawing.chart import Plot
 from app.report.figures.campaign_report import CampaignReport
-from app.report.words.series import LOOKS
+from app.report.words.series import looks
 from app.results.store.store import open_store
 from app.window.pages.results.charts import ResultsCharts
 from app.window.pages.results.common.scope import Scope
@@ -112,7 +112,7 @@ def test_that_a_study_without_a_match_says_so(report: CampaignReport, qtbot: QtB
 def test_that_charts_have_a_second_series_in_its_own_colour(
     report: CampaignReport, qtbot: QtBot
 ) -> None:
-    register_series({name: SeriesLook(*look) for name, look in LOOKS.items()})
+    register_series({name: SeriesLook(*look) for name, look in looks().items()})
     charts, scope = shown(ResultsCharts, report, qtbot)
     scope.choose_studies((study_named(ROSA),))
     costs, values = plots(charts)

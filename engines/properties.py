@@ -13,6 +13,7 @@ from enum import StrEnum
 
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Protection, ProtectionKind
+from engines.registry import engine_names, facts_of
 
 ECB = "ECB"
 FIXED_IV = "fixed IV"
@@ -40,10 +41,8 @@ _AUTHENTICATED = frozenset({"gcm", "pgp"})
 """Modes of servers' own functions; `pgp` counts for its modification detection code."""
 _PUBLIC_KEY = frozenset({"rsa"})
 """Ciphers by which anybody can seal, in whatever form: none of it is authenticated."""
-_STORAGE_AUTHENTICATED = frozenset({"chacha20", "sqlcipher", "ascon128", "aegis", "gocryptfs"})
-"""Storage ciphers that keep a tag with each page, or each block of a file."""
-_PAGES_ALIKE = frozenset({"rc4"})
-"""File ciphers that begin the same key stream at every page."""
+_AUTHENTICATED_BELOW = frozenset({"gocryptfs"})
+"""File systems that keep a tag with each block of a file."""
 _MISUSE_RESISTANT = frozenset({"siv", "gcm-siv"})
 
 
@@ -198,10 +197,12 @@ def _client(mode: str) -> Properties:
 
 def _storage(protection: Protection, named: str | None) -> Properties:
     mode = named if named in _STORAGE_WORDS else _usual_storage(protection)
-    alike = protection.algorithm in _PAGES_ALIKE
+    told = [facts_of(name) for name in engine_names()]
+    alike = any(protection.algorithm in each.alike_storage for each in told)
+    tagged = _AUTHENTICATED_BELOW.union(*(each.authenticated_storage for each in told))
     protects, gives_away = _PAGES_ALIKE_WORDS if alike else _STORAGE_WORDS[mode]
     return Properties(
-        authenticated=protection.algorithm in _STORAGE_AUTHENTICATED,
+        authenticated=protection.algorithm in tagged,
         hides_equality=not alike,
         needs_unique_iv=False,
         reuses_keystream=alike,
@@ -304,9 +305,9 @@ _STORAGE_WORDS = {
     "tablespace": (
         phrase("Files of encrypted tables, and copies of them, hold no plaintext."),
         phrase(
-            "Everything to a database login. The redo log holds plaintext unless "
-            "innodb_encrypt_log is on; temporary files may hold some. A keys file on the same disk "
-            "is stolen with it, and decrypts everything."
+            "Everything to a database login. Logs hold plaintext unless the server encrypts them, "
+            "too; temporary files may hold some. A keys file on the same disk is stolen with it, "
+            "and decrypts everything."
         ),
     ),
     "file": (

@@ -1,0 +1,31 @@
+"""What is known of an engine without its driver."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class EngineFacts:
+    """What the package of an engine says as `FACTS`; loading a driver for it would keep a window
+    waiting.
+
+    `default_mode` is the mode of a native protection that names none: the published study's own.
+    `drivers` are the packages between us and the server, which the time of a statement depends on;
+    `packages` are others that come for it. `grammar` is the name by which sqlglot knows its SQL.
+
+    `indexes_expressions` says whether there are indexes on what it opens, `cascades` whether its
+    foreign keys know ON DELETE and ON UPDATE CASCADE.
+
+    `authenticated_storage` are those algorithms of its storage ciphers that keep a tag with each
+    page, or each block of a file; `alike_storage` those that begin the same key stream at each.
+    """
+
+    default_mode: str
+    drivers: tuple[str, ...]
+    grammar: str
+    packages: tuple[str, ...] = ()
+    indexes_expressions: bool = False
+    cascades: bool = True
+    authenticated_storage: frozenset[str] = frozenset()
+    alike_storage: frozenset[str] = frozenset()
