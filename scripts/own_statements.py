@@ -9,7 +9,6 @@ from pathlib import Path
 
 from engines.contract.protection import Protection, ProtectionKind
 from workloads.contract import Case, Profile, Refusal
-from workloads.own.model import Dialect
 from workloads.own.reading import parse_work
 from workloads.own.sql.refused import Reason
 from workloads.own.statements import statements_of
@@ -49,7 +48,7 @@ COLUMNS = (
     Column("AES-GCM, blind index", _GCM, Profile.SOUND),
     Column("AES-SIV", _SIV, Profile.SOUND),
 )
-ENGINES = tuple(each.value for each in Dialect)
+ENGINES = ("postgresql", "mariadb", "sqlite", "firebird")
 
 
 def own_statements() -> Iterator[str]:
@@ -98,7 +97,7 @@ def _sifted(column: Column, engine: str) -> set[str]:
     found = set()
     for number, operation in enumerate(work.operation):
         try:
-            written = statements_of(work, number, Dialect(engine), sealer)
+            written = statements_of(work, number, engine, sealer)
         except ValueError:
             continue
         if any(each.sift for each in written):

@@ -147,6 +147,8 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
     filling: ClassVar[Operation]
     """Leaves what the first part does, as quickly as may be; for looking at the data."""
     marker_column: ClassVar[MarkerColumn]
+    relies_on_cascade: ClassVar[bool] = False
+    """Whether rows go with those that their foreign keys point to."""
     engine_counts: ClassVar[bool] = False
     """Whether what the engine counts is among the measures of operations."""
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from app.designing.sensitive.judging import Proposal
 from engines.contract.message import NOTHING, Message
 from engines.contract.structure import ColumnFacts, TableFacts
-from workloads.own.model import ColumnWork, Dialect, DrawnValue
+from workloads.own.model import ColumnWork, DrawnValue
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ class Design:
     """All that is proposed. `sealed` and `with_statements` take what a user has ticked."""
 
     name: str
-    dialect: Dialect
+    dialect: str
     database: str
     tables: tuple[DesignedTable, ...]
     statements: tuple[DesignedStatement, ...] = ()

@@ -22,7 +22,7 @@ from engines.contract.structure import (
     TableFacts,
     TableName,
 )
-from workloads.own.model import ColumnWork, Dialect
+from workloads.own.model import ColumnWork
 
 _USUAL_ROWS, _MOST_ROWS = 10_000, 10_000_000
 
@@ -30,7 +30,7 @@ _USUAL_ROWS, _MOST_ROWS = 10_000, 10_000_000
 def propose(inspected: Inspected, name: str = "", script: Script | None = None) -> Design:
     """What can be made of what a server told. Statements are those of a `script` if there is one,
     else those that the server counted, else what keys and references suggest."""
-    dialect = Dialect(inspected.engine)
+    dialect = inspected.engine
     tables = _Tables(inspected).designed()
     statements, why = _statements(inspected, tables, dialect, script)
     return Design(
@@ -48,7 +48,7 @@ def propose(inspected: Inspected, name: str = "", script: Script | None = None) 
 def _statements(
     inspected: Inspected,
     tables: tuple[DesignedTable, ...],
-    dialect: Dialect,
+    dialect: str,
     script: Script | None,
 ) -> tuple[Statements, Message]:
     if script is not None:

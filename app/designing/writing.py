@@ -118,7 +118,7 @@ def _lines(design: Design) -> Iterator[str]:
     yield "# All values are made up; no value of a row is in this file."
     yield "format = 1"
     yield f"name = {_text(design.name)}"
-    yield f'dialect = "{design.dialect.value}"'
+    yield f'dialect = "{design.dialect}"'
     yield "seed = 1"
     marked = any(_takes_marker(table, each) for table in design.tables for each in table.columns)
     for table in design.tables:

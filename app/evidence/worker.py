@@ -11,8 +11,8 @@ from __future__ import annotations
 import logging
 import os
 import time
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 
@@ -86,13 +86,27 @@ class _Search(DatabaseWork[EvidenceOver]):
         # connection closes, and a server's process keeps what it received.
         with engine.connect(self._endpoint, database) as session:
             self._plant(session, database)
-            self._fail(database)
-            engine.settle(self._endpoint, database)
-            return EvidenceOver(self._look(database))
+            self._fail(session, database)
+            if engine.connects_once:
+                session.flush()
+            else:
+                engine.settle(self._endpoint, database)
+            wanted = needles(self._marker)
+            of_marker, of_key = self._look(database, wanted)
+        return EvidenceOver((*of_marker, self._login(database, wanted), *of_key))
+
+    @contextmanager
+    def _another(self, session: Session, database: str) -> Iterator[Session]:
+        """Another connection than `session`, unless a process has but one."""
+        if self._engine.connects_once:
+            yield session
+            return
+        with self._engine.connect(self._endpoint, database) as other:
+            yield other
 
     def _plant(self, session: Session, database: str) -> None:
         schema = self._workload.schema(self._order.options, self._sealer)
-        with self._engine.connect(self._endpoint, database) as maker:
+        with self._another(session, database) as maker:
             self._engine.create_schema(maker, schema, self._sealer)
         options = self._order.options
         filling = self._workload.before(options) or self._workload.parts(options)[0]
@@ -101,10 +115,10 @@ class _Search(DatabaseWork[EvidenceOver]):
         session.begin()
         filling.run(setting, UntimedClock())
         session.commit()
-        with self._engine.connect(self._endpoint, database) as reader:
+        with self._another(session, database) as reader:
             filling.verify(replace(setting, session=reader))
 
-    def _fail(self, database: str) -> None:
+    def _fail(self, session: Session, database: str) -> None:
         """A statement that is refused, as happens to every application: some servers log it."""
         where = self._workload.marker_in(self._order.options)
         table, column = where.table, where.column
@@ -114,14 +128,16 @@ class _Search(DatabaseWork[EvidenceOver]):
             {"id": ValueType.INTEGER},
         )
         with (
-            self._engine.connect(self._endpoint, database) as session,
+            self._another(session, database) as other,
             suppress(StatementFailed),
         ):
-            session.prepare(twice, self._sealer).execute(1, self._marker)
+            other.prepare(twice, self._sealer).execute(1, self._marker)
 
-    def _look(self, database: str) -> tuple[Trace, ...]:
-        places = self._engine.data_places(self._endpoint, database)
-        wanted, key = needles(self._marker), self._key()
+    def _look(
+        self, database: str, wanted: Sequence[Needle]
+    ) -> tuple[Sequence[Trace], Sequence[Trace]]:
+        """Where the marker was found, and where the key."""
+        places, key = self._engine.data_places(self._endpoint, database), self._key()
         traces = [
             self._marker_trace(each)
             for each in search(places, wanted, self._progress)
@@ -129,11 +145,11 @@ class _Search(DatabaseWork[EvidenceOver]):
         ]
         seeking = key_needles(key) if key is not None else ()
         marker_memory, *key_memory = self._memory(wanted, seeking)
-        traces += [marker_memory, self._login(database, wanted)]
-        if seeking:
-            found = search(places, seeking, self._progress, halves_count=False)
-            traces += [*self._key_traces(found), *key_memory]
-        return tuple(traces)
+        traces.append(marker_memory)
+        if not seeking:
+            return traces, ()
+        found = search(places, seeking, self._progress, halves_count=False)
+        return traces, [*self._key_traces(found), *key_memory]
 
     def _key(self) -> bytes | None:
         """The key as the server gets it; None where no key of ours is at work."""

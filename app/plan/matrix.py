@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from app.plan.campaign import CONTROL, Campaign, Order, is_control
 from engines.base.capability import Capabilities
+from engines.base.engine import Engine
 from engines.contract.launch import AS_IT_IS, Arrangement
 from engines.contract.message import NOTHING, Message, Number, phrase
 from engines.contract.protection import Protection
@@ -16,7 +17,7 @@ from engines.registry import engine_named
 from engines.servers.server import ServerSpec
 from workloads.contract import Case, Options, Refusal
 from workloads.registry import workload_named
-from workloads.workload import BareWorkload, DatabaseWorkload
+from workloads.workload import BareWorkload, DatabaseWorkload, Workload
 
 
 class Group(NamedTuple):
@@ -168,8 +169,20 @@ def _unfit(
     wanted = arrangement_of(campaign, case)
     return (
         workload.why_not(campaign.workload, case, protection, spec.engine)
+        or _why_no_cascade(workload, engine)
         or engine.why_not_arranged(wanted, spec.source, capabilities)
         or why_not(protection, spec.engine, capabilities)
+    )
+
+
+def _why_no_cascade(workload: Workload[Any], engine: Engine) -> Message:
+    relies = isinstance(workload, DatabaseWorkload) and workload.relies_on_cascade
+    if not relies or engine.dialect.cascades:
+        return NOTHING
+    return phrase(
+        "The workload deletes rows by foreign keys with ON DELETE CASCADE, which {engine} does not "
+        "support.",
+        engine=engine.title,
     )
 
 

@@ -55,6 +55,8 @@ class Engine(ABC):
     """Settings that `probe` tells and that make no statement faster or slower."""
     buffer_per_connection: ClassVar[bool] = False
     """Whether the cache of pages belongs to a connection (`Endpoint.buffer_mb`)."""
+    connects_once: ClassVar[bool] = False
+    """Whether a process has one connection to a database at a time, as it holds the file."""
     seals_logs: ClassVar[Message] = phrase("{engine} has no encrypted log of its own.")
     """Why its logs cannot be encrypted or left readable as requested; nothing if they can."""
     arranged_settings: ClassVar[frozenset[str]] = frozenset()

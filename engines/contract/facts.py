@@ -13,9 +13,7 @@ class EngineFacts:
     `default_mode` is the mode of a native protection that names none: the published study's own.
     `drivers` are the packages between us and the server, which the time of a statement depends on;
     `packages` are others that come for it. `grammar` is the name by which sqlglot knows its SQL.
-
-    `indexes_expressions` says whether there are indexes on what it opens, `cascades` whether its
-    foreign keys know ON DELETE and ON UPDATE CASCADE.
+    `indexes_expressions` says whether there are indexes on what it opens.
 
     `authenticated_storage` are those algorithms of its storage ciphers that keep a tag with each
     page, or each block of a file; `alike_storage` those that begin the same key stream at each.
@@ -26,6 +24,5 @@ class EngineFacts:
     grammar: str
     packages: tuple[str, ...] = ()
     indexes_expressions: bool = False
-    cascades: bool = True
     authenticated_storage: frozenset[str] = frozenset()
     alike_storage: frozenset[str] = frozenset()

@@ -16,8 +16,8 @@ class Column:
     point. A `binary` text is compared by its code points.
 
     `references` names a table, or a `table.column` that is unique, which the column points to with
-    ON DELETE and ON UPDATE CASCADE; of a table it is the key `id`. It has no index of its own
-    unless it is `indexed`, or the engine makes one.
+    ON DELETE and ON UPDATE CASCADE, where the engine knows them; of a table it is the key `id`. It
+    has no index of its own unless it is `indexed`, or the engine makes one.
     """
 
     name: str
@@ -86,9 +86,11 @@ class Index:
 class Dialect:
     """What engines write differently in a schema.
 
-    `key` is the type and the rest of a key that the server counts; `types` gives the type of any
+    `key` is the type and the rest of a key of a `{table}` that the server counts, `before_keyed` a
+    statement before that table, such as a sequence; `types` gives the type of any
     other column, with `{size}` for its most bytes, or its digits, and `{scale}`;
-    `indexes_foreign_keys` says that the engine indexes foreign keys by itself. `expression_index`
+    `indexes_foreign_keys` says that the engine indexes foreign keys by itself, `cascades` that they
+    know ON DELETE and ON UPDATE CASCADE. `expression_index`
     makes an index `{name}` on an `{expression}` over the columns of a `{table}`, `statistics` has
     the server look at what a table holds; empty where there is no such thing. `binary` makes of
     a type of text one that is compared by its code points, where the engine does not do so anyway.
@@ -100,6 +102,8 @@ class Dialect:
     expression_index: str = ""
     statistics: str = ""
     binary: str = ""
+    before_keyed: str = ""
+    cascades: bool = True
 
 
 def create_statements(schema: Schema, dialect: Dialect, sealer: Sealer) -> list[str]:
@@ -112,8 +116,10 @@ def create_statements(schema: Schema, dialect: Dialect, sealer: Sealer) -> list[
             for column in table.columns
             if column.references and column.indexed and (column.name,) != table.key
         ]
+    before = (dialect.before_keyed.format(table=each.name) for each in schema.tables if each.keyed)
     tables = (_create_table(table, dialect, sealer) for table in schema.tables)
     return [
+        *filter(None, before),
         *(f"{table} {sealer.table_options}".strip() for table in tables),
         *(f"create index {table}_{column} on {table} ({column})" for table, column in indexes),
     ]
@@ -136,7 +142,7 @@ def _create_index(index: Index, dialect: Dialect, sealer: Sealer) -> str:
 
 def _create_table(table: Table, dialect: Dialect, sealer: Sealer) -> str:
     named = [column.name for column in table.columns]
-    counted = f"{table.counted} {dialect.key}"
+    counted = f"{table.counted} {dialect.key.format(table=table.name)}"
     parts = [] if not table.keyed or table.counted in named else [counted]
     parts += [
         counted
@@ -147,9 +153,9 @@ def _create_table(table: Table, dialect: Dialect, sealer: Sealer) -> str:
     if table.key and not table.keyed:
         parts.append(f"primary key ({', '.join(table.key)})")
     parts += [f"unique ({column.name})" for column in table.columns if column.unique]
+    cascade = " on delete cascade on update cascade" if dialect.cascades else ""
     parts += [
-        f"foreign key ({column.name}) references {column.target[0]} ({column.target[1]}) "
-        "on delete cascade on update cascade"
+        f"foreign key ({column.name}) references {column.target[0]} ({column.target[1]}){cascade}"
         for column in table.columns
         if column.references
     ]

@@ -76,6 +76,7 @@ class Hospital(DatabaseWorkload[HospitalParameters]):
     axis_words = phrase("records")
     parameters = HospitalParameters
     filling = Fill()
+    relies_on_cascade = True
     marker_column = MarkerColumn(PLACE["nome"], "paciente", "nome")
 
     def keying(self, bits: int, sound: bool) -> Keying:

@@ -12,15 +12,6 @@ from pathlib import Path
 from engines.sql.statement import Parameter, Target, ValueType
 
 
-class Dialect(StrEnum):
-    """Whose SQL statements are written in; Firebird's is read as PostgreSQL's."""
-
-    POSTGRESQL = "postgresql"
-    MARIADB = "mariadb"
-    SQLITE = "sqlite"
-    FIREBIRD = "firebird"
-
-
 class Kind(StrEnum):
     """The type of a column."""
 
@@ -193,7 +184,7 @@ class DrawnValue:
 class OperationWork:
     """Statements that are carried out one after another, `times` in a run or as often as the table
     `each` has rows, behind those that are carried out `once`; `weight` is its share of the whole.
-    Text for an engine stands in for `sql` there."""
+    `sql_of` (engine → text) stands in for `sql` there."""
 
     name: str
     sql: tuple[str, ...]
@@ -202,23 +193,19 @@ class OperationWork:
     times: int = 100
     each: str = ""
     weight: float = 1.0
-    sql_postgresql: tuple[str, ...] = ()
-    sql_mariadb: tuple[str, ...] = ()
-    sql_sqlite: tuple[str, ...] = ()
-    sql_firebird: tuple[str, ...] = ()
+    sql_of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
-    def statements_for(self, dialect: Dialect) -> tuple[str, ...]:
+    def statements_for(self, engine: str) -> tuple[str, ...]:
         """Its statements as an engine is given them, behind those that are carried out once."""
-        own: tuple[str, ...] = getattr(self, f"sql_{dialect.value}")
-        return (*self.once, *(own or self.sql))
+        return (*self.once, *(self.sql_of.get(engine) or self.sql))
 
 
 @dataclass(frozen=True, eq=False)
 class WorkFile:
-    """What stands in a file."""
+    """What stands in a file; `dialect` is the engine whose SQL its statements are."""
 
     name: str
-    dialect: Dialect
+    dialect: str
     table: Mapping[str, TableWork]
     operation: tuple[OperationWork, ...]
     format: int = 1

@@ -13,7 +13,7 @@ from engines.sql.typed import sealed_form
 from workloads.contract import TIMES, WEIGHT, Clock, Explained, Operation, Setting
 from workloads.own.comparing import comparable_rows, sorted_rows
 from workloads.own.making import Made
-from workloads.own.model import Dialect, OperationWork
+from workloads.own.model import OperationWork
 from workloads.own.rewriting import INDEX_BYTES, Bound, Rewritten
 from workloads.own.sql.sifting import Sifted
 from workloads.own.statements import statements_of
@@ -91,8 +91,8 @@ class OwnOperation(Operation):
         return times if whole else min(times, WARMING)
 
     def _written(self, setting: Setting) -> list[Rewritten]:
-        dialect = Dialect(setting.session.engine)
-        return statements_of(self._made.work, self._number, dialect, setting.sealer)
+        engine = setting.session.engine
+        return statements_of(self._made.work, self._number, engine, setting.sealer)
 
     def _prepared(
         self, setting: Setting, times: int, closing: ExitStack

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields, make_dataclass
 from datetime import date
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, cast, get_type_hints
 
 from cattrs.errors import ClassValidationError, IterableValidationError
 
 from engines.contract.errors import InputError, Unfit, clause_of
 from engines.contract.message import Message, in_a_row, phrase
 from engines.looking.reading import read_text, why_not_read
+from engines.registry import engine_names
 from workloads.own.columns import column_faults, completed, fault_of_value
 from workloads.own.model import (
     MARKER_BYTES,
@@ -131,16 +132,33 @@ def _operation(value: Any) -> OperationWork:
         key: [each] if _is_listed(key) and isinstance(each, str) else each
         for key, each in table.items()
     }
-    return OperationWork(**vars(structured(listed, _OperationTable)))
+    known = vars(structured(listed, _operation_table(engine_names())))
+    sql_of = {name: known.pop(f"{_SQL_OF}{name}") for name in engine_names()}
+    return OperationWork(**known, sql_of=sql_of)
 
 
 def _is_listed(key: str) -> bool:
     return key == "once" or key.startswith("sql")
 
 
-@dataclass(frozen=True)
-class _OperationTable(OperationWork):
-    pass
+@cache
+def _operation_table(engines: tuple[str, ...]) -> type[Any]:
+    """An operation as a file has it: text for an engine has a key of its own."""
+    types = get_type_hints(OperationWork)
+    keys: list[Any] = [
+        (
+            each.name,
+            types[each.name],
+            field(default=each.default, default_factory=each.default_factory),
+        )
+        for each in fields(OperationWork)
+        if each.name != "sql_of"
+    ]
+    keys += [(f"{_SQL_OF}{name}", types["sql"], ()) for name in engines]
+    return make_dataclass("Operation", keys)
+
+
+_SQL_OF = "sql_"
 
 
 def _table(value: Any) -> TableWork:
@@ -181,6 +199,10 @@ structured_by(OperationWork, _operation)
 def _faults(work: Work) -> Iterator[Fault]:
     if work.format != 1:
         yield Fault(("format",), phrase("format {format} is unknown", format=work.format))
+    if work.dialect not in engine_names():
+        known = ", ".join(engine_names())
+        said = phrase("{value} is not one of {known}", value=repr(work.dialect), known=known)
+        yield Fault(("dialect",), said)
     if not work.table:
         yield Fault((), phrase("it has no table"))
     else:

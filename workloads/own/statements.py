@@ -9,14 +9,14 @@ from engines.contract.errors import Unfit
 from engines.contract.message import phrase
 from engines.sql.statement import Sealer
 from workloads.contract import Refusal
-from workloads.own.model import Dialect, Work
+from workloads.own.model import Work
 from workloads.own.rewriting import Rewritten, rewritten
 from workloads.own.sql.parsed import Column, Parsed
 from workloads.own.sql.refused import reason_of
 from workloads.toml.faults import Fault
 
 
-def parsed_statements(work: Work, operation: int, dialect: Dialect) -> tuple[Parsed, ...]:
+def parsed_statements(work: Work, operation: int, engine: str) -> tuple[Parsed, ...]:
     """The statements of an operation of a work, taken apart in an engine's dialect.
 
     Raises: Unfit
@@ -25,37 +25,37 @@ def parsed_statements(work: Work, operation: int, dialect: Dialect) -> tuple[Par
     sealed = tuple(
         (Column(table, name), each.domain) for table, name, each in work.columns() if each.seal
     )
-    texts = work.operation[operation].statements_for(dialect)
-    return tuple(_parsed(text, dialect, tables, sealed) for text in texts)
+    texts = work.operation[operation].statements_for(engine)
+    return tuple(_parsed(text, engine, tables, sealed) for text in texts)
 
 
 @lru_cache(256)
 def _parsed(
     text: str,
-    dialect: Dialect,
+    engine: str,
     tables: tuple[tuple[str, tuple[str, ...]], ...],
     sealed: tuple[tuple[Column, str], ...],
 ) -> Parsed:
     # sqlglot takes 10 MB, which only who measures statements of one's own is to have.
     from workloads.own.sql.parsing import parse
 
-    return parse(text, dialect.value, dict(tables), dict(sealed))
+    return parse(text, engine, dict(tables), dict(sealed))
 
 
-def statements_of(work: Work, operation: int, dialect: Dialect, sealer: Sealer) -> list[Rewritten]:
+def statements_of(work: Work, operation: int, engine: str, sealer: Sealer) -> list[Rewritten]:
     """The statements of an operation as `sealer` needs them.
 
     Raises: Unfit
     """
-    parsed, said = parsed_statements(work, operation, dialect), work.operation[operation]
-    return [rewritten(each, said.parameters, work, sealer, dialect.value) for each in parsed]
+    parsed, said = parsed_statements(work, operation, engine), work.operation[operation]
+    return [rewritten(each, said.parameters, work, sealer, engine) for each in parsed]
 
 
-def refusals(work: Work, dialect: Dialect, sealer: Sealer) -> Iterator[Refusal]:
+def refusals(work: Work, engine: str, sealer: Sealer) -> Iterator[Refusal]:
     """The operations of a work that cannot be had in an engine's dialect as `sealer` needs them."""
     for number, operation in enumerate(work.operation):
         try:
-            statements_of(work, number, dialect, sealer)
+            statements_of(work, number, engine, sealer)
         except Unfit as error:
             yield Refusal(operation.name, reason_of(error).value, error.said)
 

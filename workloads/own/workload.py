@@ -35,7 +35,7 @@ from workloads.contract import (
 from workloads.counted import TABLES_STORED
 from workloads.own.filling import Fill, contents, fault_of_contents, schema_of
 from workloads.own.making import Made
-from workloads.own.model import Dialect, Search, Work
+from workloads.own.model import Search, Work
 from workloads.own.operations import OwnOperation
 from workloads.own.reading import read_work
 from workloads.own.sql.sifting import BY_CODE_POINTS
@@ -123,7 +123,7 @@ class Own(DatabaseWorkload[OwnParameters]):
         sealer = self.sealer_for(parameters, protection, engine)
         if sealer is None:
             return ()
-        return tuple(refusals(_work(parameters), Dialect(engine), sealer))
+        return tuple(refusals(_work(parameters), engine, sealer))
 
     def sealer_for(
         self, parameters: OwnParameters, protection: Protection, engine: str

@@ -17,14 +17,8 @@ from sqlglot.tokenizer_core import Token, TokenType
 
 from engines.contract.errors import Unfit
 from engines.contract.message import phrase
-from workloads.own.model import Dialect
+from engines.registry import facts_of
 
-SPOKEN = {
-    Dialect.POSTGRESQL: "postgres",
-    Dialect.MARIADB: "mysql",
-    Dialect.SQLITE: "sqlite",
-    Dialect.FIREBIRD: "postgres",
-}
 VERBS = ("select", "insert", "update", "delete", "with")
 
 _LONGEST = 20_000
@@ -48,7 +42,7 @@ def verb_of(text: str) -> str:
     return word if word in VERBS else "other"
 
 
-def cleaned(text: str, dialect: Dialect) -> Cleaned:
+def cleaned(text: str, dialect: str) -> Cleaned:
     """Raises: Unfit, whose clause holds nothing of the text"""
     verb = verb_of(text)
     if verb == "other":
@@ -57,7 +51,7 @@ def cleaned(text: str, dialect: Dialect) -> Cleaned:
         raise Unfit(phrase("it is too long"))
     spaced = _DOLLAR.sub(r" $\1 ", text.strip().rstrip(";"))  # “$1,$2” is taken for a quotation
     try:
-        tokens = sqlglot.tokenize(spaced, dialect=SPOKEN[dialect])
+        tokens = sqlglot.tokenize(spaced, dialect=facts_of(dialect).grammar)
     except SqlglotError:
         raise Unfit(phrase("it cannot be read")) from None
     if tokens and tokens[-1].token_type in _CUT:

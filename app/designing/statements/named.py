@@ -14,10 +14,10 @@ from sqlglot.errors import SqlglotError
 from sqlglot.tokenizer_core import TokenType
 
 from app.designing.design import DesignedTable
-from app.designing.statements.cleaned import SPOKEN, Cleaned
+from app.designing.statements.cleaned import Cleaned
 from engines.contract.errors import Unfit
 from engines.contract.message import Message, phrase
-from workloads.own.model import Dialect, DrawnValue
+from workloads.own.model import DrawnValue
 from workloads.own.sql.naming import columns_of
 from workloads.own.sql.parsed import Column
 from workloads.own.sql.parsing import parse
@@ -42,7 +42,7 @@ class Named:
 def named(
     cleaned: Cleaned,
     tables: tuple[DesignedTable, ...],
-    dialect: Dialect,
+    dialect: str,
     draws: Mapping[str, DrawnValue] | None = None,
 ) -> Named:
     """`draws` tell how parameters that the text named itself are drawn; their columns are found.
@@ -53,7 +53,7 @@ def named(
     return _Statement(renamed, cleaned, tables, dialect, draws or {}).named()
 
 
-def tables_in(cleaned: Cleaned, dialect: Dialect) -> tuple[str, ...]:
+def tables_in(cleaned: Cleaned, dialect: str) -> tuple[str, ...]:
     """The tables that a statement names, as far as it can be read."""
     try:
         tree = _tree(cleaned.text, dialect)
@@ -62,9 +62,9 @@ def tables_in(cleaned: Cleaned, dialect: Dialect) -> tuple[str, ...]:
     return tuple(sorted({table.name for table in tree.find_all(exp.Table) if table.name}))
 
 
-def _tree(text: str, dialect: Dialect) -> exp.Expr:
+def _tree(text: str, dialect: str) -> exp.Expr:
     try:
-        trees = sqlglot.parse(text, dialect=SPOKEN[dialect])
+        trees = sqlglot.parse(text, dialect=facts_of(dialect).grammar)
     except (SqlglotError, RecursionError):
         raise Unfit(phrase("it cannot be read")) from None
     if len(trees) != 1 or not isinstance(trees[0], (exp.Query, exp.Insert, exp.Update, exp.Delete)):
@@ -74,7 +74,7 @@ def _tree(text: str, dialect: Dialect) -> exp.Expr:
     return trees[0]
 
 
-def _renamed(text: str, tables: tuple[DesignedTable, ...], dialect: Dialect) -> str:
+def _renamed(text: str, tables: tuple[DesignedTable, ...], dialect: str) -> str:
     """The text with the file's names of tables and columns, without schemas and quotation marks."""
     tree = _tree(text, dialect)
     known = _Known(tables, tree)
@@ -134,10 +134,10 @@ def _edits(tree: exp.Expr, known: _Known) -> Iterator[tuple[int, int, str]]:
 
 
 def _stars(
-    tree: exp.Expr, text: str, dialect: Dialect, known: _Known
+    tree: exp.Expr, text: str, dialect: str, known: _Known
 ) -> Iterator[tuple[int, int, str]]:
     """`*` and `t.*` of a list become the columns of the tables, where these are tables alone."""
-    tokens = sqlglot.tokenize(text, dialect=SPOKEN[dialect])
+    tokens = sqlglot.tokenize(text, dialect=facts_of(dialect).grammar)
     listed = [each for each in tree.find_all(exp.Star) if isinstance(each.parent, exp.Select)]
     qualified = [
         each.parent
@@ -199,7 +199,7 @@ class _Statement:
         text: str,
         cleaned: Cleaned,
         tables: tuple[DesignedTable, ...],
-        dialect: Dialect,
+        dialect: str,
         draws: Mapping[str, DrawnValue],
     ) -> None:
         self._text, self._cleaned, self._dialect = text, cleaned, dialect

@@ -12,7 +12,7 @@ from app.designing.statements.scripts import Script
 from engines.contract.errors import Unfit
 from engines.contract.message import Message
 from engines.contract.structure import Counted, CountedStatement
-from workloads.own.model import Dialect, DrawnValue
+from workloads.own.model import DrawnValue
 from workloads.own.sql.parsed import Column
 
 _SLOW_SECONDS = 0.02
@@ -30,9 +30,7 @@ class Statements:
     sought: frozenset[Column] = frozenset()
 
 
-def from_server(
-    counted: Counted, tables: tuple[DesignedTable, ...], dialect: Dialect
-) -> Statements:
+def from_server(counted: Counted, tables: tuple[DesignedTable, ...], dialect: str) -> Statements:
     """Each statement an operation, the one that takes most time first; its weight is its share of
     the time of all that can be measured, in per cent. Statements over other tables than these are
     no part of it, and are not listed."""
@@ -50,7 +48,7 @@ def from_server(
     return _numbered(found.values(), unread)
 
 
-def from_script(script: Script, tables: tuple[DesignedTable, ...], dialect: Dialect) -> Statements:
+def from_script(script: Script, tables: tuple[DesignedTable, ...], dialect: str) -> Statements:
     """The operations of a file, each as often as any other."""
     found: dict[str, tuple[DesignedStatement, Named]] = {}
     unread: list[Unread] = []
@@ -64,7 +62,7 @@ def from_script(script: Script, tables: tuple[DesignedTable, ...], dialect: Dial
     return _numbered(found.values(), unread)
 
 
-def from_structure(tables: tuple[DesignedTable, ...], dialect: Dialect) -> Statements:
+def from_structure(tables: tuple[DesignedTable, ...], dialect: str) -> Statements:
     """What any program does with such tables: a row by its key, and the rows of a parent."""
     found: dict[str, tuple[DesignedStatement, Named]] = {}
     for table in tables:
@@ -130,7 +128,7 @@ def _merge(
 def _unread(
     each: CountedStatement,
     tables: tuple[DesignedTable, ...],
-    dialect: Dialect,
+    dialect: str,
     said: Message,
     share: float,
 ) -> Iterator[Unread]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engines.contract.message import NOTHING, Message, in_a_row, phrase
-from engines.properties import ECB, Ability, Kept, Properties
 from engines.contract.protection import ProtectionKind
+from engines.properties import ECB, Ability, Kept, Properties
 
 
 def guards_of(good: Properties) -> tuple[Message, ...]:

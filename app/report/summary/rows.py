@@ -15,8 +15,8 @@ from app.report.summary.model import Guard, SummaryRow
 from app.report.words.wording import properties
 from app.results.records import CellRecord
 from engines.contract.message import NOTHING, Message, listed, phrase, plural
-from engines.properties import Ability, Kept, Properties, mark_said
 from engines.contract.protection import ProtectionKind
+from engines.properties import Ability, Kept, Properties, mark_said
 from workloads.registry import workload_named, workload_names
 
 MOST_ROWS = 6

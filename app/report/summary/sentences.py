@@ -15,8 +15,8 @@ from app.report.summary.guards import leak_words, search_words
 from app.report.summary.rows import Group, anded, column_words, group_name
 from app.report.tables.weighted import ALL_COVERED
 from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural
-from engines.properties import Kept
 from engines.contract.protection import ProtectionKind
+from engines.properties import Kept
 from workloads.registry import workload_named, workload_names
 
 

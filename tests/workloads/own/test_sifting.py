@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from engines.contract.session import Row
 from engines.sql.compilation import compile_statement
 from engines.sql.statement import Statement, Unsealed, Value
-from workloads.own.model import Dialect
 from workloads.own.reading import parse_work
 from workloads.own.sql.sifting import Sifted
 from workloads.own.statements import statements_of
@@ -97,7 +96,7 @@ def test_that_rows_are_kept_and_ordered_as_a_server_does(
 ) -> None:
     sql = f"select id, a, n from t where {' and '.join(asked)} order by {order}"
     work = parse_work(FILE.format(sql=sql), "sifted.toml")
-    [written] = statements_of(work, 0, Dialect.SQLITE, Sealing())
+    [written] = statements_of(work, 0, "sqlite", Sealing())
     known: dict[str, Value] = {"p": p, "q": 2}
     with closing(sqlite3.connect(":memory:")) as server:
         server.execute("create table t (id integer primary key, a text, b text, n integer)")

@@ -6,7 +6,6 @@ import pytest
 
 from engines.contract.errors import InputError, Unfit
 from engines.sql.statement import Sealer, Unsealed
-from workloads.own.model import Dialect
 from workloads.own.reading import parse_work
 from workloads.own.sql.refused import Reason, Refused
 from workloads.own.statements import statements_of
@@ -51,7 +50,7 @@ RESEALING.reseals = True
 
 def written(sql: str, sealer: Sealer) -> str:
     work = parse_work(FILE.format(sql=sql), "clinic.toml")
-    return statements_of(work, 0, Dialect.POSTGRESQL, sealer)[0].statement.text
+    return statements_of(work, 0, "postgresql", sealer)[0].statement.text
 
 
 @pytest.mark.parametrize(

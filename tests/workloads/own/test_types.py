@@ -27,7 +27,6 @@ from workloads.contract import Profile, Setting, UntimedClock
 from workloads.own.comparing import sorted_rows
 from workloads.own.filling import Fill, contents
 from workloads.own.making import Made
-from workloads.own.model import Dialect
 from workloads.own.reading import parse_work, read_work
 from workloads.own.statements import statements_of
 
@@ -85,8 +84,8 @@ def test_that_what_only_a_server_can_open_is_refused_to_the_application(tmp_path
     work = parse_work(TABLES + OPENED, "types.toml")
     for sealer in (Opening(False, False), Opening(True, False)):
         with pytest.raises(Unfit, match="encrypted in the application"):
-            statements_of(work, 0, Dialect.POSTGRESQL, sealer)
-    text = statements_of(work, 0, Dialect.POSTGRESQL, Opening(True, True))[0].statement.text
+            statements_of(work, 0, "postgresql", sealer)
+    text = statements_of(work, 0, "postgresql", Opening(True, True))[0].statement.text
     assert "between :from and :to" in text
 
 

@@ -19,6 +19,7 @@ from sqlglot.tokenizer_core import Token, TokenType
 
 from engines.contract.errors import Unfit
 from engines.contract.message import phrase
+from engines.registry import facts_of
 from workloads.own.sql.building import condition_of
 from workloads.own.sql.naming import Names, Tables
 from workloads.own.sql.parsed import (
@@ -51,7 +52,7 @@ class _Statement:
     def __init__(
         self, text: str, engine: str, tables: Tables, sealed: Mapping[Column, str]
     ) -> None:
-        self._spoken = _SPOKEN[engine]
+        self._spoken = facts_of(engine).grammar
         self._text, self._parameters = _numbered(text.strip().rstrip(";").rstrip(), self._spoken)
         self._tree = _tree(self._text, self._spoken)
         self._tokens = Tokens(self._text, self._spoken)
@@ -498,13 +499,6 @@ def _span_of(node: exp.Column) -> Span:
     return Span(min(each["start"] for each in parts), max(each["end"] for each in parts) + 1)
 
 
-_SPOKEN = {
-    "postgresql": "postgres",
-    "mariadb": "mysql",
-    "sqlite": "sqlite",
-    "firebird": "postgres",
-}
-"""Engine → the dialect that its statements are read as; that of Firebird is the nearest."""
 _KNOWN = (exp.Query, exp.Insert, exp.Update, exp.Delete)
 _EQUALS = frozenset({TokenType.EQ, TokenType.NEQ})
 _FOLDING = ("group", "having", "distinct", "limit", "offset", "windows", "qualify", "locks")

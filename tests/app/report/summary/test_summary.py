@@ -19,8 +19,8 @@ from app.report.summary.model import Summary
 from app.results.store.store import Store
 from app.results.traces import Ground, Subject, Trace
 from engines.contract.message import NOTHING
-from engines.properties import Kept, properties_of
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.properties import Kept, properties_of
 from tests.app.report.document.reading import html_words, pdf_words, words
 from tests.app.report.loaded import store_loaded
 from tests.app.results.making import CBC, ECB
