@@ -1,0 +1,11 @@
+"""A sixth engine: SQLite under another name, with habits that no other has. A new engine is no more
+than such a folder and a line in the registry (`registered.py`)."""
+
+from engines.contract.facts import EngineFacts
+
+FACTS = EngineFacts(
+    default_mode="",
+    drivers=("apsw-sqlite3mc",),
+    grammar="sqlite",
+    authenticated_storage=frozenset({"chacha20"}),
+)

@@ -1,0 +1,116 @@
+"""A new engine is one folder and one line: then it stands wherever the others do."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.report.words.series import PALETTE, EngineLook, looks
+from engines import registry
+
+ROOT = Path(__file__).parents[3]
+SUITES = (
+    "contract/test_conformance.py",
+    "contract/test_protections.py",
+    "contract/test_catalogue.py",
+)
+
+PLAN = """
+[campaign]
+name = "six"
+repetitions = 2
+control = false
+order = "lockstep"
+warmups = 0
+
+[[server]]
+name = "sixth"
+source = "embedded"
+engine = "toy"
+
+[[protection]]
+name = "plaintext"
+
+[[protection]]
+name = "chacha20"
+kind = "storage"
+algorithm = "chacha20"
+
+[workload]
+"""
+TABLESPACE = 'name = "tablespace"\nrows = [3000]\nflush = ["included"]\n'
+HOSPITAL = 'name = "hospital"\nsizes = [10]\n'
+
+
+class Program:
+    """The program with the toy among its engines, and a store of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def __call__(self, *words: str) -> subprocess.CompletedProcess[str]:
+        store = str(self.folder / "store.sqlite")
+        command = [sys.executable, "-m", "tests.engines.toy.program", "--store", store, *words]
+        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+    def run(self, workload: str) -> subprocess.CompletedProcess[str]:
+        plan = self.folder / "plan.toml"
+        plan.write_text(PLAN + workload)
+        return self("run", str(plan))
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Program:
+    return Program(tmp_path)
+
+
+@pytest.fixture
+def look(monkeypatch: pytest.MonkeyPatch) -> EngineLook:
+    """How the toy looks where it is among the engines."""
+    monkeypatch.setitem(registry._ENGINES, "toy", "tests.engines.toy.engine:Toy")
+    return looks()["toy"]
+
+
+def test_that_it_has_the_next_look_of_the_palette(look: EngineLook) -> None:
+    assert look == PALETTE[len(registry.engine_names()) - 1]
+
+
+@pytest.mark.slow
+def test_that_it_is_measured_searched_and_reported(program: Program, look: EngineLook) -> None:
+    ran = program.run(TABLESPACE)
+    assert ran.returncode == 0, ran.stderr
+    found = program("evidence", "six", "--json")
+    assert found.returncode == 0, found.stderr
+    sealed = [each for each in json.loads(found.stdout) if each["protection"] == "chacha20"]
+    assert any(each["found"] is False and each["ground"] == "files" for each in sealed), sealed
+    report = program.folder / "report.html"
+    assert program("export", "six", "--format", "html", "-o", str(report)).returncode == 0
+    assert "Toy" in report.read_text() and look.light in report.read_text()
+
+
+@pytest.mark.slow
+def test_that_what_its_foreign_keys_lack_is_said(program: Program) -> None:
+    said = program.run(HOSPITAL)
+    assert "ON DELETE CASCADE, which Toy does not support" in said.stdout + said.stderr
+
+
+@pytest.mark.slow
+def test_that_the_conformance_suite_runs_on_it() -> None:
+    files = [f"tests/engines/{name}" for name in SUITES]
+    plugins = ("-p", "tests.engines.toy.registered", "-p", "no:cacheprovider")
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", *plugins, "-k", "toy", *files],
+        cwd=ROOT,
+        env={**os.environ, "PYTEST_ADDOPTS": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    last = done.stdout.strip().splitlines()[-1]
+    assert done.returncode == 0, done.stdout
+    assert int(last.split(" passed")[0].split()[-1]) >= 10, last
