@@ -234,7 +234,8 @@ def _remarks(tables: Sequence[TableFacts], wanted: Wanted) -> Iterator[Message]:
     for table in tables:
         if wanted.statistics and not table.spreads:
             yield phrase(
-                "{table} has no statistics that this user may read. Run ANALYZE, grant SELECT on it, or "
+                "{table} has no statistics that this user may read. "
+                "Run ANALYZE, grant SELECT on it, or "
                 "let the server count (--scan).",
                 table=table.name,
             )

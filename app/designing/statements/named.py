@@ -17,6 +17,7 @@ from app.designing.design import DesignedTable
 from app.designing.statements.cleaned import Cleaned
 from engines.contract.errors import Unfit
 from engines.contract.message import Message, phrase
+from engines.registry import facts_of
 from workloads.own.model import DrawnValue
 from workloads.own.sql.naming import columns_of
 from workloads.own.sql.parsed import Column
