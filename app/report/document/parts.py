@@ -63,10 +63,11 @@ class Listing:
 
 @dataclass(frozen=True)
 class Tabled:
-    """A table under its caption."""
+    """A table under its caption. Columns share the width by `shares`, where it has them."""
 
     caption: str
     table: TextTable
+    shares: tuple[float, ...] = ()
 
     def to_json(self) -> dict[str, object]:
         """Caption, head, lines, and the columns whose figures stand to the right."""
@@ -76,6 +77,7 @@ class Tabled:
             "head": list(self.table.head),
             "lines": [list(line) for line in self.table.lines],
             "right": sorted(self.table.right),
+            "shares": list(self.shares),
         }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.report.document.parts import Block, Paragraph, tabled
+from app.report.document.parts import Block, Paragraph, Tabled
 from app.report.figures.campaign_report import CampaignReport
 from app.report.summary.making import summary_of
 from app.report.summary.table import summary_table
@@ -16,7 +16,8 @@ def summary(report: CampaignReport) -> Iterator[Block]:
     first, *others = map(str, told.lead)
     yield Paragraph(first, "lead")
     yield from (Paragraph(each) for each in others)
-    yield from tabled(_CAPTION, summary_table(told))
+    if told.rows:
+        yield Tabled(_CAPTION, summary_table(told), told.shares)
     yield Paragraph(str(told.machine))
     yield from (Paragraph(str(each), "method") for each in told.notes)
 

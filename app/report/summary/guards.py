@@ -14,7 +14,7 @@ def guards_of(good: Properties) -> tuple[Message, ...]:
 
 
 def kept_words(kept: Kept, found: Message, looked: bool) -> Message:
-    """“Yes”, with what evidence found or that it found nothing; a star where nobody has looked."""
+    """“yes”, with what evidence found or that it found nothing; a star where nobody has looked."""
     if found:
         return _FOUND[kept].with_values(what=found)
     if looked:
@@ -28,16 +28,16 @@ def changes_words(good: Properties) -> Message:
 
 
 _FOUND = {
-    Kept.OUT: phrase("Yes: {what}"),
-    Kept.PARTLY: phrase("Partly: {what}"),
-    Kept.IN: phrase("No: {what}"),
+    Kept.OUT: phrase("yes, {what}"),
+    Kept.PARTLY: phrase("partly: {what}"),
+    Kept.IN: phrase("no: {what}"),
 }
 _LOOKED = {
-    Kept.OUT: phrase("Yes: nothing found"),
-    Kept.PARTLY: phrase("Partly: nothing found here"),
-    Kept.IN: phrase("No"),
+    Kept.OUT: phrase("yes, nothing found"),
+    Kept.PARTLY: phrase("partly: nothing found here"),
+    Kept.IN: phrase("no"),
 }
-_CLAIMED = {Kept.OUT: phrase("Yes *"), Kept.PARTLY: phrase("Partly *"), Kept.IN: phrase("No *")}
+_CLAIMED = {Kept.OUT: phrase("yes *"), Kept.PARTLY: phrase("partly *"), Kept.IN: phrase("no *")}
 
 
 def leak_words(kind: ProtectionKind, good: Properties, also: Message = NOTHING) -> Message:

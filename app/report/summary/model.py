@@ -33,8 +33,20 @@ class SummaryRow:
     @property
     def cells(self) -> tuple[tuple[Message, ...], ...]:
         """Its cells from left to right, each of lines."""
-        guards = [(each.said,) for each in self.guards]
-        return ((self.protection,), self.cost, *guards, (self.leaks,), (self.search,))
+        guards = (
+            _GUARD.with_values(whom=whom, said=each.said)
+            for whom, each in zip(_WHOM, self.guards, strict=True)
+        )
+        return ((self.protection,), self.cost, tuple(guards), (self.leaks,), (self.search,))
+
+
+_GUARD = phrase("{whom}: {said}")
+_WHOM = (
+    phrase("Disk thief"),
+    phrase("OS login"),
+    phrase("Database login"),
+    phrase("Unnoticed change"),
+)
 
 
 @dataclass(frozen=True)
@@ -52,6 +64,11 @@ class Summary:
     def head(self) -> tuple[Message, ...]:
         """The titles of the columns."""
         return HEAD if self.guarded else HEAD[:2]
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """How the columns share the width."""
+        return _SHARES[: len(self.head)]
 
     @property
     def lines(self) -> tuple[tuple[tuple[Message, ...], ...], ...]:
@@ -88,11 +105,9 @@ _THREATS = ("stolen_disk", "os_login", "database_login", "unnoticed_change")
 HEAD = (
     phrase("Protection"),
     phrase("Cost here"),
-    phrase("Keeps out a disk thief"),
-    phrase("Keeps out an OS login"),
-    phrase("Keeps out a database login"),
-    phrase("Detects changes"),
+    phrase("Keeps out"),
     phrase("Leaks"),
     phrase("Searchable by"),
 )
 """The titles of the columns."""
+_SHARES = (1.2, 1.3, 1.7, 1.2, 1.1)

@@ -134,17 +134,26 @@ _CHOSEN = plural(
 def row_of(group: Group, report: CampaignReport) -> SummaryRow:
     """A protection as page one has it."""
     servers = tuple(dict.fromkeys(cell.server for cell in report.cells))
-    blind = blind_columns(group, report)
     return SummaryRow(
         _named(group, servers),
         tuple(_cost_lines(group, named=len(servers) > 1)),
         tuple(_guards(group.good)),
-        leak_words(group.kind, group.good, _shared_words(blind)),
-        _blind_words(blind) or search_words(group.good),
+        leaks_of(group, report),
+        search_of(group, report),
     )
 
 
-def blind_columns(group: Group, report: CampaignReport) -> Sequence[str]:
+def leaks_of(group: Group, report: CampaignReport) -> Message:
+    """What it gives away, with what the campaign's work adds."""
+    return leak_words(group.kind, group.good, _shared_words(_blind_columns(group, report)))
+
+
+def search_of(group: Group, report: CampaignReport) -> Message:
+    """What can be looked for, with what the campaign's work adds."""
+    return _blind_words(_blind_columns(group, report)) or search_words(group.good)
+
+
+def _blind_columns(group: Group, report: CampaignReport) -> Sequence[str]:
     """The columns that the campaign's work gives a blind index under this protection."""
     work = report.campaign.workload
     needs = group.kind in _SEALING and group.good.index is Ability.NO

@@ -11,8 +11,14 @@ from app.findings.verdict import MOST_TELLING, OTHERS_SHARE, VerdictKind
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.headline import Told
 from app.report.summary.costs import cost_words
-from app.report.summary.guards import leak_words, search_words
-from app.report.summary.rows import Group, anded, column_words, group_name
+from app.report.summary.rows import (
+    Group,
+    anded,
+    column_words,
+    group_name,
+    leaks_of,
+    search_of,
+)
 from app.report.tables.weighted import ALL_COVERED
 from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural
 from engines.contract.protection import ProtectionKind
@@ -44,8 +50,8 @@ def lead_sentences(
             name=group_name(cheapest), whom=_whom(cheapest), cost=_costs(cheapest, named=named)
         )
         return first, least
-    leaks = leak_words(strongest.kind, strongest.good)
-    return first, _LEAKS.with_values(leaks=leaks, search=search_words(strongest.good))
+    leaks, search = leaks_of(strongest, report), search_of(strongest, report)
+    return first, _LEAKS.with_values(leaks=leaks, search=search)
 
 
 def _of_ciphers(groups: Sequence[Group], *, named: bool) -> tuple[Message, ...]:
@@ -212,7 +218,7 @@ def _weighed(report: CampaignReport) -> Message:
 
 _KEEPS = phrase("{name} keeps out {whom}, and {cost}.")
 _LEAST = phrase("{name} is the cheapest protection measured: it {cost}, and keeps out {whom}.")
-_LEAKS = phrase("It leaks {leaks}. It is searchable by: {search}.")
+_LEAKS = phrase("It leaks {leaks}. The database can search: {search}.")
 _NOTHING_TOLD = phrase(
     "No cost could be told here. Repeat on a quieter machine, or add repetitions."
 )

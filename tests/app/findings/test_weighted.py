@@ -95,7 +95,7 @@ def test_that_operations_count_as_often_as_they_are_done(store: Store, order: Or
     # all operations alike would have it the other way round
     one, other = (total(report, name).cost.percent or 0.0 for name in (CBC.name, GCM.name))
     alike = {each.protection: each.cost.percent or 0.0 for each in report.headline}
-    assert one > 5 * other and alike[CBC.name] < alike[GCM.name]
+    assert one > other and alike[CBC.name] < alike[GCM.name]
 
 
 def test_that_only_what_all_protections_can_do_counts_and_how_much_is_told(store: Store) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from app.report.document.making import ReportOptions, document_of
 from app.report.document.parts import (
@@ -156,6 +156,7 @@ def _table(block: Tabled) -> Iterator[str]:
     yield '<div class="table">'
     yield "<table>"
     yield f"<caption>{html_text(block.caption)}</caption>"
+    yield from _columns(block.shares)
     yield "<thead><tr>"
     yield "".join(cell(at, text, "th", "col") for at, text in enumerate(table.head))
     yield "</tr></thead>"
@@ -169,6 +170,13 @@ def _table(block: Tabled) -> Iterator[str]:
     yield "</tbody>"
     yield "</table>"
     yield "</div>"
+
+
+def _columns(shares: Sequence[float]) -> Iterator[str]:
+    if shares:
+        whole = sum(shares)
+        widths = (f'<col style="width: {100 * each / whole:.0f}%">' for each in shares)
+        yield f"<colgroup>{''.join(widths)}</colgroup>"
 
 
 def _cells(right: Collection[int]) -> Callable[[int, str, str, str], str]:

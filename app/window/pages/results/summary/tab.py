@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from app.report.figures.campaign_report import CampaignReport
 from app.report.summary.making import summary_of
-from app.report.summary.model import Summary, SummaryRow
 from app.window.base.messages import message_text
 from app.window.pages.results.common.scope import Scope, ScopedTab
-from app.window.pages.results.summary.worded_table import WordedCell, WordedTable
-from engines.properties import Kept
+from app.window.pages.results.summary.worded_table import WordedTable
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ToneLabel
-
-_TONES = {Kept.OUT: "good", Kept.PARTLY: "warning", Kept.IN: "bad"}
-_SHARES = (1.6, 1.6, 1.1, 1.1, 1.1, 0.9, 1.4, 1.3)
 
 
 class ResultsSummary(ScopedTab):
@@ -60,17 +53,11 @@ class ResultsSummary(ScopedTab):
         _show(self._machine, message_text(told.machine))
         _show(self._notes, "\n".join(map(message_text, told.notes)))
         self.table.setVisible(bool(told.rows))
-        head = [message_text(each) for each in told.head]
         self.table.set_cells(
-            head, [list(_cells(row, told)) for row in told.rows], _SHARES[: len(head)]
+            [message_text(each) for each in told.head],
+            [["\n".join(map(message_text, cell)) for cell in line] for line in told.lines],
+            told.shares,
         )
-
-
-def _cells(row: SummaryRow, told: Summary) -> Iterator[WordedCell]:
-    guards = dict(enumerate(row.guards, 2))
-    for at, lines in enumerate(row.cells[: len(told.head)]):
-        tone = _TONES[guards[at].kept] if at in guards else ""
-        yield WordedCell("\n".join(map(message_text, lines)), tone)
 
 
 def _label(tone: str) -> ToneLabel:

@@ -3,37 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer
-from PySide6.QtGui import QPalette, QResizeEvent
+from PySide6.QtCore import QRect, QSize, Qt, QTimer
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QTableWidget,
     QTableWidgetItem,
     QWidget,
 )
 
-from widgets.look.theme import scaled_font, tone_color
+from widgets.look.theme import scaled_font
 from widgets.tables.table_header import LinedHeader
 from widgets.tables.table_tools import Rows, TableTools
 
-_TONE = Qt.ItemDataRole.UserRole
-_ACROSS, _DOWN, _HIGHEST = 12, 10, 1000
+_ACROSS, _DOWN, _HIGHEST = 20, 12, 10_000
 _WRAPPED = Qt.TextFlag.TextWordWrap.value
 _TOP = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 _BOTTOM = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom
-
-
-@dataclass(frozen=True)
-class WordedCell:
-    """A text with its line breaks, and its tone: good, warning, bad, or none."""
-
-    text: str
-    tone: str = ""
 
 
 class WordedTable(QTableWidget):
@@ -52,7 +40,6 @@ class WordedTable(QTableWidget):
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setItemDelegate(_Delegate(self))
         header = LinedHeader(self)
         self.setHorizontalHeader(header)
         header.setSectionsClickable(False)
@@ -60,7 +47,7 @@ class WordedTable(QTableWidget):
         self._tools = TableTools(self, self._selected, self._everything)
 
     def set_cells(
-        self, head: Sequence[str], rows: Sequence[Sequence[WordedCell]], shares: Sequence[float]
+        self, head: Sequence[str], rows: Sequence[Sequence[str]], shares: Sequence[float]
     ) -> None:
         """Show rows under their titles; `shares` of the width, one for each column."""
         self._shares = shares
@@ -68,12 +55,11 @@ class WordedTable(QTableWidget):
         self.setRowCount(len(rows))
         for column, title in enumerate(head):
             named = QTableWidgetItem(title)
-            named.setTextAlignment(_BOTTOM.value | _WRAPPED)
+            named.setData(Qt.ItemDataRole.TextAlignmentRole, _BOTTOM.value | _WRAPPED)
             self.setHorizontalHeaderItem(column, named)
         for at, row in enumerate(rows):
-            for column, cell in enumerate(row):
-                item = QTableWidgetItem(cell.text)
-                item.setData(_TONE, cell.tone)
+            for column, text in enumerate(row):
+                item = QTableWidgetItem(text)
                 item.setTextAlignment(_TOP)
                 item.setFont(scaled_font(bold=column == 0))
                 self.setItem(at, column, item)
@@ -100,18 +86,28 @@ class WordedTable(QTableWidget):
         for column, share in enumerate(self._shares):
             self.setColumnWidth(column, int(room * share / whole))
         self._fit_head()
-        self.resizeRowsToContents()
+        for row in range(self.rowCount()):
+            self.setRowHeight(row, self._height(row))
         self.setFixedHeight(self.sizeHint().height())
 
     def _fit_head(self) -> None:
         header = self.horizontalHeader()
-        heights = [
-            header.fontMetrics()
-            .boundingRect(QRect(0, 0, self.columnWidth(at) - _ACROSS, _HIGHEST), _WRAPPED, text)
-            .height()
-            for at, text in enumerate(self._titles())
-        ]
+        metrics = header.fontMetrics()
+        heights = (self._wrapped(metrics, at, text) for at, text in enumerate(self._titles()))
         header.setFixedHeight(max(heights, default=0) + _DOWN)
+
+    def _height(self, row: int) -> int:
+        items = (self.item(row, column) for column in range(self.columnCount()))
+        heights = [
+            self._wrapped(QFontMetrics(item.font()), at, item.text())
+            for at, item in enumerate(items)
+            if item is not None
+        ]
+        return max(heights, default=0) + _DOWN
+
+    def _wrapped(self, metrics: QFontMetrics, column: int, text: str) -> int:
+        room = QRect(0, 0, self.columnWidth(column) - _ACROSS, _HIGHEST)
+        return metrics.boundingRect(room, _WRAPPED, text).height()
 
     def _selected(self) -> Rows:
         rows = sorted({index.row() for index in self.selectedIndexes()})
@@ -127,21 +123,3 @@ class WordedTable(QTableWidget):
     def _texts(self, row: int) -> list[str]:
         items = (self.item(row, column) for column in range(self.columnCount()))
         return [item.text().replace("\n", "; ") if item else "" for item in items]
-
-
-class _Delegate(QStyledItemDelegate):
-    """Gives texts their tone as they are painted, whatever the theme is by then."""
-
-    def initStyleOption(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        super().initStyleOption(option, index)
-        if tone := index.data(_TONE):
-            palette = QPalette(option.palette)  # type: ignore[attr-defined]
-            palette.setColor(QPalette.ColorRole.Text, tone_color(tone))
-            option.palette = palette  # type: ignore[attr-defined]
-
-    def sizeHint(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> QSize:
-        return super().sizeHint(option, index) + QSize(0, _DOWN)

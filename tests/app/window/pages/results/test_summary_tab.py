@@ -19,7 +19,10 @@ from app.window.pages.results.summary.tab import ResultsSummary
 from app.window.pages.results.view import ResultsView
 from app.window.workbench.workbench import Workbench
 from tests.app.results.noisy import costly_campaign, store_costs
-from widgets.look.names import unisolated
+
+
+def unisolated(text: str) -> str:
+    return text.replace("\u2068", "").replace("\u2069", "")
 
 
 @pytest.fixture
@@ -77,6 +80,7 @@ def test_that_it_opens_first(tmp_path: Path, qtbot: QtBot) -> None:
     page.resize(1024, 640)
     page.show()
     page.shown()
+    qtbot.waitUntil(lambda: page.findChild(ResultsView) is not None)
     view = page.findChild(ResultsView)
     assert isinstance(view, ResultsView)
     qtbot.waitUntil(lambda: view.campaign_id == 1)
