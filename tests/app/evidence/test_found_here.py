@@ -169,9 +169,11 @@ def _trace(ground: Ground, subject: Subject, *, found: bool | None) -> Trace:
 def test_that_what_agrees_changes_nothing() -> None:
     known = properties_of(CLIENT, "gcm", fixed_iv=False)
     unseen = [_trace(each, Subject.MARKER, found=False) for each in Ground]
-    assert with_evidence(known, ()) == with_evidence(known, unseen) == known
+    looked = replace(known, looked_here=(True, True, True))
+    assert with_evidence(known, ()) == known and with_evidence(known, unseen) == looked
     plain = properties_of(PLAINTEXT, None, fixed_iv=False)
-    assert with_evidence(plain, [replace(e, found=True) for e in unseen]) == plain
+    seen = with_evidence(plain, [replace(e, found=True) for e in unseen])
+    assert seen == replace(plain, looked_here=(True, True, True))
     untold = [replace(each, found=None) for each in unseen]
     for each in (PLAINTEXT, FILE, TABLESPACE, NATIVE):
         general = properties_of(each, each.mode, fixed_iv=False)
