@@ -11,7 +11,7 @@ from app.report.document.parts import Block, Drawn, Listing, Paragraph, Tabled, 
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.facts import missing_table, protections_table
 from app.report.tables.text_table import TextTable
-from app.report.words.wording import case_figure
+from app.report.words.wording import axis_head, case_figure
 from engines.contract.message import Message, listed
 
 type Blocks = Iterator[Block]
@@ -60,8 +60,8 @@ def method(report: CampaignReport) -> Blocks:
     took = "took turns on the same machine" if lockstep else "ran one after another"
     control = any(row.control for row in report.comparison)
     yield Paragraph(
-        f"The same work, “{report.campaign.workload.name}” ({cases}), ran with and without each "
-        f"protection on {listed(map(Message, servers))}. "
+        f"The same work, “{report.campaign.workload.name}” ({axis_head(report)}: {cases}), ran "
+        f"with and without each protection on {listed(map(Message, servers))}. "
         f"Both sides {took}, so that both met the same conditions. "
         "Each cost is the average of repetitions, with the range that contains the true value in "
         f"95 of 100 cases{f' ({blocks} blocks at most)' if blocks else ''}. "
@@ -76,8 +76,9 @@ def method(report: CampaignReport) -> Blocks:
 
 
 def limits(report: CampaignReport) -> Blocks:
-    """What the figures do not say."""
+    """What the figures do not say, and what to be careful of."""
     yield Listing(tuple(_limits(report)))
+    yield from (Paragraph(f"Caution: {each.said}", "caution") for each in report.cautions)
     missing = missing_table(report)
     if len(missing.lines) > _MOST_LINES:
         more = len(missing.lines) - _MOST_LINES

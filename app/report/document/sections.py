@@ -333,5 +333,9 @@ def sections_of(
                 yield Section(name, str(title), blocks, wide=name in _WIDE_FOR[reader])
 
 
-_WIDE_FOR = {reader: _WIDE if reader is not Reader.CLIENT else frozenset() for reader in Reader}
-"""A client's sections have no wide tables."""
+_WIDE_FOR: Mapping[Reader, frozenset[str]] = {
+    Reader.CLIENT: frozenset(),
+    Reader.TECHNICAL: _WIDE - {"appendix"},
+    Reader.FULL: _WIDE,
+}
+"""Without every value an appendix is not wide."""

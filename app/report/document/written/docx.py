@@ -77,13 +77,13 @@ class _Writer:
         if document.facts:
             self._table(TextTable((), document.facts, ()), size=9.0)
         self._paragraph(f"Measured by {document.program}", tone="method")
-        if document.contents:
-            self._contents(document.sections)
         for wide, sections in groupby(document.sections, key=lambda each: each.wide):
             if wide != self._is_wide:
                 self._turn()
             for section in sections:
                 self._section(section)
+                if document.contents and section is document.sections[0]:
+                    self._contents(document.sections)
 
     @property
     def _is_wide(self) -> bool:
