@@ -203,7 +203,7 @@ class Delete(Operation):
                     plural(
                         "{n} rows are left in {table} after DELETE",
                         "{n} row is left in {table} after DELETE",
-                        int(left),
+                        int(str(left)),
                         table=table,
                     )
                 )

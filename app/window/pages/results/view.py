@@ -241,12 +241,12 @@ class ResultsView(QWidget):
             self._tabs.setCurrentWidget(self._charts)
             self._charts.ask_where_to_save(self._save_picture)
             return
-        named = self._summary.name
+        named = self._campaign.name
         if name == "report":
             ask_where_to_save(self, named, self.export)
             return
         if name == "chosen-report":
-            failed, notes = self._workbench.failed.emit, self._summary.notes
+            failed, notes = self._workbench.failed.emit, self._campaign.notes
             ask_for_report(self, self._kept, named, self.export, failed, notes)
             return
         ending = ending_of(name)
@@ -254,12 +254,12 @@ class ResultsView(QWidget):
         ask_save_path(self, self._file_name(ending), filters, lambda path: self.export(name, path))
 
     @property
-    def _summary(self) -> CampaignSummary:
+    def _campaign(self) -> CampaignSummary:
         assert self._report is not None
         return self._report.summary
 
     def _file_name(self, ending: str) -> str:
-        return file_name(self._summary.name, ending=ending)
+        return file_name(self._campaign.name, ending=ending)
 
     def export(self, name: str, path: Path, options: ReportOptions | None = None) -> None:
         """Export the campaign with its baseline and studies."""
