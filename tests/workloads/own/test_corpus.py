@@ -3,7 +3,7 @@ refused."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -11,11 +11,15 @@ import pytest
 
 from engines.contract.protection import PLAINTEXT
 from engines.servers.server import Server
+from engines.sql.statement import Value
 from scripts.own_statements import COLUMNS, CORPUS, WORK, Column
 from tests.workloads.own.test_rehearsal import database_on
 from workloads.contract import Case, Options, Setting, UntimedClock
 from workloads.own.operations import OwnOperation
 from workloads.own.workload import OwnParameters
+
+type Given = dict[str, list[list[Sequence[Value]]]]
+"""What operations give, by their names."""
 
 TIMES = 3
 INDEX_KEY = bytes(range(32))
@@ -43,9 +47,9 @@ def filled(server: Server, column: Column, file: Path) -> Iterator[Setting]:
         yield setting
 
 
-def given_by(setting: Setting, without: set[str]) -> dict[str, object]:
+def given_by(setting: Setting, without: set[str]) -> Given:
     """What each operation gives, by itself: nothing that one has written is there for another."""
-    found: dict[str, object] = {}
+    found: Given = {}
     for each in WORK.parts(setting.options):
         assert isinstance(each, OwnOperation)
         if each.name in without:
@@ -61,10 +65,10 @@ def given_by(setting: Setting, without: set[str]) -> dict[str, object]:
     return found
 
 
-_KNOWN: dict[str, dict[str, object]] = {}
+_KNOWN: dict[str, Given] = {}
 
 
-def in_plaintext(server: Server, file: Path) -> dict[str, object]:
+def in_plaintext(server: Server, file: Path) -> Given:
     """The same for all protections of a server."""
     engine = server.engine.name
     if engine not in _KNOWN:
@@ -90,7 +94,7 @@ def test_that_what_is_not_refused_gives_the_rows_of_plaintext(
     assert given.keys() == plain.keys() - refused
     assert [name for name in given if given[name] != plain[name]] == []
     # What gives nothing under either would tell nothing of the other.
-    empty = [name for name, rows in plain.items() if not any(rows)]  # type: ignore[call-overload]
+    empty = [name for name, rows in plain.items() if not any(rows)]
     assert empty == []
 
 

@@ -47,7 +47,7 @@ class Fetched:
 
     def __init__(self, server: sqlite3.Connection, said: Statement) -> None:
         compiled = compile_statement(
-            said, Unsealed(), lambda position, slot: f"?{position}", reusable=True
+            said, Unsealed(), lambda position, slot: f"?{position}", reusable=True, types={}
         )
         self._server, self._compiled = server, compiled
         self.settle = self.run = self.bind = lambda given: given
