@@ -60,14 +60,29 @@ def test_that_identities_are_valid_and_differ(name: str, module: object) -> None
 
 @pytest.mark.parametrize("name", LISTS)
 def test_that_different_numbers_have_different_texts_which_stay(name: str) -> None:
-    codes = np.arange(200_000, dtype=np.int64)
+    codes = np.arange(20_000, dtype=np.int64)
     texts = LISTS[name](codes)
     assert len(set(texts)) == len(codes)
     assert LISTS[name](codes[::-1]) == texts[::-1]
-    assert texts[:1] + texts[123_456:123_457] == FROZEN[name]
+    assert [texts[0], texts[12_345]] == FROZEN[name]
 
 
-FROZEN: dict[str, list[str]] = {}
+FROZEN = {
+    "name.pt_BR": ["Ana Silva", "André Pereira Mendes"],
+    "name.en": ["Emma Smith", "Arthur Green Hughes"],
+    "city.pt_BR": ["São Paulo", "Maceió 412"],
+    "street.pt_BR": ["Rua das Flores, 1", "Rua da Aurora, 1029"],
+    "phone.pt_BR": ["+55 11 900000000", "+55 11 900012345"],
+    "email": ["emma.smith@example.org", "arthur.hughes13@example.org"],
+    "words": ["amber", "valley 475"],
+    "letters": ["aaaaaaaaaa", "vgsaaaaaaa"],
+    "cpf": ["000.000.001-91", "000.012.346-33"],
+    "cnpj": ["00.000.001/0001-36", "00.012.346/0001-00"],
+    "ssn": ["001-01-0001", "001-02-2347"],
+    "iban": ["DE36000000000000000000", "DE13000000000000012345"],
+    "card": ["4000000000000002", "4000000000123457"],
+}
+"""The texts of 0 and 12,345, which no release changes."""
 
 
 def test_that_the_same_file_and_seed_give_the_same_rows_and_digest() -> None:
