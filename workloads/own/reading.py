@@ -252,6 +252,8 @@ def _table_faults(work: Work, name: str, table: TableWork) -> Iterator[Fault]:
 
 
 def _key_faults(table: TableWork) -> Iterator[Message]:
+    if table.counted is not None and len(table.column) == 1:
+        yield phrase("it needs a column beside its key")
     for name in table.key:
         if name not in table.column:
             yield phrase("its key “{name}” is not one of its columns", name=name)

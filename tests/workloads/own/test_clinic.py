@@ -1,0 +1,25 @@
+"""The hospital study as a workload file, on every server under the protection of its plan."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.plan.plan_file import read_plan
+from engines.servers.server import Server
+from tests.workloads.own.test_rehearsal import options_of, refusals, rehearsed, sealer_of
+from workloads.contract import Profile
+
+CLINIC = Path(__file__).parents[3] / "assets/workloads/clinic.toml"
+
+
+@pytest.mark.slow
+def test_that_the_clinic_gives_what_it_gives_in_plaintext(server: Server) -> None:
+    shipped = read_plan("own-clinic").protections
+    (protection,) = (each.protection for each in shipped if server.engine.name in each.servers)
+    if server.ask().why_not(protection, server.engine.default_mode):
+        pytest.skip("this server has no such protection")
+    options = options_of(CLINIC, Profile.STUDY)
+    assert not refusals(server, options, protection)
+    rehearsed(server, options, sealer_of(server, options, protection))
