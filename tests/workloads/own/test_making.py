@@ -237,6 +237,7 @@ def test_that_tables_come_behind_those_they_point_to_and_never_in_a_circle() -> 
 rows = 0
 [table.city.column]
 id = { type = "integer", make = "serial" }
+name = { type = "text", size = 20 }
 """
     )
     with pytest.raises(InputError, match="“city” has no rows to point to"):
