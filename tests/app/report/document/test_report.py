@@ -207,8 +207,12 @@ def test_that_no_insecure_choice_stands_unmarked(report: CampaignReport) -> None
                 rows = [row for panel in block.chart.panels for row in panel.rows]
                 weak = [row for row in rows if ECB.name in row.name]
                 assert all(list(map(str, row.marks)) == ["ECB"] for row in weak), block.caption
-    first = document_of(report, OPTIONS).sections[0].blocks
-    assert any(isinstance(each, Paragraph) and "ECB encrypts equal" in each.text for each in first)
+    first, *others = document_of(report, OPTIONS).sections
+    (answer,) = [each.table for each in first.blocks if isinstance(each, Tabled)]
+    named = [line[0] for line in answer.lines if "AES-128-ECB" in line[0]]
+    assert named and all("(ECB)" in each for each in named)
+    said = [x.text for each in others for x in each.blocks if isinstance(x, Paragraph)]
+    assert any("ECB encrypts equal" in each for each in said)
 
 
 def test_that_html_stands_alone_and_can_be_read_aloud(page: Page) -> None:
