@@ -215,9 +215,9 @@ def _inspected(engine: str, endpoint: Endpoint, database: str, wanted: Wanted) -
     seconds = COUNTING_SECONDS if wanted.scan else QUERY_SECONDS
     with _asking(engine, endpoint, database, seconds) as asking:
         tables = tuple(_facts(structure, engine, asking, name, wanted) for name in wanted.tables)
-        counted = (
-            structure.statements(asking, wanted.statements) if wanted.statements else Counted()
-        )
+        counted = Counted()
+        if wanted.statements:
+            counted = structure.statements(asking, wanted.tables, wanted.statements)
         queries = asking.queries
     samples = {
         table.name: _sampled(engine, endpoint, database, table, wanted.sample)

@@ -126,7 +126,7 @@ class CountedStatement:
 @dataclass(frozen=True)
 class Counted:
     """The statements that a server has counted; `why_not` where it tells none. `others` is the time
-    of those whose texts were not asked for, since they read or change no rows."""
+    of those whose texts stayed in the server, since they read or change no rows of these tables."""
 
     statements: tuple[CountedStatement, ...] = ()
     others: float = 0.0
@@ -199,9 +199,10 @@ class Structure[Entered: Session](ABC):
         Raises: InputError where it is no ordinary table any more
         """
 
-    def statements(self, asking: Asking, most: int) -> Counted:
-        """The statements that took most of the server's time in this database."""
-        del asking, most
+    def statements(self, asking: Asking, tables: Sequence[TableName], most: int) -> Counted:
+        """The statements that took most of the server's time in this database, of those that speak
+        of these tables."""
+        del asking, tables, most
         return Counted(why_not=phrase("this engine counts no statements"))
 
 

@@ -27,12 +27,14 @@ _LONGEST = 20_000
 @dataclass(frozen=True)
 class Cleaned:
     """A text whose values are parameters `:p1`, `:p2` …; `own` are those that the text named by
-    itself, `listed` those that stand for a list."""
+    itself, `listed` those that stand for a list, `moments` those that stand for the
+    present time where it is written: no two runs would write the same."""
 
     verb: str
     text: str = field(repr=False)
     own: frozenset[str] = frozenset()
     listed: frozenset[str] = frozenset()
+    moments: frozenset[str] = frozenset()
 
 
 def verb_of(text: str) -> str:
@@ -56,24 +58,29 @@ def cleaned(text: str, dialect: str) -> Cleaned:
         raise Unfit(phrase("it cannot be read")) from None
     if tokens and tokens[-1].token_type in _CUT:
         raise Unfit(phrase("the server has cut it off"))
-    return _Writing(spaced, tokens).cleaned(verb)
+    return _Writing(spaced, tokens, verb).cleaned()
 
 
 class _Writing:
-    def __init__(self, text: str, tokens: Sequence[Token]) -> None:
-        self._text, self._tokens = text, tokens
+    def __init__(self, text: str, tokens: Sequence[Token], verb: str) -> None:
+        self._text, self._tokens, self._verb = text, tokens, verb
         self._parts: list[str] = []
         self._numbers: dict[str, str] = {}
         self._own: set[str] = set()
         self._listed: set[str] = set()
+        self._moments: set[str] = set()
         self._at = 0
         self._end = -1
 
-    def cleaned(self, verb: str) -> Cleaned:
+    def cleaned(self) -> Cleaned:
         while self._at < len(self._tokens):
             self._step()
         return Cleaned(
-            verb, "".join(self._parts).strip(), frozenset(self._own), frozenset(self._listed)
+            self._verb,
+            "".join(self._parts).strip(),
+            frozenset(self._own),
+            frozenset(self._listed),
+            frozenset(self._moments),
         )
 
     def _step(self) -> None:
@@ -92,6 +99,8 @@ class _Writing:
             self._put(f":{following.text}", token, following)
         elif kind in _LITERALS and not self._is_kept(token):
             self._place("", token, token)
+        elif (last := self._end_of_moment()) is not None:
+            self._moments.add(self._place("", token, last))
         elif self._is_dots():
             self._place("", token, self._tokens[self._at + 2], listed=True)
         elif kind in _REFUSED:
@@ -112,12 +121,22 @@ class _Writing:
         ordering = before >= 0 and self._tokens[before].token_type in _ORDERING
         return ordering and direct in (*_ORDERING, TokenType.COMMA)
 
+    def _end_of_moment(self) -> Token | None:
+        """The last token of what gives the present time to a row; None where nothing does."""
+        token, *more = self._tokens[self._at : self._at + 3]
+        if self._verb not in ("insert", "update"):
+            return None
+        called = [each.token_type for each in more] == [TokenType.L_PAREN, TokenType.R_PAREN]
+        if token.token_type in _MOMENTS:
+            return more[-1] if called else token
+        return more[-1] if called and token.text.lower() in _FUNCTIONS else None
+
     def _is_dots(self) -> bool:
         """`...` stands for a list in digests."""
         three = self._tokens[self._at : self._at + 3]
         return len(three) == 3 and all(each.token_type is TokenType.DOT for each in three)
 
-    def _place(self, known: str, first: Token, last: Token, listed: bool = False) -> None:
+    def _place(self, known: str, first: Token, last: Token, listed: bool = False) -> str:
         name = self._numbers.get(known) if known else None
         if name is None:
             name = f"p{len(self._numbers) + 1}"
@@ -125,6 +144,7 @@ class _Writing:
         if listed or any("..." in comment for comment in last.comments):
             self._listed.add(name)
         self._put(f":{name}", first, last)
+        return name
 
     def _put(self, text: str, first: Token, last: Token) -> None:
         inside = text in (",", ")") or (self._parts and self._parts[-1].endswith("("))
@@ -153,6 +173,13 @@ _IN_A_LIST = frozenset(
     }
 )
 _ORDERING = (TokenType.ORDER_BY, TokenType.GROUP_BY)
+_MOMENTS = (
+    TokenType.CURRENT_TIMESTAMP,
+    TokenType.CURRENT_DATE,
+    TokenType.CURRENT_DATETIME,
+    TokenType.CURRENT_TIME,
+)
+_FUNCTIONS = ("now", "clock_timestamp", "statement_timestamp", "sysdate", "random", "uuid")
 _LITERALS = frozenset({TokenType.STRING, TokenType.NUMBER})
 _REFUSED = frozenset(
     {

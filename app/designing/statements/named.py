@@ -235,6 +235,9 @@ class _Statement:
             draw = self._draws.get(name, DrawnValue(""))
             drawn[fresh] = DrawnValue(str(column), draw.draw, draw.skew, draw.missing)
             given[name] = f":{fresh}"
+            if name in self._cleaned.moments:
+                said = phrase("{column}: made-up times in place of the present", column=fresh)
+                self._notes.append(said)
             if name in self._cleaned.listed:
                 given[name] = self._list(place, fresh, drawn)
         text = _PLACES.sub(lambda match: given.get(match[1], match[0]), self._text)

@@ -8,7 +8,7 @@ and the words of an ENUM.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from engines.contract.errors import StatementFailed
@@ -71,8 +71,8 @@ _REFERENCES = """
 
 _KEEPS_DIGESTS = "select @@performance_schema"
 _DIGESTS = """
-    select case when digest_text regexp '^ *(select|insert|update|delete|with) ' then digest_text
-        end, sum(count_star), sum(sum_timer_wait) / 1e12
+    select case when digest_text regexp '^ *(select|insert|update|delete|with) '
+            and ({names}) then digest_text end, sum(count_star), sum(sum_timer_wait) / 1e12
     from performance_schema.events_statements_summary_by_digest
     where schema_name = database() group by 1 order by 3 desc limit {most}"""
 
@@ -195,11 +195,13 @@ class MariaStructure(Structure[Session]):
             rows, int(str(filled)), int(str(distinct)), float(str(mean or 0)), unrolled(counts)
         )
 
-    def statements(self, asking: Asking, most: int) -> Counted:
+    def statements(self, asking: Asking, tables: Sequence[TableName], most: int) -> Counted:
         if str(asking.rows(_KEEPS_DIGESTS)[0][0]) in ("0", "OFF"):
             return Counted(why_not=phrase("performance_schema is off"))
         try:
-            rows = asking.rows(_DIGESTS.format(most=most + 1))
+            names = " or ".join("digest_text like ?" for _ in tables)
+            patterns = (f"%{each.name}%" for each in tables)
+            rows = asking.rows(_DIGESTS.format(most=most + 1, names=names), *patterns)
         except StatementFailed as error:
             return Counted(
                 why_not=phrase("performance_schema cannot be read: {said}", said=error.message)

@@ -1,11 +1,13 @@
 """The statements that pg_stat_statements has counted.
 
 Its function is called, and only if it is the extension's own code: a view or a function of that
-name could be anybody's. Texts that read or change no rows stay in the server: CREATE ROLE …
-PASSWORD and DO keep their secrets.
+name could be anybody's. Texts that read or change no rows of the tables that were chosen stay in
+the server: CREATE ROLE … PASSWORD and DO keep their secrets.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from engines.contract.catalogue import identifier
 from engines.contract.errors import StatementFailed
@@ -23,7 +25,8 @@ _EXTENSION = """
     where x.extname = 'pg_stat_statements' and p.probin like '%/pg_stat_statements'"""
 
 _STATEMENTS = """
-    select case when {reads} then query end, sum(calls)::bigint, sum({time} / 1000)::float8
+    select case when {reads} and query ilike any (string_to_array($1, e'\\n')) then query end,
+        sum(calls)::bigint, sum({time} / 1000)::float8
     from {schema}.pg_stat_statements(true)
     where dbid = (select oid from pg_database where datname = current_database())
     group by 1 order by 3 desc limit {most}"""
@@ -31,8 +34,8 @@ _STATEMENTS = """
 _READS = r"query ~* '^\s*(/\*.*?\*/\s*|--[^\n]*\n\s*)*(select|insert|update|delete|with)\M'"
 
 
-def counted_statements(asking: Asking, most: int) -> Counted:
-    """Those of the database entered that took most time."""
+def counted_statements(asking: Asking, tables: Sequence[str], most: int) -> Counted:
+    """Those of the database entered that took most time and speak of these tables."""
     found = asking.rows(_EXTENSION)
     if not found:
         return Counted(why_not=phrase("the extension pg_stat_statements is not installed"))
@@ -41,7 +44,8 @@ def counted_statements(asking: Asking, most: int) -> Counted:
     asking.run("savepoint counted")
     try:
         rows = asking.rows(
-            _STATEMENTS.format(reads=_READS, time=time, schema=schema, most=most + 1)
+            _STATEMENTS.format(reads=_READS, time=time, schema=schema, most=most + 1),
+            "\n".join(f"%{name}%" for name in tables),
         )
     except StatementFailed as error:
         asking.run("rollback to savepoint counted")

@@ -7,6 +7,8 @@ looked at inside the server.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engines.contract.session import Session
 from engines.contract.structure import (
     FEWEST,
@@ -181,8 +183,8 @@ class PostgresStructure(Structure[Session]):
             unrolled(counts),  # type: ignore[arg-type]
         )
 
-    def statements(self, asking: Asking, most: int) -> Counted:
-        return counted_statements(asking, most)
+    def statements(self, asking: Asking, tables: Sequence[TableName], most: int) -> Counted:
+        return counted_statements(asking, [each.name for each in tables], most)
 
 
 def _column(row: tuple[object, ...]) -> ColumnFacts:

@@ -177,7 +177,7 @@ EXPECTED = {
     "UPDATE pgbench_tellers SET tbalance = tbalance + :tbalance WHERE tid = :tid",
     "UPDATE pgbench_branches SET bbalance = bbalance + :bbalance WHERE bid = :bid",
     "INSERT INTO pgbench_history (tid, bid, aid, delta, mtime) "
-    "VALUES (:tid, :bid, :aid, :delta, CURRENT_TIMESTAMP)",
+    "VALUES (:tid, :bid, :aid, :delta, :mtime)",
 }
 
 
