@@ -21,7 +21,7 @@ from app.window.help.glossary import GLOSSARY, Term
 from scripts.own_statements import own_statements
 
 _GROUPS = {
-    "Measure": ("run", "resume", "engines", "serve-api", "export-k6"),
+    "Measure": ("run", "resume", "design", "engines", "serve-api", "export-k6"),
     "Read and compare": ("campaigns", "compare", "cost", "studies"),
     "Write files": ("export", "charts", "archive", "plan"),
     "See what encryption hides": ("pattern", "evidence"),
