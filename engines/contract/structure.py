@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, cast
 
 from engines.contract.catalogue import CataloguedEngine, identifier
 from engines.contract.endpoint import Endpoint
@@ -174,7 +174,7 @@ class Structure[Entered: Session](ABC):
 
     def enter(self, engine: CataloguedEngine, endpoint: Endpoint, database: str | None) -> Entered:
         """A session in a database that may be somebody else's."""
-        return engine.catalogue.enter(engine, endpoint, database)  # type: ignore[return-value]
+        return cast(Entered, engine.catalogue.enter(engine, endpoint, database))
 
     @abstractmethod
     def begin(self, asking: Asking, seconds: int = QUERY_SECONDS) -> None:

@@ -234,7 +234,7 @@ def _column(row: tuple[object, ...]) -> ColumnFacts:
     )
 
 
-def _indexes(rows: list[tuple[object, ...]]) -> dict[str, tuple[tuple[str, ...], bool]]:
+def _indexes(rows: Sequence[tuple[object, ...]]) -> dict[str, tuple[tuple[str, ...], bool]]:
     """Columns of each index and whether they are unique; those of expressions and of beginnings of
     columns are left out."""
     found: dict[str, tuple[tuple[str, ...], bool]] = {}
@@ -246,7 +246,7 @@ def _indexes(rows: list[tuple[object, ...]]) -> dict[str, tuple[tuple[str, ...],
     return found
 
 
-def _references(rows: list[tuple[object, ...]]) -> tuple[ReferenceFacts, ...]:
+def _references(rows: Sequence[tuple[object, ...]]) -> tuple[ReferenceFacts, ...]:
     found: dict[str, ReferenceFacts] = {}
     for constraint, column, here, table, to in rows:
         if here:

@@ -53,9 +53,9 @@ def counted_statements(asking: Asking, tables: Sequence[str], most: int) -> Coun
             why_not=phrase("pg_stat_statements cannot be read: {said}", said=error.message)
         )
     told = tuple(
-        CountedStatement(str(text), int(calls), float(seconds))  # type: ignore[arg-type]
+        CountedStatement(str(text), int(str(calls)), float(str(seconds)))
         for text, calls, seconds in rows
         if text is not None
     )
-    others = sum(float(seconds) for text, _, seconds in rows if text is None)  # type: ignore[arg-type]
+    others = sum(float(str(seconds)) for text, _, seconds in rows if text is None)
     return Counted(told[:most], others)

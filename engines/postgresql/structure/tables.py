@@ -142,9 +142,9 @@ class PostgresStructure(Structure[Session]):
         rows = asking.rows(_STATISTICS, table.name.schema, table.name.name, inherited)
         return {
             str(name): Spread(
-                float(nulls),  # type: ignore[arg-type]
-                _distinct(float(distinct), table.rows),  # type: ignore[arg-type]
-                float(width),  # type: ignore[arg-type]
+                float(str(nulls)),
+                _distinct(float(str(distinct)), table.rows),
+                float(str(width)),
                 told_frequencies([float(each) for each in str(shares or "").split()], table.rows),
             )
             for name, nulls, distinct, width, shares in rows
@@ -179,8 +179,8 @@ class PostgresStructure(Structure[Session]):
             rows,
             _whole(filled),
             _whole(distinct),
-            float(mean or 0),
-            unrolled(counts),  # type: ignore[arg-type]
+            float(str(mean or 0)),
+            unrolled(counts),
         )
 
     def statements(self, asking: Asking, tables: Sequence[TableName], most: int) -> Counted:
@@ -208,7 +208,7 @@ def _limits(base: str, modifier: int) -> tuple[int, int]:
 
 
 def _constraints(
-    rows: list[tuple[object, ...]],
+    rows: Sequence[tuple[object, ...]],
 ) -> tuple[tuple[str, ...], list[tuple[str, ...]], list[ReferenceFacts]]:
     key: tuple[str, ...] = ()
     unique: list[tuple[str, ...]] = []
