@@ -19,7 +19,7 @@ from engines.contract.errors import Unfit
 from engines.contract.message import Message, phrase
 from engines.registry import facts_of
 from workloads.own.model import DrawnValue
-from workloads.own.sql.naming import columns_of
+from workloads.own.sql.naming import Names
 from workloads.own.sql.parsed import Column
 from workloads.own.sql.parsing import parse
 
@@ -211,8 +211,7 @@ class _Statement:
         }
         self._tree = _tree(text, dialect)
         with _nothing_quoted():
-            self._named = columns_of(self._tree, self._columns)
-        self._of = {id(node): column for node, column in self._named}
+            self._names = Names(self._tree, self._columns)
         self._notes: list[Message] = []
 
     def named(self) -> Named:
@@ -242,7 +241,7 @@ class _Statement:
                 given[name] = self._list(place, fresh, drawn)
         text = _PLACES.sub(lambda match: given.get(match[1], match[0]), self._text)
         with _nothing_quoted():
-            parse(text, self._dialect, self._columns)  # what a workload reads of it
+            parse(text, self._dialect, self._columns, {})  # what a workload reads of it
         tables = dict.fromkeys(
             each.name.lower() for each in self._tree.find_all(exp.Table) if each.name
         )
@@ -281,7 +280,7 @@ class _Statement:
         while at is not None and not isinstance(at, _SCOPES):
             if isinstance(at, exp.Cast) and not at.is_type(*_PLAIN):
                 raise Unfit(phrase("it casts a parameter to a type that is not supported"))
-            near = (self._of.get(id(each)) for each in at.find_all(exp.Column))
+            near = (self._names.of(each).column for each in at.find_all(exp.Column))
             found = next((column for column in near if column is not None), None)
             if found is not None:
                 return found
@@ -321,7 +320,7 @@ class _Statement:
 
     def _sought(self) -> Iterator[Column]:
         for node in self._tree.find_all(exp.EQ, exp.In):
-            column = self._of.get(id(node.this))
+            column = self._names.of(node.this).column
             setting = isinstance(node.parent, exp.Update) and node.arg_key == "expressions"
             if column is not None and not setting:
                 yield column
