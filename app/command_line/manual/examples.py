@@ -57,6 +57,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     "evidence": (Example("evidence study-001", "show where a marker was found"),),
     "export": (
         Example("export study-001 --format pdf -o report.pdf --client Acme", "write a report"),
+        Example("export 3 7 --format docx -o both.docx --for technical", "two campaigns, in Word"),
         Example("export 3 --format xlsx -o figures.xlsx", "write a workbook"),
     ),
     "export-k6": (Example("export-k6 study-001 -o load.js", "then: k6 run load.js"),),

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from app.findings.across.limits import Judged, Outcome, total
 from app.report.across.tables import cost_words
 from app.report.tables.text_table import TextTable, piped
 from app.system.documents import plain_text, xml_text
+
+if TYPE_CHECKING:
+    from junitparser import TestCase
 
 _HEAD = ("server", "protection", "operation", "case", "limit", "found")
 _TOLD = (Outcome.ABOVE, Outcome.UNPROVEN)
@@ -51,7 +55,7 @@ def limits_junit(title: str, found: Sequence[Judged], *, fail_unproven: bool) ->
         suite = TestSuite(xml_text(server))
         suite.add_testcases(list(_cases(group, fail_unproven=fail_unproven)))
         xml.add_testsuite(suite)
-    xml.update_statistics()
+    xml.update_statistics()  # type: ignore[no-untyped-call]
     file = BytesIO()
     xml.write(file)
     return file.getvalue()
@@ -61,7 +65,7 @@ def _server(each: Judged) -> str:
     return each.figure.server
 
 
-def _cases(found: Iterable[Judged], *, fail_unproven: bool) -> Iterator[object]:
+def _cases(found: Iterable[Judged], *, fail_unproven: bool) -> Iterator[TestCase]:
     from junitparser import Failure, Skipped, TestCase
 
     for each in found:

@@ -198,7 +198,7 @@ class _Writer:
         keep: bool = False,
     ) -> None:
         """A picture as wide as it may be, in millimetres, or as high."""
-        from docx.shared import Mm
+        from docx.shared import Emu, Mm
 
         paragraph = self._paragraph("")
         paragraph.paragraph_format.keep_with_next = keep
@@ -209,7 +209,7 @@ class _Writer:
             shape = paragraph.add_run().add_picture(io.BytesIO(data), width=Mm(width or room_wide))
             most = Mm(min(_TALLEST, room_high - 20))
             if shape.height > most:
-                shape.width = int(shape.width * most / shape.height)
+                shape.width = Emu(shape.width * most // shape.height)
                 shape.height = most
         properties: Any = shape._inline.docPr
         properties.set("descr", xml_text(alternative))
@@ -345,7 +345,7 @@ def _opened(template: Path | None) -> Word:
     """
     import docx  # with lxml, which nobody else is to wait for
     from docx.opc.exceptions import OpcError
-    from lxml.etree import LxmlError
+    from lxml.etree import LxmlError  # type: ignore[import-untyped]
 
     if template is None:
         return docx.Document()
