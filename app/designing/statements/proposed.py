@@ -31,8 +31,8 @@ class Statements:
 
 
 def from_server(counted: Counted, tables: tuple[DesignedTable, ...], dialect: str) -> Statements:
-    """Each statement an operation, the one that takes most time first; its weight is its share of
-    the time of all that can be measured, in per cent. Statements over other tables than these are
+    """Each statement an operation, the one that takes most time first; its weight says how
+    often it ran, in per cent of all that can be measured. Statements over other tables than these are
     no part of it, and are not listed."""
     whole = counted.others + sum(each.seconds for each in counted.statements)
     found: dict[str, tuple[DesignedStatement, Named]] = {}
@@ -147,11 +147,11 @@ def _unread(
 def _numbered(found: Iterable[tuple[DesignedStatement, Named]], unread: list[Unread]) -> Statements:
     """The slowest first, named apart, with their weights."""
     pairs = sorted(found, key=lambda pair: -pair[0].seconds)
-    whole = sum(made.seconds for made, _ in pairs)
+    whole = sum(made.calls for made, _ in pairs)
     names: dict[str, int] = {}
     readable = []
     for made, _ in pairs:
-        weight = round(100 * made.seconds / whole, 2) if whole else 1.0
+        weight = round(100 * made.calls / whole, 2) if whole else 1.0
         name = made.name[: _LONGEST - 4]
         names[name] = names.get(name, 0) + 1
         name = f"{name} ({names[name]})" if names[name] > 1 else name

@@ -170,7 +170,7 @@ def test_that_statements_over_other_tables_are_not_listed() -> None:
     assert made.why_no_statements
 
 
-def test_that_weights_are_shares_of_time() -> None:
+def test_that_weights_say_how_often_statements_ran_and_shares_for_how_long() -> None:
     counted = Counted(
         (
             CountedStatement("select id from customer where id = $1", 900, 3.0),
@@ -179,7 +179,7 @@ def test_that_weights_are_shares_of_time() -> None:
         others=4.0,
     )
     made = propose(Inspected("postgresql", "shop", (CUSTOMER,), counted))
-    assert [(each.weight, each.share) for each in made.statements] == [(75, 0.375), (25, 0.125)]
+    assert [(each.weight, each.share) for each in made.statements] == [(90, 0.375), (10, 0.125)]
     assert len({each.name for each in made.statements}) == 2
 
 
