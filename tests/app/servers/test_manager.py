@@ -180,7 +180,12 @@ def test_that_so_many_servers_are_started_at_once_and_the_others_wait_in_line(
     assert known(manager, "lite-3").state is ServerState.AVAILABLE, "nothing of it has begun"
     doors.doors["away"].set()
     doors.doors["lite-2"].set()
-    wait_until(lambda: (manager.jobs.deliver(), "lite-4" in doors.inside)[1])
+
+    def next_is_begun() -> bool:
+        manager.jobs.deliver()
+        return "lite-4" in doors.inside
+
+    wait_until(next_is_begun)
     assert known(manager, "away").state is ServerState.FAILED
     assert known(manager, "lite-2").running and "lite-5" not in doors.inside
     for door in doors.doors.values():

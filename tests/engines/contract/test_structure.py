@@ -61,7 +61,7 @@ def _count_again(session: object) -> list[str]:
     names = session.fetch(  # type: ignore[attr-defined]
         "select trim(rdb$index_name) from rdb$indices where coalesce(rdb$system_flag, 0) = 0"
     )
-    session.commit()  # type: ignore[attr-defined]
+    session.commit()
     return [f'set statistics index "{name}"' for (name,) in names]
 
 

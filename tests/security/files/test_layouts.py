@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from app.report.document import layout_files
 from app.report.document.making import ReportOptions
 from app.report.document.parts import Cover
+from app.report.document.written import layout_files
 from app.report.document.written.pdf import pdf_report
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.results.store.store import open_store

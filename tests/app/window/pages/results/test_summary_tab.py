@@ -45,7 +45,10 @@ def test_that_it_says_what_the_report_says(tab: ResultsSummary, report: Campaign
         assert str(each) in said
     table = tab.table
     shown = [
-        [unisolated(table.item(row, column).text()) for column in range(table.columnCount())]
+        [
+            unisolated(table.model().index(row, column).data())
+            for column in range(table.columnCount())
+        ]
         for row in range(table.rowCount())
     ]
     assert shown == [["\n".join(map(str, cell)) for cell in line] for line in told.lines]
