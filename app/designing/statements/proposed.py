@@ -32,8 +32,8 @@ class Statements:
 
 def from_server(counted: Counted, tables: tuple[DesignedTable, ...], dialect: str) -> Statements:
     """Each statement an operation, the one that takes most time first; its weight says how
-    often it ran, in per cent of all that can be measured. Statements over other tables than these are
-    no part of it, and are not listed."""
+    often it ran, in per cent of all that can be measured. Statements over other tables than these
+    are no part of it, and are not listed."""
     whole = counted.others + sum(each.seconds for each in counted.statements)
     found: dict[str, tuple[DesignedStatement, Named]] = {}
     unread: list[Unread] = []

@@ -9,6 +9,7 @@ import pytest
 
 from engines.contract.catalogue import CataloguedEngine
 from engines.contract.errors import CipherbenchError, StatementFailed
+from engines.contract.session import Session
 from engines.contract.structure import Asking, StoredKind, Structure, TableFacts, TableName
 from engines.servers.server import Server
 
@@ -57,8 +58,8 @@ def _rows() -> Iterator[str]:
         yield f"insert into orders values ({n}, {1 + n % 10}, {n})"
 
 
-def _count_again(session: object) -> list[str]:
-    names = session.fetch(  # type: ignore[attr-defined]
+def _count_again(session: Session) -> list[str]:
+    names = session.fetch(
         "select trim(rdb$index_name) from rdb$indices where coalesce(rdb$system_flag, 0) = 0"
     )
     session.commit()
@@ -66,7 +67,7 @@ def _count_again(session: object) -> list[str]:
 
 
 @contextmanager
-def asking(server: Server, database: str) -> Iterator[tuple[Structure, Asking]]:  # type: ignore[type-arg]
+def asking(server: Server, database: str) -> Iterator[tuple[Structure, Asking]]:
     engine: CataloguedEngine = server.engine
     structure = server.engine.structure
     assert structure is not None
