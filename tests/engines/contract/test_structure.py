@@ -63,7 +63,7 @@ def _count_again(session: Session) -> list[str]:
         "select trim(rdb$index_name) from rdb$indices where coalesce(rdb$system_flag, 0) = 0"
     )
     session.commit()
-    return [f'set statistics index "{name}"' for (name,) in names]
+    return [f'set statistics index "{name}"' for name in (str(row[0]) for row in names)]
 
 
 @contextmanager
