@@ -53,6 +53,8 @@ class Workload[P: Parameters](ABC):
     """What the size of a case counts, as the head of a column: “Records”."""
     measures: ClassVar[tuple[Measure, ...]] = (SECONDS,)
     """What can be compared; verdicts are about the first that an operation has."""
+    judged_apart: ClassVar[bool] = False
+    """Whether `why_not` takes longer than a window may wait: it asks a process for it."""
 
     @property
     def axis_words(self) -> Message:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, NamedTuple
 
 from app.plan.campaign import CONTROL, Campaign, Order, is_control
@@ -15,7 +16,7 @@ from engines.contract.message import NOTHING, Message, Number, phrase
 from engines.contract.protection import Protection
 from engines.registry import engine_named
 from engines.servers.server import ServerSpec
-from workloads.contract import Case, Options, Refusal
+from workloads.contract import Case, Options, Parameters, Refusal
 from workloads.registry import workload_named
 from workloads.workload import BareWorkload, DatabaseWorkload, Workload
 
@@ -70,17 +71,50 @@ class PlannedRun:
     warmup: bool = False
 
 
+class Judgement(NamedTuple):
+    """What of a workload cannot be done under a protection, whatever a server can do: all of it,
+    where there is a `why`, or the operations that are `refused`."""
+
+    why: Message = NOTHING
+    refused: tuple[Refusal, ...] = ()
+
+
+type Judge = Callable[[Case, Protection, str], Judgement]
+"""Says it of a case, a protection and an engine."""
+
+
+def judgement(parameters: Parameters, case: Case, protection: Protection, engine: str) -> Judgement:
+    """What the workload says itself. Where none of its operations is left, all of it cannot be
+    done."""
+    workload = workload_named(parameters.name)
+    if why := workload.why_not(parameters, case, protection, engine):
+        return Judgement(why)
+    refused = workload.refusals(parameters, case, protection, engine)
+    names = workload.operations(parameters, case, protection) if refused else ()
+    if refused and {*names} <= {each.operation for each in refused}:
+        return Judgement(refused[0].said)
+    return Judgement(refused=refused)
+
+
+def unjudged(case: Case, protection: Protection, engine: str) -> Judgement:
+    """A judge for those who learn later what cannot be done."""
+    del case, protection, engine
+    return Judgement()
+
+
 def cells_of(
     campaign: Campaign,
     capabilities: Mapping[str, Capabilities],
     missing: Collection[str] = (),
     providers: Iterable[str] = (),
+    judge: Judge | None = None,
 ) -> list[Cell]:
     """The matrix, server by server, case by case.
 
     Servers without capabilities are left out, but for those that are `missing` and asked for: as
     long as nobody knows what they can do, they are taken to do everything. Of a workload without a
-    database it is the names of `providers` that take the place of servers.
+    database it is the names of `providers` that take the place of servers. `judge` stands in for
+    the workload, which may have to read a file.
     """
     workload = workload_named(campaign.workload.name)
     if isinstance(workload, BareWorkload):
@@ -96,8 +130,9 @@ def cells_of(
             for name in providers
             for protection, case in _subjects(campaign, workload)
         ]
+    judged = judge or partial(judgement, campaign.workload)
     return [
-        _cell(campaign, case, planned.protection, spec, capabilities.get(spec.name))
+        _cell(campaign, case, planned.protection, spec, capabilities.get(spec.name), judged)
         for spec in campaign.servers
         if spec.name in capabilities or spec.name in missing
         for case in workload.cases(campaign.workload)
@@ -112,16 +147,11 @@ def _cell(
     protection: Protection,
     spec: ServerSpec,
     capabilities: Capabilities | None,
+    judge: Judge,
 ) -> Cell:
-    """Where nothing is left of its operations the cell itself cannot be done."""
-    workload, parameters = workload_named(campaign.workload.name), campaign.workload
-    why = _unfit(campaign, case, protection, spec, capabilities)
-    refused: tuple[Refusal, ...] = ()
-    if not why:
-        refused = workload.refusals(parameters, case, protection, spec.engine)
-        names = workload.operations(parameters, case, protection)
-        if refused and {*names} <= {each.operation for each in refused}:
-            why, refused = refused[0].said, ()
+    why, refused = judge(case, protection, spec.engine)
+    if not why and (why := _unfit(campaign, case, protection, spec, capabilities)):
+        refused = ()
     return Cell(spec.name, spec.engine, protection, case.size, why, case.name, refused)
 
 
@@ -164,12 +194,11 @@ def _unfit(
     spec: ServerSpec,
     capabilities: Capabilities | None,
 ) -> Message:
-    """Why a cell cannot be done: for what the work is, or for what its server cannot do."""
+    """Why a cell cannot be done for what its server cannot do."""
     workload, engine = workload_named(campaign.workload.name), engine_named(spec.engine)
     wanted = arrangement_of(campaign, case)
     return (
-        workload.why_not(campaign.workload, case, protection, spec.engine)
-        or _why_no_cascade(workload, engine)
+        _why_no_cascade(workload, engine)
         or engine.why_not_arranged(wanted, spec.source, capabilities)
         or why_not(protection, spec.engine, capabilities)
     )

@@ -21,6 +21,8 @@ class Names(StrEnum):
 
     FILE = "file"
     FOLDER = "folder"
+    WORKLOAD = "workload"
+    """A file that describes tables and statements."""
 
 
 @dataclass(frozen=True)

@@ -76,17 +76,18 @@ QAbstractSpinBox::down-arrow {{ image: url({down}); width: 10px; height: 10px; }
 QCheckBox, QRadioButton {{ spacing: 8px; padding: 3px; border: 1px solid transparent;
     border-radius: 6px; }}
 QCheckBox:focus, QRadioButton:focus {{ border-color: {accent}; }}
-QCheckBox::indicator, QRadioButton::indicator {{
+QCheckBox::indicator, QRadioButton::indicator, QTreeView::indicator {{
     width: 14px; height: 14px; border: 1px solid {control}; background: {surface}; }}
-QCheckBox::indicator {{ border-radius: 3px; }}
+QCheckBox::indicator, QTreeView::indicator {{ border-radius: 3px; }}
 QRadioButton::indicator {{ border-radius: 7px; }}
-QCheckBox::indicator:checked {{ background: {accent}; border-color: {accent};
+QCheckBox::indicator:checked, QTreeView::indicator:checked {{
+    background: {accent}; border-color: {accent};
     image: url({check}); }}
 QCheckBox::indicator:indeterminate {{ background: {accent}; border-color: {accent};
     image: url({partial}); }}
 QRadioButton::indicator:checked {{ background: {accent}; border-color: {accent};
     image: url({radio}); }}
-QCheckBox::indicator:disabled, QRadioButton::indicator:disabled {{
+QCheckBox::indicator:disabled, QRadioButton::indicator:disabled, QTreeView::indicator:disabled {{
     border-color: {border}; background: {raised}; }}
 QSlider {{ min-height: 20px; }}
 QSlider::groove:horizontal {{ height: 4px; background: {border}; border-radius: 2px; }}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import PurePath
 
 from engines.contract.errors import Unfit
@@ -61,6 +62,13 @@ _USUAL = {
     **dict.fromkeys(DATES, "date"),
     Kind.TEXT: "letters",
 }
+
+
+def why_not_sealed(table: TableWork, name: str, *, pointed: bool) -> Message:
+    """Why a column of a table cannot be sealed, which others may point to; nothing where it can."""
+    if table.column[name].make == "reference" or name in table.key or pointed:
+        return phrase("keys and references cannot be encrypted")
+    return NOTHING
 
 
 def column_faults(work: Work, table: TableWork, name: str) -> Iterator[Message]:
@@ -193,11 +201,10 @@ def _faults_among(work: Work, table: TableWork, name: str) -> Iterator[Message]:
             yield phrase("“{other}” must have the same type", other=other)
     if column.make == "reference":
         yield from _faults_of_reference(work, table, column)
-    pointed = any(
-        each.to == f"{owner}.{name}" for each in _all(work) for owner in _names(work, table)
-    )
-    if column.seal and (column.make == "reference" or name in table.key or pointed):
-        yield phrase("keys and references cannot be sealed")
+    named = (f"{owner}.{name}" for owner in _names(work, table))
+    pointed = not pointed_to(work).isdisjoint(named)
+    if column.seal and (why := why_not_sealed(table, name, pointed=pointed)):
+        yield why
     if name in table.key and (column.nulls or column.like):
         yield phrase("a key has no nulls")
     limited = name in table.key or column.index or pointed
@@ -207,8 +214,10 @@ def _faults_among(work: Work, table: TableWork, name: str) -> Iterator[Message]:
         yield phrase("its pattern has fewer values than the table has rows")
 
 
-def _all(work: Work) -> Iterator[ColumnWork]:
-    return (each for _, _, each in work.columns())
+@lru_cache(8)
+def pointed_to(work: Work) -> frozenset[str]:
+    """The columns that references point to, gathered once for all columns."""
+    return work.pointed_to()
 
 
 def _names(work: Work, table: TableWork) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields, make_dataclass
 from datetime import date
 from functools import cache, lru_cache
@@ -31,7 +31,7 @@ from workloads.own.model import (
 from workloads.own.rewriting import index_name
 from workloads.own.statements import statement_faults
 from workloads.toml.faults import Fault, faults
-from workloads.toml.places import position_of
+from workloads.toml.places import Position, position_of
 from workloads.toml.text import tables_in
 from workloads.toml.values import as_table, short, structured, structured_by
 
@@ -41,14 +41,29 @@ _MOST_TIMES = 1_000_000
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,29}")
 
 
-def read_work(path: Path) -> Work:
-    """The workload that a file describes.
+@dataclass(frozen=True)
+class PlacedFault:
+    """A clause about what does not fit, and where it stands; None where it is about the whole."""
+
+    clause: Message
+    position: Position | None = None
+
+
+class UnfitFile(InputError):
+    """A file that cannot be used as it is, with each of its faults apart."""
+
+    found: tuple[PlacedFault, ...] = ()
+
+
+def read_work(path: Path, *, statements: bool = True) -> Work:
+    """The workload that a file describes; whether its `statements` can be read is looked at, which
+    loads the parser of SQL.
 
     Raises: InputError, which names all that does not fit, with lines and columns
     """
     try:
         looked = path.stat()
-        return _read(str(path), looked.st_mtime_ns, looked.st_size)
+        return _read(str(path), looked.st_mtime_ns, looked.st_size, statements)
     except (OSError, ValueError) as error:
         raise InputError(
             phrase("Workload file not read"),
@@ -60,55 +75,61 @@ def read_work(path: Path) -> Work:
 
 
 @lru_cache(8)
-def _read(path: str, changed: int, size: int) -> Work:
+def _read(path: str, changed: int, size: int, statements: bool) -> Work:
     del changed, size
-    return parse_work(read_text(Path(path), _MOST_MB), Path(path).name, Path(path).parent)
+    text, place = read_text(Path(path), _MOST_MB), Path(path)
+    return parse_work(text, place.name, place.parent, statements=statements)
 
 
-def parse_work(text: str, where: str, folder: Path | None = None) -> Work:
+def parse_work(
+    text: str, where: str, folder: Path | None = None, *, statements: bool = True
+) -> Work:
     """The workload in the text of a file of a folder; `where` names it in errors.
 
-    Raises: InputError
+    Raises: UnfitFile
     """
     try:
         document = tables_in(text)
     except Unfit as error:
-        raise wrong(where, error.said) from error
+        raise wrong(where, [PlacedFault(error.said)]) from error
     try:
         work = Work(**vars(structured(document, WorkFile)), folder=folder)
     except (ClassValidationError, IterableValidationError) as error:
         raise wrong(where, placed(text, faults(error))) from error
     except ValueError as error:
-        raise wrong(where, clause_of(error)) from error
+        raise wrong(where, [PlacedFault(clause_of(error))]) from error
     # What is said of statements hangs on tables that are right.
-    if found := list(_faults(work)) or list(statement_faults(work)):
+    found = list(_faults(work)) or (list(statement_faults(work)) if statements else [])
+    if found:
         raise wrong(where, placed(text, found))
     return work
 
 
-def placed(text: str, found: Iterator[Fault] | list[Fault]) -> Message:
-    """Clauses with the line and column that they are about."""
-    return in_a_row(_placed(text, each) for each in found)
+def placed(text: str, found: Iterable[Fault]) -> list[PlacedFault]:
+    """Faults with the line and column that they are about."""
+    return [PlacedFault(each.clause, position_of(text, each.path)) for each in found]
 
 
-def wrong(where: str, what: Message) -> InputError:
+def wrong(where: str, found: Iterable[PlacedFault]) -> UnfitFile:
     """That a file cannot be used as it is."""
-    return InputError(
+    known = tuple(found)
+    error = UnfitFile(
         phrase("Workload file not usable"),
         phrase("{where} cannot be used: {what}."),
         where=where,
-        what=what,
+        what=in_a_row(map(_told, known)),
     )
+    error.found = known
+    return error
 
 
-def _placed(text: str, fault: Fault) -> Message:
-    position = position_of(text, fault.path)
-    if position is None:
+def _told(fault: PlacedFault) -> Message:
+    if fault.position is None:
         return fault.clause
     return phrase(
         "line {line}, column {column}: {said}",
-        line=position.line,
-        column=position.column,
+        line=fault.position.line,
+        column=fault.position.column,
         said=fault.clause,
     )
 

@@ -33,6 +33,7 @@ from workloads.contract import (
     VerificationFailed,
 )
 from workloads.counted import TABLES_STORED
+from workloads.own.chosen import as_chosen
 from workloads.own.filling import Fill, contents, fault_of_contents, schema_of
 from workloads.own.making import Made
 from workloads.own.model import Search, Work
@@ -59,8 +60,24 @@ class OwnParameters(Parameters):
         shown=Shown(
             phrase("Workload file"),
             phrase("Tables and statements of your own"),
-            names=Names.FILE,
+            names=Names.WORKLOAD,
             lacks=phrase("Choose a workload file."),
+        ),
+    )
+    seal: tuple[str, ...] | None = parameter(
+        None,
+        shown=Shown(
+            phrase("Sealed columns"),
+            phrase("Columns that are encrypted, in place of those that the file names"),
+            beside="file",
+        ),
+    )
+    search: tuple[str, ...] | None = parameter(
+        None,
+        shown=Shown(
+            phrase("Searchable columns"),
+            phrase("Encrypted columns that are found by equality, in place of the file's"),
+            beside="file",
         ),
     )
     sizes: tuple[int, ...] = parameter(
@@ -94,6 +111,7 @@ class Own(DatabaseWorkload[OwnParameters]):
     axis_words = phrase("rows")
     parameters = OwnParameters
     measures = (SECONDS, WEIGHT, TIMES, TABLES_STORED)
+    judged_apart = True
 
     def keying(self, bits: int, sound: bool) -> Keying:
         """A fresh key, and a vector for each value; or a key that stays and one vector for all."""
@@ -123,7 +141,7 @@ class Own(DatabaseWorkload[OwnParameters]):
         sealer = self.sealer_for(parameters, protection, engine)
         if sealer is None:
             return ()
-        return tuple(refusals(_work(parameters), engine, sealer))
+        return tuple(refusals(chosen_work(parameters), engine, sealer))
 
     def sealer_for(
         self, parameters: OwnParameters, protection: Protection, engine: str
@@ -140,14 +158,14 @@ class Own(DatabaseWorkload[OwnParameters]):
             return None
 
     def schema(self, options: Options[OwnParameters], sealer: Sealer) -> Schema:
-        return schema_of(_work(options.parameters), sealer)
+        return schema_of(chosen_work(options.parameters), sealer)
 
     def records(self, options: Options[OwnParameters]) -> Sequence[Sequence[Value]]:
         made = _made(options)
         return list(made.rows(made.work.marked))
 
     def marker_in(self, options: Options[OwnParameters]) -> MarkerColumn:
-        work = _work(options.parameters)
+        work = chosen_work(options.parameters)
         table, column = work.marked, work.marked_column
         return MarkerColumn(list(work.table[table].column).index(column), table, column)
 
@@ -191,7 +209,8 @@ class Own(DatabaseWorkload[OwnParameters]):
     ) -> tuple[str, ...]:
         """None where the file is gone: what was measured is read from the store alone."""
         try:
-            return tuple(each.name for each in _work(parameters).operation)
+            work = read_work(Path(parameters.file), statements=False)
+            return tuple(each.name for each in work.operation)
         except InputError:
             return ()
 
@@ -212,7 +231,7 @@ class Own(DatabaseWorkload[OwnParameters]):
 def _sealed(parameters: OwnParameters, searched: Collection[Search]) -> Sequence[str]:
     """None where the file is gone."""
     try:
-        work = _work(parameters)
+        work = chosen_work(parameters, statements=False)
     except InputError:
         return ()
     return [
@@ -222,12 +241,26 @@ def _sealed(parameters: OwnParameters, searched: Collection[Search]) -> Sequence
     ]
 
 
-def _work(parameters: OwnParameters) -> Work:
+def chosen_work(parameters: OwnParameters, *, statements: bool = True) -> Work:
+    """What the file describes, its columns sealed as the plan has it; without a look at its
+    statements the parser of SQL is not loaded.
+
+    Raises: InputError
+    """
+    work = read_work(Path(parameters.file), statements=statements)
+    return as_chosen(work, parameters.seal, parameters.search)
+
+
+def file_work(parameters: OwnParameters) -> Work:
+    """What the file describes, whatever the plan has.
+
+    Raises: InputError
+    """
     return read_work(Path(parameters.file))
 
 
 def _made(options: Options[OwnParameters]) -> Made:
-    return _made_of(_work(options.parameters), options.seed, options.size)
+    return _made_of(chosen_work(options.parameters), options.seed, options.size)
 
 
 @lru_cache(2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -14,16 +14,17 @@ from PySide6.QtCore import QCoreApplication
 from app.findings.statistics import EXACT_BLOCKS
 from app.plan.campaign import BASELINE, Campaign, CampaignSettings, Order, PlannedProtection
 from app.plan.estimate import Estimate, planned_seconds, taking_turns
-from app.plan.matrix import Cell, at_once, cells_of, reasons_for_whole
+from app.plan.matrix import Cell, Judgement, at_once, cells_of, reasons_for_whole
 from app.plan.planned_properties import planned_properties
 from app.servers.entry import ServerEntry, ServerState
 from app.window.base.messages import message_text
 from engines.contract.errors import CipherbenchError, InputError, clause_of
 from engines.contract.message import in_a_row, phrase
 from engines.contract.parameter import limit_faults, parameters_of, values_of
+from engines.contract.protection import Protection
 from engines.properties import Properties
 from widgets.look.names import filled
-from workloads.contract import GENERATED, Parameters
+from workloads.contract import GENERATED, Case, Parameters
 from workloads.registry import workload_named
 from workloads.workload import BareWorkload, Provider, Workload
 
@@ -38,14 +39,30 @@ _ENOUGH = 12
 
 
 @dataclass(frozen=True)
+class Judged:
+    """What a workload can and cannot do, by protection and engine; or the sentence that its file is
+    at fault."""
+
+    found: Mapping[tuple[Protection, str], Judgement]
+    fault: str = ""
+
+    def judge(self, case: Case, protection: Protection, engine: str) -> Judgement:
+        """As a workload says it, of whatever case."""
+        del case
+        return self.found.get((protection, engine), Judgement())
+
+
+@dataclass(frozen=True)
 class Draft(CampaignSettings):
-    """An unfinished campaign; `optional` names servers that a plan can do without."""
+    """An unfinished campaign; `optional` names servers that a plan can do without. Of a workload
+    that is judged apart, `judged` is what was found out, if it is known."""
 
     name: str
     servers: Sequence[ServerEntry]
     protections: Sequence[PlannedProtection]
     workload: Parameters
     optional: frozenset[str] = frozenset()
+    judged: Judged | None = None
 
     def campaign(self) -> Campaign:
         """The finished campaign.
@@ -81,7 +98,23 @@ class Draft(CampaignSettings):
         if self.bare:
             _, why = self._provided
             return [*self._data_fault(), *filter(None, (why,))]
-        return [*self._data_fault(), *filter(None, map(_server_fault, self.servers))]
+        return [
+            *(self._data_fault() or self._unjudged()),
+            *filter(None, map(_server_fault, self.servers)),
+        ]
+
+    @property
+    def awaited(self) -> bool:
+        """Whether the matrix waits for what the workload can do."""
+        return self._complete and self._work.judged_apart and self.judged is None
+
+    def _unjudged(self) -> list[str]:
+        """A sentence while it is not known what the workload can do, or if it cannot be read."""
+        if not self._work.judged_apart:
+            return []
+        if self.judged is None:
+            return [_tr("CampaignPage", "Reading the workload file …")]
+        return [self.judged.fault] if self.judged.fault else []
 
     @property
     def bare(self) -> bool:
@@ -143,7 +176,22 @@ class Draft(CampaignSettings):
         if self.bare:
             return cells_of(self._named, {}, providers=[each.name for each in self.providers])
         answers = {e.name: e.capabilities for e in self.servers if e.capabilities is not None}
-        return cells_of(self._named, answers)
+        if not self._work.judged_apart:
+            return cells_of(self._named, answers)
+        if self.judged is None or self.judged.fault:
+            return []
+        return cells_of(self._named, answers, judge=self.judged.judge)
+
+    def subjects(self) -> list[tuple[Protection, str]]:
+        """Each protection with the engine of each server that it is measured on."""
+        if self.bare or not self._complete:
+            return []
+        return [
+            (planned.protection, each.spec.engine)
+            for each in self.servers
+            for planned in self.measured()
+            if planned.meant_for(each.name)
+        ]
 
     def measured(self) -> Sequence[PlannedProtection]:
         """The protections with the control, as soon as there is a matrix."""

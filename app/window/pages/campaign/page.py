@@ -13,14 +13,16 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QSplitter,
+    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
 from app.plan.campaign import Campaign, PlannedProtection
-from app.window.pages.campaign.draft import Draft
+from app.window.pages.campaign.draft import Draft, Judged
 from app.window.pages.campaign.files import PlanFiles
 from app.window.pages.campaign.kept_draft import read_draft, write_draft
+from app.window.pages.campaign.own.own_work import OwnWork
 from app.window.pages.campaign.protections import ProtectionChooser
 from app.window.pages.campaign.providers import ProvidersPart
 from app.window.pages.campaign.servers import ServerChooser
@@ -57,6 +59,7 @@ class CampaignPage(Page):
         self.protections = ProtectionChooser()
         self.providers = ProvidersPart()
         self.work = WorkForm()
+        self.own = OwnWork(self.work.own_form.fields, self)
         self.summary = PlanSummary()
         self.files = PlanFiles(self)
         self._errors = ErrorPanel()
@@ -80,13 +83,33 @@ class CampaignPage(Page):
 
     def remember_in(self, settings: QSettings) -> None:
         self._settings = settings
+        self.own.remember_in(settings)
         self._kept = str(settings.value(_DRAFT) or "")
 
     def shown(self) -> None:
         self._restore()
         self.workbench.servers.discover()
-        self.servers.take_focus()
+        if self._body.currentWidget() is self.own.section:
+            self.own.section.take_focus()
+        else:
+            self.servers.take_focus()
         self._later.start()  # a data file may have come or gone meanwhile
+
+    def guide_page(self) -> str:
+        in_section = self._body.currentWidget() is self.own.section
+        return "workloads/own" if in_section else self.guide
+
+    def close_down(self) -> None:
+        self.own.close()
+
+    def show_own(self, shown: bool = True) -> None:
+        """Show the tables and statements of the workload's file, or the campaign again."""
+        self._head.setVisible(not shown)
+        self._body.setCurrentIndex(int(shown))
+        if shown:
+            self.own.section.take_focus()
+        else:
+            self.work.work.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _restore(self) -> None:
         """Show the draft of the previous session, once."""
@@ -120,6 +143,7 @@ class CampaignPage(Page):
         place of its own workload; its servers are started if `ask`."""
         self.name.setText("" if "name" in missing else campaign.name)
         self.work.load(campaign, works)
+        self.show_own(False)
         if campaign.servers:
             self._show_servers(campaign, missing, ask=ask)
         self._errors.clear()
@@ -166,18 +190,32 @@ class CampaignPage(Page):
             protections=self.protections.chosen(),
             workload=self.work.workload(),
             optional=self._optional,
+            judged=self._judged(),
             **self.work.settings(),
         )
+
+    def _judged(self) -> Judged | None:
+        found = self.own.found
+        return None if found is None else Judged(found, self.own.fault)
 
     def _refresh(self) -> None:
         modes = {kind.engine: kind.default_mode for kind in self.workbench.servers.kinds()}
         self.protections.set_servers(self.servers.chosen(), modes)
         self.protections.set_sound(self.work.workload().profile is Profile.SOUND)
+        self._follow_own()
         draft = self._draft()
         self._show_columns(draft)
         self.summary.show_draft(draft, self.workbench.running)
         self.save_button.setEnabled(not draft.gaps())
         self._keep(draft)
+
+    def _follow_own(self) -> None:
+        """Have the file of the workload read, if it has one, for the chosen protections."""
+        draft = self._draft()
+        self.own.follow(draft.workload)
+        self.own.judge(draft.subjects())
+        engines = dict.fromkeys(each.spec.engine for each in draft.servers)
+        self.own.offer(self.protections.offered(), list(engines))
 
     def _show_columns(self, draft: Draft) -> None:
         """Show servers and protections, or for a workload without a database its providers."""
@@ -199,6 +237,9 @@ class CampaignPage(Page):
         for part in (self.servers, self.protections, self.work):
             part.changed.connect(self._later.start)
         self.name.textChanged.connect(self._later.start)
+        self.own.judged.connect(self._later.start)
+        self.own.wanted.connect(self.show_own)
+        self.own.section.closed.connect(lambda: self.show_own(False))
         self.servers.servers_wanted.connect(lambda: workbench.page_wanted.emit("servers"))
         self.summary.started.connect(self.start)
         self.files.opened.connect(self.load)
@@ -223,7 +264,9 @@ class CampaignPage(Page):
         self.save_button.clicked.connect(self._save)
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
+        self._head = QWidget()
+        head = QHBoxLayout(self._head)
+        head.setContentsMargins(0, 0, 0, 0)
         head.setSpacing(8)
         head.addWidget(self.name, 3)
         head.addWidget(self.open_button)
@@ -255,8 +298,11 @@ class CampaignPage(Page):
         page = QVBoxLayout(self)
         page.setContentsMargins(16, 16, 16, 16)
         page.setSpacing(12)
-        page.addLayout(head)
-        page.addWidget(NoticesAbove([self._errors], halves), 1)
+        self._body = QStackedWidget()
+        self._body.addWidget(halves)
+        self._body.addWidget(self.own.section)
+        page.addWidget(self._head)
+        page.addWidget(NoticesAbove([self._errors], self._body), 1)
 
 
 def _arrow() -> ToneLabel:

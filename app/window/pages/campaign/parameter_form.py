@@ -8,9 +8,10 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from app.window.pages.campaign.data_field import DataParameter
+from app.window.pages.campaign.own.file_field import HeldParameter, WorkFileField
 from app.window.shared.fields.field import ParameterField, label_of
 from app.window.shared.fields.made import field_for
-from engines.contract.parameter import Parameter, all_parameters_of
+from engines.contract.parameter import Names, Parameter, all_parameters_of
 from workloads.contract import Parameters
 
 _NAME = "name"
@@ -41,9 +42,11 @@ class ParameterForm(QObject):
             each.changed.connect(self.changed)
 
     def rows(self) -> Iterator[FieldRow]:
-        """All fields in the order in which they are declared."""
+        """The fields in the order in which they are declared; one that belongs to another has no
+        row."""
         for each in self.fields.values():
-            yield FieldRow(label_of(each.known), each, each.known.shown.rare)
+            if not each.known.shown.beside:
+                yield FieldRow(label_of(each.known), each, each.known.shown.rare)
 
     def parameters(self) -> Parameters:
         """The parameters as they stand; lists may be empty while the user types."""
@@ -60,4 +63,8 @@ class ParameterForm(QObject):
 
 
 def _field_for(known: Parameter) -> ParameterField:
+    if known.shown.beside:
+        return HeldParameter(known)
+    if known.shown.names is Names.WORKLOAD:
+        return WorkFileField(known)
     return DataParameter(known) if known.shown.file else field_for(known)

@@ -25,7 +25,7 @@ from app.window.shared.protection_words import (
     tip,
 )
 from engines.contract.message import Number, plural
-from engines.contract.protection import ProtectionKind, algorithm_title
+from engines.contract.protection import Protection, ProtectionKind, algorithm_title
 from widgets.fields.check_list import CheckItem, CheckList
 from widgets.layout.flow_layout import FlowLayout
 from widgets.look.names import filled, isolated, plain_tip, shortened
@@ -62,6 +62,12 @@ class ProtectionChooser(SentencePart):
         names = [entry.name for entry in self._entries]
         ticked = [offer for offer in self._offers if offer.name in self._chosen]
         return [offer.to_plan(names) for offer in ticked if offer.fits(names)]
+
+    def offered(self) -> list[Protection]:
+        """All that may be ticked, what is ticked first."""
+        ticked = [each.protection for each in self._offers if each.name in self._chosen]
+        others = [each.protection for each in self._offers if each.name not in self._chosen]
+        return [*ticked, *others]
 
     def set_servers(self, entries: Sequence[ServerEntry], default_modes: Mapping[str, str]) -> None:
         """Offer what these servers can do."""

@@ -55,7 +55,13 @@ class PlanSummary(SentencePart):
         self._lay_out()
 
     def show_draft(self, draft: Draft, running: bool) -> None:
-        """Show the matrix of a draft, and what is missing."""
+        """Show the matrix of a draft, and what is missing. The matrix before stays as long as this
+        one waits for an answer, which comes within some milliseconds."""
+        if draft.awaited:
+            self.mistakes.set_tone("muted")
+            self.mistakes.setText("\n".join(draft.obstacles()[:3]))
+            self.start_button.setEnabled(False)
+            return
         cells = draft.cells()
         able = [cell for cell in cells if not cell.why]
         gaps = draft.gaps() or draft.obstacles()

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.plan.campaign import Campaign
 from app.window.base.messages import message_text
+from app.window.pages.campaign.own.file_field import WorkFileField
 from app.window.pages.campaign.panel import SentencePart
 from app.window.pages.campaign.parameter_form import ParameterForm
 from app.window.pages.campaign.settings import SettingsFields
@@ -49,6 +50,15 @@ class WorkForm(SentencePart):
     def field(self, name: str) -> ParameterField:
         """The field of a parameter of the chosen workload."""
         return self.forms[self.chosen].fields[name]
+
+    @property
+    def own_form(self) -> ParameterForm:
+        """The form of the workload that a file describes."""
+        return next(
+            form
+            for form in self.forms.values()
+            if any(isinstance(each, WorkFileField) for each in form.fields.values())
+        )
 
     def workload(self) -> Parameters:
         """The work as a plan has it; lists may be empty while the user types."""

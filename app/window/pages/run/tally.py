@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from app.plan.campaign import BASELINE, CONTROL, Campaign
-from app.plan.matrix import cells_of
+from app.plan.matrix import cells_of, unjudged
 from app.plan.planned_properties import planned_properties
 from app.plan.status import Status
 from app.results.events import CellMeasured, RunStarted
@@ -50,7 +50,7 @@ class Tally:
         self._know(campaign)
         profile = campaign.workload.profile
         servers = [spec.name for spec in campaign.servers]
-        for cell in cells_of(campaign, {}, servers):
+        for cell in cells_of(campaign, {}, servers, judge=unjudged):
             known = planned_properties(cell.protection, cell.engine, profile, self.workload)
             place = CellKey(cell.server, cell.protection.name, cell.case)
             self.cells[place] = CellTally(marks=known.marks, refused=cell.refused)

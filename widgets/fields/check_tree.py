@@ -1,0 +1,272 @@
+"""Groups of rows with boxes to tick, as a tree of two levels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeView,
+    QWidget,
+)
+
+from widgets.look.names import plain_tip
+from widgets.look.theme import number_font, scaled_font, theme_signals, tone_color
+
+type Index = QModelIndex | QPersistentModelIndex
+
+_ROW_HEIGHT, _ROOM, _BOX = 24, 16, 20
+_ROLE = Qt.ItemDataRole
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+@dataclass(frozen=True)
+class TreeCell:
+    """One cell; without a `check` it has no box. `spoken` is read out in place of the text."""
+
+    text: str = ""
+    tone: str | None = None
+    tip: str = ""
+    check: bool | None = None
+    spoken: str = ""
+
+
+@dataclass(frozen=True)
+class TreeColumn:
+    """A column; `key` ticks its box in the current row, `stretch` has it take the room left."""
+
+    title: str
+    tip: str = ""
+    key: Qt.Key | None = None
+    number: bool = False
+    stretch: bool = False
+
+
+type Describe = Callable[[int, int, int], TreeCell]
+"""The cell of a group, a row of it (-1 for the group's own line) and a column: asked for what is
+shown alone, so that a large tree costs nothing."""
+
+
+class CheckTreeModel(QAbstractItemModel):
+    """An index of a row carries the number of its group, counted from 1."""
+
+    ticked = Signal(int, int, int, bool)
+    """A box was ticked or cleared: group, row, column, on."""
+
+    def __init__(self, columns: Sequence[TreeColumn], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._columns = columns
+        self._names: Sequence[object] = ()
+        self._rows: Sequence[int] = ()
+        self._describe: Describe = lambda group, row, column: TreeCell()
+
+    def show(self, names: Sequence[object], rows: Sequence[int], describe: Describe) -> bool:
+        """Show groups with so many rows each; `names` tell these rows from others. Whether they are
+        others than before."""
+        other = list(names) != list(self._names) or list(rows) != list(self._rows)
+        if other:
+            self.beginResetModel()
+        self._names, self._rows, self._describe = names, rows, describe
+        if other:
+            self.endResetModel()
+        else:
+            self.tell()
+        return other
+
+    def tell(self) -> None:
+        """What cells say may have changed."""
+        last = len(self._columns) - 1
+        for group, rows in enumerate(self._rows):
+            parent = self.index(group, 0)
+            if rows:
+                here = self.index(0, 0, parent), self.index(rows - 1, last, parent)
+                self.dataChanged.emit(*here)
+        if self._rows:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, last))
+
+    def cell(self, index: Index) -> TreeCell:
+        """What a cell says."""
+        group = int(index.internalId())
+        if not group:
+            return self._describe(index.row(), -1, index.column())
+        return self._describe(group - 1, index.row(), index.column())
+
+    def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008
+        return self.createIndex(row, column, parent.row() + 1 if parent.isValid() else 0)
+
+    def parent(self, child: Index = QModelIndex()) -> Any:  # noqa: B008
+        group = int(child.internalId()) if child.isValid() else 0
+        return self.createIndex(group - 1, 0, 0) if group else QModelIndex()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        if not parent.isValid():
+            return len(self._rows)
+        return 0 if parent.internalId() or parent.column() else self._rows[parent.row()]
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return len(self._columns)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = _ROLE.DisplayRole
+    ) -> Any:
+        if orientation is not Qt.Orientation.Horizontal:
+            return None
+        match role:
+            case _ROLE.DisplayRole:
+                return self._columns[section].title
+            case _ROLE.ToolTipRole:
+                return plain_tip(self._columns[section].tip) or None
+            case _ROLE.TextAlignmentRole if self._columns[section].number:
+                return _RIGHT
+        return None
+
+    def data(self, index: Index, role: int = _ROLE.DisplayRole) -> Any:
+        cell, number = self.cell(index), self._columns[index.column()].number
+        match role:
+            case _ROLE.DisplayRole:
+                return cell.text
+            case _ROLE.ForegroundRole:
+                return tone_color(cell.tone) if cell.tone else None
+            case _ROLE.CheckStateRole:
+                return None if cell.check is None else _state(cell.check)
+            case _ROLE.ToolTipRole:
+                return plain_tip(cell.tip) or None
+            case _ROLE.AccessibleTextRole:
+                return cell.spoken or cell.text
+            case _:
+                return self._looks(index, role, number=number)
+
+    def _size(self, cell: TreeCell) -> QSize:
+        """As wide as its words, and as high as a row of a table."""
+        metrics = QFontMetrics(scaled_font(bold=True))
+        box = 0 if cell.check is None else _BOX
+        width = metrics.horizontalAdvance(cell.text) + box + _ROOM
+        return QSize(width, max(_ROW_HEIGHT, metrics.height() + 8))
+
+    def _looks(self, index: Index, role: int, *, number: bool) -> Any:
+        if role == _ROLE.SizeHintRole:
+            return self._size(self.cell(index))
+        if role == _ROLE.TextAlignmentRole and number:
+            return _RIGHT
+        if role == _ROLE.FontRole:
+            if not index.internalId() and not index.column():
+                return scaled_font(bold=True)
+            return number_font() if number else None
+        return None
+
+    def setData(self, index: Index, value: Any, role: int = _ROLE.EditRole) -> bool:
+        if role != _ROLE.CheckStateRole or self.cell(index).check is None:
+            return False
+        on = Qt.CheckState(value) is Qt.CheckState.Checked
+        self.ticked.emit(int(index.internalId()) - 1, index.row(), index.column(), on)
+        last, around = len(self._columns) - 1, index.parent()
+        row = index.row()
+        self.dataChanged.emit(self.index(row, 0, around), self.index(row, last, around))
+        return True
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        usual = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        if self.cell(index).check is None:
+            return usual
+        return usual | Qt.ItemFlag.ItemIsUserCheckable
+
+
+class _WholeCell(QStyledItemDelegate):
+    """A click anywhere in a cell with a box ticks it."""
+
+    def editorEvent(
+        self,
+        event: QEvent,
+        model: QAbstractItemModel,
+        option: QStyleOptionViewItem,
+        index: Index,
+    ) -> bool:
+        if not isinstance(event, QMouseEvent) or event.button() is not Qt.MouseButton.LeftButton:
+            return False
+        on = index.data(_ROLE.CheckStateRole)
+        if on is None or event.type() != QEvent.Type.MouseButtonRelease:
+            return False
+        off = Qt.CheckState(on) is not Qt.CheckState.Checked
+        box = model.index(index.row(), index.column(), index.parent())
+        return model.setData(box, _state(off), _ROLE.CheckStateRole)
+
+
+class CheckTree(QTreeView):
+    """Space ticks, and so do the keys of the columns; arrows fold and unfold groups."""
+
+    current_changed = Signal(int, int)
+    """Another row is current: group and row, -1 for a group's own line."""
+
+    def __init__(self, columns: Sequence[TreeColumn], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._keys = {each.key: at for at, each in enumerate(columns) if each.key is not None}
+        self.rows = CheckTreeModel(columns, self)
+        self.setModel(self.rows)
+        self.setItemDelegate(_WholeCell(self))
+        self.setUniformRowHeights(True)
+        self.setIndentation(14)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setTabKeyNavigation(False)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        header = self.header()
+        header.setStretchLastSection(False)
+        header.setSectionsMovable(False)
+        header.setResizeContentsPrecision(0)  # what is shown, not a thousand rows
+        header.setMinimumSectionSize(40)
+        modes = QHeaderView.ResizeMode
+        for at, each in enumerate(columns):
+            mode = modes.Stretch if each.stretch else modes.ResizeToContents
+            header.setSectionResizeMode(at, mode)
+        self.selectionModel().currentChanged.connect(lambda index, _: self._tell(index))
+        theme_signals().changed.connect(self.viewport().update)
+
+    def show_groups(
+        self, names: Collection[object], rows: Sequence[int], describe: Describe
+    ) -> None:
+        """Show groups, unfolded where they are others than before."""
+        if self.rows.show(list(names), rows, describe):
+            self.expandAll()
+            if rows:
+                self.setCurrentIndex(self.rows.index(0, 0))
+
+    def place(self, group: int, row: int, column: int = 0) -> QModelIndex:
+        """The index of a cell; row -1 is the group's own line."""
+        top = self.rows.index(group, 0 if row >= 0 else column)
+        return top if row < 0 else self.rows.index(row, column, top)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        at, index = self._keys.get(Qt.Key(event.key())), self.currentIndex()
+        if at is None or not index.isValid():
+            super().keyPressEvent(event)
+            return
+        box = index.siblingAtColumn(at)
+        on = self.rows.cell(box).check
+        if on is not None:
+            self.rows.setData(box, _state(not on), _ROLE.CheckStateRole)
+
+    def _tell(self, index: QModelIndex) -> None:
+        if index.isValid():
+            group = int(index.internalId())
+            row = index.row()
+            self.current_changed.emit(group - 1 if group else row, row if group else -1)
+
+
+def _state(on: bool) -> Qt.CheckState:
+    return Qt.CheckState.Checked if on else Qt.CheckState.Unchecked
