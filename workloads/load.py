@@ -8,15 +8,19 @@ from the instant of its arrival; a `ClosedPace` sends the next one when the one 
 
 from __future__ import annotations
 
+import random
 from abc import ABC, abstractmethod
+from array import array
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import accumulate
 from typing import Any, NamedTuple, Self
 
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import NOTHING, Message, phrase
-from workloads.contract import Part, Setting
+from workloads.contract import Better, Measure, Part, Setting
 from workloads.stage import Place, Stage
 
 
@@ -66,6 +70,36 @@ MEAN_LATENCY = "latency_mean_ms"
 """The measure that every load yields: from the instants of arrivals, in the middle."""
 
 
+LOAD_MEASURES = (
+    Measure(MEAN_LATENCY, phrase("Mean latency"), "ms"),
+    Measure("latency_min_ms", phrase("Shortest latency"), "ms"),
+    Measure("latency_p50_ms", phrase("Median latency"), "ms"),
+    Measure("latency_p95_ms", phrase("Latency, 95th percentile"), "ms"),
+    Measure("latency_p99_ms", phrase("Latency, 99th percentile"), "ms"),
+    Measure("latency_p999_ms", phrase("Latency, 99.9th percentile"), "ms"),
+    Measure("latency_max_ms", phrase("Longest latency"), "ms"),
+    Measure("service_mean_ms", phrase("Mean service time"), "ms"),
+    Measure("service_p99_ms", phrase("Service time, 99th percentile"), "ms"),
+    Measure("rate_per_s", phrase("Requests answered"), "/s", Better.MORE),
+    Measure("arrived", phrase("Arrivals"), "", Better.MORE, compared=False),
+    Measure("completed", phrase("Answered"), "", Better.MORE, compared=False),
+    Measure("late", phrase("Late starts"), "", compared=False),
+    Measure("dropped", phrase("Dropped"), "", compared=False),
+    Measure(
+        "wake_p99_ms",
+        phrase("Lateness of the generator, 99th percentile"),
+        "ms",
+        compared=False,
+    ),
+    Measure("generator_limited", phrase("The generator was the limit"), "", compared=False),
+)
+"""What loads yield."""
+
+MIXED = "MIXED"
+"""The operation that all requests of a mix are told under; where each kind is told apart, they
+stand beside it under their own names."""
+
+
 class Arrivals(StrEnum):
     """How arrivals lie in time: at equal distances, or at random, none knowing of another."""
 
@@ -79,7 +113,8 @@ class OpenPace:
 
     `queue` is how many may wait for a lane; what arrives while it is full is dropped. `seed` draws
     the random ones. A `share` of (1, 3) is the second of three that are dealt from one schedule,
-    each at these rates.
+    each at these rates. With a `mix` there is one rate, of all kinds together: the seed draws of
+    which kind each arrival is, in these shares.
     """
 
     rates: tuple[float, ...]
@@ -88,6 +123,7 @@ class OpenPace:
     queue: int = 1000
     seed: int = 0
     share: tuple[int, int] = (0, 1)
+    mix: tuple[float, ...] = ()
 
     @property
     def expected(self) -> int:
@@ -98,10 +134,14 @@ class OpenPace:
 @dataclass(frozen=True)
 class ClosedPace:
     """One after another in each lane: `requests` of them in all, or for `seconds` where that is
-    given."""
+    given. A lane waits `think` seconds before each. With a `mix` the seed draws the kind of each,
+    in these shares."""
 
     requests: int
     seconds: float | None = None
+    think: float = 0.0
+    mix: tuple[float, ...] = ()
+    seed: int = 0
     queue = 0
 
     @property
@@ -111,6 +151,23 @@ class ClosedPace:
 
 
 type Pace = OpenPace | ClosedPace
+
+
+def kinds_of(pace: Pace) -> array[int]:
+    """The kinds of the requests of a mix, one after another; then the same ones come again. Each
+    deck has all kinds in their shares, to the nearest request, in an order of its own."""
+    draw, reached = random.Random(f"{pace.seed}/mix"), list(accumulate(pace.mix))
+    kinds, step = array("B"), reached[-1] / _DECK
+    for _ in range(_DECKS):
+        first = draw.random()
+        deck = [bisect_right(reached, (first + each) * step) for each in range(_DECK)]
+        draw.shuffle(deck)
+        kinds.extend(min(kind, len(reached) - 1) for kind in deck)
+    return kinds
+
+
+_DECK, _DECKS = 128, 16
+"""Made in 2 ms: lanes do it when they have been told the instant at which they are to begin."""
 
 
 @dataclass(frozen=True)
@@ -126,8 +183,13 @@ class LoadPart(Part):
     at_once = True
 
     @property
+    def kind_names(self) -> tuple[str, ...]:
+        """What the kinds of a mix are told under, each by itself; none where only all are told."""
+        return ()
+
+    @property
     def operations(self) -> tuple[str, ...]:
-        return (self.name,)
+        return (self.name, *self.kind_names)
 
     @property
     def why_whole(self) -> Message:
@@ -135,8 +197,11 @@ class LoadPart(Part):
         return phrase("each request waits for the previous answer") if closed else NOTHING
 
     @abstractmethod
-    def asking(self, setting: Setting, place: Place, stage: Stage | None) -> Asking:
-        """What lanes ask next, of the database as it is now, or of what stands before it."""
+    def asking(
+        self, setting: Setting, place: Place, stage: Stage | None, *, warming: bool
+    ) -> Asking:
+        """What lanes ask next, of the database as it is now, or of what stands before it; first to
+        warm up, then to be timed."""
 
     @abstractmethod
     def verify(self, setting: Setting, asking: Asking, completed: Sequence[int]) -> None:

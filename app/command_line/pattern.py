@@ -37,6 +37,13 @@ type Ask = Callable[[ServerSpec], str] | None
 @click.argument("image", required=False)
 @click.option("--list", "as_list", is_flag=True, help="List the pictures that ship.")
 @click.option("--column", metavar="TABLE.COLUMN", help="Analyse a column instead.")
+@click.option(
+    "--workload",
+    "file",
+    metavar="FILE",
+    default="",
+    help="With --column: workload file whose column it is.",
+)
 @click.option("--server", metavar="NAME", help="Server: found here, saved, or in the plan.")
 @click.option("--plan", type=click.Path(path_type=Path), help="Plan that names the server.")
 @click.option(
@@ -86,7 +93,7 @@ def pattern(
     """Show what a mode leaves visible.
 
     IMAGE, a file or a picture that ships, is encrypted by a server. With --column, records of the
-    hospital workload are stored and one of their columns is analysed.
+    hospital workload, or rows of a workload file, are stored and one of their columns is analysed.
     """
     if as_list:
         for line in listed():
@@ -103,7 +110,8 @@ def pattern(
     else:
         assert column is not None
         sound = rest["profile"] == "sound"
-        report = look_at_column(what, column, rest["records"], rest["seed"], sound, ask, say)
+        rows = RecordsWanted(rest["records"], rest["seed"], sound, rest["file"])
+        report = look_at_column(what, column, rows, ask, say)
         found, lines = report.to_json(), column_lines(report)
     if as_json:
         print_json(found)
@@ -148,6 +156,17 @@ class PictureWanted:
     vector: str | None
     output: Path | None
     sheet: bool
+
+
+@dataclass(frozen=True)
+class RecordsWanted:
+    """How many records, of which seed, with fresh keys or fixed ones; of a workload `file`, or of
+    the hospital where there is none."""
+
+    records: int
+    seed: int
+    sound: bool
+    file: str
 
 
 def wanted(options: Mapping[str, Any]) -> Wanted:
@@ -217,13 +236,11 @@ def seal_pictures(
 def look_at_column(
     wanted: Wanted,
     name: str,
-    records: int,
-    seed: int,
-    sound: bool,
+    rows: RecordsWanted,
     ask: Ask = None,
     say: Say = lambda text: None,
 ) -> ColumnReport:
-    """Fill sealed records on a server and report on one of its columns.
+    """Fill sealed records on a server and report on one of their columns.
 
     Raises: InputError, Unsupported, ServerUnavailable, StatementFailed
     """
@@ -236,7 +253,7 @@ def look_at_column(
             phrase("Several modes"), phrase("A column is analysed under one mode. Give one --mode.")
         )
     protection = wanted.protections[0]
-    order = RecordsOrder(protection, records, sound, seed)
+    order = RecordsOrder(protection, rows.records, rows.sound, rows.seed, rows.file)
     with opened(server_spec(wanted.server, wanted.plan), ask) as opened_server:
         return looked_at_elsewhere(opened_server, order, name, _teller(say))
 

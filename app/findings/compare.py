@@ -41,7 +41,7 @@ from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.contract.protection import ProtectionKind
 from workloads.contract import CPU_TIME, SECONDS, Better, Case
-from workloads.load import MEAN_LATENCY
+from workloads.load import MEAN_LATENCY, MIXED
 from workloads.registry import told_with
 
 _PLAIN = ProtectionKind.PLAINTEXT
@@ -105,16 +105,17 @@ class Comparisons:
 
         Protections without any cost (the baseline, those unsupported or still to run) are left out.
         """
-        groups: dict[_Group, list[Figure]] = {}
+        found: dict[_Group, list[Figure]] = {}
         for row in self.rows:
             kind = told_with(row.workload, row.at) if case is None else row.case
             if case in (None, row.at) and kind is not None:
                 key = _Group(row.engine, row.server, row.protection, kind)
-                groups.setdefault(key, []).append(row)
+                found.setdefault(key, []).append(row)
+        groups = {key: told_together(rows) for key, rows in found.items()}
         costs = self.costs_of(groups)
         cpu = {each.key: each.cost for each in self._in_cpu.overall(case)} if self._in_cpu else {}
-        found = [_total(groups[key], key.kind, cost) for key, cost in costs.items()]
-        return [replace(each, cpu=cpu.get(each.key, each.cpu)) for each in found]
+        totals = [_total(groups[key], key.kind, cost) for key, cost in costs.items()]
+        return [replace(each, cpu=cpu.get(each.key, each.cpu)) for each in totals]
 
     def weighted(self) -> list[Figure]:
         """Weighted totals: for each server, case and protection all operations in their mix, as far
@@ -333,6 +334,11 @@ def compare(
 def comparable(rows: Iterable[Figure]) -> list[Figure]:
     """Those that are compared with something."""
     return [row for row in rows if row.cost.of_means is not None]
+
+
+def told_together(rows: Sequence[Figure]) -> Sequence[Figure]:
+    """Those that a total is of: all requests of a mix together stand for their kinds."""
+    return [row for row in rows if row.operation == MIXED] or rows
 
 
 class _Group(NamedTuple):

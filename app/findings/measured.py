@@ -17,6 +17,7 @@ from app.results.sessions import attempts_of
 from app.results.turns import Turns, others_share
 from engines.contract.endpoint import Source
 from workloads.contract import SECONDS, Better, Case, Measure
+from workloads.load import MEAN_LATENCY
 from workloads.registry import workload_named, workload_names
 
 type Quantity = Callable[[OperationRecord], float | None]
@@ -50,8 +51,10 @@ def measures_of(workload: str) -> tuple[Measure, ...]:
 
 
 def measure_of(workload: str, operation: Yields, name: str | None = None) -> Measure | None:
-    """The measure called `name`; without one the first that the operation yields. None where it
-    yields none."""
+    """The measure called `name`; without one the mean latency of a load, else the first that the
+    operation yields. None where it yields none."""
+    if name is None and MEAN_LATENCY in (operation.measures or {}):
+        name = MEAN_LATENCY
     for each in measures_of(workload):
         if name in (None, each.name) and value_of(operation, each) is not None:
             return each

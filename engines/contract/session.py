@@ -217,7 +217,7 @@ class Session(ABC):
 
     def commit_each(self) -> None:  # noqa: B027 most servers do so where no transaction is open
         """From now on every statement is a transaction of its own, which lasts when its answer is
-        here; in place of `begin`."""
+        here; `begin` opens one for several of them, until `commit`."""
 
     @abstractmethod
     def begin(self) -> None:

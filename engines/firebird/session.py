@@ -39,6 +39,7 @@ class FirebirdSession(Session):
     def __init__(self, connection: Any, endpoint: Endpoint) -> None:
         self._connection = connection
         self._endpoint = endpoint
+        self._each: bytes | None = None
         _OPEN.add(self)
 
     def _prepare(self, statement: Statement, sealer: Sealer) -> Prepared:
@@ -120,10 +121,15 @@ class FirebirdSession(Session):
     def commit_each(self) -> None:
         """One transaction that the engine itself commits after each statement and goes on with."""
         each = TPB(isolation=Isolation.READ_COMMITTED_RECORD_VERSION, auto_commit=True)
-        self._begin(each.get_buffer())
+        self._each = each.get_buffer()
+        self._begin(self._each)
 
     def begin(self) -> None:
-        self._begin()
+        if self._each is None:
+            self._begin()
+            return
+        self._end_transaction()
+        self._begin(tpb(Isolation.READ_COMMITTED_RECORD_VERSION))
 
     def _begin(self, how: bytes | None = None) -> None:
         try:
@@ -132,6 +138,11 @@ class FirebirdSession(Session):
             raise _failed(error) from error
 
     def commit(self) -> None:
+        self._end_transaction()
+        if self._each is not None:
+            self._begin(self._each)
+
+    def _end_transaction(self) -> None:
         try:
             if self._connection.main_transaction.is_active():
                 self._connection.commit()

@@ -101,12 +101,12 @@ def _stored(table: TableWork) -> Iterator[tuple[str, ColumnWork]]:
 
 def contents(made: Made, table: str, setting: Setting) -> list[Row]:
     """The rows that a table holds, opened, in an order of their own."""
-    return sorted_rows(_read(made, table, setting, [()], by_key=False))
+    return sorted_rows(read_rows(made, table, setting, [()], by_key=False))
 
 
 def fault_of_contents(made: Made, table: str, setting: Setting) -> Message:
     """What of the first rows of a table is not what was stored; nothing where all is."""
-    held = int(str(setting.session.fetch(f"select count(*) from {table}")[0][0]))
+    held = rows_in(table, setting)
     if held != made.rows_of(table):
         return plural(
             "{table} holds {n} rows, not {expected}",
@@ -119,13 +119,13 @@ def fault_of_contents(made: Made, table: str, setting: Setting) -> Message:
     expected = list(islice(made.rows(table), _LOOKED_AT if known.key else 0))
     places = [list(known.column).index(name) for name in known.key]
     asked = [tuple(row[place] for place in places) for row in expected]
-    stored = _read(made, table, setting, asked, by_key=True) if asked else []
+    stored = read_rows(made, table, setting, asked, by_key=True) if asked else []
     if comparable_rows(stored) != comparable_rows(expected):
         return phrase("{table} no longer holds what was stored", table=table)
     return NOTHING
 
 
-def _read(
+def read_rows(
     made: Made, table: str, setting: Setting, asked: Iterable[Row], *, by_key: bool
 ) -> list[Row]:
     """The rows of a table, opened: all of them, or those with the keys that are asked for."""
@@ -146,6 +146,11 @@ def _read(
         return [tuple(row) for values in asked for row in prepared.rows(prepared.execute(*values))]
     finally:
         prepared.close()
+
+
+def rows_in(table: str, setting: Setting) -> int:
+    """How many rows a table holds now."""
+    return int(str(setting.session.fetch(f"select count(*) from {table}")[0][0]))
 
 
 class Fill(Operation):

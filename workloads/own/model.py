@@ -10,6 +10,7 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 from engines.sql.statement import Parameter, Target, ValueType
+from workloads.own.mix.said import LoadWork
 
 
 class Kind(StrEnum):
@@ -210,6 +211,7 @@ class WorkFile:
     operation: tuple[OperationWork, ...]
     format: int = 1
     seed: int = 1
+    load: LoadWork | None = None
 
 
 @dataclass(frozen=True, eq=False)

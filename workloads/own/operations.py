@@ -6,13 +6,15 @@ import hashlib
 import hmac
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
+from dataclasses import dataclass, field
 
-from engines.contract.session import STORED, Prepared
-from engines.sql.statement import Target, Value
+from engines.contract.session import STORED, Prepared, Session
+from engines.sql.statement import Sealer, Target, Value
 from engines.sql.typed import sealed_form
 from workloads.contract import TIMES, WEIGHT, Clock, Explained, Operation, Setting
 from workloads.own.comparing import comparable_rows, sorted_rows
 from workloads.own.making import Made
+from workloads.own.mix.asking import Step
 from workloads.own.model import OperationWork
 from workloads.own.rewriting import INDEX_BYTES, Bound, Rewritten
 from workloads.own.sql.sifting import Sifted
@@ -20,6 +22,17 @@ from workloads.own.statements import statements_of
 
 WARMING = 20
 """Times that an operation is carried out to warm up."""
+
+
+@dataclass(frozen=True)
+class DrawnStep(Step):
+    """A statement in a mix, with values that were drawn."""
+
+    said: Rewritten
+    values: Sequence[Sequence[Value]] = field(repr=False)
+
+    def prepared(self, session: Session, sealer: Sealer) -> Prepared:
+        return _prepared(session, sealer, self.said)
 
 
 class OwnOperation(Operation):
@@ -59,7 +72,7 @@ class OwnOperation(Operation):
 
     def explained(self, setting: Setting) -> Iterator[Explained]:
         for each in self._written(setting):
-            prepared = _prepared(setting, each)
+            prepared = _prepared(setting.session, setting.sealer, each)
             values = self._values(setting, each, 1)[0]
             try:
                 yield Explained(each.statement, prepared, values)
@@ -84,6 +97,14 @@ class OwnOperation(Operation):
         sifts = [each.sift for each in self._written(setting)]
         return any(each.ways.worded for each in sifts if each is not None)
 
+    def steps(self, setting: Setting, times: int, *, again: bool) -> list[DrawnStep]:
+        """Its statements in a mix, with values for so many times, or for as many again."""
+        first = times if again else 0
+        return [
+            DrawnStep(each, self._values(setting, each, first + times)[first:])
+            for each in self._written(setting)
+        ]
+
     def _times(self, records: int) -> int:
         """Few records are for warming up."""
         whole = records >= self._made.rows_of(self._made.work.marked)
@@ -99,7 +120,7 @@ class OwnOperation(Operation):
     ) -> list[tuple[Prepared, list[Sequence[Value]]]]:
         steps = []
         for each in self._written(setting):
-            prepared = _prepared(setting, each)
+            prepared = _prepared(setting.session, setting.sealer, each)
             closing.callback(prepared.close)
             steps.append((prepared, self._values(setting, each, times)))
         return steps
@@ -120,9 +141,9 @@ class OwnOperation(Operation):
         return list(map(blind_index(setting.index_key, target), drawn))
 
 
-def _prepared(setting: Setting, said: Rewritten) -> Prepared:
+def _prepared(session: Session, sealer: Sealer, said: Rewritten) -> Prepared:
     """Prepared, with what the application does with its rows."""
-    prepared = setting.session.prepare(said.statement, setting.sealer)
+    prepared = session.prepare(said.statement, sealer)
     if said.sift is None:
         return prepared
     return Sifted(prepared, len(said.statement.parameters), said.sift)

@@ -16,7 +16,9 @@ from engines.contract.errors import InputError, Unfit, clause_of
 from engines.contract.message import Message, in_a_row, phrase
 from engines.looking.reading import read_text, why_not_read
 from engines.registry import engine_names
+from workloads.load import MIXED
 from workloads.own.columns import column_faults, completed, fault_of_value
+from workloads.own.mix.said import MOST_KINDS, LoadWork, load_faults
 from workloads.own.model import (
     MARKER_BYTES,
     ColumnWork,
@@ -232,6 +234,8 @@ def _faults(work: Work) -> Iterator[Fault]:
         yield Fault((), phrase("it has no operation"))
     for name, table in work.table.items():
         yield from _table_faults(work, name, table)
+    if work.load is not None:
+        yield from _load_faults(work, work.load)
     named: set[str] = set()
     for number, operation in enumerate(work.operation, 1):
         place = ("operation", str(number))
@@ -240,6 +244,19 @@ def _faults(work: Work) -> Iterator[Fault]:
             said = phrase("operation “{name}” is named twice", name=operation.name)
             yield Fault((*place, "name"), said)
         named.add(operation.name)
+
+
+def _load_faults(work: Work, load: LoadWork) -> Iterator[Fault]:
+    yield from (Fault(("load", key), said) for key, said in load_faults(load))
+    if len(work.operation) > MOST_KINDS:
+        yield Fault(("load",), phrase("a load has at most {n} operations", n=MOST_KINDS))
+    for number, operation in enumerate(work.operation, 1):
+        place = ("operation", str(number))
+        if operation.once:
+            yield Fault((*place, "once"), phrase("“once” does not go with [load]"))
+        if operation.name == MIXED:
+            said = phrase("“{name}” is the name of all operations of a load", name=MIXED)
+            yield Fault((*place, "name"), said)
 
 
 def _faults_of_tables(work: Work) -> Iterator[Fault]:

@@ -9,6 +9,7 @@ from engines.contract.errors import Unfit
 from engines.contract.message import phrase
 from engines.sql.statement import Sealer
 from workloads.contract import Refusal
+from workloads.load import MIXED
 from workloads.own.model import Work
 from workloads.own.rewriting import Rewritten, rewritten
 from workloads.own.sql.parsed import Column, Parsed
@@ -58,6 +59,17 @@ def refusals(work: Work, engine: str, sealer: Sealer) -> Iterator[Refusal]:
             statements_of(work, number, engine, sealer)
         except Unfit as error:
             yield Refusal(operation.name, reason_of(error).value, error.said)
+
+
+def refusals_of_mix(work: Work, found: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
+    """Where an operation cannot be had, all of its mix: without it the load would be another."""
+    if not found:
+        return ()
+    said = phrase("“{operation}” in the mix: {said}")
+    first = found[0]
+    why = said.with_values(operation=first.operation, said=first.said)
+    names = (MIXED, *(each.name for each in work.operation))
+    return tuple(Refusal(name, first.code, why) for name in names)
 
 
 def statement_faults(work: Work) -> Iterator[Fault]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Self
 
 from engines.contract.errors import InputError, Unsupported
-from engines.contract.message import NOTHING, Message, phrase, plural
+from engines.contract.message import NOTHING, Message, Number, phrase, plural
 from engines.contract.parameter import Names, Shown, parameter
 from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.registry import engine_named
@@ -33,14 +33,18 @@ from workloads.contract import (
     VerificationFailed,
 )
 from workloads.counted import TABLES_STORED
+from workloads.load import LOAD_MEASURES, MIXED
 from workloads.own.chosen import as_chosen
 from workloads.own.filling import Fill, contents, fault_of_contents, schema_of
 from workloads.own.making import Made
+from workloads.own.mix.part import MixPart
+from workloads.own.mix.said import MOST_RATE, LoadWork, Shape, case_at, rate_of
+from workloads.own.mixing import MixTables
 from workloads.own.model import Search, Work
 from workloads.own.operations import OwnOperation
 from workloads.own.reading import read_work
 from workloads.own.sql.sifting import BY_CODE_POINTS
-from workloads.own.statements import refusals
+from workloads.own.statements import refusals, refusals_of_mix
 from workloads.profiles import PROFILES
 from workloads.workload import DatabaseWorkload
 
@@ -49,10 +53,14 @@ _IV = b"0123456789123456"
 _REHEARSED, _TURNS = 200, 5
 """Rows of the first table, and times of each operation, that are rehearsed."""
 
+_AROUND_SECONDS = 2.0
+"""About what a run takes beside its load."""
+
 
 @dataclass(frozen=True)
 class OwnParameters(Parameters):
-    """`file` is the workload file; `sizes` count rows of its first table."""
+    """`file` is the workload file; `sizes` count rows of its first table. Where that file has an
+    open load, `rates` stand in for its rate, each in a case of its own."""
 
     name: str = "own"
     file: str = parameter(
@@ -92,6 +100,17 @@ class OwnParameters(Parameters):
             lacks=phrase("Add at least one size."),
         ),
     )
+    rates: tuple[float, ...] = parameter(
+        (),
+        least=0.01,
+        most=MOST_RATE,
+        shown=Shown(
+            phrase("Rates"),
+            phrase("Arrivals in place of those in a workload file that has [load]"),
+            unit=phrase("per second"),
+            rare=True,
+        ),
+    )
     profile: Profile = parameter(Profile.SOUND, shown=PROFILES)
 
     @property
@@ -110,7 +129,7 @@ class Own(DatabaseWorkload[OwnParameters]):
     axis = phrase("Rows")
     axis_words = phrase("rows")
     parameters = OwnParameters
-    measures = (SECONDS, WEIGHT, TIMES, TABLES_STORED)
+    measures = (SECONDS, *LOAD_MEASURES, WEIGHT, TIMES, TABLES_STORED)
     judged_apart = True
 
     def keying(self, bits: int, sound: bool) -> Keying:
@@ -120,10 +139,21 @@ class Own(DatabaseWorkload[OwnParameters]):
         return Keying(hashlib.shake_256(b"own").digest(bits // 8), _IV)
 
     def cases(self, parameters: OwnParameters) -> tuple[Case, ...]:
-        return tuple(map(Case, parameters.sizes))
+        if not parameters.rates:
+            return tuple(map(Case, parameters.sizes))
+        return tuple(case_at(size, rate) for rate in parameters.rates for size in parameters.sizes)
 
     def case_label(self, case: Case) -> Message:
-        return plural("{n} rows", "{n} row", case.size)
+        rate = rate_of(case)
+        if rate is None:
+            return plural("{n} rows", "{n} row", case.size)
+        decimals = len(f"{rate:f}".rstrip("0").partition(".")[2])
+        return plural(
+            "{n} rows, {rate} arrivals/s",
+            "{n} row, {rate} arrivals/s",
+            case.size,
+            rate=Number(rate, decimals),
+        )
 
     def faults(self, parameters: OwnParameters) -> Iterator[Message]:
         if not parameters.file:
@@ -134,6 +164,10 @@ class Own(DatabaseWorkload[OwnParameters]):
             yield phrase("a size must be 1 or more")
         if len(set(parameters.sizes)) != len(parameters.sizes):
             yield phrase("a size is named twice")
+        if len(set(parameters.rates)) != len(parameters.rates):
+            yield phrase("a rate is named twice")
+        if parameters.rates and not _may_arrive(parameters):
+            yield phrase("rates need a workload file with an open load")
 
     def refusals(
         self, parameters: OwnParameters, case: Case, protection: Protection, engine: str
@@ -141,7 +175,9 @@ class Own(DatabaseWorkload[OwnParameters]):
         sealer = self.sealer_for(parameters, protection, engine)
         if sealer is None:
             return ()
-        return tuple(refusals(chosen_work(parameters), engine, sealer))
+        work = chosen_work(parameters)
+        found = tuple(refusals(work, engine, sealer))
+        return refusals_of_mix(work, found) if work.load is not None else found
 
     def sealer_for(
         self, parameters: OwnParameters, protection: Protection, engine: str
@@ -176,7 +212,9 @@ class Own(DatabaseWorkload[OwnParameters]):
         return self.filled_by(options)
 
     def keeps_database(self, options: Options[OwnParameters]) -> bool:
-        return True
+        """What a mix writes is committed."""
+        work = chosen_work(options.parameters)
+        return work.load is None or not MixTables(_made(options)).changed(work.dialect)
 
     def check_kept(self, setting: Setting) -> None:
         made = _made(setting.options)
@@ -199,10 +237,15 @@ class Own(DatabaseWorkload[OwnParameters]):
         return given | {table: contents(made, table, setting) for table in made.work.table}
 
     def why_whole(self, options: Options[OwnParameters]) -> Message:
-        return NOTHING
+        load = _load(options.parameters)
+        return NOTHING if load is None else self._mix(options, load).why_whole
 
     def at_once(self, options: Options[OwnParameters]) -> bool:
-        return False
+        return _load(options.parameters) is not None
+
+    def seconds(self, options: Options[OwnParameters], protection: Protection) -> float | None:
+        load = _load(options.parameters)
+        return None if load is None else _AROUND_SECONDS + load.warmup_seconds + load.seconds
 
     def operations(
         self, parameters: OwnParameters, case: Case, protection: Protection
@@ -210,9 +253,10 @@ class Own(DatabaseWorkload[OwnParameters]):
         """None where the file is gone: what was measured is read from the store alone."""
         try:
             work = read_work(Path(parameters.file), statements=False)
-            return tuple(each.name for each in work.operation)
         except InputError:
             return ()
+        names = tuple(each.name for each in work.operation)
+        return names if work.load is None else (MIXED, *names)
 
     def sealed_columns(self, parameters: OwnParameters) -> Sequence[str]:
         return _sealed(parameters, tuple(Search))
@@ -225,7 +269,20 @@ class Own(DatabaseWorkload[OwnParameters]):
         return [OwnOperation(made, number) for number in range(len(made.work.operation))]
 
     def parts(self, options: Options[OwnParameters]) -> tuple[Part, ...]:
-        return tuple(self._operations(options))
+        load = chosen_work(options.parameters).load
+        return tuple(self._operations(options)) if load is None else (self._mix(options, load),)
+
+    def _mix(self, options: Options[OwnParameters], load: LoadWork) -> MixPart:
+        made = _made(options)
+        mix, rate = tuple(each.weight for each in made.work.operation), rate_of(options.case)
+        return MixPart(
+            MIXED,
+            load.timed(rate, mix, options.seed),
+            load.warming(rate, mix, options.seed),
+            load.processes,
+            self._operations(options),
+            MixTables(made),
+        )
 
 
 def _sealed(parameters: OwnParameters, searched: Collection[Search]) -> Sequence[str]:
@@ -249,6 +306,23 @@ def chosen_work(parameters: OwnParameters, *, statements: bool = True) -> Work:
     """
     work = read_work(Path(parameters.file), statements=statements)
     return as_chosen(work, parameters.seal, parameters.search)
+
+
+def _load(parameters: OwnParameters) -> LoadWork | None:
+    """The load of a file; None also where the file is gone."""
+    try:
+        return read_work(Path(parameters.file), statements=False).load
+    except InputError:
+        return None
+
+
+def _may_arrive(parameters: OwnParameters) -> bool:
+    """Whether a file has an open load; of one that cannot be read others tell."""
+    try:
+        load = read_work(Path(parameters.file), statements=False).load
+    except InputError:
+        return True
+    return load is not None and load.pace is Shape.OPEN
 
 
 def file_work(parameters: OwnParameters) -> Work:

@@ -13,14 +13,13 @@ from array import array
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Keying, Protection
 from engines.sql.schema import Schema
 from engines.sql.statement import Sealer, Value
-from workloads.contract import Better, Case, MarkerColumn, Measure, Options, Part, Setting
-from workloads.load import MEAN_LATENCY, Asking, ClosedPace, LoadPart, Pace
+from workloads.contract import Case, MarkerColumn, Options, Part, Setting
+from workloads.load import LOAD_MEASURES, MIXED, Asking, ClosedPace, LoadPart, Pace
 from workloads.stage import Place, Stage
 from workloads.web_users.api.process import PACKAGES, Api
 from workloads.web_users.filling import Fill, check_count, check_user, fetch
@@ -60,7 +59,10 @@ class UsersPart(LoadPart):
     kinds: tuple[Kind, ...]
     users: int
 
-    def asking(self, setting: Setting, place: Place, stage: Stage | None) -> Asking:
+    def asking(
+        self, setting: Setting, place: Place, stage: Stage | None, *, warming: bool
+    ) -> Asking:
+        del warming  # who is added is another one each time
         direct = Direct(place.endpoint, place.database, place.protection, place.keying)
         ids = array("q", (_number(row[0]) for row in fetch(setting, IDS, self.users)))
         last = fetch(setting, LAST)[0][0]
@@ -93,29 +95,7 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
     parameters = WebUsersParameters
     filling = Fill()
     marker_column = MarkerColumn(FIELDS.index("name"), TABLE, "name")
-    measures: ClassVar[tuple[Measure, ...]] = (
-        Measure(MEAN_LATENCY, phrase("Mean latency"), "ms"),
-        Measure("latency_min_ms", phrase("Shortest latency"), "ms"),
-        Measure("latency_p50_ms", phrase("Median latency"), "ms"),
-        Measure("latency_p95_ms", phrase("Latency, 95th percentile"), "ms"),
-        Measure("latency_p99_ms", phrase("Latency, 99th percentile"), "ms"),
-        Measure("latency_p999_ms", phrase("Latency, 99.9th percentile"), "ms"),
-        Measure("latency_max_ms", phrase("Longest latency"), "ms"),
-        Measure("service_mean_ms", phrase("Mean service time"), "ms"),
-        Measure("service_p99_ms", phrase("Service time, 99th percentile"), "ms"),
-        Measure("rate_per_s", phrase("Requests answered"), "/s", Better.MORE),
-        Measure("arrived", phrase("Arrivals"), "", Better.MORE, compared=False),
-        Measure("completed", phrase("Answered"), "", Better.MORE, compared=False),
-        Measure("late", phrase("Late starts"), "", compared=False),
-        Measure("dropped", phrase("Dropped"), "", compared=False),
-        Measure(
-            "wake_p99_ms",
-            phrase("Lateness of the generator, 99th percentile"),
-            "ms",
-            compared=False,
-        ),
-        Measure("generator_limited", phrase("The generator was the limit"), "", compared=False),
-    )
+    measures = LOAD_MEASURES
 
     def keying(self, bits: int, sound: bool) -> Keying:
         """A key that stays, as an application has it, or a fresh one; vectors are always fresh."""
@@ -153,7 +133,7 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
                 _part(chosen, "ADD", chosen.open_pace(rates.writes, seed=seed), Kind.ADD),
             )
         both = chosen.open_pace(rates.reads, rates.writes, seed=seed)
-        return (_part(chosen, "MIXED", both, Kind.GET, Kind.ADD),)
+        return (_part(chosen, MIXED, both, Kind.GET, Kind.ADD),)
 
     def seconds(self, options: Options[WebUsersParameters], protection: Protection) -> float | None:
         loads = [part for part in self.parts(options) if isinstance(part, LoadPart)]

@@ -19,13 +19,13 @@ from dataclasses import dataclass
 from itertools import chain, repeat
 from multiprocessing import reduction
 from multiprocessing.synchronize import Lock
-from time import perf_counter_ns
+from time import perf_counter_ns, sleep
 from typing import Any
 
 from app.campaign.load.schedule import Due, Schedule
 from app.processes.fork_server import new_lock
 from engines.keeping.unnamed_memory import unnamed_memory
-from workloads.load import ClosedPace, OpenPace, Pace
+from workloads.load import ClosedPace, OpenPace, Pace, kinds_of
 
 _START, _SEEN, _HEAD, _WAITING, _DROPPED = range(5)
 """Places of: when the load began, how many arrivals have been taken, queued or dropped, and of the
@@ -126,15 +126,20 @@ class TakingInTurn(Taking):
         super().__init__(cells, lock)
         self._requests = pace.requests if pace.seconds is None else 1 << 62
         self._end = cells[_START] + round((pace.seconds or 1e9) * 1e9)
+        self._think = pace.think
+        self._kinds = kinds_of(pace) if pace.mix else b"\0"
 
     def take(self) -> Sequence[Arrival]:
+        if self._think:
+            sleep(self._think)
         self._lock_soon()
         number = self._cells[_SEEN]
         over = number >= self._requests or perf_counter_ns() >= self._end
         if not over:
             self._cells[_SEEN] = number + 1
         self._lock.release()
-        return () if over else ((0, 0, number, False),)
+        kinds = self._kinds
+        return () if over else ((0, kinds[number % len(kinds)], number, False),)
 
 
 class TakingArrivals(Taking):

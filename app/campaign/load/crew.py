@@ -61,7 +61,7 @@ class Crew:
         for lane in working:
             _tell(lane, Leave())
         seen = self._arrivals.glance()
-        return all_lanes(counted, seen.arrived, seen.dropped, start, seconds)
+        return all_lanes(counted, seen.arrived, seen.dropped, start, pace)
 
     def _until_all_say[Said](
         self,

@@ -64,6 +64,16 @@ class Ready:
 
 
 @dataclass(frozen=True)
+class CountedKind:
+    """The same of the requests of one kind."""
+
+    latency: Tally
+    service: Tally
+    late: int
+    spans: Spans | None
+
+
+@dataclass(frozen=True)
 class Counted:
     """What one lane counted in one load.
 
@@ -72,7 +82,8 @@ class Counted:
     generator's own doing. `late` started more than `LATE_NS` after their arrival. Of those that had
     waited for a lane, `busy_ns` is their service and `own_ns` what the lane took before them for
     itself. `ended` is when its last request was answered (`perf_counter_ns`), `completed` how many
-    were, of each kind. `spans` are latencies by the seconds of their arrivals.
+    were, of each kind. `spans` are latencies by the seconds of their arrivals. `kinds` are those of
+    a mix, each by itself.
     """
 
     latency: Tally
@@ -84,6 +95,7 @@ class Counted:
     ended: int
     completed: tuple[int, ...]
     spans: Spans | None
+    kinds: tuple[CountedKind, ...] = ()
 
 
 class Leave:
@@ -199,6 +211,7 @@ class _Book:
         self._latencies, self._services, self._wakings = Counts(), Counts(), Counts()
         self._late = self._busy = self._own = 0
         self._answered = [0] * len(requests.kinds)
+        self._kinds = [_KindBook(begin) for _ in begin.pace.mix]
         self._counters = counters
         self._count = counters.cells[COUNT]
         counters.cells[FIRST] = self._count
@@ -225,6 +238,9 @@ class _Book:
         if self._spans is not None:
             for (due, *_), done in zip(some, moments[1:], strict=False):
                 self._spans.add(due, done - due)
+        if self._kinds:
+            for (due, kind, *_), began, done in zip(some, moments, moments[1:], strict=False):
+                self._kinds[kind].enter(due, began, done)
         if some[0][3]:
             self._own += own
 
@@ -240,7 +256,31 @@ class _Book:
             ended,
             tuple(self._answered),
             self._spans,
+            tuple(each.counted() for each in self._kinds),
         )
+
+
+class _KindBook:
+    """Counters of a lane, of one kind of a mix."""
+
+    def __init__(self, begin: Begin) -> None:
+        self._spans = Spans.of(begin.spans, begin.at) if begin.spans else None
+        self._latencies, self._services = Counts(), Counts()
+        self._late = 0
+
+    def enter(self, due: int, began: int, done: int) -> None:
+        """A request that arrived, began and was over at these instants."""
+        self._latencies.add(done - (due or began))
+        self._services.add(done - began)
+        if due and began - due > LATE_NS:
+            self._late += 1
+        if self._spans is not None:
+            self._spans.add(due, done - due)
+
+    def counted(self) -> CountedKind:
+        """All of it."""
+        latency, service = self._latencies.tally(), self._services.tally()
+        return CountedKind(latency, service, self._late, self._spans)
 
 
 def _why(kind: Request, number: int, arrived: object) -> CipherbenchError:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import cycle, islice
 
 from app.campaign.load.lane import LATE_NS, Counted
 from app.campaign.load.tally import Spans, Tally
 from app.campaign.machine.meter import Metered
 from app.results.events import OperationFinished
 from app.results.turns import Turns
-from workloads.load import MEAN_LATENCY
+from workloads.load import MEAN_LATENCY, Pace, kinds_of
 
 _MS = 1e6
 _PERCENTILES = {"p50": 50, "p95": 95, "p99": 99, "p999": 99.9, "max": 100}
@@ -41,6 +43,8 @@ class LoadOutcome:
     seconds: float
     turns: Turns | None = None
     """Its seconds one by one, where those of several sides went on together."""
+    kinds: tuple[LoadOutcome, ...] = ()
+    """Those of a mix, each by itself. What the generator did is told of all together."""
 
     @property
     def completed(self) -> int:
@@ -107,17 +111,18 @@ class LoadOutcome:
 
 
 def all_lanes(
-    counted: Sequence[Counted], arrived: int, dropped: int, start: int, pace_seconds: float
+    counted: Sequence[Counted], arrived: int, dropped: int, start: int, pace: Pace
 ) -> LoadOutcome:
     """The lanes' counts taken together; they began at `start` (`perf_counter_ns`)."""
+    pace_seconds = pace.seconds or 0.0
     latency, service, woken = Tally(), Tally(), Tally()
     for each in counted:
         latency.add(each.latency)
         service.add(each.service)
         woken.add(each.woken)
-    spans = _together(counted)
+    spans = _together(each.spans for each in counted)
     ended = max((each.ended for each in counted), default=start)
-    return LoadOutcome(
+    whole = LoadOutcome(
         latency,
         service,
         woken,
@@ -130,11 +135,33 @@ def all_lanes(
         max(pace_seconds, (ended - start) / 1e9),
         None if spans is None else spans.turns(pace_seconds),
     )
+    return replace(whole, kinds=tuple(_kinds(counted, whole, pace))) if pace.mix else whole
 
 
-def _together(counted: Iterable[Counted]) -> Spans | None:
+def _kinds(counted: Sequence[Counted], whole: LoadOutcome, pace: Pace) -> Iterator[LoadOutcome]:
+    arrived = Counter(islice(cycle(kinds_of(pace)), whole.arrived))
+    for kind, completed in enumerate(whole.completed_of):
+        own = [each.kinds[kind] for each in counted]
+        latency, service = Tally(), Tally()
+        for each in own:
+            latency.add(each.latency)
+            service.add(each.service)
+        spans = _together(each.spans for each in own)
+        yield replace(
+            whole,
+            latency=latency,
+            service=service,
+            arrived=arrived[kind],
+            dropped=arrived[kind] - completed,
+            late=sum(each.late for each in own),
+            completed_of=(completed,),
+            turns=None if spans is None else spans.turns(pace.seconds or 0.0),
+        )
+
+
+def _together(spans: Iterable[Spans | None]) -> Spans | None:
     """The spans of all lanes as one; None where none were told apart."""
-    found = [each.spans for each in counted if each.spans is not None]
+    found = [each for each in spans if each is not None]
     for each in found[1:]:
         found[0].take_in(each)
     return found[0] if found else None

@@ -7,9 +7,9 @@ import random
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from heapq import merge
-from itertools import count, islice, repeat, takewhile
+from itertools import count, cycle, islice, repeat, takewhile
 
-from workloads.load import Arrivals, OpenPace
+from workloads.load import Arrivals, OpenPace, kinds_of
 
 _SECOND = 1_000_000_000
 _AT_ONCE = 64
@@ -84,8 +84,17 @@ class Schedule:
 
 def _merged(pace: OpenPace, start: int) -> Iterator[Due]:
     """The arrivals of all streams in order of time."""
+    if pace.mix:
+        return _mixed(pace, start)
     kinds = [_of_kind(pace, kind, start) for kind in range(len(pace.rates))]
     return kinds[0] if len(kinds) == 1 else merge(*kinds)
+
+
+def _mixed(pace: OpenPace, start: int) -> Iterator[Due]:
+    """Each share draws the same kinds, so that all have the same requests in the same order."""
+    numbers = [count() for _ in pace.mix]
+    for (due, _, _), kind in zip(_of_kind(pace, 0, start), cycle(kinds_of(pace)), strict=False):
+        yield due, kind, next(numbers[kind])
 
 
 def _of_kind(pace: OpenPace, kind: int, start: int) -> Iterator[Due]:

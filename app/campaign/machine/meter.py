@@ -31,6 +31,27 @@ class Metered(TypedDict):
     last_memory_mb: float | None
 
 
+def uncounted(finished_at: float) -> Metered:
+    """Of what ended then with all that it went on beside, so that nobody counted it alone."""
+    return {
+        "finished_at": finished_at,
+        "server_seconds": None,
+        "server_cpu_s": None,
+        "worker_cpu_s": None,
+        "server_voluntary": None,
+        "server_involuntary": None,
+        "worker_voluntary": None,
+        "worker_involuntary": None,
+        "server_read": None,
+        "server_written": None,
+        "worker_read": None,
+        "worker_written": None,
+        "api_cpu_s": None,
+        "first_memory_mb": None,
+        "last_memory_mb": None,
+    }
+
+
 class Meter:
     """Reads what server, worker and what stands between them use.
 

@@ -12,7 +12,7 @@ from app.campaign.watching.sampler import Sampler, watched
 from app.campaign.watching.stall_watch import StallWatch
 from app.campaign.workers.bare_run import BareOrder, perform
 from app.campaign.workers.supervision import Runner, Supervision
-from app.campaign.workers.worker import ColdWanted, RunOrder, Staged, work
+from app.campaign.workers.worker import ColdWanted, RunOrder, Staged, ToldApart, work
 from app.plan.status import Status
 from app.processes.fork_server import no_room, start_worker
 from app.processes.live_counters import LiveCounters
@@ -144,6 +144,8 @@ class RunSupervision(Supervision[RunFinished]):
                 self._runner.sink(event)
             case ColdWanted():
                 self._answer(self._cooled())
+            case ToldApart(finished=finished):
+                self._runner.sink(finished)
             case Staged(pid=pid):
                 self._api = pid
                 self.sampler.attach_api(pid)

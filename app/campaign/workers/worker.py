@@ -17,7 +17,7 @@ from app.campaign.load.crew import Crew
 from app.campaign.load.load_meter import LoadMeter
 from app.campaign.load.meeting import Meeting, SidesMeeting
 from app.campaign.machine.cores import Cores
-from app.campaign.machine.meter import Meter, Metered
+from app.campaign.machine.meter import Meter, Metered, uncounted
 from app.campaign.turns.baton import Side
 from app.campaign.turns.clock import TimedClock
 from app.campaign.turns.turn_taking import ServerCpu, TurnTaking, server_cpu
@@ -59,6 +59,14 @@ class RunOrder(WorkOrder):
 class SatOut:
     """An operation of others is over that this side did not take part in. For the supervision
     alone, which counts what all have told."""
+
+
+@dataclass(frozen=True)
+class ToldApart:
+    """Figures of one kind of requests of a load that is over. For the supervision, which has seen
+    the load end already."""
+
+    finished: OperationFinished
 
 
 @dataclass(frozen=True)
@@ -437,8 +445,14 @@ class _Run(DatabaseWork[RunFinished]):
         if part.warmup is not None:
             warming = phrase("warming up lanes")
             self._begin(warming)
-            asking, begin = self._asking(part, database), lambda: self._begin(warming)
-            crew.carry_out(asking, part.warmup, part.lanes, begin=begin, meeting=self._meeting)
+            asking = self._asking(part, database, warming=True)
+            crew.carry_out(
+                asking,
+                part.warmup,
+                part.lanes,
+                begin=lambda: self._begin(warming),
+                meeting=self._meeting,
+            )
         doing, started_at = phrase("timing {operation}", operation=part.name), time.time()
 
         def begin_timing() -> None:
@@ -449,7 +463,8 @@ class _Run(DatabaseWork[RunFinished]):
             self._send(OperationStarted(self._order.run_id, part.name, expected, started_at))
 
         self._begin(doing)
-        asking, together = self._asking(part, database), self._meeting.together
+        asking = self._asking(part, database, warming=False)
+        together = self._meeting.together
         gc.collect()
         meter = LoadMeter(self._meter, self._endpoint, self._stage, together=together)
         meter.before()
@@ -458,6 +473,10 @@ class _Run(DatabaseWork[RunFinished]):
         )
         finished = found.event(self._order.run_id, part.name, started_at, meter.told())
         self._send(finished)
+        for name, kind in zip(part.kind_names, found.kinds, strict=True):
+            told = uncounted(finished.finished_at)
+            kind_finished = kind.event(self._order.run_id, name, started_at, told)
+            self._events.send(ToldApart(kind_finished))
         if found.generator_limited:
             self._send(_limited(finished))
         self._begin(phrase("verifying {operation}", operation=part.name))
@@ -476,9 +495,10 @@ class _Run(DatabaseWork[RunFinished]):
             self._order.side.take_up()
         super().clear_away()
 
-    def _asking(self, part: LoadPart, database: str) -> Asking:
+    def _asking(self, part: LoadPart, database: str, *, warming: bool) -> Asking:
         with self._engine.connect(self._endpoint, database) as session:
-            return part.asking(self._setting(session, ()), self._place, self._stage)
+            setting = self._setting(session, ())
+            return part.asking(setting, self._place, self._stage, warming=warming)
 
     def _verify(self, operation: Operation, database: str) -> None:
         self._begin(phrase("verifying {operation}", operation=operation.name))

@@ -26,7 +26,7 @@ from engines.properties import Properties, properties_of
 from engines.sealing.client import ClientSealer
 from engines.sql.statement import USUAL_BYTES, Role, Sealer, Statement, Unsealed, Value, ValueType
 from engines.sql.written import select, statement
-from workloads.contract import Case, Options, Profile, Setting, UntimedClock
+from workloads.contract import Case, Options, Parameters, Profile, Setting, UntimedClock
 from workloads.hospital.workload import HospitalParameters
 from workloads.registry import database_workload
 
@@ -39,13 +39,25 @@ type Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class RecordsOrder:
-    """The records to store. `sound` asks for a fresh key and a fresh IV for each value."""
+    """The records to store: those of the hospital, or rows of the first table of a workload `file`
+    and the others with it. `sound` asks for a fresh key and a fresh IV for each value."""
 
     protection: Protection
     records: int = 8_000
     sound: bool = False
     seed: int = 2023
-    workload: str = "hospital"
+    file: str = ""
+
+    @property
+    def parameters(self) -> Parameters:
+        """What its workload is done with."""
+        profile = Profile.SOUND if self.sound else Profile.STUDY
+        if self.file:
+            # It takes numpy along, which the lab does without otherwise.
+            from workloads.own.workload import OwnParameters
+
+            return OwnParameters(file=self.file, profile=profile)
+        return HospitalParameters(profile=profile)
 
 
 @dataclass(frozen=True)
@@ -91,14 +103,13 @@ class SealedRecords:
         """Raises: Unsupported with the server's reason, ServerUnavailable, StatementFailed, and
         what `progress` raises; nothing is left behind then."""
         self.order = order
-        self._workload = database_workload(order.workload)
+        parameters = order.parameters
+        self._workload = database_workload(parameters.name)
         self.protection = able(
             engine.title, engine, capabilities or engine.probe(endpoint), order.protection
         )
         keying = self._workload.keying(self.protection.bits or 256, order.sound)
         self.sealer = engine.sealer(self.protection, keying)
-        profile = Profile.SOUND if order.sound else Profile.STUDY
-        parameters = HospitalParameters(profile=profile)
         self._options = Options(parameters, Case(order.records), order.seed)
         self._schema = self._workload.schema(self._options, self.sealer)
         endpoint = engine.storage_endpoint(endpoint, self.protection, keying)
@@ -120,10 +131,12 @@ class SealedRecords:
 
     @property
     def columns(self) -> list[str]:
-        """The protected columns, as `table.column`."""
+        """The protected columns, as `table.column`, of tables whose rows the server numbers
+        by `id`."""
         return [
             f"{table.name}.{column.name}"
             for table in self._schema.tables
+            if table.keyed and table.counted == "id"
             for column in table.columns
             if column.protected
         ]
@@ -136,12 +149,13 @@ class SealedRecords:
         table, stored = self._named(name)
         sealed = self._rows(select(("id", stored), f"from {table}"), Unsealed())
         opened = dict(self._rows(select(("id", f"open({name})"), f"from {table}"), self.sealer))
-        ids = tuple(sorted(int(str(row)) for row, _ in sealed))
-        by_id = dict(sealed)
+        by_id = {row: value for row, value in sealed if value is not None}
+        ids = tuple(sorted(int(str(row)) for row in by_id))
         ciphertexts = tuple(as_bytes(by_id[row]) for row in ids)
         plaintexts = tuple(as_bytes(opened[row]).decode() for row in ids)
         size = self._sealed_size(ciphertexts, plaintexts)
-        return Column(name, ids, ciphertexts, plaintexts, size, self.properties)
+        nulls = len(sealed) - len(ids)
+        return Column(name, ids, ciphertexts, plaintexts, size, self.properties, nulls=nulls)
 
     def tamper(self, name: str, row: int, change: Callable[[bytes], bytes]) -> Tampered:
         """Change one stored value (`row` is its id), open it, and put the old value back.
@@ -215,7 +229,7 @@ class SealedRecords:
         session, sealer = self._session, self.sealer
         engine.create_schema(session, self._schema, sealer)
         records = self._workload.records(self._options)
-        filling = self._workload.filling
+        filling = self._workload.filled_by(self._options)
         clock = UntimedClock(_every_so_often(progress, filling.statements(len(records))))
         session.begin()
         filling.run(Setting(session, sealer, records, self._options, os.urandom(32)), clock)

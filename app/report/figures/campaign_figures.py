@@ -15,7 +15,7 @@ from app.findings.across.figures import (
     SourcedFigure,
 )
 from app.findings.all_cases import AllCases
-from app.findings.compare import Comparisons
+from app.findings.compare import Comparisons, told_together
 from app.findings.cost import NO_COST, Cost
 from app.findings.figure import ALL_CASES as EVERY_CASE
 from app.findings.figure import Figure
@@ -186,6 +186,7 @@ class _Frame:
     def together(self, place: _Place, rows: Sequence[Figure], item: Figure | None) -> SourcedFigure:
         """All operations of one case, or of all of them. Seconds are sums of means; where some
         operations are refused there are none, as others have more work in theirs."""
+        rows = told_together(rows)
         timed = all(row.measure == SECONDS.name and row.mean is not None for row in rows)
         able = [row for row in rows if not row.refused] or rows
         return replace(

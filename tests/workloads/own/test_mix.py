@@ -1,0 +1,186 @@
+"""Operations of a file in a mix: their shares, what they leave, and what refuses all of them."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import replace
+from itertools import islice, pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.campaign.load.schedule import Schedule
+from app.command_line.main import run
+from engines.contract.errors import InputError
+from engines.servers.server import Server
+from tests.workloads.own.test_rehearsal import GCM, WORK, database_on
+from workloads.contract import Case, Options, Setting, UntimedClock, VerificationFailed
+from workloads.load import MIXED, ClosedPace, OpenPace, kinds_of
+from workloads.own.mix.part import MixPart
+from workloads.own.reading import parse_work
+from workloads.own.workload import OwnParameters
+from workloads.stage import Place
+
+MIX = Path(__file__).parent / "assets/mix.toml"
+TEXT = MIX.read_text()
+
+PLAN = """
+[campaign]
+name = "mix"
+repetitions = 1
+warmups = 0
+[workload]
+name = "own"
+file = "mix.toml"
+sizes = [100]
+{more}
+[[server]]
+name = "sqlite"
+source = "embedded"
+engine = "sqlite"
+[[protection]]
+name = "plaintext"
+[[protection]]
+name = "gcm"
+kind = "client"
+algorithm = "aes"
+bits = 256
+mode = "gcm"
+"""
+
+
+def test_that_each_deck_of_a_mix_has_its_shares_and_each_side_the_same_requests() -> None:
+    pace = OpenPace((400.0,), 1.0, seed=3, mix=(5.0, 2.5, 2.5))
+    shares = Counter(kinds_of(pace)[:128])
+    assert sorted(shares.values()) == [32, 32, 64]
+    sides = [
+        [
+            due[1:]
+            for due in Schedule(
+                OpenPace(pace.rates, 1.0, seed=3, share=(side, 2), mix=pace.mix), 0
+            ).some(0, 60)
+        ]
+        for side in (0, 1)
+    ]
+    assert sides[0] == sides[1]
+    for kind in range(3):
+        numbers = [number for each, number in sides[0] if each == kind]
+        assert all(after == before + 1 for before, after in pairwise(numbers))
+    assert kinds_of(ClosedPace(0, 1.0, mix=(1.0, 1.0), seed=4)) != kinds_of(
+        ClosedPace(0, 1.0, mix=(1.0, 1.0), seed=5)
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("rate = 100", "", "line 6, column 2: an open load needs a rate"),
+        ('pace = "open"', 'pace = "closed"', "a closed load needs users"),
+        ("lanes = 2", "lanes = 100", "line 11, column 1: lanes must be 1 to 64"),
+        ('pace = "open"', 'pace = "sideways"', "line 7"),
+        ("weight = 3", 'weight = 3\nonce = "delete from orders"', "“once” does not go with"),
+        ('name = "new"', 'name = "MIXED"', "“MIXED” is the name of all operations"),
+    ],
+)
+def test_that_a_load_that_does_not_fit_is_told_with_its_line(old: str, new: str, said: str) -> None:
+    with pytest.raises(InputError, match="Workload file not usable") as found:
+        parse_work(TEXT.replace(old, new, 1), "mix.toml")
+    assert said in str(found.value.advice)
+
+
+def test_that_what_a_mix_leaves_is_verified_on_each_engine(server: Server) -> None:
+    parameters = OwnParameters(file=str(MIX), sizes=(100,))
+    options, keying = Options(parameters, Case(100), 7), WORK.keying(256, sound=True)
+    engine, endpoint = server.engine, server.endpoint
+    sealer = engine.sealer(GCM, keying)
+    [part] = WORK.parts(options)
+    assert isinstance(part, MixPart)
+    with database_on(server) as database:
+        schema = WORK.schema(options, sealer)
+        with engine.connect(endpoint, database) as session:
+            engine.create_schema(session, schema, sealer)
+            setting = Setting(session, sealer, WORK.records(options), options, b"k" * 32)
+            session.begin()
+            WORK.filled_by(options).run(setting, UntimedClock())
+            session.commit()
+        place = Place(endpoint=endpoint, database=database, protection=GCM, keying=keying)
+        completed = [0, 0, 0]
+        for warming in (True, False):
+            with engine.connect(endpoint, database) as session:
+                asking = part.asking(_with(setting, session), place, None, warming=warming)
+            completed = [0, 0, 0]
+            with asking.open() as requests:
+                for kind, number in islice(_some(), 12):
+                    request = requests.kinds[kind]
+                    assert request.holds(request.send(request.ready(number)))
+                    completed[kind] += 1
+        with engine.connect(endpoint, database) as session:
+            checked = _with(setting, session)
+            part.verify(checked, asking, completed)
+            with pytest.raises(VerificationFailed, match="customer holds"):
+                part.verify(checked, asking, [completed[0], completed[1] + 1, completed[2]])
+            strange = replace(options, seed=8)  # other rows than those that were loaded
+            [other] = WORK.parts(strange)
+            assert isinstance(other, MixPart)
+            with pytest.raises(VerificationFailed, match="never stored"):
+                other.verify(checked, asking, completed)
+
+
+def _with(setting: Setting, session: Any) -> Setting:
+    return Setting(session, setting.sealer, (), setting.options, setting.index_key)
+
+
+def _some() -> Any:
+    numbers = Counter[int]()
+    while True:
+        for kind in (0, 1, 2):
+            yield kind, numbers[kind]
+            numbers[kind] += 1
+
+
+def compared(folder: Path, capsys: pytest.CaptureFixture[str], file: str, more: str) -> Any:
+    (folder / "mix.toml").write_text(file)
+    (folder / "plan.toml").write_text(PLAN.format(more=more))
+    store = str(folder / "store.sqlite")
+    assert run(["run", str(folder / "plan.toml"), "--store", store]) == 0
+    capsys.readouterr()
+    assert run(["compare", "1", "--store", store, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.slow
+def test_that_rates_are_cases_and_sides_are_asked_the_same(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    compared(tmp_path, capsys, TEXT, "rates = [40, 80]")
+    store, file = str(tmp_path / "store.sqlite"), tmp_path / "all.json"
+    assert run(["export", "1", "--store", store, "--format", "json", "-o", str(file)]) == 0
+    load = json.loads(file.read_text())["load"]
+    for rate in (40, 80):
+        here = [each for each in load if each["case"] == f"open, {rate}/s"]
+        asked: dict[str, set[int]] = {}
+        for each in here:
+            asked.setdefault(each["operation"], set()).add(each["arrived"])
+            assert each["latency_p99_ms"] >= each["latency_p50_ms"] > 0
+        assert {len(each) for each in asked.values()} == {1}  # plaintext, control and gcm alike
+        arrived = {operation: min(each) for operation, each in asked.items()}
+        assert arrived[MIXED] == arrived["find"] + arrived["new"] + arrived["order"] == rate * 1.5
+        assert arrived["find"] == pytest.approx(0.6 * arrived[MIXED], abs=8)
+
+
+@pytest.mark.slow
+def test_that_a_closed_mix_lacks_the_side_that_cannot_do_one_of_its_operations(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = TEXT.replace('pace = "open"\nrate = 100', 'pace = "closed"\nusers = 2\nthink = 0.01')
+    file = file.replace("lanes = 2", "").replace(', search = "equal"', "")
+    rows = compared(tmp_path, capsys, file, "")
+    plain = {each["operation"]: each for each in rows if each["protection"] == "plaintext"}
+    assert plain.keys() == {MIXED, "find", "new", "order"}
+    assert all(each["n"] == 1 and each["mean"] > 0 for each in plain.values())
+    refused = [each for each in rows if each["protection"] == "gcm"]
+    assert {each["status"] for each in refused} == {"unsupported"}
+    assert run(["compare", "1", "--store", str(tmp_path / "store.sqlite")]) == 0
+    assert "“find” in the mix: customer.email cannot be searched" in capsys.readouterr().out
