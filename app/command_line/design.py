@@ -22,7 +22,7 @@ from engines.contract.errors import InputError
 from engines.contract.message import phrase
 
 if TYPE_CHECKING:
-    from app.designing.design import Design
+    from app.designing.model.design import Design
     from app.designing.statements.scripts import Script
     from engines.servers.server import Server, ServerSpec
 

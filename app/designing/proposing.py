@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from graphlib import CycleError, TopologicalSorter
 
 from app.designing.columns import Place, making_of
-from app.designing.design import Design, DesignedColumn, DesignedTable
 from app.designing.inspecting import Inspected
+from app.designing.model.design import Design, DesignedColumn, DesignedTable
 from app.designing.names import fresh_name, fresh_names
 from app.designing.sensitive.checks import Passed
 from app.designing.sensitive.judging import proposal_for

@@ -11,7 +11,13 @@ from typing import Any
 
 import tomlkit
 
-from app.designing.design import Design, DesignedColumn, DesignedStatement, DesignedTable, Unread
+from app.designing.model.design import (
+    Design,
+    DesignedColumn,
+    DesignedStatement,
+    DesignedTable,
+    Unread,
+)
 from app.designing.names import fresh_name
 from app.designing.sensitive.kinds import KINDS
 from app.plan.campaign import Campaign, PlannedProtection

@@ -15,8 +15,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from app.campaign.turns.clock import TimedClock
-from app.designing.design import Design
 from app.designing.inspecting import Wanted, inspect, named_tables, tables_of
+from app.designing.model.design import Design
 from app.designing.proposing import propose
 from app.designing.writing import workload_text
 from app.processes.live_counters import LiveCounters

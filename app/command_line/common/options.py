@@ -115,7 +115,7 @@ _FILE = click.Path(path_type=Path)
 def _readers() -> Sequence[str]:
     from app.report.document.parts import Reader
 
-    return tuple(Reader)
+    return tuple(each.value for each in Reader)
 
 
 _REPORT_OPTIONS = (

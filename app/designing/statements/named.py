@@ -13,7 +13,7 @@ from sqlglot import exp
 from sqlglot.errors import SqlglotError
 from sqlglot.tokenizer_core import TokenType
 
-from app.designing.design import DesignedTable
+from app.designing.model.design import DesignedTable
 from app.designing.statements.cleaned import Cleaned
 from engines.contract.errors import Unfit
 from engines.contract.message import Message, phrase

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from app.designing.design import DesignedStatement, DesignedTable, Unread
+from app.designing.model.design import DesignedStatement, DesignedTable, Unread
 from app.designing.statements.cleaned import cleaned, verb_of
 from app.designing.statements.named import Named, named, tables_in
 from app.designing.statements.scripts import Script

@@ -89,6 +89,8 @@ def test_that_a_plan_runs_and_its_comparison_is_complete(
         "sd",
         "median",
         "api_cpu_s",
+        "why_code",
+        "why_text",
     ]  # fmt: skip
     assert all(row["n"] == 2 and row["status"] == "done" for row in rows)
     assert all((row["cost_percent"] is None) == (row["protection"] == "plaintext") for row in rows)

@@ -91,7 +91,8 @@ def test_that_what_is_wrong_in_a_study_is_told_wherever_it_is_shown(
     shown.append(typed("compare", *laid))
     for kind in ("md", "json", "html"):
         file = tmp_path / f"out.{kind}"
-        typed("export", *laid, "--format", kind, "-o", str(file))
+        full = ("--for", "full") if kind == "html" else ()
+        typed("export", *laid, "--format", kind, *full, "-o", str(file))
         shown.append(file.read_text("utf-8"))
     for text in shown:
         assert digit in text and booleans in text

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.designing.design import Design, DesignedTable
 from app.designing.inspecting import Inspected
+from app.designing.model.design import Design, DesignedTable
 from app.designing.proposing import propose
 from app.designing.statements.scripts import script_in
 from engines.contract.structure import (

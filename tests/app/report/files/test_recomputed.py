@@ -68,7 +68,9 @@ def campaigns(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[File
         made = {}
         for format in FORMATS:
             made[format] = folder / f"{number}.{format}"
-            words = ("export", number, "--format", format, "-o", made[format], "--store", store)
+            full = ("--for", "full") if format in ("html", "pdf") else ()
+            words = ("export", number, "--format", format, *full, "-o", made[format])
+            words = (*words, "--store", store)
             assert cipherbench(*words).code == 0
         files.append(made)
     return store, files

@@ -1,0 +1,1 @@
+"""A workload file in the making: its tables, columns and statements."""
