@@ -129,9 +129,11 @@ def _section_rooms(header: QHeaderView) -> Iterator[tuple[str, QSize, QSize]]:
 
 
 def _title_size(header: QHeaderView, text: str, room: QSize) -> QSize:
-    """In a table of estimates a title may go on in a second line."""
-    if isinstance(header, ScaleHeader):
-        wraps = Qt.TextFlag.TextWordWrap
+    """A title may go on in a second line in a table of estimates, and where its item says so."""
+    wraps = Qt.TextFlag.TextWordWrap
+    across, side = Qt.Orientation.Horizontal, Qt.ItemDataRole.TextAlignmentRole
+    asked = {header.model().headerData(at, across, side) for at in range(header.count())}
+    if isinstance(header, ScaleHeader) or all(at and int(at) & wraps.value for at in asked):
         return header.fontMetrics().boundingRect(QRect(QPoint(), room), wraps, text).size()
     return _text_size(header, text)
 

@@ -48,6 +48,7 @@ NEVER_ONE = {
     "Put the layout into a separate folder. At most {files} files of {megabytes} MB are read.": (
         "a bound of ours, far above one"
     ),
+    "a load has at most {n} operations": "a bound of ours, far above one",
     "{cost}, sd {deviation} over operations": "no count",
 }
 """Texts whose count is never one, and why."""

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from engines.contract.errors import InputError
-from engines.contract.message import phrase
+from engines.contract.message import phrase, plural
 from engines.sql.statement import Value
 from workloads.drawing import drawn_numbers, mixed, shares, zipf_ranks
 from workloads.own.generators import distributions
@@ -165,9 +165,12 @@ class Made:
         if len(known) < (len(numbers) if column.unique else 1):
             raise InputError(
                 phrase("Too few records"),
-                phrase("{path} has {n} records; {wanted} are needed."),
+                plural(
+                    "{path} has {n} records; needed: {wanted}.",
+                    "{path} has {n} record; needed: {wanted}.",
+                    len(known),
+                ),
                 path=path,
-                n=len(known),
                 wanted=len(numbers) if column.unique else 1,
             )
         draw = Draw.SEQUENTIAL if column.draw is Draw.UNIFORM else column.draw

@@ -11,7 +11,7 @@ from app.designing.sensitive.checks import CHECKS, Passed
 from app.designing.sensitive.kinds import KINDS, Sensitive, Severity
 from app.designing.sensitive.rules import RULES, Rule
 from app.designing.sensitive.words import holds, words_of
-from engines.contract.message import Message, Number, phrase
+from engines.contract.message import Message, Number, phrase, plural
 from engines.contract.structure import ColumnFacts, StoredKind
 
 _FEWEST_VALUES = 20
@@ -127,10 +127,11 @@ def _patterned(column: ColumnFacts, sample: Passed) -> Proposal | None:
 
 
 def _pattern(rule: Rule, share: float, sample: Passed) -> Message:
-    return phrase(
-        "{share} of {values} values pass the check “{check}” (by chance: {chance})",
+    return plural(
+        "{share} of {n} values pass the check “{check}” (by chance: {chance})",
+        "{share} of {n} value passes the check “{check}” (by chance: {chance})",
+        sample.values,
         share=Number(100 * share, 0, "%"),
-        values=Number(sample.values),
         check=rule.check,
         chance=Number(100 * CHECKS[rule.check].chance, 0, "%"),
     )

@@ -16,7 +16,7 @@ from sqlglot.tokenizer_core import TokenType
 from app.designing.model.design import DesignedTable
 from app.designing.statements.cleaned import Cleaned
 from engines.contract.errors import Unfit
-from engines.contract.message import Message, phrase
+from engines.contract.message import Message, phrase, plural
 from engines.registry import facts_of
 from workloads.own.model import DrawnValue
 from workloads.own.sql.naming import Names
@@ -311,7 +311,10 @@ class _Statement:
             for column in columns:
                 drawn[_fresh(column, drawn)] = DrawnValue(f"{table}.{column}")
             return ", ".join(f":{name}" for name in list(drawn)[-len(columns) :])
-        self._notes.append(phrase("IN: a list of {n} values assumed", n=_LIST))
+        assumed = plural(
+            "IN: a list of {n} values assumed", "IN: a list of {n} value assumed", _LIST
+        )
+        self._notes.append(assumed)
         names = [fresh]
         for _ in range(_LIST - 1):
             names.append(_fresh(fresh, drawn))

@@ -216,8 +216,8 @@ def _server(item: Told) -> Message:
     if item.case:
         where = phrase("{server}, {cases}", server=item.server, cases=item.case)
     if item.left_out:
-        some, every = Number(item.covered), Number(item.covered + item.left_out)
-        where = _SOME.with_values(server=where, some=some, every=every)
+        every = item.covered + item.left_out
+        where = _SOME.with_values(server=where, some=Number(item.covered)).with_count(every)
     if item.in_cpu_time and item.verdict is not VerdictKind.COSTS:
         return phrase("{server} by CPU time", server=where)
     return where
@@ -253,7 +253,7 @@ _TIMES = phrase("{times} times as much on {server} ({low} to {high})")
 _TIMES_CPU = phrase("{times} times as much CPU time on {server} ({low} to {high})")
 _PERCENT = phrase("{percent} on {server} ({low} to {high})")
 _PERCENT_CPU = phrase("{percent} more CPU time on {server} ({low} to {high})")
-_SOME = phrase("{server} in {some} of {every} operations")
+_SOME = plural("{server} in {some} of {n} operations", "{server} in {some} of {n} operation", 0)
 _AND = phrase("{first}, {next}")
 _BESIDES = phrase("{first}; {next}")
 _WITH = phrase("With {case}: {said}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRect, QSize, Qt, QTimer
@@ -19,6 +20,7 @@ from widgets.tables.table_header import LinedHeader
 from widgets.tables.table_tools import Rows, TableTools
 
 _ACROSS, _DOWN, _HIGHEST = 20, 12, 10_000
+_WORDS = re.compile(r"\s+|(?<=-)")
 _WRAPPED = Qt.TextFlag.TextWordWrap.value
 _TOP = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 _BOTTOM = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom
@@ -39,7 +41,6 @@ class WordedTable(QTableWidget):
         self.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         header = LinedHeader(self)
         self.setHorizontalHeader(header)
         header.setSectionsClickable(False)
@@ -60,7 +61,7 @@ class WordedTable(QTableWidget):
         for at, row in enumerate(rows):
             for column, text in enumerate(row):
                 item = QTableWidgetItem(text)
-                item.setTextAlignment(_TOP)
+                item.setData(Qt.ItemDataRole.TextAlignmentRole, _TOP.value)
                 item.setFont(scaled_font(bold=column == 0))
                 self.setItem(at, column, item)
         self._fit()
@@ -72,7 +73,10 @@ class WordedTable(QTableWidget):
 
     def sizeHint(self) -> QSize:
         rows = sum(map(self.rowHeight, range(self.rowCount())))
-        return QSize(super().sizeHint().width(), self.horizontalHeader().height() + rows + 2)
+        header = self.horizontalHeader()
+        wider = header.length() > self.viewport().width()  # and is scrolled by a bar below its rows
+        below = self.horizontalScrollBar().sizeHint().height() if wider else 0
+        return QSize(super().sizeHint().width(), header.height() + rows + below + 2)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(200, self.sizeHint().height())
@@ -83,12 +87,27 @@ class WordedTable(QTableWidget):
         if not whole:
             return
         room = self.viewport().width()
-        for column, share in enumerate(self._shares):
-            self.setColumnWidth(column, int(room * share / whole))
+        least = list(map(self._longest, range(len(self._shares))))
+        shared = list(zip(self._shares, least, strict=True))
+        beyond = max(0, room - sum(least))
+        wanted = [max(0.0, room * share / whole - at) for share, at in shared]
+        scale = min(1.0, beyond / (sum(wanted) or 1))
+        for column, (at, more) in enumerate(zip(least, wanted, strict=True)):
+            self.setColumnWidth(column, int(at + more * scale))
         self._fit_head()
         for row in range(self.rowCount()):
             self.setRowHeight(row, self._height(row))
         self.setFixedHeight(self.sizeHint().height())
+
+    def _longest(self, column: int) -> int:
+        """The width of its longest word, which is not broken."""
+        head = self.horizontalHeader().fontMetrics()
+        words = [(head, word) for word in _WORDS.split(self._titles()[column])]
+        for row in range(self.rowCount()):
+            if (item := self.item(row, column)) is not None:
+                metrics = QFontMetrics(item.font())
+                words += [(metrics, word) for word in _WORDS.split(item.text())]
+        return max((each.horizontalAdvance(word) for each, word in words), default=0) + _ACROSS
 
     def _fit_head(self) -> None:
         header = self.horizontalHeader()
