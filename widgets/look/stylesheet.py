@@ -119,6 +119,7 @@ QTabBar {{ qproperty-drawBase: 0; }}
 QTabBar::tab {{ background: transparent; color: {muted}; padding: 7px 12px; margin-right: 4px;
     border: none; border-bottom: 2px solid transparent; }}
 QTabBar[dense="true"]::tab {{ padding: 7px 5px; margin-right: 1px; }}
+QTabBar[dense="most"]::tab {{ padding: 7px 2px; margin-right: 1px; }}
 QTabBar::tab:hover {{ color: {text}; border-bottom-color: {border}; }}
 QTabBar::tab:selected {{ color: {text}; border-bottom-color: {accent}; }}
 QTabBar::tab:focus {{ color: {accent}; }}

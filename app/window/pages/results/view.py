@@ -31,10 +31,12 @@ from app.window.pages.results.table import ResultsTable
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
+from widgets.look.theme import scaled_font
 from widgets.saving.files import ask_save_path
 from widgets.saving.last_saved import file_name, saving
 
-_FEW_TABS, _ROOMY = 5, 820
+_TAB_LOOKS = (("false", 1.0), ("true", 1.0), ("most", 0.82))
+"""Of the tabs, the roomiest first: how close they stand, and their font over the usual one."""
 
 
 class ResultsView(QWidget):
@@ -125,14 +127,17 @@ class ResultsView(QWidget):
         self._fit_tabs()
 
     def _fit_tabs(self) -> None:
-        """Narrow the tabs if there are many and little room."""
+        """Narrow the tabs as far as they need it to stand side by side."""
         bar = self._tabs.tabBar()
-        dense = self._tabs.count() > _FEW_TABS and self.width() < _ROOMY
-        if bar.property("dense") is not dense:
-            bar.setProperty("dense", dense)
-            bar.style().unpolish(bar)
-            bar.style().polish(bar)
-            QApplication.sendEvent(bar, QEvent(QEvent.Type.StyleChange))  # which measures anew
+        for dense, size in _TAB_LOOKS:
+            if bar.property("dense") != dense:
+                bar.setProperty("dense", dense)
+                bar.style().unpolish(bar)
+                bar.style().polish(bar)
+                bar.setFont(scaled_font(size))  # which polishing would undo
+                QApplication.sendEvent(bar, QEvent(QEvent.Type.StyleChange))  # measures anew
+            if bar.sizeHint().width() <= self.width():
+                return
 
     def minimumSizeHint(self) -> QSize:
         """With all lines that buttons, choices and words wrap into. A layout asks for one of each,

@@ -206,7 +206,7 @@ def test_that_one_button_saves_the_report_that_the_command_line_writes(
     dialog.reject()
     qtbot.waitUntil(target.exists, timeout=30_000)
     assert target.read_bytes().startswith(begins)
-    assert target.stat().st_size > 20_000
+    assert target.stat().st_size > 10_000, "a client's, who gets the short one"
     typed = tmp_path / "typed"
     assert cipherbench(f"export #1 --format {ending} -o {typed} --store {store}".split()) == 0
     assert target.read_bytes() == typed.read_bytes()

@@ -333,6 +333,7 @@ def test_that_another_baseline_is_that_of_all_tabs_and_of_the_export(
     part, charts = page.findChild(ResultsTable), page.findChild(ResultsCharts)
     assert isinstance(view, ResultsView)
     assert isinstance(part, ResultsTable) and isinstance(charts, ResultsCharts)
+    view.tabs.setCurrentWidget(part)
     qtbot.waitUntil(lambda: ("postgresql", "aes-128") in rows(part))
     over = next(each for each in part.findChildren(Choice) if each.findText("aes-128") >= 0)
     over.activated.emit(over.findText("aes-128"))
