@@ -19,6 +19,7 @@ _ENGINES = {
     "mariadb": "engines.mariadb.engine:MariaDB",
     "firebird": "engines.firebird.engine:Firebird",
     "sqlite": "engines.sqlite.engine:SQLite",
+    "mysql": "engines.mysql.engine:MySQL",
 }
 
 

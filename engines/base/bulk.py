@@ -96,6 +96,7 @@ def _whole(session: Session, sealer: Sealer, data: bytes) -> bytes:
             most=sealer.most_bytes,
             size=len(data),
         )
+    session.make_ready(sealer)
     return session.evaluate(lambda place: sealer.seal(lambda _: place), sealer.encode(data))
 
 
@@ -180,6 +181,7 @@ class _Vectored(Sealer):
         self._inner = inner
         self.vector = vector
         self.iv_size = inner.iv_size
+        self.session_setting = inner.session_setting
 
     def draw_iv(self) -> bytes:
         return self.vector

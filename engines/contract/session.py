@@ -151,7 +151,19 @@ class Session(ABC):
         """
         if isinstance(sealer, ApplicationSealer):
             return sealer.around(statement, self._prepare)
+        self.make_ready(sealer)
         return self._prepare(statement, sealer)
+
+    def make_ready(self, sealer: Sealer) -> None:
+        """Have the server read the SQL of `sealer` as it is meant, from now on.
+
+        Raises: StatementFailed
+        """
+        if sealer.session_setting not in ("", self._ready_for):
+            self.execute(sealer.session_setting)
+            self._ready_for = sealer.session_setting
+
+    _ready_for = ""
 
     engine: ClassVar[str]
     """The name of the engine whose it is."""

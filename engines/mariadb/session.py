@@ -1,169 +1,35 @@
-"""Connections to MariaDB, and its prepared statements."""
+"""Connections to MariaDB."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import cached_property
 from typing import Any
 
-import mariadb
-
-from engines.contract.errors import StatementFailed, disk_full, tells_full_disk
-from engines.contract.message import phrase
-from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session
+from engines.contract.errors import StatementFailed
+from engines.contract.session import EngineCounts
 from engines.mariadb.counts import counted
 from engines.mariadb.phases import Phases
-from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
-from engines.sql.statement import Sealer, Statement, Value, ValueType
-
-TYPES = {
-    ValueType.TEXT: "varchar({size})",
-    ValueType.INTEGER: "integer",
-    ValueType.REAL: "double",
-    ValueType.BOOLEAN: "boolean",
-    ValueType.BYTES: "varbinary({size})",
-    ValueType.DATE: "date",
-    ValueType.TIMESTAMP: "datetime(3)",
-    ValueType.DECIMAL: "decimal({size}, {scale})",
-}
-"""The types of columns."""
-
-_CASTS = {**TYPES, ValueType.INTEGER: "signed"}
-"""What CAST knows of them."""
+from engines.mysql_family.handshake import MARIADB
+from engines.mysql_family.session import FamilySession
 
 
-class MariaSession(Session):
-    """One connection; every prepared statement has a binary cursor of its own."""
-
-    engine = "mariadb"
-
-    rows_at_once = 32
-    counts_all = True
+class MariaSession(FamilySession):
+    engine = MARIADB.name
+    title = MARIADB.title
+    asks_thread = "select tid from information_schema.processlist where id = connection_id()"
+    # Not `server_uid`: it is made of the machine's network card and the port, so that two servers
+    # on one machine share it, and a container gets another one with another address.
+    asks_place = "select concat_ws(' ', @@hostname, @@port, @@datadir)"
+    asks_working = "select id from information_schema.processlist where db = ?"
 
     def __init__(self, connection: Any) -> None:
-        self._connection = connection
-        self._prepared = 0
+        super().__init__(connection)
         self._phases = Phases()
 
-    @cached_property
-    def thread(self) -> int | None:  # type: ignore[override]
-        """A thread of a pool serves many, and is told as 0."""
-        with suppress(StatementFailed):
-            found = self.fetch(
-                "select tid from information_schema.processlist where id = connection_id()"
-            )
-            return int(str(found[0][0])) or None
-        return None
-
-    def _prepare(self, statement: Statement, sealer: Sealer) -> MariaPrepared:
-        compiled = compile_statement(statement, sealer, _placeholder, reusable=False, types=_CASTS)
-        self._prepared += 1
-        try:
-            return MariaPrepared(self._connection, f"cipherbench_{self._prepared}", compiled)
-        except mariadb.Error as error:
-            raise _failed(error) from error
-
-    def execute(self, sql: str) -> None:
-        self.fetch(sql)
-
-    def fetch(self, sql: str) -> list[Row]:
-        try:
-            cursor = self._connection.cursor()
-            try:
-                cursor.execute(sql)
-                return list(cursor.fetchall()) if cursor.description else []
-            finally:
-                cursor.close()
-        except mariadb.Error as error:
-            raise _failed(error) from error
-
-    def ask(self, sql: str, *values: str) -> list[Row]:
-        """Rows of one query with bound values (?), outside any clock.
-
-        Raises: StatementFailed
-        """
-        return self._asked(sql, values)[1]
-
-    def column(self, sql: str, name: str) -> list[Value]:
-        """One column, by its name, of a query's rows.
-
-        Raises: StatementFailed
-        """
-        described, rows = self._asked(sql, ())
-        names = [name for name, _, _ in described]
-        at = [each.lower() for each in names].index(name.lower()) if rows else 0
-        return [row[at] for row in rows]
-
-    def described(self, sql: str) -> list[tuple[str, int, int]]:
-        """Name, type and flags, as the protocol counts them, of the columns that a query gives.
-
-        Raises: StatementFailed
-        """
-        return self._asked(sql, ())[0]
-
-    def _asked(
-        self, sql: str, values: Sequence[str]
-    ) -> tuple[list[tuple[str, int, int]], list[Row]]:
-        try:
-            cursor = self._connection.cursor()
-            try:
-                cursor.execute(sql, tuple(values))
-                told = cursor.description or ()
-                described = [(str(each[0]), int(each[1]), int(each[7])) for each in told]
-                return described, list(cursor.fetchall()) if described else []
-            finally:
-                cursor.close()
-        except mariadb.Error as error:
-            raise _failed(error) from error
-
-    def database(self) -> str:
-        """Name of the current database."""
-        return str(self.fetch("select database()")[0][0])
-
     @property
-    def server_version(self) -> int:
-        """As the client library counts: 101119 for 10.11.19."""
-        return int(self._connection.server_version)
-
-    @staticmethod
-    def quoted(name: str) -> str:
-        """A name as a quoted identifier."""
-        return "`" + name.replace("`", "``") + "`"
-
-    def literal(self, text: str) -> str:
-        """A text as a literal, whatever the server takes a backslash for."""
-        return f"'{self._connection.escape_string(text)}'"
-
-    @cached_property
-    def piece_bytes(self) -> int:  # type: ignore[override]
-        """What fits the server's longest packet beside the rest of a statement."""
-        packet = int(str(self.fetch("select @@max_allowed_packet")[0][0]))
-        return min(Session.piece_bytes, packet // 2)
-
-    def evaluate(self, write: Callable[[str], str], value: bytes) -> bytes:
-        try:
-            cursor = self._connection.cursor(binary=True)
-            try:
-                cursor.execute(f"select {write('?')}", (value,))
-                return bytes(cursor.fetchone()[0])
-            finally:
-                cursor.close()
-        except mariadb.Error as error:
-            raise _failed(error) from error
-
-    def flush(self) -> None:
-        """FLUSH TABLES … FOR EXPORT writes a table's changed pages and waits for it; it takes a
-        privilege."""
-        names = self.fetch(
-            "select table_name from information_schema.tables "
-            "where table_schema = database() and engine = 'InnoDB'"
-        )
-        self.execute(
-            f"flush tables {', '.join(self.quoted(str(name)) for (name,) in names)} for export"
-        )
-        self.execute("unlock tables")
+    def comments_databases(self) -> bool:
+        return self.server_version >= COMMENTS_SINCE
 
     def counted(self) -> EngineCounts:
         """From the first time on the server keeps the phases of each statement, too."""
@@ -176,177 +42,6 @@ class MariaSession(Session):
                 phases.begin(self.fetch)
         return replace(found, growing={**found.growing, **phases.told})
 
-    def stored_bytes(self, tables: Sequence[str]) -> int | None:
-        names = ", ".join(map(self.literal, tables))
-        ((size,),) = self.fetch(
-            "select sum(data_length + index_length) from information_schema.tables "
-            f"where table_schema = database() and table_name in ({names})"
-        )
-        return None if size is None else int(str(size))
 
-    def begin(self) -> None:
-        self.fetch("start transaction")
-
-    def commit(self) -> None:
-        try:
-            self._connection.commit()
-        except mariadb.Error as error:
-            raise _failed(error) from error
-
-    def rollback(self) -> None:
-        self.fetch("rollback")
-
-    def close(self) -> None:
-        # Closed before, or the server is gone: either way nothing is left to free.
-        with suppress(mariadb.Error):
-            self._connection.close()
-
-
-class MariaPrepared(Prepared):
-    """A statement that the server prepares once.
-
-    With parameters the driver's binary cursor keeps it. The cursor's public `execute` parks the
-    statement in a cache and takes it out again each time, which costs as much as the server's
-    whole answer: so after the first time the two calls that `execute` ends in are made directly.
-
-    A statement without parameters the driver would always send as text, so that the server parses
-    it again each time: it is prepared by PREPARE and run by EXECUTE. Its rows come by the text
-    protocol, of which `_rows_let_go` cannot free any: `_initresult` would end the result itself. So
-    44 bytes stay with each value, as long as the worker lives. That is left: of a run's own
-    statements without parameters only the hospital's list of notices has many values, 11 a record
-    and 4 MB of 8,000; `fetch` reads counts. What reads whole tables to check them asks with a
-    parameter.
-    """
-
-    def __init__(self, connection: Any, name: str, compiled: Compiled) -> None:
-        self._connection = connection
-        self._asked = compiled.sql
-        self._name = "" if compiled.slots else name
-        self._cursor = connection.cursor(binary=bool(compiled.slots))
-        self._execute = self._cursor.execute
-        self._kept: Callable[[Bound], Arrived] | None = None
-        self._can_keep = bool(compiled.slots) and all(map(self._has, _KEEPING))
-        self._sql = compiled.sql
-        self._reads = compiled.reads
-        self.bind = make_binder(compiled, lambda kind: _as_it_is)
-        if self._name:
-            text = connection.escape_string(compiled.sql)
-            self._execute(f"prepare {name} from '{text}'")
-            self._sql = f"execute {name}"
-        self.run = self._run
-
-    def _run(self, bound: Bound) -> Arrived:
-        """The cursor is buffered: when this returns, the whole result is here."""
-        if self._kept is not None:
-            return self._kept(bound)
-        try:
-            self._execute(self._sql, bound)
-        except mariadb.Error as error:
-            raise _failed(error) from error
-        if self._can_keep:
-            self.run = self._kept = self._short_way()
-        return None
-
-    def _short_way(self) -> Callable[[Bound], Arrived]:
-        cursor = self._cursor
-        cursor._reprepare = False
-        execute, take_result = cursor._execute_binary, cursor._initresult
-
-        def run(bound: Bound) -> Arrived:
-            cursor._data = bound
-            try:
-                execute()
-                return take_result()
-            except mariadb.Error as error:
-                raise _failed(error) from error
-
-        return run
-
-    def _has(self, name: str) -> bool:
-        return hasattr(self._cursor, name)
-
-    def rows(self, arrived: Arrived) -> Sequence[Row]:
-        if not self._reads:
-            return ()
-        if self._can_keep and self._cursor.rowcount > 1:
-            return self._rows_let_go()
-        rows: Sequence[Row] = self._cursor.fetchall()
-        return rows
-
-    def _rows_let_go(self) -> list[Row]:
-        """Rows one after another, with a call between two of them that lets go of the values of the
-        one before.
-
-        Connector/Python 2.0 keeps a reference to each value that it gives and forgets those of the
-        row before when it takes the next one (`field_fetch_callback` in its mariadb_codecs.c), so
-        that only the last row of a result is ever freed: 53 bytes were lost with each value. Of an
-        unbuffered cursor `_initresult` does no more than to free them. To open rows takes 3 %
-        longer by it; a result of one row comes as before.
-        """
-        cursor, rows = self._cursor, []
-        take, let_go = cursor.next, cursor._initresult
-        cursor.buffered = False  # what it has fetched stays where it is
-        try:
-            while (row := take()) is not None:
-                rows.append(row)
-                let_go()
-        finally:
-            cursor.buffered = True
-            self._connection._active_streaming_result = None
-        return rows
-
-    def explain(self, values: Sequence[Value]) -> str:
-        try:
-            cursor = self._connection.cursor()
-            try:
-                cursor.execute(f"explain {self._asked}", tuple(self.bind(values)))
-                names = [str(each[0]) for each in cursor.description or ()]
-                return "\n".join(_plan_line(names, row) for row in cursor.fetchall())
-            finally:
-                cursor.close()
-        except mariadb.Error as error:
-            raise _failed(error) from error
-
-    def affected(self, arrived: Arrived) -> int:
-        return max(0, int(self._cursor.rowcount))
-
-    def close(self) -> None:
-        if self._name:
-            self._execute(f"deallocate prepare {self._name}")
-        self._cursor.close()
-
-
-def _plan_line(names: Sequence[str], row: Sequence[object]) -> str:
-    """What one row of EXPLAIN tells, each with its column's name."""
-    told = zip(names, row, strict=True)
-    return "  ".join(f"{name}: {value}" for name, value in told if value not in (None, ""))
-
-
-_KEEPING = ("_data", "_reprepare", "_execute_binary", "_initresult", "next", "buffered")
-"""What `execute` of Connector/Python 2.0 ends in, and what rows are taken by one at a time."""
-
-
-def _as_it_is(value: Any) -> Any:
-    return value
-
-
-def _placeholder(position: int, slot: Slot) -> str:
-    del position, slot
-    return "?"
-
-
-_DISK_FULL = {1021, 1114}
-"""Numbers of “Disk full” and “The table … is full”; other messages carry the system's words."""
-
-
-def _failed(error: mariadb.Error) -> StatementFailed:
-    if error.errno in _DISK_FULL or tells_full_disk(str(error)):
-        return disk_full("MariaDB", words_of(error))
-    return StatementFailed(
-        phrase("Statement failed"), phrase("MariaDB says: {said}"), said=words_of(error)
-    )
-
-
-def words_of(error: Exception) -> str:
-    """The server's words without the numbers that the driver puts behind them."""
-    return str(error).partition(" (errno:")[0].strip().rstrip(".")
+COMMENTS_SINCE = 100_500
+"""The version from which on databases have comments."""

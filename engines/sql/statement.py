@@ -239,6 +239,9 @@ class Sealer(ABC):
     table_options: str = ""
     """What follows the parenthesis of CREATE TABLE."""
 
+    session_setting: str = ""
+    """The statement by which a connection is made ready for its SQL; none if empty."""
+
     lasting: bool = True
     """Whether another process opens what it has sealed by the same keying."""
 

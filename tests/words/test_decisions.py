@@ -27,8 +27,8 @@ EXCEPTIONS: dict[tuple[str, str], str] = {
     ("engines/firebird/connection.py", "_NO_FILE"): "the driver leaves out the system's number",
     ("engines/keeping/keeper.py", "telling_line"): "the log of a server that did not start",
     ("engines/looking/csv_table.py", "_said"): "Python's csv has one error for everything",
-    ("engines/mariadb/connection.py", "_cause"): "one number, 2026, for whatever TLS ends in",
-    ("engines/mariadb/session.py", "words_of"): "takes the number off that the driver adds",
+    ("engines/mysql_family/connection.py", "_cause"): "one number, 2026, for whatever TLS ends in",
+    ("engines/mysql_family/session.py", "words_of"): "takes the number off that the driver adds",
     ("engines/postgresql/connection.py", "_cause"): _LIBPQ,
     ("engines/postgresql/session.py", "PostgresSession.load"): "shows the first line alone",
 }

@@ -273,6 +273,7 @@ class _AsBytes(Sealer):
 
     def __init__(self, inner: Sealer) -> None:
         self._inner = inner
+        self.session_setting = inner.session_setting
 
     def seal(self, place: Callable[[Role], str]) -> str:
         return self._inner.seal(place)

@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.kdf.pbkdf2 import PBKDF2HMAC
 from cryptography.hazmat.primitives.padding import PKCS7
 
 from engines.contract.protection import Protection, ProtectionKind
-from engines.mariadb.sealer import PBKDF2_ITERATIONS
+from engines.mysql_family.sealer import PBKDF2_ITERATIONS
 from engines.sealing.key_pairs import key_pair
 from engines.servers.server import Server
 from engines.sql.written import select

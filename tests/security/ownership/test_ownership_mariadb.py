@@ -17,7 +17,7 @@ from engines.contract.catalogue import TableColumn, columns, databases, values
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError, InputError, NotShown, StatementFailed
 from engines.contract.protection import PLAINTEXT
-from engines.mariadb import owned
+from engines.mariadb import session
 from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec
 from tests.app.laid_out import laid_out_once
@@ -155,7 +155,7 @@ def test_that_a_copied_mark_is_worth_nothing(
     hunt: Hunt, stage: Stage, mark: str, monkeypatch: pytest.MonkeyPatch, old: bool
 ) -> None:
     if old:  # as before MariaDB 10.5
-        monkeypatch.setattr(owned, "COMMENTS_SINCE", 10**9)
+        monkeypatch.setattr(session, "COMMENTS_SINCE", 10**9)
     engine, end = hunt.server.engine, hunt.server.endpoint
     left = engine.create_database(end, f"{mark}_1_left00")
     name = f"cipherbench_{mark}_1_copied"

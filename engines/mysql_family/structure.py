@@ -1,4 +1,4 @@
-"""What MariaDB's information schema says of tables.
+"""What the information schema says of tables.
 
 A table is held open by HANDLER while it is asked: COLUMNS, STATISTICS and KEY_COLUMN_USAGE then
 open that table alone, and nobody can put a view in its place, whose functions would be run.
@@ -100,16 +100,23 @@ _MOST_COUNTED = 200
 """Tables up to which each is asked for its rows."""
 
 
-class MariaStructure(Structure[Session]):
-    """Ordinary tables of the engines that keep their data themselves."""
+class FamilyStructure(Structure[Session]):
+    """Ordinary tables of the storage engines that keep their data themselves.
+
+    `title` is what the engine is called, `deadline` the variable that ends a query after so many
+    {seconds} or {milliseconds}; `settings` are set beside it.
+    """
 
     quote = "`"
 
+    def __init__(self, title: str, deadline: str, *settings: str) -> None:
+        self._title = title
+        self._settings = (deadline, *settings)
+
     def begin(self, asking: Asking, seconds: int = QUERY_SECONDS) -> None:
-        try:
-            asking.run(f"set session max_statement_time = {seconds}")
-        except StatementFailed:  # MySQL's has another name, and counts milliseconds
-            asking.run(f"set session max_execution_time = {1000 * seconds}")
+        for setting in self._settings:
+            told = setting.format(seconds=seconds, milliseconds=1000 * seconds)
+            asking.run(f"set session {told}")
         for statement in _BEGIN:
             asking.run(statement)
 
@@ -169,7 +176,7 @@ class MariaStructure(Structure[Session]):
 
     def counted_inside(self, asking: Asking, table: TableFacts) -> tuple[int, dict[str, Spread]]:
         if not asking.rows(f"{_TABLES} and table_name = ?", table.name.name):
-            raise no_such_table("MariaDB", table.name)
+            raise no_such_table(self._title, table.name)
         with self._held(asking, table.name.name):
             quoted = self.quoted(table.name.name)
             rows = int(str(asking.rows(f"select count(*) from {quoted}")[0][0]))

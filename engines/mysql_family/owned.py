@@ -1,8 +1,8 @@
-"""What MariaDB's information schema says of databases.
+"""What the information schema says of databases.
 
-The mark is the comment of the database, which the server keeps in a file of its own beside the
-tables: none of them is opened to read it. Before MariaDB 10.5 databases have no comments; there
-the comment of our table is read, as long as it is an ordinary one.
+Where databases have comments the mark is one, which the server keeps in a file of its own beside
+the tables: none of them is opened to read it. Elsewhere the comment of our table is read, as long
+as it is an ordinary one.
 """
 
 from __future__ import annotations
@@ -13,43 +13,26 @@ from functools import partial
 from engines.base.engine import MARKER_TABLE
 from engines.base.ownership import Sighting
 from engines.contract.errors import StatementFailed
-from engines.mariadb.session import MariaSession
-
-COMMENTS_SINCE = 100_500
-"""The version from which on databases have comments."""
+from engines.mysql_family.session import FamilySession
 
 _UNKNOWN_DATABASE = 1049
 
 
-def has_comments(session: MariaSession) -> bool:
-    """Whether the server's databases have comments."""
-    return session.server_version >= COMMENTS_SINCE
-
-
-def place(session: MariaSession) -> str:
-    """What tells a server from others to whoever may enter it, after a restart as well.
-
-    Not `server_uid`: it is made of the machine's network card and the port, so that two servers
-    on one machine share it, and a container gets another one with another address.
-    """
-    return str(session.fetch("select concat_ws(' ', @@hostname, @@port, @@datadir)")[0][0])
-
-
-def named(session: MariaSession, database: str) -> Sighting | None:
+def named(session: FamilySession, database: str) -> Sighting | None:
     """What is said of one database; None where there is none of that name."""
     found = _sightings(session, "schema_name = ?", database)
     return found[0] if found else _unlisted(session, database)
 
 
-def beginning(session: MariaSession, prefix: str) -> list[Sighting]:
+def beginning(session: FamilySession, prefix: str) -> list[Sighting]:
     """What is said of the databases whose names begin so, of those that the user may see."""
     return _sightings(session, "left(schema_name, char_length(?1)) = ?1", prefix)
 
 
-def _sightings(session: MariaSession, which: str, value: str) -> list[Sighting]:
+def _sightings(session: FamilySession, which: str, value: str) -> list[Sighting]:
     values = [value] * which.count("?")
-    asked = (_BY_DATABASE if has_comments(session) else _BY_TABLE) + which.replace("?1", "?")
-    where = place(session)
+    asked = (_BY_DATABASE if session.comments_databases else _BY_TABLE) + which.replace("?1", "?")
+    where = session.place()
     return [
         Sighting(str(name), where, str(mark or ""), drop=partial(drop, session, str(name)))
         for name, mark in session.ask(asked, *values)
@@ -65,7 +48,7 @@ _BY_TABLE = (
 )
 
 
-def _unlisted(session: MariaSession, database: str) -> Sighting | None:
+def _unlisted(session: FamilySession, database: str) -> Sighting | None:
     """A server lists what a user has rights on, and tells others of no database whether it is
     there."""
     try:
@@ -77,10 +60,9 @@ def _unlisted(session: MariaSession, database: str) -> Sighting | None:
     return Sighting(database, unseen="the server did not list it")
 
 
-def drop(session: MariaSession, database: str) -> None:
+def drop(session: FamilySession, database: str) -> None:
     """Drop a database, ending whatever works in it: it would hold locks that DROP waits for."""
-    working = "select id from information_schema.processlist where db = ?"
-    for (connection,) in session.ask(working, database):
+    for (connection,) in session.ask(session.asks_working, database):
         with suppress(StatementFailed):  # it may end by itself in between
             session.execute(f"kill {int(str(connection))}")
     session.execute(f"drop database if exists {session.quoted(database)}")

@@ -1,4 +1,4 @@
-"""Other people's tables in MariaDB, read without running anything of theirs.
+"""Other people's tables, read without running anything of theirs.
 
 HANDLER reads ordinary tables alone: it opens and locks a table and refuses a view, so that nobody
 can put one in its place in between, as they could before a SELECT. It gives whole rows, computed
@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from engines.contract.catalogue import Catalogue, CataloguedEngine, TableColumn, not_read
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import StatementFailed
-from engines.mariadb.session import MariaSession
+from engines.mysql_family.session import FamilySession
 from engines.sql.statement import Value
 
 _TABLES = """
@@ -46,7 +46,7 @@ _ROWS = 500
 """How many whole rows are fetched at a time."""
 
 
-class MariaCatalogue(Catalogue[MariaSession]):
+class FamilyCatalogue(Catalogue[FamilySession]):
     """Ordinary tables of the engines that keep their data themselves."""
 
     quote = "`"
@@ -59,7 +59,7 @@ class MariaCatalogue(Catalogue[MariaSession]):
             )
         return [str(name) for (name,) in found]
 
-    def columns(self, session: MariaSession) -> list[tuple[str, str, str]]:
+    def columns(self, session: FamilySession) -> list[tuple[str, str, str]]:
         database = session.database()
         tables = [str(name) for (name,) in session.ask(_TABLES + _IN_ORDER, database)]
         session.execute(_PATIENCE)
@@ -69,7 +69,7 @@ class MariaCatalogue(Catalogue[MariaSession]):
             for name in self._columns_of(session, database, table)
         ]
 
-    def _columns_of(self, session: MariaSession, database: str, table: str) -> list[str]:
+    def _columns_of(self, session: FamilySession, database: str, table: str) -> list[str]:
         """The columns of text or bytes; none of a table that does not let itself be read."""
         try:
             with self._opened(session, database, table):
@@ -79,17 +79,17 @@ class MariaCatalogue(Catalogue[MariaSession]):
                 raise
             return []
 
-    def values(self, session: MariaSession, column: TableColumn, most: int) -> list[Value]:
+    def values(self, session: FamilySession, column: TableColumn, most: int) -> list[Value]:
         if not session.ask(_TABLES + _THIS_ONE, column.database, column.table):
-            raise not_read("MariaDB", column)
+            raise not_read(session.title, column)
         with self._opened(session, column.database, column.table):
             names = [name.lower() for name in _text_or_bytes(session)]
             if column.column.lower() not in names:
-                raise not_read("MariaDB", column)
+                raise not_read(session.title, column)
             return _read(session, column.column, most)
 
     @contextmanager
-    def _opened(self, session: MariaSession, database: str, table: str) -> Iterator[None]:
+    def _opened(self, session: FamilySession, database: str, table: str) -> Iterator[None]:
         """Opens an ordinary table by HANDLER, as `looked_at`."""
         session.execute(f"handler {self.quoted(database)}.{self.quoted(table)} open as looked_at")
         try:
@@ -99,12 +99,12 @@ class MariaCatalogue(Catalogue[MariaSession]):
                 session.execute("handler looked_at close")
 
 
-def _text_or_bytes(session: MariaSession) -> list[str]:
+def _text_or_bytes(session: FamilySession) -> list[str]:
     described = session.described("handler looked_at read first limit 0")
     return [name for name, kind, flags in described if kind in _KINDS and not flags & _OTHERS]
 
 
-def _read(session: MariaSession, name: str, most: int) -> list[Value]:
+def _read(session: FamilySession, name: str, most: int) -> list[Value]:
     found: list[Value] = []
     step = "first"
     while len(found) < most:

@@ -1,4 +1,4 @@
-"""Entering MariaDB: TLS as it was asked for, and what kept us out."""
+"""Entering a server: TLS as it was asked for, and what kept us out."""
 
 from __future__ import annotations
 
@@ -12,12 +12,19 @@ from engines.contract.endpoint import Endpoint, Tls, TlsMode
 from engines.contract.errors import Cause, ServerUnavailable
 from engines.contract.message import NOTHING, phrase
 from engines.looking import tls_files as tls
-from engines.mariadb.mysql import announced_mysql, another_product
-from engines.mariadb.session import words_of
+from engines.mysql_family.handshake import (
+    MARIADB,
+    MYSQL,
+    Found,
+    Product,
+    announced,
+    another_product,
+)
+from engines.mysql_family.session import words_of
 
 
-def open_connection(endpoint: Endpoint, database: str | None) -> Any:
-    """A connection in autocommit mode.
+def open_connection(endpoint: Endpoint, database: str | None, product: Product) -> Any:
+    """A connection in autocommit mode to a server of this kind.
 
     Raises: ServerUnavailable, InputError
     """
@@ -34,50 +41,48 @@ def open_connection(endpoint: Endpoint, database: str | None) -> Any:
             **_security(endpoint),
         )
     except (mariadb.Error, OSError) as error:
-        raise _unavailable(endpoint, error) from error
-    if (version := _mysql_behind(connection)) is not None:
+        raise _unavailable(endpoint, error, product) from error
+    found = _behind(connection)
+    if found.product is not product:
         connection.close()
-        raise another_product(endpoint, version)
+        raise another_product(endpoint, product, found)
     if endpoint.tls.mode is not TlsMode.OFF and not connection.tls_cipher:
         connection.close()
-        raise unavailable(Cause.TLS_MISSING, "MariaDB", endpoint, _NO_TLS)
+        raise unavailable(Cause.TLS_MISSING, product.title, endpoint, _NO_TLS)
     return connection
 
 
-def demands_of_tls(endpoint: Endpoint) -> list[Diagnosis]:
+def demands_of_tls(endpoint: Endpoint, product: Product) -> list[Diagnosis]:
     """Whether a user who is not let in without TLS is with it: the server only says "denied"."""
     if endpoint.tls.mode is not TlsMode.OFF or endpoint.socket:
         return []
     try:
-        open_connection(endpoint, None).close()
+        open_connection(endpoint, None, product).close()
     except ServerUnavailable as error:
         secured = replace(endpoint, tls=Tls(TlsMode.REQUIRE))
-        if _number(error.__cause__) in _DENIED and _lets_in(secured):
+        if _number(error.__cause__) in _DENIED and _lets_in(secured, product):
             said = error.values["said"]
-            return [Diagnosis(unavailable(Cause.TLS_DEMANDED, "MariaDB", endpoint, said))]
+            return [Diagnosis(unavailable(Cause.TLS_DEMANDED, product.title, endpoint, said))]
     return []
 
 
-def _lets_in(endpoint: Endpoint) -> bool:
+def _lets_in(endpoint: Endpoint, product: Product) -> bool:
     try:
-        open_connection(endpoint, None).close()
+        open_connection(endpoint, None, product).close()
     except ServerUnavailable:
         return False
     return True
 
 
-def _mysql_behind(connection: Any) -> str | None:
-    """The version of the MySQL that has let us in; None of a MariaDB. What announces itself by
-    another name, as MariaDB may and a proxy does, is asked: MariaDB alone reads such a comment."""
-    if _MARIADB in connection.server_info.lower():
-        return None
+def _behind(connection: Any) -> Found:
+    """What has let us in. What announces itself by another name, as MariaDB may and a proxy does,
+    is asked: MariaDB alone reads such a comment."""
+    if "mariadb" in connection.server_info.lower():
+        return Found(MARIADB, connection.server_info)
     with connection.cursor() as cursor:
         cursor.execute("select version(), 0 /*M! + 1 */")
         version, is_maria = cursor.fetchone()
-    return None if int(is_maria) else str(version)
-
-
-_MARIADB = "mariadb"
+    return Found(MARIADB if int(is_maria) else MYSQL, str(version))
 
 
 def _place(endpoint: Endpoint) -> dict[str, Any]:
@@ -126,8 +131,8 @@ _CODES: dict[int, Cause] = {
 """Numbers of the server and of the client library."""
 
 _STRANGE = {Cause.OTHER, Cause.STRANGER, Cause.BROKEN_OFF, Cause.TLS_FAILED}
-"""MySQL by default wants a login that this client library has no plugin for, and is met with
-“Unknown or undefined error code”."""
+"""What may come of a server of the other kind: its login may need a plugin that is not there, which
+the client library calls “Unknown or undefined error code”."""
 
 _TLS_ERROR = 2026
 
@@ -143,18 +148,20 @@ _LOST = {2002, 2003, 2013}
 _ETIMEDOUT = "system error: 110"
 
 _DENIED_HINT = phrase(
-    "Check user and password. MariaDB gives the same answer to a user who must connect by TLS or "
-    "with a client certificate."
+    "Check user and password. The server gives the same answer to a user who must connect by TLS "
+    "or with a client certificate."
 )
 
 
-def _unavailable(endpoint: Endpoint, error: Exception) -> ServerUnavailable:
+def _unavailable(endpoint: Endpoint, error: Exception, product: Product) -> ServerUnavailable:
     number = _number(error)
     cause = _cause(endpoint, error, number)
-    if cause in _STRANGE and (version := announced_mysql(endpoint)) is not None:
-        return another_product(endpoint, version)
+    if cause in _STRANGE or number in _DENIED:
+        found = announced(endpoint)
+        if found is not None and found.product is not product:
+            return another_product(endpoint, product, found)
     hint = _DENIED_HINT if number in _DENIED else NOTHING
-    return unavailable(cause, "MariaDB", endpoint, words_of(error), hint)
+    return unavailable(cause, product.title, endpoint, words_of(error), hint)
 
 
 def _cause(endpoint: Endpoint, error: Exception, number: int | None) -> Cause:

@@ -1,9 +1,11 @@
-"""MySQL where a MariaDB was named: recognised by its first packet, before any login."""
+"""Which of the two a server is, by its first packet, before any login."""
 
 from __future__ import annotations
 
 import socket
 from contextlib import suppress
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from engines.base.diagnosis import place_of
 from engines.contract.endpoint import Endpoint
@@ -17,19 +19,41 @@ _HEAD = 4
 _MOST = 4096
 
 
-def another_product(endpoint: Endpoint, version: str) -> ServerUnavailable:
-    """The error for a MySQL of this version."""
+@dataclass(frozen=True)
+class Product:
+    """One of the two: the engine's name and its title."""
+
+    name: str
+    title: str
+
+
+MARIADB = Product("mariadb", "MariaDB")
+MYSQL = Product("mysql", "MySQL")
+
+
+class Found(NamedTuple):
+    """What a server is, and of which version."""
+
+    product: Product
+    version: str
+
+
+def another_product(endpoint: Endpoint, wanted: Product, found: Found) -> ServerUnavailable:
+    """The error for a server of the other kind, which says what it is."""
     return ServerUnavailable(
-        phrase("MySQL, not MariaDB"),
-        phrase("{where} is MySQL {version}, which Cipherbench does not support yet."),
-        phrase("Name a MariaDB server."),
+        phrase("{found}, not {wanted}"),
+        phrase("{where} is {found} {version}, not {wanted}."),
+        phrase('Choose {found} as its engine (`engine = "{engine}"` in a plan).'),
         where=place_of(endpoint),
-        version=version.partition("-")[0],
+        found=found.product.title,
+        wanted=wanted.title,
+        version=found.version.partition("-")[0],
+        engine=found.product.name,
     )
 
 
-def announced_mysql(endpoint: Endpoint) -> str | None:
-    """The version that a MySQL announces; None where something else is there, or nobody answers.
+def announced(endpoint: Endpoint) -> Found | None:
+    """What a server announces itself as; None where something else is there, or nobody answers.
 
     MySQL has the lowest capability, CLIENT_MYSQL, which MariaDB leaves out since 10.2
     (“Connecting: Initial handshake packet” of the client/server protocol).
@@ -39,11 +63,13 @@ def announced_mysql(endpoint: Endpoint) -> str | None:
             packet = _packet(reached)
     except OSError:
         return None
-    version, _, rest = packet[1:].partition(b"\0")
-    if not rest or packet[0] != _PROTOCOL or b"mariadb" in version.lower():
+    raw, _, rest = packet[1:].partition(b"\0")
+    if not rest or packet[0] != _PROTOCOL:
         return None
+    version = raw.decode(errors="replace")
     with suppress(IndexError):  # behind the connection's number, 8 random bytes and a zero
-        return version.decode(errors="replace") if rest[13] & 1 else None
+        is_mysql = rest[13] & 1 and "mariadb" not in version.lower()
+        return Found(MYSQL if is_mysql else MARIADB, version)
     return None
 
 

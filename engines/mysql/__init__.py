@@ -1,0 +1,6 @@
+"""MySQL: Connector/Python 2.0 of MariaDB with a binary cursor, sealed by AES_ENCRYPT."""
+
+from engines.contract.facts import EngineFacts
+from engines.mysql_family import DRIVERS, GRAMMAR
+
+FACTS = EngineFacts(default_mode="ecb", drivers=DRIVERS, grammar=GRAMMAR)

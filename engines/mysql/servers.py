@@ -1,0 +1,140 @@
+"""MySQL servers that we start."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from engines.contract.endpoint import Endpoint, Source
+from engines.contract.errors import ServerUnavailable
+from engines.contract.launch import Arrangement, Launch, Launcher, Logs
+from engines.contract.message import phrase
+from engines.keeping.service_user import program_user
+from engines.mysql import tablespace
+
+_PROGRAM = "mysqld"
+_KEYRING = "cipherbench.keyring"
+
+
+class LocalMySQL(Launcher):
+    """A server installed on this machine, run in a data directory of our own."""
+
+    source = Source.LOCAL
+    data_mb = 220
+    memory_mb = 450
+
+    def find(self, binaries: Path | None) -> Path:
+        for folder in [binaries, binaries / "bin"] if binaries else _usual_folders():
+            program = folder / _PROGRAM
+            # MariaDB's packages have a link of that name.
+            if program.is_file() and program.resolve().name == _PROGRAM:
+                return folder
+        raise ServerUnavailable(
+            phrase("Local MySQL not found"),
+            phrase("No MySQL server (mysqld) was found in {where}."),
+            phrase("Install the package mysql-server-core, or name the folder with the programs."),
+            where=binaries or phrase("PATH or the usual folders"),
+        )
+
+    def arranged(self, wanted: Arrangement) -> tuple[str, ...]:
+        """What the pool held when the server stopped is never read back: it would be warm again.
+        Where logs are to be readable or sealed a binary log is written in the same way."""
+        size = () if wanted.buffer_mb is None else (f"innodb-buffer-pool-size={wanted.buffer_mb}M",)
+        logs: tuple[str, ...] = ()
+        if wanted.logs is not Logs.USUAL:
+            switch = "ON" if wanted.logs is Logs.SEALED else "OFF"
+            sealed = ("innodb-redo-log-encrypt", "innodb-undo-log-encrypt", "binlog-encryption")
+            logs = ("log-bin=binlog", "server-id=1", *(f"{name}={switch}" for name in sealed))
+        pool = ("innodb-buffer-pool-load-at-startup=OFF", "innodb-buffer-pool-dump-at-shutdown=OFF")
+        return tuple(f"--{option}" for option in (*pool, *size, *logs))
+
+    def launch(
+        self,
+        installation: Path,
+        directory: Path,
+        data: Path | None = None,
+        sockets: Path | None = None,
+    ) -> Launch:
+        data, socket = data or directory / "data", (sockets or directory) / "mysql.sock"
+        program, plugins = _laid_out(installation, directory)
+        base = _base_of(installation)
+        # A server that starts removes the temporary tables in its tmpdir, those of others too.
+        common = (
+            str(program), "--no-defaults", f"--basedir={base}", *_shares(base),
+            f"--plugin-dir={plugins}", f"--datadir={data}", f"--tmpdir={data}",
+            "--secure-file-priv=NULL", "--mysqlx=OFF", "--skip-networking",
+        )  # fmt: skip
+        return Launch(
+            endpoint=Endpoint("mysql", socket=str(socket), user=program_user()),
+            files={_RIGHTS: _rights(program_user())},
+            prepare=((*common, "--initialize-insecure"),),
+            # Only a socket in a directory that nobody else can enter, and only for this program's
+            # user (plugin auth_socket), not for the one it serves as: hence no password.
+            serve=(*common, f"--socket={socket}", f"--pid-file={directory / 'mysqld.pid'}",
+                   "--plugin-load-add=auth_socket=auth_socket.so",
+                   f"--init-file={directory / _RIGHTS}", "--skip-log-bin"),
+            environment={"UMASK": "0600", "UMASK_DIR": "0700"},  # it heeds no other umask
+        )  # fmt: skip
+
+
+_RIGHTS = "rights.sql"
+
+
+def _rights(user: str) -> str:
+    """Run by the server at each start, a statement a line, before it lets anybody in."""
+    named = f"'{user}'@'localhost'"
+    return "\n".join((
+        f"CREATE USER IF NOT EXISTS {named} IDENTIFIED WITH auth_socket;",
+        f"ALTER USER {named} IDENTIFIED WITH auth_socket;",
+        f"GRANT ALL ON *.* TO {named} WITH GRANT OPTION;",
+        *(() if user == "root" else ("DROP USER IF EXISTS 'root'@'localhost';",)),
+        "",
+    ))  # fmt: skip
+
+
+def _laid_out(installation: Path, directory: Path) -> tuple[Path, Path]:
+    """The program and its plugins as links in folders of ours, with what sets up the keyring beside
+    them where the component is there."""
+    programs, plugins = directory / "programs", directory / "plugins"
+    for folder in (programs, plugins):
+        folder.mkdir()
+        folder.chmod(0o755)
+    program = programs / _PROGRAM
+    program.symlink_to(installation / _PROGRAM)
+    for plugin in _plugins_of(_base_of(installation)).glob("*.so"):
+        (plugins / plugin.name).symlink_to(plugin)
+    if (plugins / tablespace.COMPONENT_FILE).exists():
+        keyring = str(directory / _KEYRING)
+        _write(programs / f"{_PROGRAM}.my", tablespace.MANIFEST)
+        _write(plugins / tablespace.SETTINGS_FILE, tablespace.keyring_settings(keyring))
+    return program, plugins
+
+
+def _write(path: Path, text: str) -> None:
+    path.write_text(text)
+    path.chmod(0o444)  # it warns of one that it could write
+
+
+def _usual_folders() -> list[Path]:
+    on_path = shutil.which(_PROGRAM)
+    usual = ["/usr/sbin", "/usr/libexec", "/usr/local/mysql/bin", "/usr/local/sbin", "/usr/bin"]
+    return ([Path(on_path).parent] if on_path else []) + [Path(folder) for folder in usual]
+
+
+def _base_of(programs: Path) -> Path:
+    """The folder above the programs; plugins and messages are below it."""
+    return programs.resolve().parent
+
+
+def _plugins_of(base: Path) -> Path:
+    """As Debian, Red Hat and the archive of Oracle have it."""
+    usual = [base / "lib/mysql/plugin", base / "lib64/mysql/plugin", base / "lib/plugin"]
+    return next((folder for folder in usual if folder.is_dir()), usual[0])
+
+
+def _shares(base: Path) -> tuple[str, ...]:
+    """Where messages and character sets are, which the program looks for where it was built to."""
+    share = next((each for each in (base / "share/mysql", base / "share") if each.is_dir()), None)
+    if share is None or not (share / "charsets").is_dir():
+        return ()
+    return f"--lc-messages-dir={share}", f"--character-sets-dir={share / 'charsets'}"

@@ -1,0 +1,29 @@
+"""Connections to MySQL."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engines.contract.session import EngineCounts
+from engines.mysql.counts import counted
+from engines.mysql_family.handshake import MYSQL
+from engines.mysql_family.session import FamilySession
+
+
+class MySQLSession(FamilySession):
+    engine = MYSQL.name
+    title = MYSQL.title
+    asks_thread = (
+        "select thread_os_id from performance_schema.threads where processlist_id = connection_id()"
+    )
+    # A copy of a server's data has its identifier, too, until somebody removes auto.cnf.
+    asks_place = "select concat_ws(' ', @@server_uuid, @@hostname, @@port, @@datadir)"
+    asks_working = "select id from performance_schema.processlist where db = ?"
+
+    def counted(self) -> EngineCounts:
+        return counted(self.fetch)
+
+    def stored_bytes(self, tables: Sequence[str]) -> int | None:
+        # It would say what it has told once within a day.
+        self.execute("set session information_schema_stats_expiry = 0")
+        return super().stored_bytes(tables)

@@ -1,0 +1,104 @@
+"""Tablespace encryption by component_keyring_file: a keyring for servers that we start, and whether
+a live server really seals a table.
+
+A component is told to a server by a manifest beside its program, and set up by a file beside the
+component itself: a server that we start is run through a link, and finds its plugins through links,
+in folders of ours. The installation is left as it is.
+
+Nothing is sealed by itself, so that plain tables stay plain beside sealed ones on one server.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from engines.base.capability import own_words, try_each
+from engines.contract.errors import StatementFailed
+from engines.contract.message import Message, phrase
+from engines.contract.protection import Cipher
+from engines.looking.reading import open_ordinary
+from engines.mysql_family.sealer import AES_BITS
+from engines.mysql_family.session import FamilySession
+
+ALGORITHM = "aes"
+MODE = "tablespace"
+BITS = 256
+TABLE_OPTIONS = "encryption='Y'"
+
+_COMPONENT = "component_keyring_file"
+COMPONENT_FILE = f"{_COMPONENT}.so"
+SETTINGS_FILE = f"{_COMPONENT}.cnf"
+MANIFEST = json.dumps({"components": f"file://{_COMPONENT}"})
+
+
+def keyring_settings(keyring: str) -> str:
+    """What the component reads: the file that it keeps keys in."""
+    return json.dumps({"path": keyring, "read_only": False})
+
+
+NO_KEYS = phrase(
+    "Encrypted logs need a keyring, and this server has none (component_keyring_file is one)."
+)
+_ONE_LENGTH = phrase("MySQL encrypts tables with AES-256 only")
+
+
+def keyring_of(session: FamilySession) -> dict[str, str]:
+    """What the server says of its keyring by name; nothing where it has none, or does not tell."""
+    try:
+        rows = session.fetch(
+            "select status_key, status_value from performance_schema.keyring_component_status"
+        )
+    except StatementFailed:
+        return {}
+    return {str(key): str(value) for key, value in rows}
+
+
+def try_keyring(
+    session: FamilySession, make_database: Callable[[], str]
+) -> tuple[frozenset[Cipher], dict[Cipher, Message]]:
+    """Seal a table and have the server confirm it; what works, and why the rest not.
+
+    `make_database` makes a database of ours to do it in and returns its name.
+    """
+    asked = [Cipher(ALGORITHM, bits, MODE) for bits in AES_BITS]
+    try:
+        database = make_database()
+    except StatementFailed as error:
+        return frozenset(), dict.fromkeys(asked, own_words(error))
+    return try_each(asked, lambda cipher: _fault(session, database, cipher))
+
+
+def _fault(session: FamilySession, database: str, cipher: Cipher) -> Message | None:
+    """Why a table cannot be encrypted; None if it can."""
+    if cipher.bits != BITS:
+        return _ONE_LENGTH
+    session.execute(
+        f"create table `{database}`.sealed (word varchar(16)) engine=innodb {TABLE_OPTIONS}"
+    )
+    session.execute(f"insert into `{database}`.sealed values ('probe value')")
+    said = session.fetch(
+        "select create_options from information_schema.tables "
+        f"where table_schema = '{database}' and table_name = 'sealed'"
+    )
+    sealed = said and "encryption='y'" in str(said[0][0]).lower().replace('"', "'")
+    return None if sealed else phrase("the table was created, but is not encrypted")
+
+
+def master_key(keyring: Path) -> bytes | None:
+    """The key that seals the keys of tables, read where the component keeps it; None where we
+    cannot."""
+    try:
+        with open_ordinary(str(keyring)) as file:
+            told: Any = json.loads(file.read(_LONGEST))
+        keys = [each["data"] for each in told["elements"] if each["data_id"].startswith(_INNODB)]
+        return bytes.fromhex(keys[-1])
+    except (OSError, ValueError, KeyError, IndexError, TypeError):
+        return None
+
+
+_INNODB = "INNODBKey"
+_LONGEST = 1_000_000
+"""Bytes: a server may name any file."""

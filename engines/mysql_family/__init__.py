@@ -1,0 +1,10 @@
+"""What MariaDB and MySQL have in common: one protocol, one driver, one way to keep tables."""
+
+import os
+
+# The driver imports NumPy where it is installed, whose OpenBLAS would start a thread per core that
+# spins beside the server for a while. Nothing here multiplies matrices.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+DRIVERS = ("mariadb", "mariadb-binary")
+GRAMMAR = "mysql"

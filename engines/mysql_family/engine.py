@@ -1,0 +1,213 @@
+"""What both engines do alike: databases, tables, where things are."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from abc import abstractmethod
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, ClassVar
+
+from engines.base.capability import Capabilities
+from engines.base.diagnosis import Diagnosis
+from engines.base.engine import (
+    DATABASE_PREFIX,
+    MARKER_TABLE,
+    Engine,
+    database_name,
+    settings_from,
+)
+from engines.base.ownership import Sighting, all_or_nothing, drop_patiently, sign
+from engines.contract.endpoint import Endpoint, Source
+from engines.contract.errors import StatementFailed, Unsupported
+from engines.contract.launch import Arrangement, Logs
+from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.protection import Cipher, Keying, Protection
+from engines.contract.session import Session
+from engines.looking.processes import is_here, number_in, pid_if_named
+from engines.mysql_family.catalogue import FamilyCatalogue
+from engines.mysql_family.connection import demands_of_tls, open_connection
+from engines.mysql_family.handshake import Product
+from engines.mysql_family.owned import beginning, drop, named
+from engines.mysql_family.sealer import AES_BITS, AesSealer, try_ciphers
+from engines.mysql_family.session import TYPES, FamilySession
+from engines.sql.schema import Dialect
+from engines.sql.statement import Sealer
+
+TABLESPACE = "tablespace"
+"""The mode of ciphers that seal tables."""
+
+type Tried = tuple[frozenset[Cipher], dict[Cipher, Message]]
+"""Ciphers that work, and why the others do not."""
+
+
+class FamilyEngine(Engine):
+    """MariaDB or MySQL."""
+
+    product: ClassVar[Product]
+    session: ClassVar[type[FamilySession]]
+    program: ClassVar[str]
+    """The name of its server's process."""
+    told_settings: ClassVar[tuple[str, ...]]
+    """The settings that `probe` tells."""
+    aes: ClassVar[type[AesSealer]]
+    aes_modes: ClassVar[tuple[str, ...]]
+    """How it writes AES_ENCRYPT, and the modes worth trying."""
+    no_keys: ClassVar[Message]
+    """What a server without tablespace encryption lacks for encrypted logs."""
+
+    counts_per_database = False
+    usual_socket = "/run/mysqld/mysqld.sock"
+    seals_logs = NOTHING
+    catalogue = FamilyCatalogue()
+    dialect = Dialect(
+        "integer not null auto_increment primary key",
+        TYPES,
+        indexes_foreign_keys=True,
+        statistics="analyze table {table}",
+        binary=" collate utf8mb4_bin",
+    )
+    default_port = 3306
+
+    def connect(self, endpoint: Endpoint, database: str | None = None) -> FamilySession:
+        return self.session(self._opened(endpoint, database))
+
+    def _opened(self, endpoint: Endpoint, database: str | None) -> Any:
+        return open_connection(endpoint, database, self.product)
+
+    def diagnose(self, endpoint: Endpoint) -> list[Diagnosis]:
+        return demands_of_tls(endpoint, self.product) or super().diagnose(endpoint)
+
+    def version_of(self, session: Session) -> str:
+        return str(session.fetch("select version()")[0][0]).split("-")[0]
+
+    def why_not_arranged(
+        self, wanted: Arrangement, source: Source, told: Capabilities | None = None
+    ) -> Message:
+        keyless = told is not None and not any(each.mode == TABLESPACE for each in told.storage)
+        if wanted.logs is Logs.SEALED and keyless:
+            return self.no_keys
+        return super().why_not_arranged(wanted, source, told)
+
+    def probe(self, endpoint: Endpoint) -> Capabilities:
+        started = time.perf_counter()
+        with self.connect(endpoint) as session:
+            version = self.version_of(session)
+            names = ", ".join(f"'{name}'" for name in self.told_settings)
+            settings = session.fetch(f"show global variables where variable_name in ({names})")
+            native, refused = try_ciphers(session, self.aes_modes, self.aes)
+            storage, unsealed = self._try_storage(endpoint, session)
+        return Capabilities(
+            version,
+            native,
+            refused | unsealed,
+            settings_from(settings),
+            time.perf_counter() - started,
+            storage,
+        )
+
+    def _try_storage(self, endpoint: Endpoint, session: FamilySession) -> Tried:
+        made: list[str] = []
+
+        def make_database() -> str:
+            made.append(self.create_database(endpoint, f"probe_{secrets.token_hex(4)}"))
+            return made[0]
+
+        try:
+            return self.try_tables(session, make_database)
+        finally:
+            for database in made:
+                drop_patiently(self, endpoint, database)
+
+    @abstractmethod
+    def try_tables(self, session: FamilySession, make_database: Callable[[], str]) -> Tried:
+        """Seal tables and have the server confirm it; `make_database` makes a database of ours to
+        do it in and returns its name."""
+
+    def native_sealer(
+        self, protection: Protection, keying: Keying, *, text_columns: bool = False
+    ) -> Sealer:
+        if protection.algorithm != "aes" or protection.bits not in AES_BITS:
+            raise Unsupported(
+                phrase("Unknown algorithm"),
+                phrase("{engine} does not support {algorithm}-{bits}."),
+                phrase(
+                    "Choose another protection; `cipherbench engines` lists those of each server."
+                ),
+                engine=self.title,
+                algorithm=protection.algorithm,
+                bits=protection.bits,
+            )
+        return self.aes(protection.bits, protection.mode or self.default_mode, keying)
+
+    def create_database(self, endpoint: Endpoint, identifier: str) -> str:
+        name = database_name(identifier)
+        with self.connect(endpoint) as session:
+            mark = session.literal(sign(self.name, session.place(), name, identifier))
+            commented = session.comments_databases
+            quoted, table = session.quoted(name), f"{session.quoted(name)}.{MARKER_TABLE}"
+            session.execute(
+                f"create database {quoted} character set utf8mb4"
+                + (f" comment {mark}" if commented else "")
+            )
+            with all_or_nothing(self, endpoint, name, partial(drop, session, name)):
+                session.execute(
+                    f"create table {table} (id varchar(64) not null)"
+                    + ("" if commented else f" engine=innodb comment {mark}")
+                )
+                session.ask(f"insert into {table} values (?)", identifier)
+                session.fetch(f"select id from {table}")
+        return name
+
+    @contextmanager
+    def sighted(self, endpoint: Endpoint, database: str) -> Iterator[Sighting | None]:
+        with self.connect(endpoint) as session:
+            yield named(session, database)
+
+    def sightings(self, endpoint: Endpoint) -> list[Sighting]:
+        with self.connect(endpoint) as session:
+            return beginning(session, DATABASE_PREFIX)
+
+    def removal(self, endpoint: Endpoint, database: str) -> str:
+        return f"DROP DATABASE {FamilySession.quoted(database)};"
+
+    def server_seconds(self, endpoint: Endpoint, database: str) -> float | None:
+        """What `_counted_seconds` has of our user."""
+        session = self.connect(endpoint)
+        try:
+            return self._counted_seconds(session)
+        except StatementFailed:
+            return None
+        finally:
+            session.close()
+
+    @abstractmethod
+    def _counted_seconds(self, session: FamilySession) -> float | None:
+        """Seconds of work for our user; None where none are counted."""
+
+    def server_pid(self, endpoint: Endpoint) -> int | None:
+        if not is_here(endpoint):
+            return None
+        session = self.connect(endpoint)
+        try:
+            path = Path(str(session.fetch("select @@global.pid_file")[0][0]))
+            return pid_if_named(number_in(path), self.program)
+        except (OSError, ValueError, StatementFailed):
+            return None
+        finally:
+            session.close()
+
+    def data_directory(self, endpoint: Endpoint) -> str | None:
+        with self.connect(endpoint) as session:
+            return str(session.fetch("select @@global.datadir")[0][0])
+
+    def settle(self, endpoint: Endpoint, database: str) -> None:
+        """FLUSH TABLES … FOR EXPORT writes a table's changed pages and waits for it."""
+        with (
+            self.connect(endpoint, database) as session,
+            suppress(StatementFailed),
+        ):  # it takes a privilege
+            session.flush()
