@@ -29,10 +29,16 @@ def lacking(name: str, reason: str) -> NoReturn:
     pytest.skip(reason)
 
 
+_FOLDERS = {"mysql": "CIPHERBENCH_MYSQL_BINARIES"}
+"""Engines whose programs are in no usual folder → the variable that names it."""
+
+
 def spec_of(engine: str, name: str = "") -> ServerSpec:
     """The first source of an engine that is to be had here; skips or fails without one."""
     if engine == NEWER:
         return _newer_mariadb()
+    if folder := os.environ.get(_FOLDERS.get(engine, "")):
+        return ServerSpec(name or engine, Source.LOCAL, engine, binaries=folder)
     reason = ""
     for launcher in engine_named(engine).launchers:
         try:

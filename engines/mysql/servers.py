@@ -60,17 +60,20 @@ class LocalMySQL(Launcher):
         base = _base_of(installation)
         # A server that starts removes the temporary tables in its tmpdir, those of others too.
         common = (
-            str(program), "--no-defaults", f"--basedir={base}", *_shares(base),
-            f"--plugin-dir={plugins}", f"--datadir={data}", f"--tmpdir={data}",
-            "--secure-file-priv=NULL", "--mysqlx=OFF", "--skip-networking",
+            "--no-defaults", f"--basedir={base}", *_shares(base), f"--datadir={data}",
+            f"--tmpdir={data}", "--secure-file-priv=NULL", "--mysqlx=OFF", "--skip-networking",
         )  # fmt: skip
         return Launch(
             endpoint=Endpoint("mysql", socket=str(socket), user=program_user()),
             files={_RIGHTS: _rights(program_user())},
-            prepare=((*common, "--initialize-insecure"),),
+            prepare=(
+                (str(installation / _PROGRAM), *common, f"--plugin-dir={_plugins_of(base)}",
+                 "--initialize-insecure"),
+            ),
             # Only a socket in a directory that nobody else can enter, and only for this program's
             # user (plugin auth_socket), not for the one it serves as: hence no password.
-            serve=(*common, f"--socket={socket}", f"--pid-file={directory / 'mysqld.pid'}",
+            serve=(str(program), *common, f"--plugin-dir={plugins}", f"--socket={socket}",
+                   f"--pid-file={directory / 'mysqld.pid'}",
                    "--plugin-load-add=auth_socket=auth_socket.so",
                    f"--init-file={directory / _RIGHTS}", "--skip-log-bin"),
             environment={"UMASK": "0600", "UMASK_DIR": "0700"},  # it heeds no other umask

@@ -27,12 +27,18 @@ from typing import Any
 from engines.contract.launch import Launch, Launcher
 from engines.keeping.service_user import is_root, service_account
 from engines.mariadb.servers import LocalMariaDB
+from engines.mysql.servers import LocalMySQL
 from engines.postgresql.servers import EmbeddedPostgreSQL, LocalPostgreSQL
 from tests.places import NAME, roomy_folder
 
 _NAMED = "CIPHERBENCH_TEST_LAID_OUT"
 """The folder of those that are copied; processes that tests fork copy them as well."""
-_KINDS: tuple[type[Launcher], ...] = (EmbeddedPostgreSQL, LocalPostgreSQL, LocalMariaDB)
+_KINDS: tuple[type[Launcher], ...] = (
+    EmbeddedPostgreSQL,
+    LocalPostgreSQL,
+    LocalMariaDB,
+    LocalMySQL,
+)
 _COPY = """
 whole=$1 making=$2 data=$3
 shift 3

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -58,14 +58,15 @@ class Reachable:
         return self.server.engine.connect(self.server.endpoint)
 
 
-def is_maria(reachable: Reachable) -> bool:
-    return reachable.server.spec.engine == "mariadb"
+def is_family(reachable: Reachable) -> bool:
+    """Whether it is MariaDB or MySQL."""
+    return reachable.server.spec.engine != "postgresql"
 
 
 def set_password(reachable: Reachable, user: str, password: str) -> None:
     """Let in a user by this password, and make it where there is none."""
     with reachable.admin() as admin:
-        if is_maria(reachable):
+        if is_family(reachable):
             quoted = password.replace("\\", "\\\\").replace("'", "''")
             admin.execute(f"create user if not exists '{user}'@'%'")
             admin.execute(f"alter user '{user}'@'%' identified by '{quoted}'")
@@ -126,15 +127,25 @@ def _access_rules(folder: Path) -> Path:
     return path
 
 
-@contextmanager
-def serve_maria(settings: list[str]) -> Iterator[Reachable]:
+def serve_maria(settings: list[str]) -> AbstractContextManager[Reachable]:
     """A MariaDB that listens on every address, with these options."""
-    engine = engine_named("mariadb")
-    spec = spec_of("mariadb", "reachable")
+    return _serve("mariadb", settings)
+
+
+def serve_mysql(settings: list[str]) -> AbstractContextManager[Reachable]:
+    """A MySQL that does."""
+    return _serve("mysql", settings)
+
+
+@contextmanager
+def _serve(name: str, settings: list[str]) -> Iterator[Reachable]:
+    engine = engine_named(name)
+    spec = spec_of(name, "reachable")
     launcher = engine.launcher(spec.source)
     assert launcher is not None
-    directory = new_server_folder("mariadb")
-    launch = launcher.launch(launcher.find(None), directory.inner)
+    directory = new_server_folder(name)
+    binaries = Path(spec.binaries) if spec.binaries else None
+    launch = launcher.launch(launcher.find(binaries), directory.inner)
     port = _free_port()
     left_out = {"--skip-networking", "--skip-ssl"}
     assert launch.serve is not None

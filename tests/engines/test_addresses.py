@@ -30,7 +30,7 @@ from tests.engines.tcp_servers import (
     SECURED,
     USER,
     Reachable,
-    is_maria,
+    is_family,
     serve_maria,
     serve_postgres,
     set_password,
@@ -273,7 +273,7 @@ def test_that_connections_that_are_reset_are_told_as_broken_off(secured: Reachab
 
 
 def test_that_a_database_that_is_not_there_is_told(secured: Reachable) -> None:
-    allowed = secured.spec(user="boss" if is_maria(secured) else USER, database="nowhere")
+    allowed = secured.spec(user="boss" if is_family(secured) else USER, database="nowhere")
     set_password(secured, "boss", "pw-9d2e")
     error = secured.refusal(allowed)
     assert error.title == "Database not found"
@@ -295,7 +295,7 @@ def test_that_a_user_with_the_right_to_make_databases_is_told_nothing(secured: R
     engine = secured.server.engine
     set_password(secured, "maker", "pw-9d2e")
     with secured.admin() as admin:
-        if is_maria(secured):
+        if is_family(secured):
             admin.execute(r"grant all on `cipherbench\_%`.* to 'maker'@'%'")
         else:
             admin.execute("alter role maker createdb")
@@ -304,7 +304,7 @@ def test_that_a_user_with_the_right_to_make_databases_is_told_nothing(secured: R
     assert findings == []
     assert engine.owned_databases(secured.server.endpoint) == {}
     with secured.admin() as admin:
-        if not is_maria(secured):
+        if not is_family(secured):
             admin.execute("drop extension pgcrypto")
 
 
@@ -352,7 +352,7 @@ def test_that_a_database_that_cannot_be_furnished_does_not_stay(secured: Reachab
     engine = secured.server.engine
     set_password(secured, "limited", "pw-9d2e")
     with secured.admin() as admin:
-        if is_maria(secured):
+        if is_family(secured):
             admin.execute(r"grant create, drop on `cipherbench\_%`.* to 'limited'@'%'")
         else:
             admin.execute("alter role limited createdb connection limit 1")

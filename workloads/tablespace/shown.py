@@ -55,11 +55,11 @@ LOGS = Shown(
         Logs.USUAL: (phrase("as they are"), phrase("The server's own settings")),
         Logs.READABLE: (
             phrase("readable"),
-            phrase("MariaDB writes a redo log and a binary log, both unencrypted"),
+            phrase("MariaDB and MySQL write redo and binary logs, all unencrypted"),
         ),
         Logs.SEALED: (
             phrase("sealed"),
-            phrase("MariaDB writes a redo log and a binary log, both encrypted"),
+            phrase("MariaDB and MySQL write redo and binary logs, all encrypted"),
         ),
     },
     lacks=phrase("Choose how logs are written."),

@@ -254,9 +254,9 @@ class ProtectionChooser(SentencePart):
         if kind is ProtectionKind.STORAGE:
             lacks.append(
                 self.tr(
-                    "SQLite can encrypt its file. MariaDB with a key management plugin can "
-                    "encrypt tablespaces. Any server can store its data on an encrypted file "
-                    "system."
+                    "SQLite can encrypt its file. MariaDB with a key management plugin and MySQL "
+                    "with a keyring can encrypt tablespaces. Any server can store its data on an "
+                    "encrypted file system."
                 )
             )
         return "\n".join(lacks)

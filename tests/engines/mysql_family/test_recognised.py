@@ -1,18 +1,20 @@
-"""MySQL where a MariaDB is expected."""
+"""MySQL where a MariaDB is expected, and the other way round: each is called what it is."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import ServerUnavailable
-from engines.mariadb.mysql import announced_mysql
+from engines.mysql_family.handshake import MARIADB, announced
 from engines.opening import open_server
-from engines.servers.server import ServerSpec
+from engines.servers.server import Server, ServerSpec
 from tests.app.typed import cipherbench
-from tests.engines.mariadb.mysql import mysql
+from tests.conftest import Servers
+from tests.engines.mysql_family.fake_mysql import mysql
 from tests.engines.tcp_servers import USER, serve_maria
 
 
@@ -24,9 +26,8 @@ def test_that_mysql_is_told_by_its_name_and_version(plugin: str) -> None:
         with pytest.raises(ServerUnavailable) as caught:
             open_server(spec, "pw")
     assert caught.value.title == "MySQL, not MariaDB"
-    assert caught.value.message == (
-        f"127.0.0.1:{port} is MySQL 9.7.4, which Cipherbench does not support yet."
-    )
+    assert caught.value.message == f"127.0.0.1:{port} is MySQL 9.7.4, not MariaDB."
+    assert caught.value.hint == 'Choose MySQL as its engine (`engine = "mysql"` in a plan).'
 
 
 def test_that_a_plan_for_mysql_ends_with_that_sentence(tmp_path: Path) -> None:
@@ -39,11 +40,33 @@ def test_that_a_plan_for_mysql_ends_with_that_sentence(tmp_path: Path) -> None:
         )
         said = cipherbench("run", plan, "--store", tmp_path / "store.sqlite")
     assert said.code == 2
-    assert "is MySQL 9.7.4, which Cipherbench does not support yet." in said.err
+    assert "is MySQL 9.7.4, not MariaDB." in said.err
 
 
-def test_that_a_mariadb_of_another_name_is_none() -> None:
+def test_that_a_mariadb_of_another_name_is_one_to_both() -> None:
     with serve_maria(["--skip-ssl", "--version=9.7.4"]) as served:
         open_server(served.spec(), "pw-9d2e").close()
         end = Endpoint("mariadb", host="127.0.0.1", port=served.port, user=USER)
-        assert announced_mysql(end) is None
+        found = announced(end)
+        assert found is not None and found.product is MARIADB
+        assert_called(served.spec(), "mysql", "MariaDB, not MySQL", "pw-9d2e")
+
+
+@pytest.mark.parametrize(
+    ("engine", "other", "title"),
+    [("mysql", "mariadb", "MySQL, not MariaDB"), ("mariadb", "mysql", "MariaDB, not MySQL")],
+)
+def test_that_a_server_of_ours_is_recognised(
+    servers: Servers, engine: str, other: str, title: str
+) -> None:
+    server: Server = servers[engine]
+    end = server.endpoint
+    spec = ServerSpec("it", Source.ADDRESS, engine, socket=end.socket, user=end.user)
+    assert_called(spec, other, title)
+
+
+def assert_called(spec: ServerSpec, engine: str, title: str, password: str | None = None) -> None:
+    """What a server is called whose engine is said to be another."""
+    with pytest.raises(ServerUnavailable) as caught:
+        open_server(replace(spec, engine=engine), password)
+    assert caught.value.title == title

@@ -1,0 +1,154 @@
+"""MySQL's tablespace encryption and logs: what lies on the disk, where the keys are, who is
+refused."""
+
+from __future__ import annotations
+
+import secrets
+import stat
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engines.contract.endpoint import Source
+from engines.contract.launch import Arrangement, Logs
+from engines.contract.protection import PLAINTEXT, Cipher, Keying, Protection, ProtectionKind
+from engines.contract.session import BINARY_LOG_SEALED, REDO_SEALED, STORED
+from engines.mysql.servers import LocalMySQL
+from engines.mysql.tablespace import keyring_of
+from engines.opening import open_server
+from engines.servers.server import Server, ServerSpec
+from engines.sql.schema import Column, Schema, Table
+from tests.conftest import Servers
+from tests.engines.tcp_servers import serve_mysql
+
+MARKER = b"marker text that must not lie on a disk"
+SEALED = Protection("tablespace", ProtectionKind.STORAGE, "aes", 256, "tablespace")
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def mysql(servers: Servers) -> Server:
+    return servers["mysql"]
+
+
+@pytest.fixture
+def place(mysql: Server) -> Iterator[str]:
+    name = mysql.engine.create_database(mysql.endpoint, f"space_{secrets.token_hex(4)}")
+    yield name
+    mysql.engine.drop_database(mysql.endpoint, name)
+
+
+def table_with_marker(server: Server, database: str, protection: Protection) -> None:
+    sealer = server.engine.sealer(protection, Keying(bytes(16)))
+    schema = Schema((Table(protection.name, (Column("word", protected=True),)),))
+    with server.engine.connect(server.endpoint, database) as session:
+        for statement in server.engine.schema_statements(schema, sealer):
+            session.execute(statement)
+        session.execute(f"insert into {protection.name} (word) values ('{MARKER.decode()}')")
+
+
+def file_of(server: Server, database: str, table: str) -> bytes:
+    """A table's file once the server has written all its pages."""
+    assert server.endpoint.data is not None
+    with server.engine.connect(server.endpoint, database) as session:
+        session.execute(f"flush tables {table} for export")
+        content = (Path(server.endpoint.data) / database / f"{table}.ibd").read_bytes()
+        session.execute("unlock tables")
+    return content
+
+
+def test_that_a_sealed_tables_file_hides_what_a_plain_tables_shows(
+    mysql: Server, place: str
+) -> None:
+    table_with_marker(mysql, place, PLAINTEXT)
+    table_with_marker(mysql, place, SEALED)
+    assert MARKER in file_of(mysql, place, "plaintext")
+    assert MARKER not in file_of(mysql, place, "tablespace")
+    with mysql.engine.connect(mysql.endpoint, place) as session:
+        assert session.fetch("select word from tablespace") == [(MARKER.decode(),)]
+
+
+def test_that_one_length_is_offered_and_the_others_say_why(mysql: Server) -> None:
+    answers = mysql.engine.probe(mysql.endpoint)
+    assert answers.storage == {Cipher("aes", 256, "tablespace")}
+    assert "AES-256 only" in str(answers.why_not(replace(SEALED, bits=128), ""))
+    assert answers.settings["default_table_encryption"] == "OFF"
+
+
+def test_that_the_keyring_is_the_servers_own(mysql: Server, place: str) -> None:
+    table_with_marker(mysql, place, SEALED)
+    with mysql.engine.connect(mysql.endpoint) as session:
+        told = keyring_of(session)
+    keyring = Path(told["Data_file"])
+    assert told["Component_status"] == "Active"
+    assert stat.S_IMODE(keyring.stat().st_mode) & 0o077 == 0
+    assert keyring.stat().st_uid == Path(f"/proc/{mysql.endpoint.pid}").stat().st_uid
+    key = mysql.engine.stored_key(mysql.endpoint, SEALED, Keying(bytes(16)))
+    assert key is not None and len(key) == 32
+
+
+def test_that_the_installation_is_left_as_it_is(mysql: Server) -> None:
+    folder = LocalMySQL().find(Path(mysql.spec.binaries) if mysql.spec.binaries else None)
+    assert not list(folder.parent.rglob("mysqld.my"))
+    assert not list(folder.parent.rglob("component_keyring_file.cnf"))
+
+
+def log_files(server: Server) -> dict[str, bytes]:
+    """What lies in logs, by the kind of log."""
+    assert server.endpoint.data is not None
+    data = Path(server.endpoint.data)
+    patterns = {"redo": "#innodb_redo/#ib_redo*", "undo": "undo_0*", "binary": "binlog.0*"}
+    return {
+        kind: b"".join(each.read_bytes() for each in data.glob(pattern))
+        for kind, pattern in patterns.items()
+    }
+
+
+@pytest.mark.parametrize("logs", [Logs.READABLE, Logs.SEALED])
+def test_that_logs_are_readable_or_sealed_as_a_case_wants(logs: Logs) -> None:
+    with serve_mysql([*LocalMySQL().arranged(Arrangement(logs=logs))]) as reachable:
+        server = reachable.server
+        engine, end = server.engine, server.endpoint
+        name = engine.create_database(end, "logs")
+        table_with_marker(server, name, SEALED)
+        with engine.connect(end, name) as session:
+            session.execute("update tablespace set word = concat(word, ' again')")
+            session.flush()
+            standing = session.counted().standing
+        found = {kind: MARKER in content for kind, content in log_files(server).items()}
+    sealed = float(logs is Logs.SEALED)
+    assert (standing[REDO_SEALED], standing[BINARY_LOG_SEALED]) == (sealed, sealed)
+    assert (found["redo"], found["binary"]) == (not sealed, not sealed), found
+    assert not (sealed and found["undo"])
+
+
+def guest(mysql: Server, *grants: str) -> Server:
+    """The server as a user with these privileges reaches it."""
+    with mysql.engine.connect(mysql.endpoint) as session:
+        session.execute("drop user if exists 'guest'@'%'")
+        session.execute("create user 'guest'@'%' identified by ''")
+        for grant in grants:
+            session.execute(f"grant {grant} to 'guest'@'%'")
+    socket = mysql.endpoint.socket
+    return open_server(ServerSpec("far", Source.ADDRESS, "mysql", socket=socket, user="guest"))
+
+
+def test_that_the_right_to_databases_of_ours_suffices_to_seal(mysql: Server) -> None:
+    far = guest(mysql, r"all on `cipherbench\_%`.*")
+    assert far.ask().why_not(SEALED, "") is None
+    name = far.engine.create_database(far.endpoint, "guests")
+    with far.engine.connect(far.endpoint, name) as session:
+        assert STORED not in session.counted().standing, "that takes a privilege"
+        assert session.thread is None
+    assert far.engine.owned_databases(far.endpoint)[name] == "guests"
+    far.engine.drop_database(far.endpoint, name)
+    assert name not in far.engine.owned_databases(far.endpoint)
+
+
+def test_that_who_may_make_no_database_is_refused_in_the_servers_words(mysql: Server) -> None:
+    answers = guest(mysql).ask()
+    assert not [cipher for cipher in answers.storage if cipher.mode == "tablespace"]
+    assert "Access denied for user 'guest'" in str(answers.why_not(SEALED, ""))
