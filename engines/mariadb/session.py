@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from dataclasses import replace
-from typing import Any
-
-from engines.contract.errors import StatementFailed
-from engines.contract.session import EngineCounts
+from engines.contract.session import EXECUTED, PARSED, PLANNED, EngineCounts
 from engines.mariadb.counts import counted
-from engines.mariadb.phases import Phases
 from engines.mysql_family.handshake import MARIADB
+from engines.mysql_family.phases import PLANNING
 from engines.mysql_family.session import FamilySession
+
+COMMENTS_SINCE = 100_500
+"""The version from which on databases have comments."""
 
 
 class MariaSession(FamilySession):
@@ -22,26 +20,22 @@ class MariaSession(FamilySession):
     # on one machine share it, and a container gets another one with another address.
     asks_place = "select concat_ws(' ', @@hostname, @@port, @@datadir)"
     asks_working = "select id from information_schema.processlist where db = ?"
-
-    def __init__(self, connection: Any) -> None:
-        super().__init__(connection)
-        self._phases = Phases()
+    stages = {  # noqa: RUF012
+        PARSED: ("starting",),
+        PLANNED: PLANNING,
+        EXECUTED: (
+            "creating table",
+            "init for update",
+            "executing",
+            "sending data",  # reading rows as well as sending them
+            "updating",
+            "end of update loop",
+        ),
+    }
 
     @property
     def comments_databases(self) -> bool:
         return self.server_version >= COMMENTS_SINCE
 
-    def counted(self) -> EngineCounts:
-        """From the first time on the server keeps the phases of each statement, too."""
-        phases = self._phases
-        if phases.told:
-            phases.read(self.fetch)
-        found = counted(self.fetch)
-        if not phases.told:
-            with suppress(StatementFailed):
-                phases.begin(self.fetch)
-        return replace(found, growing={**found.growing, **phases.told})
-
-
-COMMENTS_SINCE = 100_500
-"""The version from which on databases have comments."""
+    def _counted(self) -> EngineCounts:
+        return counted(self.fetch)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.contract.session import EngineCounts
+from engines.contract.session import EXECUTED, PARSED, PLANNED, EngineCounts
 from engines.mysql.counts import counted
 from engines.mysql_family.handshake import MYSQL
+from engines.mysql_family.phases import PLANNING
 from engines.mysql_family.session import FamilySession
 
 
@@ -20,7 +21,14 @@ class MySQLSession(FamilySession):
     asks_place = "select concat_ws(' ', @@server_uuid, @@hostname, @@port, @@datadir)"
     asks_working = "select id from performance_schema.processlist where db = ?"
 
-    def counted(self) -> EngineCounts:
+    stages = {  # noqa: RUF012
+        PARSED: ("starting",),
+        PLANNED: PLANNING,
+        # Rows of CREATE TABLE … AS SELECT are copied under “System lock”.
+        EXECUTED: ("creating table", "system lock", "executing", "updating"),
+    }
+
+    def _counted(self) -> EngineCounts:
         return counted(self.fetch)
 
     def stored_bytes(self, tables: Sequence[str]) -> int | None:

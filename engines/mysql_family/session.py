@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -11,7 +13,8 @@ import mariadb
 
 from engines.contract.errors import StatementFailed, disk_full, tells_full_disk
 from engines.contract.message import phrase
-from engines.contract.session import Arrived, Bound, Prepared, Row, Session
+from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session
+from engines.mysql_family.phases import Phases, Stages
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.sql.statement import Sealer, Statement, Value, ValueType
 
@@ -43,6 +46,8 @@ class FamilySession(Session):
     well."""
     asks_working: ClassVar[str]
     """The query for connections that work in a database (?)."""
+    stages: ClassVar[Stages]
+    """How its profile tells phases apart."""
 
     @property
     def comments_databases(self) -> bool:
@@ -55,6 +60,7 @@ class FamilySession(Session):
     def __init__(self, connection: Any) -> None:
         self._connection = connection
         self._prepared = 0
+        self._phases = Phases(self.stages)
 
     @cached_property
     def thread(self) -> int | None:  # type: ignore[override]
@@ -184,6 +190,21 @@ class FamilySession(Session):
             f"where table_schema = database() and table_name in ({names})"
         )
         return None if size is None else int(str(size))
+
+    def counted(self) -> EngineCounts:
+        """From the first time on the server keeps the phases of each statement, too."""
+        phases = self._phases
+        if phases.told:
+            phases.read(self.fetch)
+        found = self._counted()
+        if not phases.told:
+            with suppress(StatementFailed):
+                phases.begin(self.fetch)
+        return replace(found, growing={**found.growing, **phases.told})
+
+    @abstractmethod
+    def _counted(self) -> EngineCounts:
+        """What InnoDB has counted, and how it is arranged."""
 
     def begin(self) -> None:
         self.fetch("start transaction")

@@ -1,24 +1,16 @@
-"""Parsing, planning and executing of a session's statements, as MariaDB tells them apart."""
+"""Parsing, planning and executing of a session's statements, as the server tells them apart."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
-from engines.contract.session import EXECUTED, PARSED, PLANNED, Row
+from engines.contract.session import Row
 
-_STAGES = {
-    PARSED: ("Starting",),
-    PLANNED: ("Init", "Optimizing", "Statistics", "Preparing"),
-    EXECUTED: (
-        "creating table",
-        "Init for update",
-        "Executing",
-        "Sending data",
-        "Updating",
-        "End of update loop",
-    ),
-}
-"""Stages of SHOW PROFILE. “Sending data” is reading rows as well as sending them."""
+type Stages = Mapping[str, tuple[str, ...]]
+"""Phase → the stages of SHOW PROFILE, in small letters, that it consists of."""
+
+PLANNING = ("init", "optimizing", "statistics", "preparing")
+"""Stages of both."""
 
 _KEPT = 100
 """Statements that a session keeps the profile of, at most: more than an operation of few has."""
@@ -27,7 +19,9 @@ _KEPT = 100
 class Phases:
     """Seconds so far of each, of a session that has begun to profile."""
 
-    def __init__(self) -> None:
+    def __init__(self, stages: Stages) -> None:
+        self._phase_of = {stage: phase for phase, each in stages.items() for stage in each}
+        self._phases = tuple(stages)
         self.told: dict[str, float] = {}
         self._last = 0
 
@@ -37,7 +31,7 @@ class Phases:
         Raises: StatementFailed by a server that was built without it
         """
         fetch(f"set profiling_history_size = {_KEPT}, profiling = 1")
-        self.told = dict.fromkeys(_STAGES, 0.0)
+        self.told = dict.fromkeys(self._phases, 0.0)
 
     def read(self, fetch: Callable[[str], Iterable[Row]]) -> None:
         """Add what the server has kept since it was read before."""
@@ -48,10 +42,7 @@ class Phases:
         )
         for number, stage, seconds in rows:
             newest = max(newest, int(str(number)))
-            phase = _PHASE_OF.get(str(stage))
+            phase = self._phase_of.get(str(stage))
             if phase is not None:
                 self.told[phase] += float(str(seconds))
         self._last = newest
-
-
-_PHASE_OF = {stage.lower(): phase for phase, stages in _STAGES.items() for stage in stages}
