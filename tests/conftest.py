@@ -7,7 +7,7 @@ import os
 import shutil
 import tempfile
 import warnings
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from types import CodeType
@@ -55,12 +55,12 @@ gc.disable()
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     """Who calls `within` promises quickness, which nobody can keep beside another worker. Of two
-    MariaDBs the quick tests ask Debian's alone."""
+    MariaDBs the quick tests ask Debian's alone, and not MySQL, which takes 0.5 GB."""
     for item in items:
         if isinstance(item, pytest.Function):
             if within.__name__ in _names_in(item.function):
                 item.add_marker(pytest.mark.timing)
-            if hasattr(item, "callspec") and NEWER in item.callspec.params.values():
+            if hasattr(item, "callspec") and {NEWER, "mysql"} & _texts(item.callspec.params):
                 item.add_marker(pytest.mark.slow)
     yield  # what is not asked for is left out
     long_files_first(items)
@@ -88,6 +88,11 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
         return None
     text = collection_path.read_text()
     return None if within.__name__ in text or "mark.timing" in text else True
+
+
+def _texts(params: Mapping[str, object]) -> set[str]:
+    """Parameters that are texts."""
+    return {each for each in params.values() if isinstance(each, str)}
 
 
 def _names_in(function: Callable[..., object]) -> Iterator[str]:

@@ -149,6 +149,8 @@ class Session(ABC):
 
         Raises: StatementFailed, Unsupported
         """
+        if statement.apart is not None and not self.reads_what_it_changes:
+            statement = statement.apart
         if isinstance(sealer, ApplicationSealer):
             return sealer.around(statement, self._prepare)
         self.make_ready(sealer)
@@ -212,6 +214,9 @@ class Session(ABC):
         """
         del tables
         return None
+
+    reads_what_it_changes: ClassVar[bool] = True
+    """Whether a statement may read the table that it changes."""
 
     counts_all: ClassVar[bool] = False
     """Whether that is the whole server's, its work in the background included, and not the one

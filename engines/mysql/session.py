@@ -14,6 +14,7 @@ from engines.mysql_family.session import FamilySession
 class MySQLSession(FamilySession):
     engine = MYSQL.name
     title = MYSQL.title
+    reads_what_it_changes = False
     asks_thread = (
         "select thread_os_id from performance_schema.threads where processlist_id = connection_id()"
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from engines.sql.statement import Sealer, Statement, ValueType
 from engines.sql.written import insert, select, statement
@@ -54,11 +55,15 @@ class Statements:
         index_type = {"nome_index": ValueType.BYTES, "target_index": ValueType.BYTES}
         self.insert_estado = insert("estado", {**_sealed("estado", "nome"), **index}, index_type)
         set_index = ", nome_index = :target_index" if blind else ""
-        self.update_estado = statement(
-            f"update estado set nome = seal(:target, estado.nome){set_index} where id in "
+        change = f"update estado set nome = seal(:target, estado.nome){set_index} where id in "
+        chosen = (
             "(select e.id from notificacao n, estado e where n.id_estado = e.id and "
-            f"{_is_another(sealer)} and e.id = :id)",
-            {**_ID, **index_type},
+            f"{_is_another(sealer)} and e.id = :id)"
+        )
+        apart = f"(select /*+ no_merge(chosen) */ id from {chosen} as chosen)"
+        types = {**_ID, **index_type}
+        self.update_estado = replace(
+            statement(change + chosen, types), apart=statement(change + apart, types)
         )
         matches = "e.nome_index = :target_index" if blind else "e.nome = seal(:target, estado.nome)"
         self.delete_notificacao = statement(
