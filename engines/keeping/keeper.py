@@ -290,7 +290,7 @@ def _reason(log: int) -> str:
 _TELLING = (
     r"No space left on device|(error|errno:|Errcode:) 28\b",
     r"\bFATAL\b|\bPANIC\b",
-    r"(?i)\[ERROR\](?! Aborting)|\berror:",
+    r"(?i)\[ERROR\](?!.* Aborting$)|\berror:",
 )
 """What lines have that say why, the most certain first. Compiled when a server did not start."""
 

@@ -133,7 +133,7 @@ def _is_through(vio: _Channel, channel: Any) -> bool:
             return _write(vio, channel, password + b"\0")
         case b"\4":
             _write(vio, channel, _ASK_KEY)
-            pem = _read(vio, channel)[1:]
+            pem = _read(vio, channel)
             return _write(vio, channel, _sealed(password + b"\0", salt, pem))
     return False
 
@@ -157,7 +157,7 @@ def _xor(first: bytes, second: bytes) -> bytes:
 
 
 def _read(vio: _Channel, channel: Any) -> bytes:
-    """The next packet.
+    """The next packet, without the byte in front that says what it is for.
 
     Raises: OSError
     """

@@ -14,6 +14,7 @@ import pytest
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError, ServerUnavailable
 from engines.contract.session import Session
+from engines.keeping import data_folder
 from engines.keeping.server_folder import new_server_folder
 from engines.opening import open_server
 from engines.registry import engine_named
@@ -145,13 +146,15 @@ def _serve(name: str, settings: list[str]) -> Iterator[Reachable]:
     assert launcher is not None
     directory = new_server_folder(name)
     binaries = Path(spec.binaries) if spec.binaries else None
-    launch = launcher.launch(launcher.find(binaries), directory.inner)
+    data = data_folder.inside(directory.inner)
+    launch = launcher.launch(launcher.find(binaries), directory.inner, data, directory.sockets)
     port = _free_port()
     left_out = {"--skip-networking", "--skip-ssl"}
     assert launch.serve is not None
     serve = [part for part in launch.serve if part not in left_out]
     serve += [f"--port={port}", "--bind-address=0.0.0.0", "--skip-name-resolve", *settings]
-    server = start(spec, engine, replace(launch, serve=tuple(serve)), directory)
+    endpoint = replace(launch.endpoint, data=str(data))
+    server = start(spec, engine, replace(launch, serve=tuple(serve), endpoint=endpoint), directory)
     try:
         with engine.connect(server.endpoint) as admin:
             for user, demand in ((USER, ""), (CERTIFIED, "require x509"), (SECURED, "require ssl")):

@@ -172,6 +172,9 @@ def read_only(folder: Path, above: Path) -> Iterator[Path]:
         ("[ERROR] mariadbd: Disk got full (Errcode: 28)\n[ERROR] Aborting\n"
          "report it at https://mariadb.org/jira\n",
          "[ERROR] mariadbd: Disk got full (Errcode: 28)"),
+        ("0 [ERROR] [MY-013236] [Server] The designated data directory /d/ is unusable.\n"
+         "0 [ERROR] [MY-010119] [Server] Aborting\n",
+         "0 [ERROR] [MY-013236] [Server] The designated data directory /d/ is unusable."),
     ],
 )  # fmt: skip
 def test_that_of_a_log_the_line_is_told_that_says_why(log: str, told: str) -> None:
