@@ -19,7 +19,7 @@ from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher
 from engines.keeping.programs import ProgramFailed, ask
 from engines.keeping.surroundings import bare
-from engines.mariadb.session import MariaSession
+from engines.mysql_family.session import FamilySession
 
 ALGORITHM = "aes"
 MODE = "tablespace"
@@ -76,7 +76,7 @@ def table_options(bits: int | None) -> str:
 
 
 def try_keys(
-    session: MariaSession, make_database: Callable[[], str]
+    session: FamilySession, make_database: Callable[[], str]
 ) -> tuple[frozenset[Cipher], dict[Cipher, Message]]:
     """Seal a table by each key and have the server confirm it; what works, and why the rest not.
 
@@ -109,7 +109,7 @@ NO_KEYS = phrase(
 )
 
 
-def _has_our_keys(session: MariaSession) -> bool:
+def _has_our_keys(session: FamilySession) -> bool:
     found = session.fetch("show global variables like 'file_key_management_filename'")
     return bool(found) and Path(str(found[0][1])).name == KEYS_NAME
 
@@ -118,7 +118,7 @@ def _ciphers(lengths: Iterable[int]) -> list[Cipher]:
     return [Cipher(ALGORITHM, bits, MODE) for bits in lengths]
 
 
-def _fault(session: MariaSession, database: str, cipher: Cipher) -> Message | None:
+def _fault(session: FamilySession, database: str, cipher: Cipher) -> Message | None:
     """Why a table cannot be encrypted; None if it can."""
     table = f"sealed_{cipher.bits}"
     session.execute(

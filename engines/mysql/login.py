@@ -102,14 +102,13 @@ def _register() -> _Plugin:
     library.mysql_client_register_plugin.restype = ctypes.c_void_p
     plugin = _Plugin(_KIND, _INTERFACE, NAME.encode(), b"Cipherbench", NAME.encode())
     plugin.license = b"MIT"
-    plugin.log_in = _log_in
+    plugin.log_in = _LOG_IN(_log_in)  # a structure keeps what is put into it
     made = ctypes.c_void_p(library.mysql_init(None))  # also readies the library
     library.mysql_client_register_plugin(made, ctypes.byref(plugin))
     library.mysql_close(made)
     return plugin
 
 
-@_LOG_IN
 def _log_in(channel: Any, connection: int) -> int:
     del connection
     try:

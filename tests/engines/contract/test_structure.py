@@ -24,9 +24,11 @@ TABLES = (
     "primary key (order_id, line))",
     "create view seen as select id from customer",
 )
+_FAMILY = ("analyze table customer", "analyze table orders")
 ANALYSES = {
     "postgresql": ("analyze",),
-    "mariadb": ("analyze table customer", "analyze table orders"),
+    "mariadb": _FAMILY,
+    "mysql": _FAMILY,
     "sqlite": ("analyze",),
     "firebird": (),
 }
