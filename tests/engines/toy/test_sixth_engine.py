@@ -86,7 +86,7 @@ def test_that_it_is_measured_searched_and_reported(program: Program, look: Engin
     assert (told["plaintext", "data files"], told["chacha20", "data files"]) == (True, False)
     report = program.folder / "report.html"
     assert program("export", "six", "--format", "html", "-o", str(report)).returncode == 0
-    assert ">toy</td>" in report.read_text() and look.light in report.read_text()
+    assert " on toy 3." in report.read_text() and look.light in report.read_text()
 
 
 @pytest.mark.slow
@@ -102,7 +102,7 @@ def test_that_the_conformance_suite_runs_on_it() -> None:
     files = [f"tests/engines/{name}" for name in SUITES]
     plugins = ("-p", "tests.engines.toy.registered", "-p", "no:cacheprovider")
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", *plugins, "-k", "toy", *files],
+        [sys.executable, "-m", "pytest", "-q", *plugins, "-k", "toy and not seconds", *files],
         cwd=ROOT,
         env={**os.environ, "PYTEST_ADDOPTS": ""},
         capture_output=True,
