@@ -17,6 +17,7 @@ from engines.contract.protection import PLAINTEXT, Cipher, Keying, Protection, P
 from engines.contract.session import BINARY_LOG_SEALED, REDO_SEALED, STORED
 from engines.mysql.servers import LocalMySQL
 from engines.mysql.tablespace import keyring_of
+from engines.mysql_family.session import FamilySession
 from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec
 from engines.sql.schema import Column, Schema, Table
@@ -81,6 +82,7 @@ def test_that_one_length_is_offered_and_the_others_say_why(mysql: Server) -> Non
 def test_that_the_keyring_is_the_servers_own(mysql: Server, place: str) -> None:
     table_with_marker(mysql, place, SEALED)
     with mysql.engine.connect(mysql.endpoint) as session:
+        assert isinstance(session, FamilySession)
         told = keyring_of(session)
     keyring = Path(told["Data_file"])
     assert told["Component_status"] == "Active"
