@@ -214,6 +214,31 @@ def spread_of(rows: int, filled: int, distinct: int, width: float, counts: Itera
     return Spread(nulls, float(distinct), width, shares[:_MOST_FREQUENCIES], exact=True)
 
 
+def counted_spread(
+    asking: Asking,
+    table: str,
+    column: str,
+    width: str,
+    rows: int,
+    *,
+    first: str = "",
+    last: str = "limit 50",
+) -> Spread:
+    """The spread of a column, counted inside the server over all `rows`; table and column are
+    quoted. `width` is the SQL of its mean bytes; `first` or `last` bounds a list as the engine
+    writes it."""
+    filled, distinct, mean = asking.rows(
+        f"select count({column}), count(distinct {column}), {width} from {table}"
+    )[0]
+    counts = asking.rows(
+        f"select {first} f, count(*) from (select count(*) f from {table} "
+        f"where {column} is not null group by {column}) x where f >= {FEWEST} "
+        f"group by f order by f desc {last}"
+    )
+    found = int(str(filled)), int(str(distinct)), float(str(mean or 0))
+    return spread_of(rows, *found, unrolled(counts))
+
+
 def unrolled(counts: Iterable[Sequence[object]]) -> list[int]:
     """How often each of the commonest values stands, out of (count, how many values have it)."""
     return [

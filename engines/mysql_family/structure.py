@@ -15,7 +15,6 @@ from engines.contract.errors import StatementFailed
 from engines.contract.message import phrase
 from engines.contract.session import Session
 from engines.contract.structure import (
-    FEWEST,
     QUERY_SECONDS,
     Asking,
     ColumnFacts,
@@ -28,9 +27,8 @@ from engines.contract.structure import (
     TableFacts,
     TableName,
     TableOffer,
+    counted_spread,
     no_such_table,
-    spread_of,
-    unrolled,
 )
 
 _BEGIN = (
@@ -191,16 +189,7 @@ class FamilyStructure(Structure[Session]):
         name = self.quoted(column.name)
         long = column.kind in (StoredKind.TEXT, StoredKind.BYTES)
         width = f"avg(length({name}))" if long else "0"
-        filled, distinct, mean = asking.rows(
-            f"select count({name}), count(distinct {name}), {width} from {table}"
-        )[0]
-        counts = asking.rows(
-            f"select f, count(*) from (select count(*) f from {table} where {name} is not null "
-            f"group by {name}) x where f >= {FEWEST} group by f order by f desc limit 50"
-        )
-        return spread_of(
-            rows, int(str(filled)), int(str(distinct)), float(str(mean or 0)), unrolled(counts)
-        )
+        return counted_spread(asking, table, name, width, rows)
 
     def statements(self, asking: Asking, tables: Sequence[TableName], most: int) -> Counted:
         if str(asking.rows(_KEEPS_DIGESTS)[0][0]) in ("0", "OFF"):

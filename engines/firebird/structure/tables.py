@@ -11,7 +11,6 @@ from contextlib import suppress
 from engines.contract.errors import StatementFailed
 from engines.contract.session import Session
 from engines.contract.structure import (
-    FEWEST,
     QUERY_SECONDS,
     Asking,
     ColumnFacts,
@@ -22,9 +21,8 @@ from engines.contract.structure import (
     TableFacts,
     TableName,
     TableOffer,
+    counted_spread,
     no_such_table,
-    spread_of,
-    unrolled,
 )
 
 _ORDINARY = """
@@ -143,17 +141,7 @@ class FirebirdStructure(Structure[Session]):
         name = self.quoted(column.name)
         long = column.kind is StoredKind.TEXT
         width = f"avg(cast(octet_length({name}) as double precision))" if long else "0"
-        filled, distinct, mean = asking.rows(
-            f"select count({name}), count(distinct {name}), {width} from {table}"
-        )[0]
-        counts = asking.rows(
-            f"select first 50 f, count(*) from (select count(*) f from {table} "
-            f"where {name} is not null group by {name}) x where f >= {FEWEST} "
-            "group by f order by f desc"
-        )
-        return spread_of(
-            rows, int(str(filled)), int(str(distinct)), float(str(mean or 0)), unrolled(counts)
-        )
+        return counted_spread(asking, table, name, width, rows, first="first 50", last="")
 
 
 class _Index:

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 
 from engines.contract.session import Session
 from engines.contract.structure import (
-    FEWEST,
     QUERY_SECONDS,
     Asking,
     ColumnFacts,
@@ -23,10 +22,9 @@ from engines.contract.structure import (
     TableFacts,
     TableName,
     TableOffer,
+    counted_spread,
     no_such_table,
-    spread_of,
     told_frequencies,
-    unrolled,
 )
 from engines.postgresql.structure.statements import counted_statements
 
@@ -167,21 +165,8 @@ class PostgresStructure(Structure[Session]):
     def _counted(self, asking: Asking, table: str, column: ColumnFacts, rows: int) -> Spread:
         name = self.quoted(column.name)
         long = column.kind in (StoredKind.TEXT, StoredKind.BYTES)
-        width = f"avg(octet_length({name}::text))" if long else "null"
-        filled, distinct, mean = asking.rows(
-            f"select count({name}), count(distinct {name}), ({width})::float8 from {table}"
-        )[0]
-        counts = asking.rows(
-            f"select f, count(*) from (select count(*) f from {table} where {name} is not null "
-            f"group by {name}) x where f >= {FEWEST} group by f order by f desc limit 50"
-        )
-        return spread_of(
-            rows,
-            _whole(filled),
-            _whole(distinct),
-            float(str(mean or 0)),
-            unrolled(counts),
-        )
+        width = f"avg(octet_length({name}::text))::float8" if long else "null"
+        return counted_spread(asking, table, name, width, rows)
 
     def statements(self, asking: Asking, tables: Sequence[TableName], most: int) -> Counted:
         return counted_statements(asking, [each.name for each in tables], most)

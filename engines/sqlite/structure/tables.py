@@ -7,7 +7,6 @@ import re
 
 from engines.contract.session import Session
 from engines.contract.structure import (
-    FEWEST,
     QUERY_SECONDS,
     Asking,
     ColumnFacts,
@@ -18,9 +17,8 @@ from engines.contract.structure import (
     TableFacts,
     TableName,
     TableOffer,
+    counted_spread,
     no_such_table,
-    spread_of,
-    unrolled,
 )
 
 _BEGIN = ("pragma trusted_schema = off", "pragma query_only = on", "begin")
@@ -136,16 +134,7 @@ class SqliteStructure(Structure[Session]):
         name = self.quoted(column.name)
         long = column.kind in (StoredKind.TEXT, StoredKind.BYTES)
         width = f"avg(length(cast({name} as blob)))" if long else "0"
-        filled, distinct, mean = asking.rows(
-            f"select count({name}), count(distinct {name}), {width} from {table}"
-        )[0]
-        counts = asking.rows(
-            f"select f, count(*) from (select count(*) f from {table} where {name} is not null "
-            f"group by {name}) x where f >= {FEWEST} group by f order by f desc limit 50"
-        )
-        return spread_of(
-            rows, _whole(filled), _whole(distinct), float(str(mean or 0)), unrolled(counts)
-        )
+        return counted_spread(asking, table, name, width, rows)
 
 
 def _statistics(asking: Asking, table: str) -> list[tuple[str, list[int]]]:
