@@ -37,7 +37,7 @@ from workloads.toml.places import Position, position_of
 from workloads.toml.text import tables_in
 from workloads.toml.values import as_table, short, structured, structured_by
 
-_MOST_MB = 4
+MOST_MB = 4
 _MOST_ROWS = 100_000_000
 _MOST_TIMES = 1_000_000
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,29}")
@@ -79,7 +79,7 @@ def read_work(path: Path, *, statements: bool = True) -> Work:
 @lru_cache(8)
 def _read(path: str, changed: int, size: int, statements: bool) -> Work:
     del changed, size
-    text, place = read_text(Path(path), _MOST_MB), Path(path)
+    text, place = read_text(Path(path), MOST_MB), Path(path)
     return parse_work(text, place.name, place.parent, statements=statements)
 
 

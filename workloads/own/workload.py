@@ -37,6 +37,7 @@ from workloads.load import LOAD_MEASURES, MIXED
 from workloads.own.chosen import as_chosen
 from workloads.own.filling import Fill, contents, fault_of_contents, schema_of
 from workloads.own.making import Made
+from workloads.own.mix.found import load_of
 from workloads.own.mix.part import MixPart
 from workloads.own.mix.said import MOST_RATE, LoadWork, Shape, case_at, rate_of
 from workloads.own.mixing import MixTables
@@ -311,7 +312,7 @@ def chosen_work(parameters: OwnParameters, *, statements: bool = True) -> Work:
 def _load(parameters: OwnParameters) -> LoadWork | None:
     """The load of a file; None also where the file is gone."""
     try:
-        return read_work(Path(parameters.file), statements=False).load
+        return load_of(Path(parameters.file))
     except InputError:
         return None
 
@@ -319,7 +320,7 @@ def _load(parameters: OwnParameters) -> LoadWork | None:
 def _may_arrive(parameters: OwnParameters) -> bool:
     """Whether a file has an open load; of one that cannot be read others tell."""
     try:
-        load = read_work(Path(parameters.file), statements=False).load
+        load = load_of(Path(parameters.file))
     except InputError:
         return True
     return load is not None and load.pace is Shape.OPEN

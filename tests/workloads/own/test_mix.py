@@ -19,8 +19,9 @@ from tests.workloads.own.test_refused_operations import report_in
 from tests.workloads.own.test_rehearsal import GCM, WORK, database_on
 from workloads.contract import Case, Options, Setting, UntimedClock, VerificationFailed
 from workloads.load import MIXED, ClosedPace, OpenPace, kinds_of
+from workloads.own.mix.found import load_of
 from workloads.own.mix.part import MixPart
-from workloads.own.reading import parse_work
+from workloads.own.reading import parse_work, read_work
 from workloads.own.workload import OwnParameters
 from workloads.stage import Place
 
@@ -185,3 +186,22 @@ def test_that_a_closed_mix_lacks_the_side_that_cannot_do_one_of_its_operations(
     assert {each["status"] for each in refused} == {"unsupported"}
     reasons = {each.reason for each in report_in(str(tmp_path / "store.sqlite")).cells}
     assert any(each.startswith("“find” in the mix: customer.name is") for each in reasons)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        '[load]\npace = "open"\nrate = 50\nseconds = 3\n',
+        '[load] # a mix\npace = "open"\nrate = 50\nseconds = 3\n',
+        'load = { pace = "open", rate = 50, seconds = 3 }\n',
+        'load.pace = "open"\nload.rate = 50\nload.seconds = 3\n',
+    ],
+)
+def test_that_a_load_is_found_alone_as_it_is_found_with_all_else(tmp_path: Path, said: str) -> None:
+    head, _, rest = TEXT.partition("[load]")
+    rest = rest[rest.index("\n[") :]
+    file = tmp_path / "mix.toml"
+    file.write_text(head + said + rest)
+    assert load_of(file) == read_work(file, statements=False).load is not None
+    file.write_text(head + rest)
+    assert load_of(file) is None
