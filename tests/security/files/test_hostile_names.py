@@ -29,7 +29,7 @@ from app.command_line.main import run as cipherbench
 from app.patterns.pictures.sheet import Panel, sheet_png, sheet_svg
 from app.plan.campaign import Campaign
 from app.report.document.making import ReportOptions
-from app.report.document.parts import Cover
+from app.report.document.parts import Cover, Reader
 from app.report.files.charts import export_charts
 from app.report.files.export import export, export_formats
 from app.results.events import EvidenceGathered, ServerReady
@@ -107,10 +107,11 @@ def files(
     """A campaign in all formats, and its charts, by their names."""
     number, folder = request.param + 1, tmp_path_factory.mktemp("files")
     group = GROUPS[request.param]
-    options = ReportOptions(Cover(client=group[0], consultant=group[-1], date=group[1]))
+    cover = Cover(client=group[0], consultant=group[-1], date=group[1])
+    options = ReportOptions(cover, reader=Reader.FULL)
     made = {}
     for format in export_formats():
-        handed = options if format in ("html", "pdf") else None
+        handed = options if format in ("html", "pdf", "docx") else None
         made[format] = export(store, number, format, folder / f"{format}.{format}", options=handed)
     for format in ("svg", "pdf"):
         for path in export_charts(store, number, format, folder / f"charts-{format}"):
@@ -215,8 +216,8 @@ def spoken(name: str) -> str:
 
 _SEEN = (
     "html head meta title style body header main nav footer section figure figcaption table "
-    "caption thead tbody tr th td h1 h2 h3 p ul ol li dl div dt dd a img svg rect text line "
-    "circle polygon polyline path g pre strong span"
+    "caption colgroup col thead tbody tr th td h1 h2 h3 p ul ol li dl div dt dd a img svg rect text "
+    "line circle polygon polyline path g pre strong span"
 )
 SEEN = frozenset(_SEEN.split())
 
@@ -258,6 +259,21 @@ def test_that_pdf_has_texts_and_no_action(files: Files, names: tuple[str, ...]) 
     said = words(printed(files["pdf"]))
     known = [each for each in map(spoken, names) if each.isascii()]
     assert [each for each in known if each not in said] == []
+
+
+def test_that_word_has_texts_and_leads_nowhere(files: Files, names: tuple[str, ...]) -> None:
+    with zipfile.ZipFile(files["docx"]) as packed:
+        parts = {each: packed.read(each).decode() for each in packed.namelist() if "xml" in each}
+        parts |= {each: packed.read(each).decode() for each in packed.namelist() if "rels" in each}
+    assert not [each for each in parts if "vba" in each.lower() or "embeddings" in each]
+    for text in parts.values():
+        fields = {
+            each.text for each in ElementTree.fromstring(text).iter() if named(each) == "instrText"
+        }
+        assert {str(each).split()[0] for each in fields} <= {"PAGE", "NUMPAGES", "TOC"}
+        assert 'TargetMode="External"' not in text
+    said = words("".join(ElementTree.fromstring(parts["word/document.xml"]).itertext()))
+    assert [each for each in map(spoken, names) if each not in said] == []
 
 
 ACTIONS = {"/JS", "/JavaScript", "/Launch", "/URI", "/EmbeddedFile", "/AA", "/SubmitForm"}
