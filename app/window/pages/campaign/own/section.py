@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QSplitter,
     QStackedWidget,
@@ -28,7 +27,7 @@ from engines.contract.protection import Protection
 from engines.registry import engine_named
 from widgets.fields.choice import Choice
 from widgets.look.icons import icon
-from widgets.parts.cards import EmptyState, SectionTitle
+from widgets.parts.cards import EmptyState, FormLabel, SectionTitle
 from workloads.own.outline import Outline
 
 
@@ -200,9 +199,7 @@ class OwnSection(QWidget):
             (self.tr("&Under"), self.protection, 3),
             (self.tr("o&n"), self.engine, 2),
         ):
-            label = QLabel(words)
-            label.setBuddy(field)
-            subject.addWidget(label)
+            subject.addWidget(FormLabel(words, field))
             subject.addWidget(field, share)
         right = QWidget()
         column = QVBoxLayout(right)

@@ -352,7 +352,8 @@ def test_that_a_new_campaign_begins_with_sound_keys_and_says_what_they_are(
 
 
 def test_that_a_plan_keeps_its_study_keys_in_the_form(qtbot: QtBot) -> None:
-    """A plan file without a profile means that of its workload, as in the shipped ones."""
+    """A plan file without a profile means that of its workload, as in most shipped ones; that of a
+    clinic asks for the study's keys by name."""
     for path in shipped_plans():
         plan = read_plan(path)
         form = ParameterForm(type(plan.workload))
@@ -360,7 +361,7 @@ def test_that_a_plan_keeps_its_study_keys_in_the_form(qtbot: QtBot) -> None:
             qtbot.addWidget(field)
         form.show_parameters(plan.workload)
         usual = parameters_of(type(plan.workload)).get("profile")
-        meant = Profile.STUDY if usual is None else usual.default
+        meant = Profile.STUDY if usual is None or path == "own-clinic" else usual.default
         assert form.parameters().profile is plan.workload.profile is meant, path
 
 
