@@ -122,6 +122,8 @@ QTabBar[dense="true"]::tab {{ padding: 7px 5px; margin-right: 1px; }}
 QTabBar[dense="most"]::tab {{ padding: 7px 2px; margin-right: 1px; }}
 QTabBar::tab:hover {{ color: {text}; border-bottom-color: {border}; }}
 QTabBar::tab:selected {{ color: {text}; border-bottom-color: {accent}; }}
+QScrollArea#scrolled {{ border: 1px solid transparent; }}
+QScrollArea#scrolled:focus {{ border: 1px solid {accent}; }}
 QTabBar::tab:focus {{ color: {accent}; }}
 QProgressBar {{ background: {raised}; border: none; border-radius: 3px; max-height: 6px;
     color: transparent; }}

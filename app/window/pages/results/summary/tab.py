@@ -32,6 +32,7 @@ class ResultsSummary(ScopedTab):
         stacked.addStretch(1)
         area = QScrollArea(self)
         area.setAccessibleName(self.tr("Summary"))
+        area.setObjectName("scrolled")
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
         area.setWidget(inside)
