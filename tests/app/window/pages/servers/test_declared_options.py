@@ -121,7 +121,7 @@ def test_that_help_and_manual_page_explain_every_field() -> None:
         assert f"\n.B {name}\n{text.replace('-', chr(92) + '-')}\n" in page
     assert "password" not in told
     assert told["port"].endswith(" 1 to 65,535. Source: address.")
-    assert told["socket"].endswith(" Source: address (PostgreSQL, MariaDB).")
+    assert told["socket"].endswith(" Source: address (PostgreSQL, MariaDB, MySQL).")
     assert told["directory"].endswith(" Source: address (Firebird).")
     assert "One of off, require, verify-full." in told["tls"]
 
@@ -223,5 +223,5 @@ def test_that_an_option_that_somebody_adds_is_in_form_and_help(
     choose(form, "firebird")
     assert not fields.more.isVisible() and not fields.field("speed").isVisible()
     assert dict(server_keys(WithSpeed))["speed"] == (
-        "How fast it is. 2 to 9 MB/s. Source: address (PostgreSQL, MariaDB)."
+        "How fast it is. 2 to 9 MB/s. Source: address (PostgreSQL, MariaDB, MySQL)."
     )
