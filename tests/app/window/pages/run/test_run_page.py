@@ -279,7 +279,7 @@ def test_that_the_events_of_before_stay_when_a_cancelled_campaign_is_resumed(
     page: RunPage, qtbot: QtBot
 ) -> None:
     page.workbench.start(campaign(6, 200))
-    qtbot.waitUntil(lambda: "done" in states(page))
+    qtbot.waitUntil(lambda: any(cell.figures for cell in page.tally.cells.values()))
     qtbot.mouseClick(button(page, "Cancel"), LEFT)
     wait_until_over(page, qtbot)
     before = part(page, RunLog).lines()
