@@ -216,8 +216,8 @@ def spoken(name: str) -> str:
 
 _SEEN = (
     "html head meta title style body header main nav footer section figure figcaption table "
-    "caption colgroup col thead tbody tr th td h1 h2 h3 p ul ol li dl div dt dd a img svg rect text "
-    "line circle polygon polyline path g pre strong span"
+    "caption colgroup col thead tbody tr th td h1 h2 h3 p ul ol li dl div dt dd a img svg rect "
+    "text line circle polygon polyline path g pre strong span"
 )
 SEEN = frozenset(_SEEN.split())
 
