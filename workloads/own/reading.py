@@ -37,7 +37,10 @@ from workloads.toml.places import Position, position_of
 from workloads.toml.text import tables_in
 from workloads.toml.values import as_table, short, structured, structured_by
 
-MOST_MB = 4
+_NAMED = re.compile(r"""^[ \t]*(?:\[[ \t]*)?["']?load\b""", re.MULTILINE)
+_TABLE = re.compile(r"^\[load\][ \t]*(?:#.*)?$", re.MULTILINE)
+_NEXT = re.compile(r"^[ \t]*\[", re.MULTILINE)
+_MOST_MB = 4
 _MOST_ROWS = 100_000_000
 _MOST_TIMES = 1_000_000
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,29}")
@@ -76,10 +79,46 @@ def read_work(path: Path, *, statements: bool = True) -> Work:
         ) from error
 
 
+def load_of(file: Path) -> LoadWork | None:
+    """The load of a file, found without reading the rest, since a window asks for it at each
+    change; None where a file has none.
+
+    Raises: InputError
+    """
+    try:
+        looked = file.stat()
+    except (OSError, ValueError):
+        return read_work(file, statements=False).load  # which says why it cannot be read
+    return _found(str(file), looked.st_mtime_ns, looked.st_size)
+
+
+@lru_cache(8)
+def _found(path: str, changed: int, size: int) -> LoadWork | None:
+    del changed, size
+    try:
+        text = read_text(Path(path), _MOST_MB)
+        if not _NAMED.search(text):
+            return None
+        if (table := _alone(text)) is not None:
+            return structured(tables_in(table), LoadWork)
+    except (OSError, Unfit, ClassValidationError, IterableValidationError, ValueError, InputError):
+        pass  # what is wrong is said by who reads all of it
+    return read_work(Path(path), statements=False).load
+
+
+def _alone(text: str) -> str | None:
+    """What stands in the table; None where the text names it in another way, or more than once."""
+    begun = _TABLE.search(text)
+    if begun is None or len(_NAMED.findall(text)) > 1:
+        return None
+    following = _NEXT.search(text, begun.end())
+    return text[begun.end() : following.start() if following else None]
+
+
 @lru_cache(8)
 def _read(path: str, changed: int, size: int, statements: bool) -> Work:
     del changed, size
-    text, place = read_text(Path(path), MOST_MB), Path(path)
+    text, place = read_text(Path(path), _MOST_MB), Path(path)
     return parse_work(text, place.name, place.parent, statements=statements)
 
 

@@ -37,13 +37,12 @@ from workloads.load import LOAD_MEASURES, MIXED
 from workloads.own.chosen import as_chosen
 from workloads.own.filling import Fill, contents, fault_of_contents, schema_of
 from workloads.own.making import Made
-from workloads.own.mix.found import load_of
 from workloads.own.mix.part import MixPart
 from workloads.own.mix.said import MOST_RATE, LoadWork, Shape, case_at, rate_of
 from workloads.own.mixing import MixTables
 from workloads.own.model import Search, Work
 from workloads.own.operations import OwnOperation
-from workloads.own.reading import read_work
+from workloads.own.reading import load_of, read_work
 from workloads.own.sql.sifting import BY_CODE_POINTS
 from workloads.own.statements import refusals, refusals_of_mix
 from workloads.profiles import PROFILES
