@@ -58,9 +58,9 @@ class MySQL(FamilyEngine):
     launchers = (LocalMySQL(),)
     grant_hint = phrase(
         "Ask an administrator for it: GRANT ALL ON `cipherbench\\_%`.* TO the user. Give it to one "
-        "login only, since each login that has it can change the others' data. PROCESS, "
-        "FLUSH_TABLES and SELECT ON performance_schema.* let it read sizes, flush tables and tell "
-        "its own CPU time."
+        "login only: every login with this right can change the others' data. To read sizes, flush "
+        "tables and read its CPU time, the user also needs PROCESS, FLUSH_TABLES and SELECT ON "
+        "performance_schema.*."
     )
 
     def _opened(self, endpoint: Endpoint, database: str | None) -> Any:
