@@ -44,7 +44,7 @@ class Gate:
         if self and lays_out:
             raise InputError(
                 phrase("Options exclude each other"),
-                phrase("--fail-above checks all costs. It cannot be combined with options that choose some."),
+                phrase("--fail-above checks all costs. Options that choose some exclude it."),
                 phrase(
                     "Omit --rows, --columns, --only, --hide and --csv; of several campaigns also "
                     "--baseline and --study."
