@@ -67,8 +67,8 @@ def test_that_a_server_that_cannot_be_had_is_told_in_a_sentence_and_leaves_nothi
     fake: Fake, program: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if fake in (Fake.HANGS, Fake.CLOSES):
-        monkeypatch.setattr(launched, "_PREPARED_SECONDS", _SECONDS)
-        monkeypatch.setattr(launched, "_READY_SECONDS", _SECONDS)
+        late = "_READY_SECONDS" if program == "postgres" else "_PREPARED_SECONDS"
+        monkeypatch.setattr(launched, late, _SECONDS)
     engine, before = _CALLED[program].lower(), set(servers_folder().iterdir())
     with among_others(fake, programs_of(engine, tmp_path), program) as programs:
         spec = ServerSpec("mine", Source.LOCAL, engine, binaries=str(programs))
