@@ -125,6 +125,14 @@ class Workload[P: Parameters](ABC):
         del case
         return NOTHING
 
+    def settled(self, parameters: P) -> P:
+        """The same with all written out that is told of results later, as they are kept with a
+        campaign: a file of a user's may change by then, or be gone.
+
+        Raises: InputError
+        """
+        return parameters
+
     def sealed_columns(self, parameters: P) -> Sequence[str]:
         """The columns that a protection seals, as `table.column`; none of work where users need not
         be told."""

@@ -99,6 +99,8 @@ class CampaignExecutor:
 
         Raises: CipherbenchError before anything has run
         """
+        workload = workload_named(campaign.workload.name)
+        campaign = replace(campaign, workload=workload.settled(campaign.workload))
         data = fingerprint(campaign)
         early: list[Event] = []
         with (

@@ -258,11 +258,17 @@ class Own(DatabaseWorkload[OwnParameters]):
         names = tuple(each.name for each in work.operation)
         return names if work.load is None else (MIXED, *names)
 
+    def settled(self, parameters: OwnParameters) -> OwnParameters:
+        work = chosen_work(parameters, statements=False)
+        searched = _sealed(work, (Search.EQUAL,))
+        return replace(parameters, seal=_sealed(work, tuple(Search)), search=searched)
+
     def sealed_columns(self, parameters: OwnParameters) -> Sequence[str]:
-        return _sealed(parameters, tuple(Search))
+        """None where a plan leaves them to its file: only one that has begun is told of."""
+        return parameters.seal or ()
 
     def blind_indexed(self, parameters: OwnParameters) -> Sequence[str]:
-        return _sealed(parameters, (Search.EQUAL,))
+        return parameters.search or ()
 
     def _operations(self, options: Options[OwnParameters]) -> list[OwnOperation]:
         made = _made(options)
@@ -285,17 +291,12 @@ class Own(DatabaseWorkload[OwnParameters]):
         )
 
 
-def _sealed(parameters: OwnParameters, searched: Collection[Search]) -> Sequence[str]:
-    """None where the file is gone."""
-    try:
-        work = chosen_work(parameters, statements=False)
-    except InputError:
-        return ()
-    return [
+def _sealed(work: Work, searched: Collection[Search]) -> tuple[str, ...]:
+    return tuple(
         f"{table}.{name}"
         for table, name, each in work.columns()
         if each.seal and each.search in searched
-    ]
+    )
 
 
 def chosen_work(parameters: OwnParameters, *, statements: bool = True) -> Work:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from app.findings.across.figures import ALL_OPERATIONS, Dimension, Gathered, SourcedFigure
+from app.findings.across.figures import ALL_OPERATIONS, WEIGHTED, Dimension, Gathered, SourcedFigure
 from app.findings.across.pivot import Pivot
 from app.findings.cost import Cost
 from app.findings.figure import Figure
@@ -42,16 +42,18 @@ def guarding_chart(
     report: CampaignReport, shows: Callable[[str, str], bool] = lambda server, protection: True
 ) -> Chart | None:
     """A panel for each of what is guarded against, the most first, with the cost of all operations
-    together; None without a protection that was compared. `shows` picks servers and protections."""
+    together, by their weights if they have some; None without a protection that was compared.
+    `shows` picks servers and protections."""
     cells = {(each.server, each.protection): each for each in report.cells}
     priced = [
         _of_headline(item, cells[item.server, item.protection], report.evidence)
-        for item in report.headline
+        for item in report.weighted or report.headline
         if cells[item.server, item.protection].kind != ProtectionKind.CIPHER
         and shows(item.server, item.protection)
     ]
     colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
-    return _chart(priced, colours, phrase("cost over {baseline}, %", baseline=report.baseline))
+    title = phrase("cost over {baseline}, %", baseline=report.baseline)
+    return _chart(priced, colours, title, weighted=bool(report.weighted))
 
 
 def guarding_across(gathered: Gathered, pivot: Pivot) -> Chart | None:
@@ -108,7 +110,13 @@ def _of_figure(figure: SourcedFigure, gathered: Gathered) -> _Priced:
     )
 
 
-def _chart(priced: Sequence[_Priced], colours: Mapping[str, str], title: Message) -> Chart | None:
+def _chart(
+    priced: Sequence[_Priced],
+    colours: Mapping[str, str],
+    title: Message,
+    *,
+    weighted: bool = False,
+) -> Chart | None:
     groups: dict[_Guards, list[_Priced]] = {}
     for each in priced:
         groups.setdefault(_guards(each.good), []).append(each)
@@ -123,8 +131,8 @@ def _chart(priced: Sequence[_Priced], colours: Mapping[str, str], title: Message
     return Chart(
         "guarding",
         "Cost and protection",
-        phrase("Cost over all operations with its 95 % interval; grey: unproven."),
-        ("all operations",),
+        _WEIGHTED if weighted else _ALL,
+        (WEIGHTED if weighted else ALL_OPERATIONS,),
         tuple(
             Panel(
                 str(guarded_words(key)),
@@ -185,6 +193,8 @@ def _spot(at: int, priced: _Priced, colour: str) -> Spot:
     return cost_spot(at, 0, cost, faint=not cost.proved, colour=colour)
 
 
+_ALL = phrase("Cost over all operations with its 95 % interval; grey: unproven.")
+_WEIGHTED = phrase("Weighted total of all operations with its 95 % interval; grey: unproven.")
 _KEPT = {
     Kept.OUT: phrase("kept out"),
     Kept.PARTLY: phrase("partly"),

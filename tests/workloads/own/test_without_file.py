@@ -45,7 +45,7 @@ def test_that_a_campaign_is_read_and_handed_on_when_its_file_is_gone(
     file = shutil.copy(SHOP, tmp_path / "shop.toml")
     (tmp_path / "plan.toml").write_text(PLAN)
     store, other = str(tmp_path / "a.sqlite"), str(tmp_path / "b.sqlite")
-    archive = str(tmp_path / "own.zip")
+    archive, page = str(tmp_path / "own.zip"), str(tmp_path / "own.md")
     assert told("run", str(tmp_path / "plan.toml"), "--store", store) == 0
     Path(file).unlink()
     assert told("archive", "1", "--store", store, "-o", archive) == 0
@@ -54,3 +54,6 @@ def test_that_a_campaign_is_read_and_handed_on_when_its_file_is_gone(
         capsys.readouterr()
         assert told("compare", "1", "--store", each) == 0
         assert capsys.readouterr().out.count("find by e-mail") == 3
+        assert told("export", "1", "--store", each, "--format", "md", "-o", page) == 0
+        row = next(line for line in Path(page).read_text().splitlines() if "AES-256-GCM" in line)
+        assert "customer.email" in row, "found by a blind index, whatever is left of the file"
