@@ -239,6 +239,25 @@ def test_that_html_has_no_other_elements_than_ours(files: Files, names: tuple[st
     assert not STEERING.search(page.source)
 
 
+@pytest.mark.parametrize("group", range(len(GROUPS)))
+def test_that_a_pipeline_is_told_of_limits_in_words_alone(
+    group: int, store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    junit = tmp_path / "costs.xml"
+    asked = ["compare", str(group + 1), "--store", store.place, "--fail-above", "1"]
+    assert cipherbench([*asked, "--junit", str(junit), "--markdown"]) in (0, 3)
+    suites = ElementTree.fromstring(junit.read_text())
+    assert {named(each) for each in suites.iter()} <= TOLD_OF_LIMITS
+    servers = {spoken(each.attrib["name"]) for each in suites.iter("testsuite")}
+    assert servers == set(map(spoken, GROUPS[group]))
+    folded = MarkdownIt("commonmark").parse(capsys.readouterr().out)
+    raw = [each.content.strip() for each in folded if each.type == "html_block"]
+    assert all(each.startswith(("<details><summary>Within", "</details>")) for each in raw)
+
+
+TOLD_OF_LIMITS = {"testsuites", "testsuite", "testcase", "failure", "skipped"}
+
+
 def test_that_svg_has_no_other_elements_than_ours(files: Files) -> None:
     drawn = [path for path in files.values() if path.suffix == ".svg"]
     assert drawn
