@@ -8,7 +8,7 @@ from dataclasses import replace
 from engines.base.engine import Engine
 from engines.contract.endpoint import Endpoint, Source, Tls
 from engines.contract.errors import InputError, ServerUnavailable
-from engines.contract.message import phrase
+from engines.contract.message import Message, phrase
 from engines.registry import engine_named, engines
 from engines.servers.launched import launch_server
 from engines.servers.server import Progress, Server, ServerSpec
@@ -58,7 +58,7 @@ def sources_of(engine: Engine) -> list[Source]:
     return [*(each.source for each in engine.launchers), *boxed, *away]
 
 
-def found_servers() -> list[tuple[ServerSpec, str | None]]:
+def found_servers() -> list[tuple[ServerSpec, Message | None]]:
     """Servers that can be had on this machine without asking anybody, named by their engine.
 
     Each comes with None, or with the reason why it cannot be had.
@@ -90,14 +90,14 @@ def _reach(spec: ServerSpec, engine: Engine, password: str | None) -> Server:
     return Server(spec, engine, replace(endpoint, pid=pid, data=data))
 
 
-def _first_found(engine: Engine) -> tuple[ServerSpec, str | None]:
+def _first_found(engine: Engine) -> tuple[ServerSpec, Message | None]:
     reasons = []
     for launcher in engine.launchers:
         spec = ServerSpec(engine.name, launcher.source, engine.name)
         try:
             launcher.find(None)
         except ServerUnavailable as error:
-            reasons.append((spec, f"{error.message} {error.hint}".strip()))
+            reasons.append((spec, error.advice))
         else:
             return spec, None
     return reasons[0]

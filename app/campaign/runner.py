@@ -71,6 +71,7 @@ class CampaignRunner:
     _left_out: int = 0
     _cancelled: bool = False
     _paused: bool = False
+    _over: bool = False
     _failed: int = 0
     _estimate: Estimate = field(default_factory=Estimate)
     _leftovers: Leftovers = field(init=False)
@@ -115,6 +116,7 @@ class CampaignRunner:
         status = Status.CANCELLED if self._cancelled else Status.DONE
         why = self._ended_by()
         self.sink(CampaignFinished(self.campaign_id, status, time.time(), self.failed, why))
+        self._over = True
         return status
 
     def _do_all(self) -> None:
@@ -412,8 +414,10 @@ class CampaignRunner:
         return self._cancelled
 
     def take(self, command: Command) -> None:
-        """Obey one command."""
+        """Obey one command. Once all is measured, it is too late to pause, and the log is closed."""
         match command:
+            case Command.PAUSE | Command.RESUME if self._over:
+                pass
             case Command.PAUSE:
                 self._paused = True
                 self.sink(Noted(phrase("Pausing after this run"), "info", time.time()))

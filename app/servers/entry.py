@@ -54,7 +54,7 @@ class ServerEntry:
     spec: ServerSpec
     state: ServerState = ServerState.AVAILABLE
     version: str = ""
-    reason: str = ""
+    reason: Message = NOTHING
     capabilities: Capabilities | None = None
     endpoint: Endpoint | None = None
     found: bool = False

@@ -43,7 +43,7 @@ class Found:
     """Servers of this machine with why they cannot be had, and the saved ones; `fault` is why
     those could not be read."""
 
-    servers: tuple[tuple[ServerSpec, str], ...]
+    servers: tuple[tuple[ServerSpec, Message], ...]
     kinds: tuple[Kind, ...]
     saved: tuple[ServerSpec, ...] = ()
     fault: CipherbenchError | None = None
@@ -58,7 +58,7 @@ def look_around() -> Found:
         saved = saved_connections()
     except CipherbenchError as error:
         fault = error
-    servers = tuple((spec, reason or "") for spec, reason in found_servers())
+    servers = tuple((spec, reason or NOTHING) for spec, reason in found_servers())
     return Found(servers, _kinds(), tuple(saved), fault)
 
 

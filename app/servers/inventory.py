@@ -12,6 +12,7 @@ from app.servers.saved_connections import saved_connections
 from app.system.passwords import passwords_for
 from app.system.threads import in_thread
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import Message
 from engines.contract.protection import Protection, ProtectionKind
 from engines.leftovers import tidy
 from engines.opening import found_servers
@@ -67,7 +68,7 @@ def _server_line(server: Mapping[str, Any]) -> str:
 
 
 def _side_by_side(
-    servers: list[tuple[ServerSpec, str | None]], passwords: Mapping[str, str]
+    servers: list[tuple[ServerSpec, Message | None]], passwords: Mapping[str, str]
 ) -> Iterable[dict[str, Any]]:
     open_fork_server()
     asked = [
@@ -78,14 +79,14 @@ def _side_by_side(
         yield each.result()
 
 
-def _describe(spec: ServerSpec, reason: str | None, password: str | None) -> dict[str, Any]:
+def _describe(spec: ServerSpec, reason: Message | None, password: str | None) -> dict[str, Any]:
     entry: dict[str, Any] = {
         "name": spec.name,
         "engine": spec.engine,
         "source": spec.source.value,
         "version": None,
         "available": False,
-        "reason": reason,
+        "reason": reason and str(reason),
         "native": [],
         "client": [],
         "storage": [],

@@ -15,7 +15,7 @@ from app.servers.register import Register
 from app.system.late_imports import late_function
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
-from engines.contract.message import Message
+from engines.contract.message import NOTHING, Message
 from engines.contract.secrecy import redacted
 
 if TYPE_CHECKING:
@@ -95,7 +95,9 @@ class ServerManager:
         entry = self._entries[name]
         if not entry.startable or self._closing:
             return
-        self._put(replace(entry, state=ServerState.STARTING, reason="", error=None, step=Step()))
+        self._put(
+            replace(entry, state=ServerState.STARTING, reason=NOTHING, error=None, step=Step())
+        )
         if entry.spec.source in _TAKES_A_CORE:
             self._in_line[name] = partial(self._begin, entry.spec, way, self._next_please)
             self._serve_line()
@@ -114,7 +116,7 @@ class ServerManager:
         except CipherbenchError as error:
             self._failed(entry.spec, error)
             raise
-        entry = replace(entry, reason="", error=None)
+        entry = replace(entry, reason=NOTHING, error=None)
         self._put(replace(entry, state=ServerState.RUNNING, endpoint=server.endpoint))
 
     def stop(self, name: str) -> None:
@@ -216,7 +218,7 @@ class ServerManager:
     def _failed(self, spec: ServerSpec, error: CipherbenchError) -> None:
         entry = self._entries.get(spec.name)
         if entry is not None and entry.spec == spec:
-            state, reason = ServerState.FAILED, error.message
+            state, reason = ServerState.FAILED, error.messages[1]
             self._put(replace(entry, state=state, reason=reason, error=error, endpoint=None))
 
     def _stopped(self, name: str) -> None:

@@ -17,6 +17,8 @@ from benchmarks.table import table
 _KEYS = [
     "pgbench_ratio",
     "pgbench_ratio_one_core",
+    "designed_ratio",
+    "designed_ratio_one_core",
     "open_loop_ratio",
     "open_loop_ratio_one_core",
     "open_loop_ratio_two_lanes",

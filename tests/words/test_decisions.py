@@ -18,13 +18,20 @@ EXCEPTIONS: dict[tuple[str, str], str] = {
     ("app/campaign/environment.py", "cpu_model"): "how the kernel writes /proc/cpuinfo",
     ("app/campaign/runner.py", "CampaignRunner.__post_init__"): _KEY,
     ("app/campaign/workers/run_supervision.py", "RunSupervision.__init__"): _KEY,
+    ("app/designing/statements/scripts.py", "_operations"): "SQL's own words",
+    ("app/findings/across/figures.py", "is_together"): _KEY,
     ("app/window/base/messages.py", "_translated"): (
         "Qt gives back the text that nobody has translated"
     ),
+    ("app/window/pages/results/figures.py", "_titled"): _KEY,
     ("app/window/shared/protection_card.py", "ProtectionCard._show_study"): _KEY,
     ("app/window/shared/states.py", "campaign_state"): _KEY,
     ("engines/container/images.py", "_watch"): "the daemon has no code for how far a layer is",
     ("engines/firebird/connection.py", "_NO_FILE"): "the driver leaves out the system's number",
+    (
+        "engines/firebird/structure/tables.py",
+        "FirebirdStructure.table",
+    ): "words of the catalogue",
     ("engines/keeping/keeper.py", "telling_line"): "the log of a server that did not start",
     ("engines/looking/csv_table.py", "_said"): "Python's csv has one error for everything",
     ("engines/mysql_family/connection.py", "_cause"): "one number, 2026, for whatever TLS ends in",

@@ -18,6 +18,11 @@ TOGETHER = (ALL_OPERATIONS, WEIGHTED)
 """What stands first among operations, and is none."""
 
 
+def is_together(operation: str) -> bool:
+    """Whether figures under this name are of several operations."""
+    return operation in TOGETHER
+
+
 class Dimension(StrEnum):
     """What figures are told apart by; its value is the name of a figure's field, too."""
 

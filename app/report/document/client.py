@@ -43,9 +43,8 @@ PROTECTS_CAPTION = "What each protection protects, and what it gives away"
 
 def protects_table(report: CampaignReport) -> TextTable:
     """What each protection hides and reveals, each said once."""
-    table = protections_table(report)
-    at = [list(table.head).index(name) for name in ("protection", "protects", "gives away")]
-    lines = dict.fromkeys(tuple(line[place] for place in at) for line in table.lines)
+    told = [(line[0], *line[-2:]) for line in protections_table(report).lines]
+    lines = dict.fromkeys(told)
     return TextTable(("protection", "protects", "gives away"), list(lines), ())
 
 

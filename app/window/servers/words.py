@@ -69,7 +69,11 @@ def step_of(entry: ServerEntry) -> str:
 
 def summary(entry: ServerEntry) -> str:
     """Source and state, or the reason why it cannot be had, or what its start waits for."""
-    reason = error_texts(entry.error)[0] if entry.error else (entry.reason or step_of(entry))
+    reason = (
+        error_texts(entry.error)[0]
+        if entry.error
+        else (message_text(entry.reason) or step_of(entry))
+    )
     return f"{source_word(entry.spec.source)} · {reason or state_word(entry)}"
 
 

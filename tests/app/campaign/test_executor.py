@@ -275,8 +275,26 @@ def test_that_pausing_waits_after_the_run_and_resuming_goes_on(stage: Any, plan:
                 ours.send(Command.RESUME)
 
     stage.watch = watch
-    outcome = stage.run(plan("sqlite", repetitions=1), commands=theirs)
+    outcome = stage.run(plan("sqlite"), commands=theirs)
     assert asked == ["pause", "resume"] and outcome.status is Status.DONE
+
+
+def test_that_a_pause_that_comes_with_the_last_run_leaves_all_stored(
+    stage: Any, plan: Plan
+) -> None:
+    import multiprocessing
+
+    ours, theirs = multiprocessing.Pipe()
+
+    def watch(event: Event) -> None:
+        match event:
+            case OperationStarted() | CampaignFinished():
+                ours.send(Command.PAUSE)
+                ours.send(Command.RESUME)
+
+    stage.watch = watch
+    outcome = stage.run(plan("sqlite", repetitions=1), commands=theirs)
+    assert outcome.status is Status.DONE
 
 
 def test_that_a_campaign_ends_when_its_watcher_is_gone(stage: Any, plan: Plan) -> None:

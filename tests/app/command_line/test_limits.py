@@ -121,7 +121,7 @@ def test_that_the_summary_for_a_merge_request_hides_nothing_and_runs_nothing(
         (("--fail-above", "MERGE=3"), "There is a limit for “MERGE”, but no such operation."),
         (("--junit", "x.xml"), "--junit needs a limit to judge by."),
         (("--fail-unproven",), "--fail-unproven needs a limit to judge by."),
-        (("--fail-above", "3", "--only", "server=pg"), "judges all costs"),
+        (("--fail-above", "3", "--only", "server=pg"), "checks all costs"),
     ],
 )
 def test_that_what_cannot_be_judged_is_bad_input(

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.report.words.series import colour_keys
 from app.servers.entry import ServerEntry, ServerState
+from app.window.base.messages import message_text
 from app.window.pages.campaign.panel import SentencePart
 from app.window.servers.known_servers import KnownServers
 from app.window.servers.password_row import PasswordRow
@@ -116,15 +117,16 @@ class ServerChooser(SentencePart):
             state = self.tr("needs a password")
         elif self._known_servers.waits(entry.name):
             state = self.tr("starts when the campaign has ended")
+        reason = message_text(entry.reason)
         words = (entry.version, source_word(entry.spec.source), state)
         return CheckItem(
             key=entry.name,
             text=entry.name,
             tip=_whole(entry.name),
-            subtitle=entry.reason or " · ".join(word for word in words if word),
+            subtitle=reason or " · ".join(word for word in words if word),
             checked=entry.name in self._chosen,
             enabled=not unavailable or entry.name in self._kept,
-            reason=entry.reason,
+            reason=reason,
             colour_key=colour,
         )
 

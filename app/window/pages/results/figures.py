@@ -13,6 +13,7 @@ from app.findings.across.figures import (
     WEIGHTED,
     Dimension,
     SourcedFigure,
+    is_together,
 )
 from app.findings.across.pivot import Pivot, PivotRow, PivotTable, pivoted
 from app.findings.cost import Cost
@@ -78,7 +79,7 @@ class CaseFigures:
             for row in self._table.rows
             if row.key[-1] == self._own
             for cell in row.cells
-            if cell.figure is not None and cell.figure.operation not in TOGETHER
+            if cell.figure is not None and not is_together(cell.figure.operation)
         ]
         self.counts = sorted({row.n for row in self._ours if row.n})
         """How many repetitions count, over all cells."""
@@ -122,7 +123,7 @@ class CaseFigures:
         tip = column_tip(self._measure, self._report.over)
         return [
             IntervalColumn(_titled(name), [_titled(name)], _tips(name), wordy=True)
-            if name in TOGETHER
+            if is_together(name)
             else IntervalColumn(
                 name,
                 [head.format(name=name, unit=self._unit_of(name)) for head in heads],
@@ -179,9 +180,9 @@ class CaseFigures:
             return _tr("Results", "The baseline: all others on this server are compared with it.")
         if row is None:
             return _tr("Results", "This operation is not measured here.")
-        if row.refused and operation not in TOGETHER:
+        if row.refused and not is_together(operation):
             return message_text(row.refused[0].said)
-        if row.n and row.whole and operation in TOGETHER:
+        if row.n and row.whole and is_together(operation):
             return _tr("Results", "These cases are different work: they have no cost together.")
         if row.n:
             return filled(
@@ -215,7 +216,7 @@ class CaseFigures:
             note="" if cell.control else cipher_note(cell),
             tip=_control_tip(cell) if cell.control else cipher_note(cell),
             cells=[
-                self._all(figure) if operation in TOGETHER else self._figure(cell, figure)
+                self._all(figure) if is_together(operation) else self._figure(cell, figure)
                 for operation, figure in figures
             ],
             quiet=baseline or cell.control,

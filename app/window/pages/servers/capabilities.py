@@ -266,7 +266,7 @@ class ServerCapabilities(QWidget):
 
     def _empty_state(self, entry: ServerEntry) -> EmptyState:
         if entry.state is ServerState.UNAVAILABLE:
-            return EmptyState("warning", self.tr("Not on this machine"), entry.reason)
+            return EmptyState("warning", self.tr("Not on this machine"), message_text(entry.reason))
         if entry.state is ServerState.FAILED:
             text = self.tr("Its capabilities appear here when it answers.")
             return EmptyState(

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 
 from app.report.words.series import colour_keys
 from app.servers.entry import ServerEntry
+from app.window.base.messages import message_text
 from app.window.servers.words import dot_of, step_of, summary
 from widgets.look.names import plain_tip
 from widgets.look.theme import (
@@ -121,7 +122,9 @@ class _ServerModel(QAbstractListModel):
                 return f"{entry.name} {entry.version}, {summary(entry)}"
             case Role.ToolTipRole:
                 return plain_tip(
-                    "\n".join(filter(None, (entry.name, entry.reason or step_of(entry))))
+                    "\n".join(
+                        filter(None, (entry.name, message_text(entry.reason) or step_of(entry)))
+                    )
                 )
         return None
 

@@ -107,6 +107,11 @@ def part[T](page: RunPage, kind: type[T]) -> T:
     return found
 
 
+def is_there(page: RunPage, text: str) -> bool:
+    shown = [each for each in page.findChildren(QPushButton) if each.isVisible()]
+    return any(each.text().replace("&", "") == text for each in shown)
+
+
 def button(page: RunPage, text: str) -> QPushButton:
     return next(
         each
@@ -278,14 +283,17 @@ def test_that_a_resumed_campaign_shows_what_was_done_before(
 def test_that_the_events_of_before_stay_when_a_cancelled_campaign_is_resumed(
     page: RunPage, qtbot: QtBot
 ) -> None:
-    page.workbench.start(campaign(6, 200))
+    page.workbench.start(campaign(100))
     qtbot.waitUntil(lambda: any(cell.figures for cell in page.tally.cells.values()))
     qtbot.mouseClick(button(page, "Cancel"), LEFT)
     wait_until_over(page, qtbot)
+    qtbot.waitUntil(lambda: is_there(page, "Resume"))
     before = part(page, RunLog).lines()
     assert before[-1].endswith("Campaign cancelled")
     with qtbot.waitSignal(page.workbench.campaign_started):
         qtbot.mouseClick(button(page, "Resume"), LEFT)
+    qtbot.waitUntil(lambda: len(part(page, RunLog).lines()) > len(before))
+    qtbot.mouseClick(button(page, "Cancel"), LEFT)
     wait_until_over(page, qtbot)
     after = part(page, RunLog).lines()
     assert after[: len(before)] == before and len(after) > len(before)
