@@ -414,7 +414,7 @@ class CampaignRunner:
         return self._cancelled
 
     def take(self, command: Command) -> None:
-        """Obey one command. Once all is measured, it is too late to pause, and the log is closed."""
+        """Obey one command. Once all is measured, it is too late to pause: the log is closed."""
         match command:
             case Command.PAUSE | Command.RESUME if self._over:
                 pass
