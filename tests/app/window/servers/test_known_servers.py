@@ -171,7 +171,7 @@ def test_that_a_server_that_is_not_there_fails_with_a_sentence(
     known_servers.add(NOWHERE, "secret")
     known_servers.start("away")
     failed = until(known_servers, qtbot, "away", ServerState.FAILED)
-    assert "127.0.0.1:1" in failed.reason
+    assert "127.0.0.1:1" in str(failed.reason)
     assert failed.error is not None and failed.error.hint
     assert known_servers.endpoints() == {}
 
