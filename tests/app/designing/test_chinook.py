@@ -8,11 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from app.campaign.workers.rehearsal import rehearse
 from app.command_line.main import run
 from app.servers.saved_connections import save_connection
 from engines.servers.server import Server
 from tests.app.designing import chinook
 from tests.app.designing.live import as_address, make_quick
+from tests.workloads.own.test_rehearsal import GCM, NATIVE, database_on, refusals, sealer_of
+from workloads.contract import Case, Options
+from workloads.own.workload import Own, OwnParameters
 
 
 @pytest.fixture(scope="module")
@@ -31,6 +35,13 @@ def test_that_chinook_is_designed_and_measured_from_postgresql(
     server, database = postgresql
     save_connection(as_address(server, "prod"))
     measured(tmp_path, "prod", database, capfd)
+    parameters = OwnParameters(file=str(tmp_path / "chinook.toml"), sizes=(20,))
+    options = Options(parameters, Case(20), 7)
+    for protection in (NATIVE, GCM):
+        assert not refusals(server, options, protection)
+        with database_on(server) as made:
+            sealer = sealer_of(server, options, protection)
+            rehearse(server.engine, server.endpoint, made, Own(), options, sealer)
 
 
 def test_that_chinook_is_designed_and_measured_from_an_sqlite_file(
