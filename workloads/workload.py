@@ -56,6 +56,9 @@ class Workload[P: Parameters](ABC):
     judged_apart: ClassVar[bool] = False
     """Whether `why_not` takes longer than a window may wait: it asks a process for it."""
 
+    leaves_out_index: ClassVar[bool] = False
+    """Whether it does without blind indexes under a protection that is to have none."""
+
     @property
     def axis_words(self) -> Message:
         """What the size of a case counts, within a sentence: “records”."""

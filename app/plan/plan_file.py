@@ -137,6 +137,7 @@ class _ProtectionTable:
     algorithm: str | None = None
     bits: int | None = None
     mode: str | None = None
+    blind_index: bool = True
     servers: tuple[str, ...] = ()
 
 
@@ -169,7 +170,7 @@ def _planned(table: _ProtectionTable) -> PlannedProtection:
         )
     lower = (text.lower() if text else None for text in (table.algorithm, table.mode))
     algorithm, mode = lower
-    protection = Protection(table.name, kind, algorithm, table.bits, mode)
+    protection = Protection(table.name, kind, algorithm, table.bits, mode, table.blind_index)
     return PlannedProtection(protection, table.servers)
 
 

@@ -147,6 +147,7 @@ class CellRecord:
     status: Status
     why: Message
     case_name: str = ""
+    blind_index: bool = True
     refused: tuple[Refusal, ...] = ()
     """The operations that it lacks, since its protection cannot do them."""
 
@@ -159,7 +160,8 @@ class CellRecord:
     def as_used(self) -> Protection:
         """The protection with the mode actually used."""
         kind = ProtectionKind(self.kind)
-        return Protection(self.protection, kind, self.algorithm, self.bits, self.mode)
+        known = self.algorithm, self.bits, self.mode, self.blind_index
+        return Protection(self.protection, kind, *known)
 
     @property
     def reason(self) -> str:

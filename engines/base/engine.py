@@ -149,6 +149,11 @@ class Engine(ABC):
 
         Raises: Unsupported
         """
+        made = self._sealer(protection, keying, text_columns=text_columns)
+        made.blind_index = protection.blind_index
+        return made
+
+    def _sealer(self, protection: Protection, keying: Keying, *, text_columns: bool) -> Sealer:
         match protection.kind:
             case ProtectionKind.PLAINTEXT | ProtectionKind.CIPHER:
                 return Unsealed()

@@ -64,7 +64,8 @@ class Protection:
 
     A native protection without a mode takes the engine's `default_mode`. One in the stored form is
     plaintext in columns of the type and length that the cipher named here needs: a second baseline,
-    which tells what a cipher costs from what its form does.
+    which tells what a cipher costs from what its form does. `blind_index` is False of one that does
+    without the blind indexes that its workload would have.
     """
 
     name: str
@@ -72,12 +73,26 @@ class Protection:
     algorithm: str | None = None
     bits: int | None = None
     mode: str | None = None
+    blind_index: bool = True
 
     @property
     def cipher(self) -> str:
         """What people call it, but for a server's own mode: “AES-128”, “AES-256-GCM in the
         application”, “AEGIS file encryption”, “plaintext stored as AES-128-CBC”; its own name
         where it has no algorithm."""
+        return self._named("")
+
+    @property
+    def title(self) -> str:
+        """The same with the mode of a server's own cipher: “AES-128-CBC”."""
+        native = self.kind is ProtectionKind.NATIVE and self.mode
+        return self._named(f"-{(self.mode or '').upper()}" if native else "")
+
+    def _named(self, mode: str) -> str:
+        return f"{self._scheme}{mode}{'' if self.blind_index else ' without blind index'}"
+
+    @property
+    def _scheme(self) -> str:
         if not self.algorithm or self.kind is ProtectionKind.CIPHER:
             return self.name
         algorithm, mode = algorithm_title(self.algorithm), self.mode or ""
@@ -92,12 +107,6 @@ class Protection:
             case ProtectionKind.STORED_FORM:
                 return f"plaintext stored as {'-'.join(filter(None, (name, mode.upper())))}"
         return name
-
-    @property
-    def title(self) -> str:
-        """The same with the mode of a server's own cipher: “AES-128-CBC”."""
-        native = self.kind is ProtectionKind.NATIVE and self.mode
-        return f"{self.cipher}-{(self.mode or '').upper()}" if native else self.cipher
 
     @property
     def below_server(self) -> bool:

@@ -244,6 +244,9 @@ class Sealer(ABC):
     session_setting: str = ""
     """The statement by which a connection is made ready for its SQL; none if empty."""
 
+    blind_index: bool = True
+    """Whether blind indexes stand beside columns that are sought by equality."""
+
     lasting: bool = True
     """Whether another process opens what it has sealed by the same keying."""
 

@@ -51,16 +51,20 @@ def schema_of(work: Work, sealer: Sealer) -> Schema:
         if has_index(each, sealer)
         else Index(table, name)
         for table, name, each in work.columns()
-        if _is_indexed(each) and (name,) != work.table[table].key
+        if _is_indexed(each, sealer) and (name,) != work.table[table].key
         if f"{table}.{name}" not in pointed
     )
     return Schema(tables, index_foreign_keys=True, late=late)
 
 
-def _is_indexed(column: ColumnWork) -> bool:
-    """Whether it has an index beside those of keys and references."""
+def _is_indexed(column: ColumnWork, sealer: Sealer) -> bool:
+    """Whether it has an index beside those of keys and references. One of ciphertexts that differ
+    for equal values would find nothing."""
     asked = column.index and column.make != "reference"
-    return bool(asked) or column.search in (Search.EQUAL, Search.RANGE)
+    if asked or column.search is Search.RANGE or has_index(column, sealer):
+        return True
+    differing = column.seal and sealer.changes_values and not sealer.deterministic
+    return column.search is Search.EQUAL and not differing
 
 
 def _columns(

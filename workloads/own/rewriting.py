@@ -78,7 +78,7 @@ def index_name(column: str) -> str:
 def has_index(column: ColumnWork, sealer: Sealer) -> bool:
     """Whether a blind index stands beside a column."""
     wanted = column.seal and column.search is Search.EQUAL
-    return wanted and sealer.changes_values and not sealer.deterministic
+    return wanted and sealer.changes_values and not sealer.deterministic and sealer.blind_index
 
 
 def rewritten(

@@ -131,6 +131,7 @@ class Own(DatabaseWorkload[OwnParameters]):
     parameters = OwnParameters
     measures = (SECONDS, *LOAD_MEASURES, WEIGHT, TIMES, TABLES_STORED)
     judged_apart = True
+    leaves_out_index = True
 
     def keying(self, bits: int, sound: bool) -> Keying:
         """A fresh key, and a vector for each value; or a key that stays and one vector for all."""
@@ -186,7 +187,9 @@ class Own(DatabaseWorkload[OwnParameters]):
         where the engine has no such thing."""
         if protection.algorithm == "rsa":  # its keys take a second to make
             form = protection.kind is ProtectionKind.STORED_FORM
-            return _Assumed(deterministic=form, in_server=not form)
+            assumed = _Assumed(deterministic=form, in_server=not form)
+            assumed.blind_index = protection.blind_index
+            return assumed
         keying = self.keying(protection.bits or 256, parameters.profile is Profile.SOUND)
         try:
             return engine_named(engine).sealer(protection, keying)

@@ -50,6 +50,11 @@ class Group:
         return tuple(dict.fromkeys(each.server for each in self.cells))
 
     @property
+    def blind_index(self) -> bool:
+        """Whether it has the blind indexes of its workload."""
+        return self.cells[0].blind_index
+
+    @property
     def worth(self) -> tuple[int, ...]:
         """How much it keeps out: the more, the higher it ranks."""
         good = self.good
@@ -145,18 +150,18 @@ def row_of(group: Group, report: CampaignReport) -> SummaryRow:
 
 def leaks_of(group: Group, report: CampaignReport) -> Message:
     """What it gives away, with what the campaign's work adds."""
-    return leak_words(group.kind, group.good, _shared_words(_blind_columns(group, report)))
+    return leak_words(group.kind, group.good, shared_words(blind_columns(group, report)))
 
 
 def search_of(group: Group, report: CampaignReport) -> Message:
     """What can be looked for, with what the campaign's work adds."""
-    return _blind_words(_blind_columns(group, report)) or search_words(group.good)
+    return _blind_words(blind_columns(group, report)) or search_words(group.good)
 
 
-def _blind_columns(group: Group, report: CampaignReport) -> Sequence[str]:
+def blind_columns(group: Group, report: CampaignReport) -> Sequence[str]:
     """The columns that the campaign's work gives a blind index under this protection."""
     work = report.campaign.workload
-    needs = group.kind in _SEALING and group.good.index is Ability.NO
+    needs = group.kind in _SEALING and group.good.index is Ability.NO and group.blind_index
     if not needs or work.name not in workload_names():
         return ()
     return workload_named(work.name).blind_indexed(work)
@@ -166,7 +171,8 @@ def _blind_words(columns: Sequence[str]) -> Message:
     return _BY_BLIND.with_values(columns=column_words(columns)) if columns else NOTHING
 
 
-def _shared_words(columns: Sequence[str]) -> Message:
+def shared_words(columns: Sequence[str]) -> Message:
+    """“which rows share customer.email”, as a blind index shows it."""
     return _SHARED.with_values(columns=column_words(columns)) if columns else NOTHING
 
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
+from app.findings.cost import Cost
 from app.findings.figure import Figure
 from app.findings.interval_words import margin_words
 from app.findings.stored import Stored
@@ -14,10 +18,12 @@ from app.report.summary.costs import cost_words
 from app.report.summary.rows import (
     Group,
     anded,
+    blind_columns,
     column_words,
     group_name,
     leaks_of,
     search_of,
+    shared_words,
 )
 from app.report.tables.weighted import ALL_COVERED
 from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural
@@ -29,7 +35,8 @@ from workloads.registry import workload_named, workload_names
 def lead_sentences(
     report: CampaignReport, groups: Sequence[Group], stored: Stored
 ) -> tuple[Message, ...]:
-    """Two sentences: of the protection that keeps out most, and of the one that costs least."""
+    """Sentences of the protection that keeps out most, of what a blind index changes where some are
+    measured with and without one, and of the protection that costs least."""
     if not report.headline:
         return (report.sentence,)
     named = len({cell.server for cell in report.cells}) > 1
@@ -42,16 +49,18 @@ def lead_sentences(
         return (_NOTHING_TOLD,)
     strongest = max(guarding, key=lambda each: (each.worth, -each.dearest))
     cheapest = min(guarding, key=lambda each: each.dearest)
-    first = _of_own(report, strongest, stored, named=named) or _KEEPS.with_values(
+    apart = _most_apart(report, guarding)
+    first = _of_own(report, strongest, stored, apart, named=named) or _KEEPS.with_values(
         name=group_name(strongest), whom=_whom(strongest), cost=_costs(strongest, named=named)
     )
+    between = () if apart is None else (_index_sentence(apart, report, named=named),)
     if cheapest is not strongest:
         least = _LEAST.with_values(
             name=group_name(cheapest), whom=_whom(cheapest), cost=_costs(cheapest, named=named)
         )
-        return first, least
+        return first, *between, least
     leaks, search = leaks_of(strongest, report), search_of(strongest, report)
-    return first, _LEAKS.with_values(leaks=leaks, search=search)
+    return first, *between, _LEAKS.with_values(leaks=leaks, search=search)
 
 
 def _of_ciphers(groups: Sequence[Group], *, named: bool) -> tuple[Message, ...]:
@@ -63,7 +72,101 @@ def _of_ciphers(groups: Sequence[Group], *, named: bool) -> tuple[Message, ...]:
     return tuple(said)
 
 
-def _of_own(report: CampaignReport, group: Group, stored: Stored, *, named: bool) -> Message:
+class _Apart(NamedTuple):
+    """An operation under a protection without blind indexes, and under the same with them."""
+
+    row: Figure
+    without: Cost
+    by_index: Cost
+    in_cpu_time: bool
+    group: Group
+    """The one with them."""
+
+    @property
+    def times(self) -> float:
+        """By how many times the one takes as long as the other, as a logarithm."""
+        without, by_index = self.without.percent or 0.0, self.by_index.percent or 0.0
+        return abs(math.log((100 + without) / (100 + by_index)))
+
+    @property
+    def proved(self) -> bool:
+        """Whether their intervals have nothing in common."""
+        first, second = self.without.interval, self.by_index.interval
+        if first is None or second is None or not self.without.decided:
+            return False
+        return first.low > second.high or first.high < second.low
+
+
+def _most_apart(report: CampaignReport, groups: Sequence[Group]) -> _Apart | None:
+    """The operation whose cost a blind index changes most; None without such a pair, or where no
+    change is proved: both intervals overlap."""
+    found = [
+        each
+        for one in groups
+        for other in groups
+        if _is_without_index(one, other)
+        for each in _pairs(report, one, other)
+    ]
+    return max(found, key=lambda each: each.times, default=None)
+
+
+def _is_without_index(one: Group, other: Group) -> bool:
+    used, like = one.cells[0].as_used, other.cells[0].as_used
+    return not used.blind_index and replace(used, name=like.name, blind_index=True) == like
+
+
+def _pairs(report: CampaignReport, one: Group, other: Group) -> Iterator[_Apart]:
+    known = {
+        (row.server, row.at, row.operation): row
+        for row in report.comparison
+        if (row.server, row.protection) in _places(other)
+    }
+    for row in report.comparison:
+        if (row.server, row.protection) in _places(one):
+            like = known.get((row.server, row.at, row.operation))
+            if like is None:
+                continue
+            by_cpu = not _decides(row.cost, like.cost) and _decides(row.cpu, like.cpu)
+            costs = (row.cpu, like.cpu) if by_cpu else (row.cost, like.cost)
+            found = _Apart(row, *costs, by_cpu or row.in_cpu_time, other)
+            if found.proved:
+                yield found
+
+
+def _places(group: Group) -> set[tuple[str, str]]:
+    return {(cell.server, cell.protection) for cell in group.cells}
+
+
+def _decides(without: Cost, by_index: Cost) -> bool:
+    return without.decided and by_index.decided
+
+
+def _index_sentence(apart: _Apart, report: CampaignReport, *, named: bool) -> Message:
+    """“find by e-mail” with and without, and what the index shows."""
+    row, columns = apart.row, blind_columns(apart.group, report)
+    operation = phrase("“{operation}”", operation=row.operation)
+    return _INDEX.with_values(
+        operation=_AT.with_values(said=operation, place=row.server) if named else operation,
+        without=_cost_clause(apart.without, cpu=apart.in_cpu_time),
+        by_index=_cost_clause(apart.by_index, cpu=apart.in_cpu_time, after=apart.without),
+        shared=shared_words(columns),
+    )
+
+
+def _cost_clause(cost: Cost, *, cpu: bool, after: Cost | None = None) -> Message:
+    """“costs 20 % (19 to 21)”; the verb is left out `after` a cost of the same kind."""
+    if not cost.decided:
+        return _TOO_NOISY
+    words = cost_words(cost, cpu=cpu)
+    if cost.verdict is VerdictKind.FASTER:
+        return _IS.with_values(gains=words)
+    told = after is not None and after.verdict is not VerdictKind.FASTER
+    return words if told else _COSTS.with_values(costs=words)
+
+
+def _of_own(
+    report: CampaignReport, group: Group, stored: Stored, apart: _Apart | None, *, named: bool
+) -> Message:
     """The answer for somebody's own tables and statements; nothing of other work."""
     work = report.campaign.workload
     if not report.weighted or work.name not in workload_names():
@@ -78,7 +181,7 @@ def _of_own(report: CampaignReport, group: Group, stored: Stored, *, named: bool
         _ON_STATEMENTS.with_values(sealing=said, cost=_costs(group, named=named)).with_count(
             _count(report)
         ),
-        _slowest(report, group, named=named),
+        _slowest(report, group, apart, named=named),
         _grows(group, stored, named=named),
     ]
     return _sentence([each for each in parts if each])
@@ -95,13 +198,15 @@ def _sentence(parts: Sequence[Message]) -> Message:
     return _ENDED.with_values(said=said)
 
 
-def _slowest(report: CampaignReport, group: Group, *, named: bool) -> Message:
-    """The operation that costs most, where that is more than all together."""
+def _slowest(report: CampaignReport, group: Group, apart: _Apart | None, *, named: bool) -> Message:
+    """The operation that costs most, where that is more than all together, and is not told by
+    itself."""
     used = {(cell.server, cell.protection) for cell in group.cells}
     known = [
         row
         for row in report.comparison
         if (row.server, row.protection) in used
+        and (apart is None or row.operation != apart.row.operation)
         and row.cost.verdict is VerdictKind.COSTS
         and (row.cost.percent or 0.0) > group.dearest
     ]
@@ -236,6 +341,11 @@ _ENDED = phrase("{said}.")
 _MORE_TIME = phrase("“{operation}” takes {percent} longer")
 _TIMES_TIME = phrase("“{operation}” takes {times} times as long")
 _GROWS = phrase("storage grows by {percent}")
+_TOO_NOISY = phrase("is too noisy to tell")
+_INDEX = phrase(
+    "{operation} {without} without a blind index, and {by_index} with one. The index shows "
+    "{shared}."
+)
 _WHOM = (phrase("a disk thief"), phrase("an OS login"), phrase("a database login"))
 _BOTH = phrase("{out}, and {partly}")
 _PARTLY = phrase("{partly} only in part")

@@ -142,6 +142,6 @@ def _is_of_plan(cell: CellRecord, campaign: Campaign) -> bool:
     return (
         (not servers or servers.get(cell.server) == cell.engine)
         and protection is not None
-        and (cell.kind, cell.workload, cell.profile)
-        == (protection.kind.value, workload.name, workload.profile.value)
+        and (cell.kind, cell.blind_index, cell.workload, cell.profile)
+        == (protection.kind.value, protection.blind_index, workload.name, workload.profile.value)
     )

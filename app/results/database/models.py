@@ -140,6 +140,7 @@ class CellRow(Base):
     algorithm: Mapped[str | None]
     bits: Mapped[int | None]
     mode: Mapped[str | None]
+    blind_index: Mapped[bool]
     workload: Mapped[str]
     profile: Mapped[str] = mapped_column(String(16))
     size: Mapped[int] = mapped_column(BigInteger)

@@ -194,6 +194,7 @@ def _cell_row(campaign: Campaign, cell: Cell, position: int) -> Row:
         "algorithm": cell.protection.algorithm,
         "bits": cell.protection.bits,
         "mode": mode_in_use(cell),
+        "blind_index": cell.protection.blind_index,
         "workload": campaign.workload.name,
         "profile": campaign.workload.profile.value,
         "size": cell.size,

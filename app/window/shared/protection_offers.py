@@ -121,18 +121,16 @@ def with_stored_forms(found: Sequence[Offer], chosen: Collection[str]) -> list[O
         for offer in found
         if cipher_behind(form := _stored_form(offer.protection)).kind is offer.protection.kind
     ]
-    return [
-        *found,
-        *(
-            Offer(form, offer.modes)
-            for offer, form in forms
-            if {offer.name, form.name} & set(chosen) and _identity(form) not in known
-        ),
-    ]
+    wanted = {
+        form: Offer(form, offer.modes)
+        for offer, form in forms
+        if {offer.name, form.name} & set(chosen) and _identity(form) not in known
+    }
+    return [*found, *wanted.values()]
 
 
 def _stored_form(cipher: Protection) -> Protection:
-    return _named(replace(cipher, kind=ProtectionKind.STORED_FORM))
+    return _named(replace(cipher, kind=ProtectionKind.STORED_FORM, blind_index=True))
 
 
 def _planned_offer(
@@ -198,5 +196,5 @@ def _can(entry: ServerEntry, protection: Protection, default_mode: str) -> bool:
     return answers is not None and answers.why_not(protection, default_mode) is None
 
 
-def _identity(protection: Protection) -> tuple[object, ...]:
-    return protection.kind, protection.algorithm, protection.bits, protection.mode
+def _identity(protection: Protection) -> Protection:
+    return replace(protection, name="")

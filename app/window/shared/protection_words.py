@@ -42,7 +42,15 @@ def mode_title(mode: str) -> str:
 
 
 def cipher_title(protection: Protection) -> str:
-    """“AES-128 CBC”, “AES-256-GCM”, “ChaCha20-Poly1305”, “AES-128 tablespace”."""
+    """“AES-128 CBC”, “AES-256-GCM”, “ChaCha20-Poly1305”, “AES-128 tablespace”, “AES-256-GCM
+    without blind index”."""
+    title = _cipher_title(protection)
+    if protection.blind_index:
+        return title
+    return _tr("Protections", "{0} without blind index").format(title)
+
+
+def _cipher_title(protection: Protection) -> str:
     name, mode = algorithm_title(protection.algorithm or ""), protection.mode or ""
     bits = str(protection.bits or "")
     match protection.kind:

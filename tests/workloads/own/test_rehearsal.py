@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,17 @@ def test_that_the_shop_gives_what_it_gives_in_plaintext(
         pytest.skip(str(why))
     assert not refusals(server, options, protection)
     rehearsed(server, options, sealer_of(server, options, protection))
+
+
+def test_that_without_a_blind_index_the_application_finds_the_same(
+    servers: Servers,
+) -> None:
+    server, options = servers["sqlite"], options_of(SHOP, Profile.SOUND)
+    sealer = sealer_of(server, options, replace(GCM, blind_index=False))
+    schema = WORK.schema(options, sealer)
+    assert not [each for table in schema.tables for each in table.columns if "_index" in each.name]
+    assert ("customer", "email") not in [(each.table, each.column) for each in schema.late]
+    rehearsed(server, options, sealer)
 
 
 UPPER = """

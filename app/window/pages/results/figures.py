@@ -40,7 +40,7 @@ from app.window.pages.results.studies.rows import StudyKey, StudyRows
 from app.window.shared.costs import estimate_of, margin_text, verdict_tone
 from app.window.shared.protection_words import cipher_title, marks_words
 from app.window.shared.run_words import percent_text, points_text
-from engines.contract.protection import Protection, ProtectionKind
+from engines.contract.protection import ProtectionKind
 from engines.properties import ECB
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number, format_significant
@@ -325,9 +325,8 @@ def cipher_note(cell: CellRecord) -> str:
     kind = ProtectionKind(cell.kind)
     if kind is ProtectionKind.PLAINTEXT:
         return ""
-    planned = Protection(cell.protection, kind, cell.algorithm, cell.bits, cell.mode)
     shown = [mark for mark in marks(cell) if mark != ECB]  # its title has that already
-    return " · ".join(filter(None, (cipher_title(planned), marks_words(shown))))
+    return " · ".join(filter(None, (cipher_title(cell.as_used), marks_words(shown))))
 
 
 def reason_of(cell: CellRecord) -> str:

@@ -76,6 +76,7 @@ def _cells() -> None:
         _text("algorithm", nullable=True),
         sa.Column("bits", sa.Integer),
         _text("mode", nullable=True),
+        sa.Column("blind_index", sa.Boolean, nullable=False),
         _text("workload"),
         sa.Column("profile", sa.String(16), nullable=False),
         sa.Column("size", sa.BigInteger, nullable=False),

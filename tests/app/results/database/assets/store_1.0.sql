@@ -54,6 +54,7 @@ CREATE TABLE cells (
 	algorithm TEXT, 
 	bits INTEGER, 
 	mode TEXT, 
+	blind_index BOOLEAN NOT NULL, 
 	workload TEXT NOT NULL, 
 	profile VARCHAR(16) NOT NULL, 
 	size BIGINT NOT NULL, 
@@ -65,8 +66,8 @@ CREATE TABLE cells (
 	CONSTRAINT uq_cells_campaign_id_position UNIQUE (campaign_id, position), 
 	CONSTRAINT fk_cells_campaign_id FOREIGN KEY(campaign_id) REFERENCES campaigns (id) ON DELETE CASCADE
 );
-INSERT INTO "cells" VALUES(1,1,0,'pg','postgresql','plaintext','plaintext',NULL,NULL,NULL,'hospital','study',10,'','pending','""','[]');
-INSERT INTO "cells" VALUES(2,1,1,'pg','postgresql','aes-128-cbc','native','aes',128,'cbc','hospital','study',10,'','done','""','[]');
+INSERT INTO "cells" VALUES(1,1,0,'pg','postgresql','plaintext','plaintext',NULL,NULL,NULL,1,'hospital','study',10,'','pending','""','[]');
+INSERT INTO "cells" VALUES(2,1,1,'pg','postgresql','aes-128-cbc','native','aes',128,'cbc',1,'hospital','study',10,'','done','""','[]');
 CREATE TABLE cipherbench_version (
 	version_num VARCHAR(32) NOT NULL, 
 	CONSTRAINT cipherbench_version_pkc PRIMARY KEY (version_num)
@@ -294,8 +295,8 @@ INSERT INTO "sessions" VALUES(1,1,1000.0,'{"cpu": "a processor"}','','[]');
 CREATE INDEX ix_sessions_campaign_id ON sessions (campaign_id);
 CREATE INDEX ix_evidence_campaign_id_server_protection ON evidence (campaign_id, server, protection);
 CREATE INDEX ix_runs_cell_id_position ON runs (cell_id, position);
-CREATE INDEX ix_probe_samples_campaign_id ON probe_samples (campaign_id);
 CREATE INDEX ix_probe_samples_run_id_at ON probe_samples (run_id, at);
+CREATE INDEX ix_probe_samples_campaign_id ON probe_samples (campaign_id);
 CREATE INDEX ix_events_campaign_id_at ON events (campaign_id, at);
 CREATE INDEX ix_events_run_id ON events (run_id);
 DELETE FROM "sqlite_sequence";
