@@ -150,8 +150,7 @@ class Engine(ABC):
         Raises: Unsupported
         """
         made = self._sealer(protection, keying, text_columns=text_columns)
-        made.blind_index = protection.blind_index
-        return made
+        return made if protection.blind_index else made.without_blind_index()
 
     def _sealer(self, protection: Protection, keying: Keying, *, text_columns: bool) -> Sealer:
         match protection.kind:

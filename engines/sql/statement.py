@@ -17,10 +17,12 @@ from __future__ import annotations
 import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from enum import StrEnum
+from typing import Self
 
 type Value = str | int | float | bool | bytes | date | Decimal | None
 """What is bound and read; a date may be a `datetime`."""
@@ -297,6 +299,12 @@ class Sealer(ABC):
         """The SQL that gives the UTF-8 of a text of at most `size` bytes, to be sealed."""
         del size
         return text
+
+    def without_blind_index(self) -> Self:
+        """The same for columns that no blind index stands beside."""
+        other = copy(self)
+        vars(other)["blind_index"] = False  # some are frozen
+        return other
 
     def preparations(self) -> Sequence[str]:
         """SQL that our own database needs before the first statement."""

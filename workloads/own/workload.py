@@ -188,8 +188,7 @@ class Own(DatabaseWorkload[OwnParameters]):
         if protection.algorithm == "rsa":  # its keys take a second to make
             form = protection.kind is ProtectionKind.STORED_FORM
             assumed = _Assumed(deterministic=form, in_server=not form)
-            assumed.blind_index = protection.blind_index
-            return assumed
+            return assumed if protection.blind_index else assumed.without_blind_index()
         keying = self.keying(protection.bits or 256, parameters.profile is Profile.SOUND)
         try:
             return engine_named(engine).sealer(protection, keying)

@@ -76,6 +76,8 @@ def test_that_without_a_blind_index_the_application_finds_the_same(
     servers: Servers,
 ) -> None:
     server, options = servers["sqlite"], options_of(SHOP, Profile.SOUND)
+    native = replace(NATIVE, blind_index=False)
+    assert not WORK.refusals(options.parameters, options.case, native, "postgresql")
     sealer = sealer_of(server, options, replace(GCM, blind_index=False))
     schema = WORK.schema(options, sealer)
     assert not [each for table in schema.tables for each in table.columns if "_index" in each.name]
