@@ -69,7 +69,8 @@ def with_evidence(known: Properties, evidence: Iterable[Trace]) -> Properties:
     out keeps them out in part, and no claim becomes better than that: files that a failing
     statement would have written were not there to be searched.
     """
-    traces = list(evidence)
+    if not (traces := list(evidence)):
+        return known
     seen = [[each for each in traces if _reaches(threat, each)] for threat in Threat]
     overruled = [
         _overruled(kept, each, nothing)

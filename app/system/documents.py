@@ -168,4 +168,6 @@ def json_text(value: object) -> str:
 def _printable(text: str, keep: str = "\n") -> str:
     """Blanks in place of control characters, of what turns the direction of writing, and of all
     else that a format cannot hold or a reader cannot see."""
+    if text.isprintable():  # as almost all are
+        return text
     return "".join(c if c.isprintable() or c in keep else " " for c in text)

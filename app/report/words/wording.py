@@ -120,18 +120,21 @@ def percent_cell(value: float | None) -> str:
 def properties(cell: CellRecord, evidence: Iterable[Trace] = ()) -> Properties:
     """The properties of a cell's protection as it was used, overruled by what the campaign's
     evidence found of it on the cell's server."""
-    fixed = has_fixed_iv(cell.workload, Profile(cell.profile))
-    known = properties_of(cell.as_used, cell.mode, fixed_iv=fixed)
     place = cell.server, cell.protection
     return with_evidence(
-        known, [each for each in evidence if (each.server, each.protection) == place]
+        _in_general(cell), [each for each in evidence if (each.server, each.protection) == place]
     )
+
+
+def _in_general(cell: CellRecord) -> Properties:
+    fixed = has_fixed_iv(cell.workload, Profile(cell.profile))
+    return properties_of(cell.as_used, cell.mode, fixed_iv=fixed)
 
 
 def marks(cell: CellRecord) -> tuple[str, ...]:
     """What is weak about the way a cell seals: ECB, one initialisation vector for all values, a
     key stream that is used again."""
-    return properties(cell).marks
+    return _in_general(cell).marks
 
 
 def marks_said(cell: CellRecord) -> tuple[Message, ...]:

@@ -65,6 +65,7 @@ class _Writer:
         self.word = _opened(template)
         self._own = template is not None
         self._bookmarks = count(1)
+        self._style_ids: dict[str, str | None] = {}
         if not self._own:
             _lay_out(self.word)
 
@@ -153,8 +154,8 @@ class _Writer:
     def _paragraph(self, text: str, style: str = "Normal", *, tone: Tone = "plain") -> Written:
         from docx.shared import Pt, RGBColor
 
-        known = {each.name for each in self.word.styles}
-        paragraph = self.word.add_paragraph(style=style if style in known else None)
+        paragraph = self.word.add_paragraph()
+        paragraph._p.style = self._style_id(style)
         run = paragraph.add_run(xml_text(text))
         if tone == "lead":
             run.bold, run.font.size = True, Pt(12.5)
@@ -163,6 +164,18 @@ class _Writer:
         elif tone == "caution":
             run.font.color.rgb = RGBColor.from_string(_WARNING)
         return paragraph
+
+    def _style_id(self, name: str) -> str | None:
+        """None for the usual one, and for one that the template has not. Asked of the library once:
+        it goes through all styles."""
+        from docx.enum.style import WD_STYLE_TYPE
+
+        if name not in self._style_ids:
+            known = any(each.name == name for each in self.word.styles)
+            part = self.word.part
+            found = part.get_style_id(name, WD_STYLE_TYPE.PARAGRAPH) if known else None
+            self._style_ids[name] = found
+        return self._style_ids[name]
 
     def _caption(self, text: str) -> None:
         paragraph = self._paragraph(text, "Caption")

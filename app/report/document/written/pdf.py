@@ -117,10 +117,10 @@ def _made(source: str, data: str, beside: LayoutFiles | None) -> bytes:
         inputs = {"report": text}
         return compiled(source.encode(), inputs, "pdf", standards=[STANDARD], files=files)
 
-    drawable = "".join(each if is_ours(each) else "?" for each in data)
     try:
         return made(data)
     except typst.TypstError:
+        drawable = "".join(each if is_ours(each) else "?" for each in data)
         if drawable == data:
             raise
     return made(drawable)
