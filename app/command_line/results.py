@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from app.findings.figure import Figure
     from app.report.figures.campaign_report import CampaignReport
     from app.report.figures.laid import Laid
+    from engines.contract.message import Message
 
 
 @click.command()
@@ -65,7 +66,7 @@ def compare(
     With several campaigns: show what changed from the first to each of the others.
 
     With --study, and for operations that have weights, JSON is an object with the rows under
-    “comparison”, beside them “studies” and “total”.
+    “comparison”, beside them “studies”, “total” and “lead”, which page one begins with.
 
     --rows, --columns, --only, --hide, --csv and --markdown lay out campaigns and studies in rows
     and columns. Studies alone need no CAMPAIGN.
@@ -110,8 +111,14 @@ def _compare_one(
     found = judge(report.figures, gate, report.baseline) if gate else []
     if not asked.as_markdown:
         _show_one(report, beside=bool(asked.studies), as_json=as_json)
-    notes = (report.sentence, report.quality.text, *(each.said for each in report.cautions))
-    return conclude(report.summary.name, gate, found, notes, as_markdown=asked.as_markdown)
+    return conclude(report.summary.name, gate, found, _notes(report), as_markdown=asked.as_markdown)
+
+
+def _notes(report: CampaignReport) -> Iterator[object]:
+    yield from _answer(report)
+    yield report.quality.text
+    for each in report.cautions:
+        yield each.said
 
 
 def _show_one(report: CampaignReport, *, beside: bool, as_json: bool) -> None:
@@ -145,14 +152,12 @@ def _show_one(report: CampaignReport, *, beside: bool, as_json: bool) -> None:
     if load.lines:
         print_table(load.head, load.lines, left=set(range(len(load.head))) - set(load.right))
     _show_weighted(report)
-    show(str(report.sentence))
-    show(report.quality.text)
+    for said in (*_answer(report), report.quality.text):
+        show(str(said))
     for caution in report.cautions:
         show(f"Caution: {caution.said}")
-    for remark in report.remarks:
-        show(str(remark))
-    for bound in report.bounds.values():
-        show(str(bound.said))
+    for said in (*report.remarks, *(each.said for each in report.bounds.values())):
+        show(str(said))
     if report.summary.ended_by:
         show(f"What ended it: {report.summary.ended_by}.")
     for each in report.growth:
@@ -160,6 +165,13 @@ def _show_one(report: CampaignReport, *, beside: bool, as_json: bool) -> None:
             show(str(each.said))
     for study in report.laid:
         _show_beside(study)
+
+
+def _answer(report: CampaignReport) -> Sequence[Message]:
+    """The headline; of operations in their mix also what page one says first."""
+    from app.report.summary.making import summary_of
+
+    return (report.sentence, *summary_of(report).lead) if report.weighted else (report.sentence,)
 
 
 def _show_weighted(report: CampaignReport) -> None:
@@ -177,6 +189,7 @@ def _compared_json(report: CampaignReport, *, with_studies: bool) -> object:
     found: dict[str, object] = {"comparison": [row.to_json() for row in report.comparison]}
     if report.weighted:
         found["total"] = [each.weighted_json() for each in report.weighted]
+        found["lead"] = [str(each) for each in _answer(report)[1:]]
     if with_studies:
         found["studies"] = [each.to_json() for each in report.laid]
     return found if len(found) > 1 else found["comparison"]

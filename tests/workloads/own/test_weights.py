@@ -32,6 +32,7 @@ def test_that_a_total_is_weighted_as_the_file_says_and_storage_is_told(
     assert run(["export", "1", "--store", store, "--format", "json", "-o", str(file)]) == 0
     found = json.loads(file.read_text())
     assert found["total"] == told["total"]
+    assert found["summary"]["lead"] == told["lead"]
     sums: dict[tuple[str, int], float] = {}
     for each in found["runs"]:
         for operation in each["operations"]:
@@ -55,4 +56,5 @@ def test_that_a_total_is_weighted_as_the_file_says_and_storage_is_told(
         assert row["cost"][-1].startswith("storage +")
     capsys.readouterr()
     assert run(["compare", "1", "--store", store]) == 0
-    assert "Weighted total." in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "Weighted total." in out and all(each in out for each in told["lead"])
