@@ -180,7 +180,6 @@ def _faults(campaign: Campaign) -> Iterator[Message]:
     yield from server_faults(campaign.servers)
     for planned in campaign.protections:
         yield from _protection_faults(planned)
-        yield from _index_faults(campaign, planned.protection)
 
 
 def _needs(campaign: Campaign) -> Iterator[Message]:
@@ -300,6 +299,11 @@ def _unique_faults(names: Sequence[str], none: Message, twice: Message) -> Itera
 
 def _protection_faults(planned: PlannedProtection) -> Iterator[Message]:
     protection = planned.protection
+    if not protection.blind_index and not protection.seals:
+        yield phrase(
+            "protection “{name}” has no blind index to leave out: only native and client ones have",
+            name=protection.name,
+        )
     needed = _NEEDED[protection.kind]
     if any(getattr(protection, name) is None for name in needed):
         yield _NEEDS[needed].with_values(name=protection.name)
@@ -308,23 +312,6 @@ def _protection_faults(planned: PlannedProtection) -> Iterator[Message]:
             "protection “{name}” has {bits} key bits, not a multiple of 8",
             name=protection.name,
             bits=protection.bits,
-        )
-
-
-def _index_faults(campaign: Campaign, protection: Protection) -> Iterator[Message]:
-    """Only what seals values has blind indexes, and only some work can be asked without."""
-    if protection.blind_index:
-        return
-    if not protection.seals:
-        yield phrase(
-            "protection “{name}” has no blind index to leave out: only native and client ones have",
-            name=protection.name,
-        )
-    elif not workload_named(campaign.workload.name).leaves_out_index:
-        yield phrase(
-            "protection “{name}”: the workload “{workload}” cannot leave out the blind index",
-            name=protection.name,
-            workload=campaign.workload.name,
         )
 
 

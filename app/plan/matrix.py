@@ -87,6 +87,8 @@ def judgement(parameters: Parameters, case: Case, protection: Protection, engine
     """What the workload says itself. Where none of its operations is left, all of it cannot be
     done."""
     workload = workload_named(parameters.name)
+    if not protection.blind_index and not workload.leaves_out_index:
+        return Judgement(phrase("This workload cannot leave out the blind index."))
     if why := workload.why_not(parameters, case, protection, engine):
         return Judgement(why)
     refused = workload.refusals(parameters, case, protection, engine)
