@@ -156,6 +156,12 @@ class ServersAtHand(ServerManager):
         self._passwords.take(name, password, remember)
         self.start(name)
 
+    def keep_password(self, name: str, password: str, remember: bool = False) -> None:
+        """Take a password for this session without trying it; the keyring gets it when it lets us
+        in."""
+        self._passwords.take(name, password, remember)
+        self._tell_changed()
+
     def stop(self, name: str) -> None:
         """Stop a server of ours, or leave one at an address.
 

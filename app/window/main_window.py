@@ -89,6 +89,17 @@ PLACES = (
 )
 """The rail from top to bottom. The first is home and has Ctrl+0, the others Ctrl+1, Ctrl+2, …"""
 
+ASIDE = (
+    PagePlace(
+        "design",
+        "edit",
+        "design.page:DesignPage",
+        lambda: _tr("DesignPage", "Measure my own"),
+        beside="start",
+    ),
+)
+"""Pages that others open, without an entry in the rail."""
+
 _LEAST = QSize(960, 580)
 """A projector of 1024 × 640 has room for that within the window's frame; below it pages scroll."""
 _FIRST = QSize(1440, 900)
@@ -113,9 +124,9 @@ class MainWindow(QMainWindow):
         register_series({name: SeriesLook(*look) for name, look in looks().items()})
         self.workbench = Workbench(store_url, self)
         self._settings = settings()
-        self._places = {place.key: place for place in PLACES}
+        self._places = {place.key: place for place in (*PLACES, *ASIDE)}
         self._pages: dict[str, Page] = {}
-        self._warm_up = WarmUp([place.module for place in PLACES], self)
+        self._warm_up = WarmUp([place.module for place in self._places.values()], self)
         self._collector = GuiCollector(self)
         self._shown_error: CipherbenchError | None = None
         self._painted = self._leaving = self._gone = False
@@ -172,7 +183,7 @@ class MainWindow(QMainWindow):
 
     def _bring(self, key: str) -> Page:
         page = self.page(key)
-        self._rail.set_current(key)
+        self._rail.set_current(self._places[key].beside or key)
         self._area.show_page(page)
         self._content.settle()
         self._help.show_text(self._places[key].title(), page.help_text(), page.guide_page)

@@ -56,6 +56,8 @@ class PagePlace:
     """`module:Class`, the module as it is called below `app.window.pages`."""
     title: Callable[[], str]
     """The word in the rail, translated."""
+    beside: str = ""
+    """The page whose entry in the rail stays marked, of one that has none."""
 
     @property
     def module(self) -> str:

@@ -52,6 +52,10 @@ class ServersPage(Page):
         self.pending_button = QPushButton(self.tr("&Back to the form"))
         self.pending_button.setFlat(True)
         self.pending_button.hide()
+        self.own_button = QPushButton(self.tr("&Measure my own …"))
+        self.own_button.setToolTip(
+            self.tr("Make a workload of the tables and statements of a database on this server")
+        )
         self.undo = UndoStrip()
         self.add_button.setMenu(self._menu)
         self._looking = EmptyState(
@@ -131,6 +135,7 @@ class ServersPage(Page):
         self.undo.wanted.connect(self._undo)
         self.undo.gone.connect(known_servers.forget_for_good)
         self.pending_button.clicked.connect(self._go_on)
+        self.own_button.clicked.connect(self._measure_own)
         self._menu.asked.connect(self.open_form)
         new = QShortcut(QKeySequence("Ctrl+N"), self)
         new.activated.connect(self.connect_to_address)
@@ -161,6 +166,10 @@ class ServersPage(Page):
         self._show_pending()
         self.form.fields.name.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def _measure_own(self) -> None:
+        self.workbench.page_wanted.emit("design")
+        self.workbench.design_wanted.emit(self.list.current())
+
     def _offer_undo(self, name: str) -> None:
         self.undo.offer(filled(self.tr("{0} was forgotten."), shortened(name)))
 
@@ -187,6 +196,7 @@ class ServersPage(Page):
         column.addLayout(head)
         column.addWidget(self.list, 1)
         column.addWidget(self.pending_button)
+        column.addWidget(self.own_button)
         self._stack = QStackedWidget()
         self._stack.addWidget(self._looking)
         right = QWidget()

@@ -1,4 +1,4 @@
-"""What a newcomer sees first: three ways to begin, and no wizard."""
+"""What a newcomer sees first: the ways to begin."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.plan.plan_file import read_plan
+from app.window.pages.start.offer_strip import OfferStrip
 from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
@@ -18,7 +19,7 @@ _WIDEST = 1040
 
 
 class StartPage(Page):
-    """Run the demo, connect to a database, or open a plan."""
+    """Run the demo, connect to a database, open a plan, or measure tables of one's own."""
 
     key = "start"
     guide = "guide/first-campaign"
@@ -34,7 +35,8 @@ class StartPage(Page):
             "installed.\n\n"
             "Connect to a database to measure a server of your own. Cipherbench works only in "
             "databases that it created and marked as its own.\n\n"
-            "Open a plan to run a campaign from a file."
+            "Open a plan to run a campaign from a file.\n\n"
+            "Measure my own makes a workload of your own tables and statements."
         )
 
     def run_demo(self) -> None:
@@ -81,12 +83,28 @@ class StartPage(Page):
         column.addWidget(promise)
         column.addSpacing(24)
         column.addLayout(self._cards())
+        column.addSpacing(8)
+        column.addWidget(self._own())
         column.addStretch(3)
         row = QHBoxLayout(self)
         row.setContentsMargins(32, 16, 32, 16)
         row.addStretch(1)
         row.addWidget(middle, 100)
         row.addStretch(1)
+
+    def measure_own(self) -> None:
+        """Begin a workload file from a database of the user's."""
+        self.workbench.page_wanted.emit("design")
+        self.workbench.design_wanted.emit("")
+
+    def _own(self) -> QWidget:
+        own = OfferStrip(
+            self.tr("What would it cost you?"),
+            self.tr("Measure your own tables and statements, read from a database of yours."),
+            self.tr("&Measure my own …"),
+        )
+        own.button.clicked.connect(self.measure_own)
+        return own
 
     def _cards(self) -> QHBoxLayout:
         self._demo = ActionCard(

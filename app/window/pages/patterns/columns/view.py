@@ -49,9 +49,10 @@ from app.window.pages.patterns.columns.stream import StreamView
 from app.window.pages.patterns.columns.summary import ColumnSummary
 from app.window.pages.patterns.common.figures import FigureTable
 from app.window.pages.patterns.common.lab_link import LabLink
-from app.window.pages.patterns.common.server import CampaignWatch, Readiness
+from app.window.servers.readiness import Readiness
 from app.window.servers.words import beginning_words
 from app.window.shared.protection_words import cipher_title, marks_words
+from app.window.workbench.campaign_watch import CampaignWatch
 from app.window.workbench.workbench import Workbench
 from engines.contract.catalogue import TableColumn
 from engines.contract.errors import CipherbenchError

@@ -21,8 +21,8 @@ from app.results.records import CampaignSummary
 from app.results.traces import Trace
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
-from app.window.pages.patterns.common.server import CampaignWatch
 from app.window.pages.patterns.evidence.words import details, headline, place_table, threat_table
+from app.window.workbench.campaign_watch import CampaignWatch
 from app.window.workbench.workbench import Workbench
 from widgets.fields.choice import Choice
 from widgets.look.fonts import mono_font

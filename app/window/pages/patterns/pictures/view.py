@@ -13,14 +13,15 @@ from app.patterns.requests import PictureReady
 from app.servers.entry import LentServer
 from app.window.pages.patterns.common.figures import FigureTable
 from app.window.pages.patterns.common.lab_link import LabLink
-from app.window.pages.patterns.common.server import CampaignWatch, Readiness
 from app.window.pages.patterns.pictures.controls import PictureControls
 from app.window.pages.patterns.pictures.gallery import Gallery
 from app.window.pages.patterns.pictures.refusals import in_common
 from app.window.pages.patterns.pictures.saving import SaveButton
 from app.window.pages.patterns.pictures.work import PictureWork
+from app.window.servers.readiness import Readiness
 from app.window.servers.words import beginning_words
 from app.window.shared.protection_words import cipher_title
+from app.window.workbench.campaign_watch import CampaignWatch
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import Protection

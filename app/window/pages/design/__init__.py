@@ -1,0 +1,1 @@
+"""*Measure my own*: three steps from a database that is there to a workload file."""

@@ -1,0 +1,174 @@
+"""The second step: which columns are to be encrypted, and how values are made up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+
+from app.designing.design import Design, DesignedColumn, DesignedTable
+from app.window.base.messages import message_text
+from engines.contract.message import plural
+from widgets.fields.check_tree import CheckTree, TreeCell, TreeColumn
+from widgets.fields.more_button import MoreButton
+from widgets.look.fonts import mono_font
+from widgets.look.names import filled, shortened
+from widgets.look.numbers import format_number
+from widgets.parts.cards import ToneLabel
+
+_QUERIES_HEIGHT = 150
+
+
+class ColumnsStep(QWidget):
+    """Proposals stand beside their boxes; the user ticks."""
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._design: Design | None = None
+        self.sealed: set[str] = set()
+        """The ticked columns, as `table.column` of the file."""
+        self.head = ToneLabel("")
+        self.head.setWordWrap(True)
+        self.remarks = ToneLabel("", "muted")
+        self.remarks.setWordWrap(True)
+        self.take_all = QPushButton(self.tr("Tick all &proposed"))
+        self.take_all.clicked.connect(self._take_all)
+        self.tree = CheckTree(
+            [
+                TreeColumn(self.tr("Column")),
+                TreeColumn(self.tr("Type")),
+                TreeColumn(
+                    self.tr("Encrypt"),
+                    self.tr("Protections encrypt this column (Space)"),
+                    Qt.Key.Key_Space,
+                ),
+                TreeColumn(self.tr("Why it may be sensitive"), stretch=True),
+                TreeColumn(
+                    self.tr("Values"),
+                    self.tr("The generator that makes up values; none is taken from your rows"),
+                ),
+            ]
+        )
+        self.tree.setAccessibleName(self.tr("Columns"))
+        self.tree.rows.ticked.connect(self._tick)
+        self.more = MoreButton(self.tr("Queries that were sent"))
+        self.queries = QPlainTextEdit()
+        self.queries.setReadOnly(True)
+        self.queries.setTabChangesFocus(True)
+        self.queries.setFont(mono_font(0.92))
+        self.queries.setAccessibleName(self.tr("Queries that were sent"))
+        self.queries.setFixedHeight(_QUERIES_HEIGHT)
+        self.queries.hide()
+        self.more.toggled.connect(self.queries.setVisible)
+        self._lay_out()
+
+    def show_design(self, design: Design, queries: Sequence[str]) -> None:
+        """Show what is proposed, nothing of it ticked, and the queries that were sent for it."""
+        self._design, self.sealed = design, set()
+        names = [(each.name, *(column.name for column in each.columns)) for each in design.tables]
+        self.tree.show_groups(names, [len(each.columns) for each in design.tables], self._cell)
+        self.tree.rows.tell()
+        self.take_all.setEnabled(bool(design.proposed))
+        self.remarks.setText("\n".join(map(message_text, design.remarks)))
+        self.remarks.setVisible(bool(design.remarks))
+        said = plural("Queries that were sent ({n})", "Query that was sent ({n})", len(queries))
+        self.more.setText(message_text(said))
+        self.queries.setPlainText("\n\n".join(each.strip() for each in queries))
+        self._count()
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(self.head, 1)
+        head.addWidget(self.take_all)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addLayout(head)
+        column.addWidget(self.remarks)
+        column.addWidget(self.tree, 1)
+        column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.queries)
+
+    def _cell(self, group: int, row: int, column: int) -> TreeCell:
+        assert self._design is not None
+        table = self._design.tables[group]
+        if row < 0:
+            return _table_cell(table, column)
+        return self._column_cell(table, table.columns[row], column)
+
+    def _column_cell(self, table: DesignedTable, known: DesignedColumn, column: int) -> TreeCell:
+        match column:
+            case 0:
+                tone = None if known.work is not None else "muted"
+                tip = f"{table.facts.name}.{known.facts.name}"
+                return TreeCell(shortened(known.facts.name), tone, tip)
+            case 1:
+                return TreeCell(shortened(known.facts.written), "muted", known.facts.written)
+            case 2:
+                return self._box(f"{table.name}.{known.name}", known)
+            case 3:
+                return _proposal_cell(known)
+            case _:
+                return _values_cell(known)
+
+    def _box(self, name: str, known: DesignedColumn) -> TreeCell:
+        if not known.sealable:
+            return TreeCell(tip=message_text(known.why_not_sealed))
+        return TreeCell(check=name in self.sealed, spoken=f"{self.tr('Encrypt')}: {name}")
+
+    def _tick(self, group: int, row: int, _: int, on: bool) -> None:
+        assert self._design is not None
+        table = self._design.tables[group]
+        name = f"{table.name}.{table.columns[row].name}"
+        (self.sealed.add if on else self.sealed.discard)(name)
+        self._count()
+
+    def _take_all(self) -> None:
+        assert self._design is not None
+        self.sealed |= self._design.proposed
+        self.tree.rows.tell()
+        self._count()
+
+    def _count(self) -> None:
+        proposed = 0 if self._design is None else len(self._design.proposed)
+        said = plural(
+            "{n} columns may be sensitive. Tick the columns to encrypt.",
+            "{n} column may be sensitive. Tick the columns to encrypt.",
+            proposed,
+        )
+        chosen = filled(self.tr("{0} ticked."), format_number(len(self.sealed)))
+        self.head.setText(f"{message_text(said)} {chosen}")
+        self.changed.emit()
+
+
+def _table_cell(table: DesignedTable, column: int) -> TreeCell:
+    match column:
+        case 0:
+            return TreeCell(shortened(table.facts.name.name), tip=str(table.facts.name))
+        case 1:
+            return TreeCell(message_text(plural("{n} rows", "{n} row", table.rows)), "muted")
+        case 3 if table.note:
+            note = message_text(table.note)
+            return TreeCell(note, "muted", note)
+        case _:
+            return TreeCell()
+
+
+def _proposal_cell(known: DesignedColumn) -> TreeCell:
+    if known.proposal is None:
+        return TreeCell()
+    title, reason = message_text(known.proposal.title), message_text(known.proposal.reason)
+    return TreeCell(f"{title}: {reason}", "warning", f"{title}: {reason}")
+
+
+def _values_cell(known: DesignedColumn) -> TreeCell:
+    note = message_text(known.note) if known.note else ""
+    if known.work is None:
+        return TreeCell("–", "muted", note)
+    made = known.work.make
+    shown = f"→ {known.work.to}" if known.work.to else made
+    return TreeCell(shown, "muted", "\n".join(filter(None, (shown, note))))

@@ -1,0 +1,309 @@
+"""*Measure my own*: tables, columns, statements, and a workload file of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from app.designing.design import Design
+from app.designing.inspecting import MOST_SAMPLED, Wanted
+from app.window.pages.design.columns_step import ColumnsStep
+from app.window.pages.design.link import DesignLink
+from app.window.pages.design.process import (
+    DatabasesListed,
+    Designed,
+    FileWritten,
+    Inspect,
+    ListDatabases,
+    ListTables,
+    News,
+    Place,
+    TablesListed,
+    WriteFile,
+)
+from app.window.pages.design.statements_step import StatementsStep
+from app.window.pages.design.step_marks import StepMarks
+from app.window.pages.design.tables_step import TablesStep
+from app.window.servers.readiness import Readiness
+from app.window.servers.words import error_texts
+from app.window.workbench.campaign_watch import CampaignWatch
+from app.window.workbench.page import Page
+from app.window.workbench.workbench import Workbench
+from engines.contract.errors import CipherbenchError
+from engines.contract.structure import TableName
+from widgets.layout.notices_above import NoticesAbove
+from widgets.look.names import filled, shortened
+from widgets.parts.cards import SectionTitle, ToneLabel
+from widgets.parts.error_panel import ErrorPanel
+from workloads.own.workload import OwnParameters
+
+_SAMPLED = 1_000
+
+
+class DesignPage(Page):
+    """Three steps; what is asked of the server is done by a process, and can be stopped."""
+
+    key = "design"
+    guide = "workloads/own"
+
+    def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(workbench, parent)
+        self.tables = TablesStep(workbench.servers)
+        self.columns = ColumnsStep()
+        self.statements = StatementsStep()
+        self._design: Design | None = None
+        self._asked: tuple[object, ...] | None = None
+        """What the design was made of."""
+        self._link = DesignLink(self)
+        self._readiness = Readiness(workbench.servers, self)
+        self._watch = CampaignWatch(workbench, self)
+        self._errors = ErrorPanel()
+        self._marks = StepMarks([self.tr("Tables"), self.tr("Columns"), self.tr("Statements")])
+        self._steps = QStackedWidget()
+        for step in (self.tables, self.columns, self.statements):
+            self._steps.addWidget(step)
+        self._make_foot()
+        self._lay_out()
+        self._connect()
+        self._follow()
+
+    def help_text(self) -> str:
+        return self.tr(
+            "Makes a workload file from a database of yours: its tables with made-up values, and "
+            "the statements that its server counted.\n\n"
+            "The catalogue is read in a read-only transaction. No row is read unless you allow "
+            "it. The queries that were sent are listed in the second step.\n\n"
+            "Sensitive columns are proposed with a reason. You tick what is encrypted.\n\n"
+            "The file opens on the campaign page, as the workload “Your own tables and "
+            "statements”."
+        )
+
+    def shown(self) -> None:
+        self.workbench.servers.discover()
+        self._steps.currentWidget().setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def close_down(self) -> None:
+        self._link.close()
+
+    def begin(self, server: str) -> None:
+        """Begin with a server, if one is named."""
+        if server:
+            self.tables.server.choose(server)
+        self._go(0)
+        self.tables.server.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @property
+    def step(self) -> int:
+        """The number of the step in front, from 0."""
+        return self._steps.currentIndex()
+
+    def _go(self, step: int) -> None:
+        self._steps.setCurrentIndex(step)
+        self._marks.set_current(step)
+        self._errors.clear()
+        self._follow()
+
+    def _back(self) -> None:
+        self._link.stop()
+        if self.step:
+            self._go(self.step - 1)
+
+    def _next(self) -> None:
+        match self.step:
+            case 0 if self._design is not None and self._asked == self._wish:
+                self._go(1)
+            case 0:
+                self._inspect()
+            case 1:
+                self._go(2)
+            case _:
+                self._write()
+
+    @property
+    def _wish(self) -> tuple[object, ...]:
+        """All that a design hangs on."""
+        chosen = self.tables
+        return (
+            chosen.server.currentData(),
+            chosen.database.currentText(),
+            chosen.tables,
+            chosen.scan.isChecked(),
+            chosen.sample.isChecked(),
+        )
+
+    def _list_databases(self) -> None:
+        self._with_place(
+            lambda place: self._link.order(
+                lambda number: ListDatabases(number, place), self.tr("Listing databases …")
+            )
+        )
+
+    def _list_tables(self, database: str) -> None:
+        self._with_place(
+            lambda place: self._link.order(
+                lambda number: ListTables(number, place, database), self.tr("Listing tables …")
+            )
+        )
+
+    def _inspect(self) -> None:
+        database, tables = self.tables.database.currentText(), self.tables.tables
+        wanted = self._wanted(tables)
+        counted = wanted.scan or wanted.sample
+        doing = self.tr("Reading the tables …") if counted else self.tr("Reading the catalogue …")
+        self._with_place(
+            lambda place: self._link.order(
+                lambda number: Inspect(number, place, database, wanted), doing
+            )
+        )
+
+    def _wanted(self, tables: tuple[TableName, ...]) -> Wanted:
+        sample = min(_SAMPLED, MOST_SAMPLED) if self.tables.sample.isChecked() else 0
+        return Wanted(tables, scan=self.tables.scan.isChecked(), sample=sample)
+
+    def _write(self) -> None:
+        path = self.statements.path
+        if self._design is None or path is None:
+            return
+        made = self._design.sealed(self.columns.sealed).with_statements(self.statements.chosen)
+        made = replace(made, name=self.statements.name)
+        self._link.order(
+            lambda number: WriteFile(number, made, path), self.tr("Writing the file …")
+        )
+
+    def _with_place(self, then: Callable[[Place], None]) -> None:
+        """Go on with the chosen server: one at an address is only reached, one of ours started."""
+        self._errors.clear()
+        entry = self.tables.server.entry()
+        if entry is None:
+            return
+        if entry.endpoint is not None or not entry.spec.ours:
+            password = self.workbench.servers.passwords().get(entry.name)
+            then(Place(entry.spec, entry.endpoint, password))
+            return
+        self._readiness.ensure(
+            entry.name, lambda lent: then(Place(entry.spec, lent.endpoint)), self._fail
+        )
+        self._follow()
+
+    def _take(self, news: News) -> None:
+        match news:
+            case DatabasesListed(names=names):
+                self.tables.show_databases(names)
+            case TablesListed(offers=offers):
+                self.tables.show_tables(offers)
+                self.tables.list.setFocus(Qt.FocusReason.OtherFocusReason)
+            case Designed(design=design, queries=queries):
+                self._design, self._asked = design, self._wish
+                self.columns.show_design(design, queries)
+                self.statements.show_design(design)
+                self._go(1)
+                self.columns.tree.setFocus(Qt.FocusReason.OtherFocusReason)
+            case FileWritten(path=path, rows=rows):
+                self.workbench.page_wanted.emit("campaign")
+                work = OwnParameters(file=str(path.absolute()), sizes=(rows,))
+                self.workbench.work_chosen.emit(work)
+
+    def _fail(self, error: CipherbenchError) -> None:
+        self._errors.show_error(*error_texts(error))
+        self._follow()
+
+    def _follow(self) -> None:
+        """Show what can be done now."""
+        obstacle = self._watch.obstacle()
+        starting = self._readiness.waiting
+        doing = self._link.doing
+        if starting and not doing:
+            name = shortened(str(self.tables.server.currentData()))
+            doing = filled(self.tr("Starting {0} …"), name)
+        self._steps.setEnabled(not obstacle)
+        self.note.setText(obstacle or doing)
+        self.note.set_tone("warning" if obstacle else "muted")
+        self.stop_button.setVisible(bool(doing))
+        self.back_button.setEnabled(self.step > 0)
+        last = self.step == 2
+        self.next_button.setText(
+            self.tr("&Write file and open campaign") if last else self.tr("&Next")
+        )
+        self.next_button.setEnabled(not doing and not obstacle and self._complete)
+
+    @property
+    def _complete(self) -> bool:
+        """Whether the step in front has all that the next one needs."""
+        match self.step:
+            case 0:
+                return bool(self.tables.tables)
+            case 1:
+                return self._design is not None
+            case _:
+                named = self.statements.path is not None and bool(self.statements.name)
+                return named and bool(self.statements.chosen)
+
+    def _stop(self) -> None:
+        self._readiness.forget()
+        self._link.stop()
+        self._follow()
+
+    def _leave(self) -> None:
+        self._stop()
+        self.workbench.page_wanted.emit("start")
+
+    def _connect(self) -> None:
+        for step in (self.tables, self.columns, self.statements):
+            step.changed.connect(self._follow)
+        self.tables.connect_wanted.connect(self._list_databases)
+        self.tables.database_chosen.connect(self._list_tables)
+        self._link.changed.connect(self._follow)
+        self._link.failed.connect(self._fail)
+        self._link.answered.connect(self._take)
+        self._watch.changed.connect(self._follow)
+        self.workbench.servers.changed.connect(self._follow)
+        self.workbench.design_wanted.connect(self.begin)
+        self.next_button.clicked.connect(self._next)
+        self.back_button.clicked.connect(self._back)
+        self.stop_button.clicked.connect(self._stop)
+        self.leave_button.clicked.connect(self._leave)
+        for keys in ("Ctrl+Return", "Ctrl+Enter"):
+            QShortcut(QKeySequence(keys), self).activated.connect(self.next_button.click)
+        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
+        escape.activated.connect(self._stop)
+
+    def _make_foot(self) -> None:
+        self.leave_button = QPushButton(self.tr("&Close"))
+        self.leave_button.setToolTip(self.tr("Back to Start; nothing is written"))
+        self.note = ToneLabel("", "muted")
+        self.note.setWordWrap(True)
+        self.stop_button = QPushButton(self.tr("St&op"))
+        self.stop_button.setToolTip(self.tr("Stop asking the server (Esc)"))
+        self.back_button = QPushButton(self.tr("&Back"))
+        self.next_button = QPushButton(self.tr("&Next"))
+        self.next_button.setProperty("primary", True)
+        self.next_button.setToolTip(self.tr("Go on (Ctrl+Enter)"))
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(16)
+        head.addWidget(SectionTitle(self.tr("Measure my own")))
+        head.addWidget(self._marks)
+        head.addStretch(1)
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        foot.addWidget(self.leave_button)
+        foot.addSpacing(8)
+        foot.addWidget(self.note, 1)
+        foot.addWidget(self.stop_button)
+        foot.addWidget(self.back_button)
+        foot.addWidget(self.next_button)
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        column.addLayout(head)
+        column.addWidget(self._steps, 1)
+        column.addLayout(foot)
+        page = QVBoxLayout(self)
+        page.setContentsMargins(16, 16, 16, 16)
+        page.addWidget(NoticesAbove([self._errors], body))

@@ -1,0 +1,250 @@
+"""The process that asks a server of the user's for the window, and makes a workload file of it.
+
+It only reads, by `app.designing`. What is asked goes on in a thread, so that it can be stopped.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from app.designing.design import Design
+from app.designing.inspecting import Wanted
+from app.processes.deadlines import Ending
+from app.system.child_process import ChildProcess, Post
+from app.system.folders import see_log
+from engines.contract.endpoint import Endpoint
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
+from engines.contract.structure import TableOffer
+from engines.servers.server import Server, ServerSpec
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Place:
+    """A server to be asked: one that runs, by its `endpoint`, else one at an address, by its
+    `password`."""
+
+    spec: ServerSpec
+    endpoint: Endpoint | None = None
+    password: str | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True)
+class ListDatabases:
+    """Gives `DatabasesListed`."""
+
+    number: int
+    place: Place
+
+
+@dataclass(frozen=True)
+class ListTables:
+    """Gives `TablesListed`."""
+
+    number: int
+    place: Place
+    database: str
+
+
+@dataclass(frozen=True)
+class Inspect:
+    """Ask about tables, and propose a workload; gives `Designed`."""
+
+    number: int
+    place: Place
+    database: str
+    wanted: Wanted
+
+
+@dataclass(frozen=True)
+class WriteFile:
+    """Write the workload file; gives `FileWritten`."""
+
+    number: int
+    design: Design
+    path: Path
+
+
+@dataclass(frozen=True)
+class Stop:
+    """Stop what is being asked, or with `leave` the process."""
+
+    leave: bool = False
+
+
+type Order = ListDatabases | ListTables | Inspect | WriteFile
+
+
+@dataclass(frozen=True)
+class DatabasesListed:
+    """Databases that may be looked into."""
+
+    number: int
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class TablesListed:
+    """Tables that can be chosen."""
+
+    number: int
+    offers: tuple[TableOffer, ...]
+
+
+@dataclass(frozen=True)
+class Designed:
+    """What is proposed, and the queries that were sent for it."""
+
+    number: int
+    design: Design
+    queries: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class FileWritten:
+    """The file is there; a plan takes so many `rows` of its first table."""
+
+    number: int
+    path: Path
+    rows: int
+
+
+@dataclass(frozen=True)
+class Refused:
+    """An order could not be carried out."""
+
+    number: int
+    error: CipherbenchError
+
+
+type News = DatabasesListed | TablesListed | Designed | FileWritten | Refused
+
+
+class DesignProcess(ChildProcess[Order | Stop, News]):
+    """The window's end of it."""
+
+    def __init__(self) -> None:
+        super().__init__(_serve, Stop(leave=True), _died(), 0.0)
+
+
+def _serve(post: Post[News]) -> None:
+    intake = _Intake(post)
+    with suppress(EOFError, OSError):
+        while True:
+            match post.pipe.recv():
+                case Stop(leave=leave):
+                    intake.stop()
+                    if leave:
+                        break
+                case order:
+                    intake.take(order)
+    intake.close()
+
+
+class _Intake:
+    """Orders are done one after another, in a thread; a stop ends that in hand and drops those that
+    wait."""
+
+    def __init__(self, post: Post[News]) -> None:
+        self._post = post
+        self._waiting: queue.SimpleQueue[tuple[Order, Ending] | None] = queue.SimpleQueue()
+        self._ending = Ending()
+        self._thread = threading.Thread(target=self._work)
+        self._thread.start()
+
+    def take(self, order: Order) -> None:
+        """Have an order done."""
+        self._waiting.put((order, self._ending))
+
+    def stop(self) -> None:
+        """End what was ordered so far."""
+        self._ending.ask(0.0)
+        self._ending = Ending()
+
+    def close(self) -> None:
+        """Stop, and wait until nothing is done any more."""
+        self.stop()
+        self._waiting.put(None)
+        self._thread.join()
+
+    def _work(self) -> None:
+        while (waiting := self._waiting.get()) is not None:
+            order, ending = waiting
+            if ending.asked:
+                continue
+            news = _done(order, ending)
+            if not ending.asked:
+                self._post.put(news)
+
+
+def _done(order: Order, ending: Ending) -> News:
+    try:
+        return _carried_out(order, ending)
+    except CipherbenchError as error:
+        return Refused(order.number, error)
+    except Exception:
+        log.exception("%s", type(order).__name__)
+        return Refused(order.number, _failed())
+
+
+def _carried_out(order: Order, ending: Ending) -> News:
+    # Here, since the window needs none of it: parsing SQL loads sqlglot.
+    from app.designing.inspecting import databases_of, inspect, tables_of
+    from app.designing.proposing import propose
+    from app.designing.writing import measured_rows, write_workload
+
+    match order:
+        case ListDatabases(number, place):
+            with _reached(place, ending) as server:
+                return DatabasesListed(number, tuple(databases_of(server)))
+        case ListTables(number, place, database):
+            with _reached(place, ending) as server:
+                return TablesListed(number, tuple(tables_of(server, database)))
+        case Inspect(number, place, database, wanted):
+            with _reached(place, ending) as server:
+                found = inspect(server, database, wanted)
+            return Designed(number, propose(found), found.queries)
+        case WriteFile(number, design, path):
+            write_workload(design, path)
+            return FileWritten(number, path, measured_rows(design))
+
+
+@contextmanager
+def _reached(place: Place, ending: Ending) -> Iterator[Server]:
+    """The server, asked nothing: what it can do is found by making a database, which is not for
+    somebody who only looks."""
+    from app.processes.errands import open_from_afar
+    from app.servers.opening import lent_server, let_go
+
+    if place.endpoint is not None:
+        server = lent_server(place.spec, place.endpoint, ending)
+    else:
+        server = open_from_afar(place.spec, place.password, ending=ending)
+    try:
+        yield server
+    finally:
+        let_go(server)
+
+
+def _failed() -> CipherbenchError:
+    return CipherbenchError(
+        phrase("Internal error"),
+        phrase("Cipherbench failed to read the database."),
+        see_log(),
+    )
+
+
+def _died() -> CipherbenchError:
+    return CipherbenchError(
+        phrase("Database not read"),
+        phrase("The process that reads databases stopped unexpectedly."),
+        phrase("Try it again. {see_log}", see_log=see_log()),
+    )

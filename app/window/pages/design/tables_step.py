@@ -1,0 +1,272 @@
+"""The first step: server, database and tables, and what may be read of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.window.servers.choice import ServerChoice
+from app.window.servers.known_servers import KnownServers
+from app.window.servers.password_row import PasswordRow
+from engines.contract.structure import TableName, TableOffer
+from widgets.fields.check_tree import CheckTree, TreeCell, TreeColumn
+from widgets.fields.choice import Choice
+from widgets.look.names import filled, shortened
+from widgets.look.numbers import format_number
+from widgets.look.theme import scaled_font
+from widgets.parts.cards import FormLabel, ToneLabel
+
+_USE = 2
+_INDENT = 27
+
+
+class TablesStep(QWidget):
+    """Nothing is asked of a server before the user says so."""
+
+    connect_wanted = Signal()
+    """The databases of the chosen server are to be listed."""
+    database_chosen = Signal(str)
+    """The tables of this database are to be listed."""
+    changed = Signal()
+
+    def __init__(self, known_servers: KnownServers) -> None:
+        super().__init__()
+        self._known_servers = known_servers
+        self._offers: list[TableOffer] = []
+        self._shown: list[tuple[str, list[TableOffer]]] = []
+        self._used: set[TableName] = set()
+        self._server = ""
+        self._make_place()
+        self._make_tables()
+        self._make_leave()
+        self._lay_out()
+        self._connect()
+        self._follow_server()
+
+    @property
+    def tables(self) -> tuple[TableName, ...]:
+        """The ticked tables, in the order of the list."""
+        return tuple(each.name for each in self._offers if each.name in self._used)
+
+    def show_databases(self, names: Sequence[str]) -> None:
+        """Offer databases; the only one is chosen."""
+        self.show_tables([])
+        self.database.blockSignals(True)
+        self.database.clear()
+        self.database.addItems(list(names))
+        self.database.setCurrentIndex(0 if len(names) == 1 else -1)
+        self.database.blockSignals(False)
+        self.database.setEnabled(bool(names))
+        if len(names) == 1:
+            self.database_chosen.emit(names[0])
+        else:
+            self.database.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.changed.emit()
+
+    def show_tables(self, offers: Sequence[TableOffer]) -> None:
+        """List tables, none of them ticked."""
+        self._offers, self._used = list(offers), set()
+        self.search.clear()
+        self._fill()
+
+    def _make_place(self) -> None:
+        self.server = ServerChoice(self._known_servers, self)
+        self.server.setAccessibleName(self.tr("Server"))
+        self.connect_button = QPushButton(self.tr("Show &databases"))
+        self.connect_button.setToolTip(
+            self.tr("Connects, and lists the databases. Nothing is changed on the server.")
+        )
+        self.password = PasswordRow()
+        self.password.hide()
+        self.database = Choice(12)
+        self.database.setPlaceholderText(self.tr("Choose a database"))
+        self.database.setEnabled(False)
+
+    def _make_tables(self) -> None:
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(self.tr("Find tables"))
+        self.search.setAccessibleName(self.tr("Find tables"))
+        self.search.setClearButtonEnabled(True)
+        self.all_button = QPushButton(self.tr("&All"))
+        self.none_button = QPushButton(self.tr("N&one"))
+        self.list = CheckTree(
+            [
+                TreeColumn(self.tr("Table"), stretch=True),
+                TreeColumn(self.tr("Rows"), self.tr("As the server estimates them"), number=True),
+                TreeColumn(
+                    self.tr("Measure"),
+                    self.tr("The workload has this table (Space)"),
+                    Qt.Key.Key_Space,
+                ),
+            ]
+        )
+        self.list.setAccessibleName(self.tr("Tables"))
+        self.list.rows.ticked.connect(self._tick)
+        self.note = ToneLabel("", "muted")
+
+    def _make_leave(self) -> None:
+        self.scan = QCheckBox(self.tr("Allow &counting inside the server"))
+        self.sample = QCheckBox(self.tr("Allow a &sample"))
+        self._meanings = [
+            ToneLabel(
+                self.tr(
+                    "The server reads all rows of these tables. Only counts leave it, and none "
+                    "below 5."
+                ),
+                "muted",
+            ),
+            ToneLabel(
+                self.tr(
+                    "Reads up to 1,000 values of each text column to recognise patterns. Only "
+                    "counts are kept."
+                ),
+                "muted",
+            ),
+        ]
+        for meaning in self._meanings:
+            meaning.setWordWrap(True)
+            meaning.setFont(scaled_font(0.92))
+            meaning.setContentsMargins(_INDENT, 0, 0, 0)
+        for box, meaning in zip((self.scan, self.sample), self._meanings, strict=True):
+            box.setAccessibleDescription(meaning.text())
+
+    def _lay_out(self) -> None:
+        place = QGridLayout()
+        place.setHorizontalSpacing(12)
+        place.setVerticalSpacing(8)
+        server = QHBoxLayout()
+        server.setSpacing(8)
+        server.addWidget(self.server, 1)
+        server.addWidget(self.connect_button)
+        place.addWidget(FormLabel(self.tr("Se&rver"), self.server), 0, 0)
+        place.addLayout(server, 0, 1)
+        place.addWidget(self.password, 1, 1)
+        place.addWidget(FormLabel(self.tr("Data&base"), self.database), 2, 0)
+        place.addWidget(self.database, 2, 1)
+        place.setColumnStretch(1, 1)
+        tools = QHBoxLayout()
+        tools.setSpacing(8)
+        tools.addWidget(self.search, 1)
+        tools.addWidget(self.all_button)
+        tools.addWidget(self.none_button)
+        left = QVBoxLayout()
+        left.setSpacing(8)
+        left.addLayout(place)
+        left.addLayout(tools)
+        left.addWidget(self.list, 1)
+        left.addWidget(self.note)
+        right = QVBoxLayout()
+        right.setSpacing(4)
+        promise = ToneLabel(
+            self.tr(
+                "Cipherbench reads the catalogue and the server's own statistics, in a read-only "
+                "transaction. No row leaves the server, and none is read, unless you allow it:"
+            )
+        )
+        promise.setWordWrap(True)
+        right.addWidget(promise)
+        right.addSpacing(8)
+        for box, meaning in zip((self.scan, self.sample), self._meanings, strict=True):
+            right.addWidget(box)
+            right.addWidget(meaning)
+            right.addSpacing(8)
+        right.addStretch(1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(24)
+        row.addLayout(left, 3)
+        row.addLayout(right, 2)
+
+    def _connect(self) -> None:
+        self.server.changed.connect(self._follow_server)
+        self.connect_button.clicked.connect(self.connect_wanted)
+        self.password.given.connect(self._give_password)
+        self.database.activated.connect(self._choose_database)
+        self.search.textChanged.connect(lambda _: self._fill())
+        self.all_button.clicked.connect(lambda: self._tick_all(True))
+        self.none_button.clicked.connect(lambda: self._tick_all(False))
+        self.scan.toggled.connect(lambda _: self.changed.emit())
+        self.sample.toggled.connect(lambda _: self.changed.emit())
+
+    def _follow_server(self) -> None:
+        """Ask for the password of a server that wants one."""
+        entry = self.server.entry()
+        wanted = entry is not None and self._known_servers.needs_password(entry.name)
+        self.password.setVisible(wanted)
+        self.connect_button.setEnabled(entry is not None and not wanted)
+        if entry is not None and wanted:
+            self.password.set_server(entry.name)
+            self.password.remember.set_keyring(self._known_servers.keyring)
+        name = "" if entry is None else entry.name
+        if name != self._server:
+            self._server = name
+            self.show_databases([])
+        self.changed.emit()
+
+    def _give_password(self, password: str, remember: bool) -> None:
+        self._known_servers.keep_password(self.password.server(), password, remember)
+        self._follow_server()
+        self.connect_wanted.emit()
+
+    def _choose_database(self, _: int) -> None:
+        self.show_tables([])
+        self.database_chosen.emit(self.database.currentText())
+
+    def _fill(self) -> None:
+        words = self.search.text().lower().split()
+        groups: dict[str, list[TableOffer]] = {}
+        for each in self._offers:
+            if all(word in str(each.name).lower() for word in words):
+                groups.setdefault(each.name.schema or self.database.currentText(), []).append(each)
+        self._shown = list(groups.items())
+        names = [(name, *(each.name for each in offers)) for name, offers in self._shown]
+        self.list.show_groups(names, [len(offers) for _, offers in self._shown], self._cell)
+        self._count()
+
+    def _cell(self, group: int, row: int, column: int) -> TreeCell:
+        name, offers = self._shown[group]
+        if row < 0:
+            return TreeCell(shortened(name), tip=name) if not column else TreeCell()
+        offer = offers[row]
+        match column:
+            case 0:
+                return TreeCell(shortened(offer.name.name, 40), tip=str(offer.name))
+            case 1:
+                return TreeCell("–" if offer.rows is None else format_number(offer.rows))
+            case _:
+                spoken = f"{self.tr('Measure')}: {offer.name}"
+                return TreeCell(check=offer.name in self._used, spoken=spoken)
+
+    def _tick(self, group: int, row: int, _: int, on: bool) -> None:
+        name = self._shown[group][1][row].name
+        (self._used.add if on else self._used.discard)(name)
+        self._count()
+
+    def _tick_all(self, on: bool) -> None:
+        """Tick or clear all tables that are listed."""
+        listed = {each.name for _, offers in self._shown for each in offers}
+        self._used = self._used | listed if on else self._used - listed
+        self.list.rows.tell()
+        self._count()
+
+    def _count(self) -> None:
+        there = bool(self._offers)
+        for part in (self.search, self.all_button, self.none_button):
+            part.setEnabled(there)
+        said = filled(
+            self.tr("{0} of {1} tables chosen"),
+            format_number(len(self._used)),
+            format_number(len(self._offers)),
+        )
+        self.note.setText(said if there else "")
+        self.changed.emit()

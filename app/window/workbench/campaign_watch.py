@@ -1,0 +1,35 @@
+"""Whether a campaign uses the servers now."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from app.window.workbench.workbench import Workbench
+
+
+class CampaignWatch(QObject):
+    """Whether a campaign runs: then nothing else may use its servers."""
+
+    changed = Signal()
+
+    def __init__(self, workbench: Workbench, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._running = workbench.running
+        workbench.campaign_started.connect(self._begin)
+        workbench.campaign_ended.connect(self._end)
+
+    def obstacle(self) -> str:
+        """Why nothing can start now; empty if it can."""
+        if self._running:
+            return self.tr(
+                "A campaign is running. Wait until it ends, or cancel it on the Run page."
+            )
+        return ""
+
+    def _begin(self) -> None:
+        self._running = True
+        self.changed.emit()
+
+    def _end(self) -> None:
+        self._running = False
+        self.changed.emit()
