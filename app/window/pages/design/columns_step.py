@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
-from app.designing.design import Design, DesignedColumn, DesignedTable
+from app.designing.model.design import Design, DesignedColumn, DesignedTable
 from app.window.base.messages import message_text
 from engines.contract.message import plural
 from widgets.fields.check_tree import CheckTree, TreeCell, TreeColumn

@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
-from app.designing.design import Design
 from app.designing.inspecting import MOST_SAMPLED, Wanted
+from app.designing.model.design import Design
 from app.window.pages.design.columns_step import ColumnsStep
 from app.window.pages.design.link import DesignLink
 from app.window.pages.design.process import (

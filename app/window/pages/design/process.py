@@ -13,8 +13,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from app.designing.design import Design
 from app.designing.inspecting import Wanted
+from app.designing.model.design import Design
 from app.processes.deadlines import Ending
 from app.system.child_process import ChildProcess, Post
 from app.system.folders import see_log
