@@ -84,7 +84,8 @@ class DesignPage(Page):
 
     def shown(self) -> None:
         self.workbench.servers.discover()
-        self._steps.currentWidget().setFocus(Qt.FocusReason.OtherFocusReason)
+        if (step := self._steps.currentWidget()) is not None:
+            step.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def close_down(self) -> None:
         self._link.close()

@@ -80,7 +80,7 @@ class StatementsStep(QWidget):
         """Show the statements; those that are proposed are ticked."""
         self._design = design
         self.chosen = {each.name for each in design.statements if each.chosen}
-        names = [
+        names: list[list[object]] = [
             [each.name for each in design.statements],
             [(each.verb, each.tables, str(each.reason)) for each in design.unread],
         ]
