@@ -137,6 +137,7 @@ class DesignPage(Page):
         )
 
     def _list_databases(self) -> None:
+        self._design = self._asked = None  # what was read before may no longer be so
         self._with_place(
             lambda place: self._link.order(
                 lambda number: ListDatabases(number, place), self.tr("Listing databases …")

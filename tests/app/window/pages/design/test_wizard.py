@@ -11,9 +11,11 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
+from app.servers.entry import ServerState
 from app.window.main_window import MainWindow
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.design.page import DesignPage
+from app.window.servers.known_servers import KnownServers
 from app.window.theme_menu import settings
 from engines.registry import engine_named
 from tests.app.window.settling import await_, settle
@@ -57,9 +59,9 @@ def window(
     servers.discover()
     await_(lambda: servers.discovered and made.loaded)
     servers.start("postgresql")
-    await_(lambda: (entry := servers.entry("postgresql")) is not None and entry.running)
+    await_(lambda: servers.endpoints() or failed(servers), 180)
     entry = servers.entry("postgresql")
-    assert entry is not None and entry.endpoint is not None
+    assert entry is not None and entry.endpoint is not None, entry
     engine = engine_named("postgresql")
     with engine.connect(entry.endpoint, None) as session:
         session.execute("create database clinic")
@@ -72,6 +74,12 @@ def window(
         session.execute("drop database clinic")
     made.close()
     made.deleteLater()
+
+
+def failed(servers: KnownServers) -> bool:
+    """Whether the server can no longer be expected to run."""
+    entry = servers.entry("postgresql")
+    return entry is None or entry.state is ServerState.FAILED
 
 
 @pytest.fixture
