@@ -161,8 +161,8 @@ def _table_cell(table: DesignedTable, column: int) -> TreeCell:
 def _proposal_cell(known: DesignedColumn) -> TreeCell:
     if known.proposal is None:
         return TreeCell()
-    title, reason = message_text(known.proposal.title), message_text(known.proposal.reason)
-    return TreeCell(f"{title}: {reason}", "warning", f"{title}: {reason}")
+    reason = message_text(known.proposal.reason)
+    return TreeCell(reason, "warning", reason)
 
 
 def _values_cell(known: DesignedColumn) -> TreeCell:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -226,11 +227,16 @@ class DesignPage(Page):
         self.note.set_tone("warning" if obstacle else "muted")
         self.stop_button.setVisible(bool(doing))
         self.back_button.setEnabled(self.step > 0)
-        last = self.step == 2
-        self.next_button.setText(
-            self.tr("&Write file and open campaign") if last else self.tr("&Next")
-        )
+        self.next_button.setText(self._next_words())
         self.next_button.setEnabled(not doing and not obstacle and self._complete)
+
+    def _next_words(self) -> str:
+        path = self.statements.path
+        if self.step < 2:
+            return self.tr("&Next")
+        if path is not None and os.path.lexists(path):
+            return self.tr("&Replace file and open campaign")
+        return self.tr("&Write file and open campaign")
 
     @property
     def _complete(self) -> bool:

@@ -91,7 +91,7 @@ class StatementsStep(QWidget):
         if design.statements:
             self.tree.setCurrentIndex(self.tree.place(0, 0))
         self.title.setText(design.name)
-        self.file.setText(saving().place_for(f"{design.name}.toml"))
+        self.file.setText(str(Path(saving().place_for(f"{design.name}.toml")).absolute()))
         self._count()
 
     def _make_file(self) -> None:

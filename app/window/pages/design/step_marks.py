@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from widgets.look.theme import current_palette, scaled_font, theme_signals
@@ -33,7 +33,7 @@ class StepMarks(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        metrics = self.fontMetrics()
+        metrics = QFontMetrics(scaled_font(bold=True))
         words = sum(metrics.horizontalAdvance(each) + _CIRCLE + _GAP for each in self._words)
         return QSize(words + _BETWEEN * (len(self._words) - 1) + 8, _CIRCLE + 6)
 

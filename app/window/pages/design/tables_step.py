@@ -26,7 +26,6 @@ from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import FormLabel, ToneLabel
 
-_USE = 2
 _INDENT = 27
 
 

@@ -190,7 +190,8 @@ class OwnReader(QObject):
         self._seen = _stamp(file)
         if file:
             paths = [each for each in (Path(file), Path(file).parent) if each.exists()]
-            self._watcher.addPaths(list(map(str, paths)))
+            if paths:  # Qt warns of none
+                self._watcher.addPaths(list(map(str, paths)))
 
     def _look(self) -> None:
         """Something has changed in the folder: perhaps the file."""

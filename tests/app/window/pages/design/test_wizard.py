@@ -129,7 +129,7 @@ def to_columns(page: DesignPage, qtbot: QtBot) -> None:
     tables.database.setCurrentIndex(at)
     tables.database.activated.emit(at)
     idle(page, qtbot)
-    assert not page.next_button.isEnabled() and tables.tables == ()
+    assert not page.next_button.isEnabled() and not list(tables.tables)
     tick(tables.list, "patient", 2, qtbot)
     tick(tables.list, "visit", 2, qtbot)
     assert [each.name for each in tables.tables] == ["patient", "visit"]
