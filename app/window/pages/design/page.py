@@ -49,7 +49,7 @@ class DesignPage(Page):
     """Three steps; what is asked of the server is done by a process, and can be stopped."""
 
     key = "design"
-    guide = "workloads/own"
+    guide = "workloads/design"
 
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(workbench, parent)
