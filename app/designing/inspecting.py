@@ -235,8 +235,7 @@ def _remarks(tables: Sequence[TableFacts], wanted: Wanted) -> Iterator[Message]:
         if wanted.statistics and not table.spreads:
             yield phrase(
                 "{table} has no statistics that this user may read. "
-                "Run ANALYZE, grant SELECT on it, or "
-                "let the server count (--scan).",
+                "Run ANALYZE, grant SELECT on it, or allow counting.",
                 table=table.name,
             )
 

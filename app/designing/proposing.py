@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from graphlib import CycleError, TopologicalSorter
+from pathlib import PurePath
 
 from app.designing.columns import Place, making_of
 from app.designing.inspecting import Inspected
@@ -34,7 +35,7 @@ def propose(inspected: Inspected, name: str = "", script: Script | None = None) 
     tables = _Tables(inspected).designed()
     statements, why = _statements(inspected, tables, dialect, script)
     return Design(
-        name or inspected.database,
+        name or _title(inspected.database),
         dialect,
         inspected.database,
         _with_searches(tables, statements),
@@ -43,6 +44,11 @@ def propose(inspected: Inspected, name: str = "", script: Script | None = None) 
         why,
         inspected.remarks,
     )
+
+
+def _title(database: str) -> str:
+    """The name of a database; of a file, without its folders and ending."""
+    return PurePath(database).stem if "/" in database else database
 
 
 def _statements(

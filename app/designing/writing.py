@@ -66,19 +66,18 @@ def write_plan_for(design: Design, workload: Path, plan: Path, server: ServerSpe
     Raises: InputError
     """
     named = os.path.relpath(workload.resolve(), plan.resolve().parent)
-    _write(plan, plan_text(design, named, server))
+    _write(plan, write_plan(plan_for(design, named, server)))
 
 
-def plan_text(design: Design, workload: str, server: ServerSpec) -> str:
-    """The text of such a plan; `workload` is the path as the plan is to have it."""
-    campaign = Campaign(
+def plan_for(design: Design, workload: str, server: ServerSpec) -> Campaign:
+    """Such a plan; `workload` is the path as the plan is to have it."""
+    return Campaign(
         name=f"{design.name} as it is",
         servers=(server,),
         protections=(PlannedProtection(PLAINTEXT), PlannedProtection(_SEALING)),
         workload=OwnParameters(file=workload, sizes=(measured_rows(design),)),
         repetitions=6,
     )
-    return write_plan(campaign)
 
 
 def measured_rows(design: Design) -> int:

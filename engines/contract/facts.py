@@ -13,7 +13,8 @@ class EngineFacts:
     `default_mode` is the mode of a native protection that names none: the published study's own.
     `drivers` are the packages between us and the server, which the time of a statement depends on;
     `packages` are others that come for it. `grammar` is the name by which sqlglot knows its SQL.
-    `indexes_expressions` says whether there are indexes on what it opens.
+    `indexes_expressions` says whether there are indexes on what it opens, `databases_are_files`
+    whether anybody's database is a file that is named by its path.
 
     `authenticated_storage` are those algorithms of its storage ciphers that keep a tag with each
     page, or each block of a file; `alike_storage` those that begin the same key stream at each.
@@ -24,5 +25,6 @@ class EngineFacts:
     grammar: str
     packages: tuple[str, ...] = ()
     indexes_expressions: bool = False
+    databases_are_files: bool = False
     authenticated_storage: frozenset[str] = frozenset()
     alike_storage: frozenset[str] = frozenset()

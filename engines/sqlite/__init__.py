@@ -6,6 +6,7 @@ FACTS = EngineFacts(
     default_mode="",
     drivers=("apsw-sqlite3mc",),
     grammar="sqlite",
+    databases_are_files=True,
     authenticated_storage=frozenset({"chacha20", "sqlcipher", "ascon128", "aegis"}),
     alike_storage=frozenset({"rc4"}),
 )

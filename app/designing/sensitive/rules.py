@@ -151,7 +151,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         Sensitive.BIRTH,
         "en",
-        ("birth", "birthdate", "birthday", "dateofbirth", "dob"),
+        ("birth", "birthdate", "birthday", "born", "dateofbirth", "dob"),
         types=DAYS,
         not_words=frozenset({"place", "country", "city", "weight"}),
         length=6,

@@ -62,9 +62,6 @@ class Workbench(QObject):
     plan_opened = Signal(object)
     """A Campaign to be looked at and edited on the campaign page."""
 
-    work_chosen = Signal(object)
-    """Parameters of a workload that the campaign page is to take; all else of it stays."""
-
     design_wanted = Signal(str)
     """A workload file is to be made from a database of this server; empty for any server."""
 

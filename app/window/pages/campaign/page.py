@@ -131,12 +131,6 @@ class CampaignPage(Page):
         self._kept = None
         self._show(campaign)
 
-    def take_work(self, work: Parameters) -> None:
-        """Take a workload; servers and protections stay."""
-        self._restore()
-        self.show_own(False)
-        self.work.choose(work)
-
     def _show(
         self,
         campaign: Campaign,
@@ -252,7 +246,6 @@ class CampaignPage(Page):
         self.files.failed.connect(self.show_error)
         self.files.saved.connect(lambda _: self._show_saved())
         workbench.plan_opened.connect(self.load)
-        workbench.work_chosen.connect(self.take_work)
         workbench.campaign_started.connect(lambda _: self._later.start())
         workbench.campaign_ended.connect(self._later.start)
         for keys, act in (("Ctrl+O", self.files.ask_open), ("Ctrl+S", self._save)):

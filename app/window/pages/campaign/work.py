@@ -77,15 +77,10 @@ class WorkForm(SentencePart):
         """Show a campaign's settings and its workload, or in its place `works`, the chosen one
         last; sends `changed` only once."""
         self.blockSignals(True)
-        self.how.show_settings(campaign)
-        self.choose(*(tuple(works) or (campaign.workload,)))
-
-    def choose(self, *works: Parameters) -> None:
-        """Show workloads with these parameters, the last one chosen; sends `changed` only once."""
-        self.blockSignals(True)
-        for work in works:
+        for work in tuple(works) or (campaign.workload,):
             self.work.setCurrentIndex(self.work.findData(work.name))
             self.forms[work.name].show_parameters(work)
+        self.how.show_settings(campaign)
         self.blockSignals(False)
         self._follow()
 

@@ -30,7 +30,7 @@ from app.window.pages.design.statements_step import StatementsStep
 from app.window.pages.design.step_marks import StepMarks
 from app.window.pages.design.tables_step import TablesStep
 from app.window.servers.readiness import Readiness
-from app.window.servers.words import error_texts
+from app.window.servers.words import beginning_words, error_texts
 from app.window.workbench.campaign_watch import CampaignWatch
 from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
@@ -40,7 +40,7 @@ from widgets.layout.notices_above import NoticesAbove
 from widgets.look.names import filled, shortened
 from widgets.parts.cards import SectionTitle, ToneLabel
 from widgets.parts.error_panel import ErrorPanel
-from workloads.own.workload import OwnParameters
+from widgets.saving.last_saved import saving
 
 _SAMPLED = 1_000
 
@@ -57,7 +57,9 @@ class DesignPage(Page):
         self.columns = ColumnsStep()
         self.statements = StatementsStep()
         self._design: Design | None = None
-        self._asked: tuple[object, ...] | None = None
+        self._asked: tuple[object, ...] = ()
+        """What the order in hand is about: the first parts of `_wish`."""
+        self._made_of: tuple[object, ...] = ()
         """What the design was made of."""
         self._link = DesignLink(self)
         self._readiness = Readiness(workbench.servers, self)
@@ -116,7 +118,7 @@ class DesignPage(Page):
 
     def _next(self) -> None:
         match self.step:
-            case 0 if self._design is not None and self._asked == self._wish:
+            case 0 if self._design is not None and self._made_of == self._wish:
                 self._go(1)
             case 0:
                 self._inspect()
@@ -127,7 +129,7 @@ class DesignPage(Page):
 
     @property
     def _wish(self) -> tuple[object, ...]:
-        """All that a design hangs on."""
+        """All that a design hangs on, the widest first."""
         chosen = self.tables
         return (
             chosen.server.currentData(),
@@ -138,18 +140,20 @@ class DesignPage(Page):
         )
 
     def _list_databases(self) -> None:
-        self._design = self._asked = None  # what was read before may no longer be so
+        self._design = None  # what was read before may no longer be so
         self._with_place(
+            1,
             lambda place: self._link.order(
                 lambda number: ListDatabases(number, place), self.tr("Listing databases …")
-            )
+            ),
         )
 
     def _list_tables(self, database: str) -> None:
         self._with_place(
+            2,
             lambda place: self._link.order(
                 lambda number: ListTables(number, place, database), self.tr("Listing tables …")
-            )
+            ),
         )
 
     def _inspect(self) -> None:
@@ -158,9 +162,10 @@ class DesignPage(Page):
         counted = wanted.scan or wanted.sample
         doing = self.tr("Reading the tables …") if counted else self.tr("Reading the catalogue …")
         self._with_place(
+            len(self._wish),
             lambda place: self._link.order(
                 lambda number: Inspect(number, place, database, wanted), doing
-            )
+            ),
         )
 
     def _wanted(self, tables: tuple[TableName, ...]) -> Wanted:
@@ -168,18 +173,21 @@ class DesignPage(Page):
         return Wanted(tables, scan=self.tables.scan.isChecked(), sample=sample)
 
     def _write(self) -> None:
-        path = self.statements.path
-        if self._design is None or path is None:
+        path, entry = self.statements.path, self.tables.server.entry()
+        if self._design is None or path is None or entry is None:
             return
         made = self._design.sealed(self.columns.sealed).with_statements(self.statements.chosen)
         made = replace(made, name=self.statements.name)
         self._link.order(
-            lambda number: WriteFile(number, made, path), self.tr("Writing the file …")
+            lambda number: WriteFile(number, made, path.absolute(), entry.spec),
+            self.tr("Writing the file …"),
         )
 
-    def _with_place(self, then: Callable[[Place], None]) -> None:
-        """Go on with the chosen server: one at an address is only reached, one of ours started."""
+    def _with_place(self, about: int, then: Callable[[Place], None]) -> None:
+        """Go on with the chosen server: one at an address is only reached, one of ours started.
+        What is asked is `about` so many parts of the wish, and is stopped when they change."""
         self._errors.clear()
+        self._asked = self._wish[:about]
         entry = self.tables.server.entry()
         if entry is None:
             return
@@ -200,15 +208,15 @@ class DesignPage(Page):
                 self.tables.show_tables(offers)
                 self.tables.list.setFocus(Qt.FocusReason.OtherFocusReason)
             case Designed(design=design, queries=queries):
-                self._design, self._asked = design, self._wish
+                self._design, self._made_of = design, self._wish
                 self.columns.show_design(design, queries)
                 self.statements.show_design(design)
                 self._go(1)
                 self.columns.tree.setFocus(Qt.FocusReason.OtherFocusReason)
-            case FileWritten(path=path, rows=rows):
+            case FileWritten(path=path, plan=plan):
+                saving().tell(path)
                 self.workbench.page_wanted.emit("campaign")
-                work = OwnParameters(file=str(path.absolute()), sizes=(rows,))
-                self.workbench.work_chosen.emit(work)
+                self.workbench.plan_opened.emit(plan)
 
     def _fail(self, error: CipherbenchError) -> None:
         self._errors.show_error(*error_texts(error))
@@ -216,12 +224,11 @@ class DesignPage(Page):
 
     def _follow(self) -> None:
         """Show what can be done now."""
+        if self.busy and self._wish[: len(self._asked)] != self._asked:
+            self._stop()
+            return
         obstacle = self._watch.obstacle()
-        starting = self._readiness.waiting
-        doing = self._link.doing
-        if starting and not doing:
-            name = shortened(str(self.tables.server.currentData()))
-            doing = filled(self.tr("Starting {0} …"), name)
+        doing = self._link.doing or self._starting()
         self._steps.setEnabled(not obstacle)
         self.note.setText(obstacle or doing)
         self.note.set_tone("warning" if obstacle else "muted")
@@ -229,6 +236,17 @@ class DesignPage(Page):
         self.back_button.setEnabled(self.step > 0)
         self.next_button.setText(self._next_words())
         self.next_button.setEnabled(not doing and not obstacle and self._complete)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a server is being started or asked, or the file written."""
+        return bool(self._link.doing) or self._readiness.waiting
+
+    def _starting(self) -> str:
+        entry = self.tables.server.entry()
+        if entry is None or not self._readiness.waiting:
+            return ""
+        return filled(beginning_words({entry.spec.source}), shortened(entry.name))
 
     def _next_words(self) -> str:
         path = self.statements.path
@@ -280,11 +298,11 @@ class DesignPage(Page):
         escape.activated.connect(self._stop)
 
     def _make_foot(self) -> None:
-        self.leave_button = QPushButton(self.tr("&Close"))
+        self.leave_button = QPushButton(self.tr("C&lose"))
         self.leave_button.setToolTip(self.tr("Back to Start; nothing is written"))
         self.note = ToneLabel("", "muted")
         self.note.setWordWrap(True)
-        self.stop_button = QPushButton(self.tr("St&op"))
+        self.stop_button = QPushButton(self.tr("Sto&p"))
         self.stop_button.setToolTip(self.tr("Stop asking the server (Esc)"))
         self.back_button = QPushButton(self.tr("&Back"))
         self.next_button = QPushButton(self.tr("&Next"))

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from app.designing.inspecting import Wanted
 from app.designing.model.design import Design
+from app.plan.campaign import Campaign
 from app.processes.deadlines import Ending
 from app.system.child_process import ChildProcess, Post
 from app.system.folders import see_log
@@ -66,11 +67,12 @@ class Inspect:
 
 @dataclass(frozen=True)
 class WriteFile:
-    """Write the workload file; gives `FileWritten`."""
+    """Write the workload file, to be measured on a server; gives `FileWritten`."""
 
     number: int
     design: Design
     path: Path
+    spec: ServerSpec
 
 
 @dataclass(frozen=True)
@@ -110,11 +112,11 @@ class Designed:
 
 @dataclass(frozen=True)
 class FileWritten:
-    """The file is there; a plan takes so many `rows` of its first table."""
+    """The file is there, and a plan that measures it."""
 
     number: int
     path: Path
-    rows: int
+    plan: Campaign
 
 
 @dataclass(frozen=True)
@@ -199,7 +201,7 @@ def _carried_out(order: Order, ending: Ending) -> News:
     # Here, since the window needs none of it: parsing SQL loads sqlglot.
     from app.designing.inspecting import databases_of, inspect, tables_of
     from app.designing.proposing import propose
-    from app.designing.writing import measured_rows, write_workload
+    from app.designing.writing import plan_for, write_workload
 
     match order:
         case ListDatabases(number, place):
@@ -212,9 +214,9 @@ def _carried_out(order: Order, ending: Ending) -> News:
             with _reached(place, ending) as server:
                 found = inspect(server, database, wanted)
             return Designed(number, propose(found), found.queries)
-        case WriteFile(number, design, path):
+        case WriteFile(number, design, path, spec):
             write_workload(design, path)
-            return FileWritten(number, path, measured_rows(design))
+            return FileWritten(number, path, plan_for(design, str(path), spec))
 
 
 @contextmanager

@@ -25,7 +25,7 @@ from widgets.look.names import filled, shortened
 from widgets.look.numbers import format_number
 from widgets.parts.cards import FormLabel, ToneLabel
 from widgets.saving.files import ask_save_path
-from widgets.saving.last_saved import saving
+from widgets.saving.last_saved import file_name, saving
 
 
 class StatementsStep(QWidget):
@@ -69,7 +69,12 @@ class StatementsStep(QWidget):
     def path(self) -> Path | None:
         """Where the file is to be; None while no place is named."""
         text = self.file.text().strip()
-        return Path(text).expanduser() if text else None
+        if not text:
+            return None
+        try:
+            return Path(text).expanduser()
+        except RuntimeError:  # “~nobody”
+            return Path(text)
 
     @property
     def name(self) -> str:
@@ -91,7 +96,8 @@ class StatementsStep(QWidget):
         if design.statements:
             self.tree.setCurrentIndex(self.tree.place(0, 0))
         self.title.setText(design.name)
-        self.file.setText(str(Path(saving().place_for(f"{design.name}.toml")).absolute()))
+        place = saving().place_for(file_name(design.name, ending="toml"))
+        self.file.setText(str(Path(place).absolute()))
         self._count()
 
     def _make_file(self) -> None:
@@ -107,7 +113,7 @@ class StatementsStep(QWidget):
     def _ask(self) -> None:
         ask_save_path(
             self,
-            f"{self.name or 'workload'}.toml",
+            file_name(self.name or "workload", ending="toml"),
             [self.tr("Workload files (*.toml)")],
             lambda path: self.file.setText(str(path)),
         )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
+    QFileDialog,
     QGridLayout,
     QHBoxLayout,
     QLineEdit,
@@ -15,10 +16,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.servers.entry import ServerEntry
 from app.window.servers.choice import ServerChoice
 from app.window.servers.known_servers import KnownServers
 from app.window.servers.password_row import PasswordRow
 from engines.contract.structure import TableName, TableOffer
+from engines.registry import facts_of
 from widgets.fields.check_tree import CheckTree, TreeCell, TreeColumn
 from widgets.fields.choice import Choice
 from widgets.look.names import filled, shortened
@@ -45,6 +48,7 @@ class TablesStep(QWidget):
         self._shown: list[tuple[str, list[TableOffer]]] = []
         self._used: set[TableName] = set()
         self._server = ""
+        self._databases_told = self._tables_told = False
         self._make_place()
         self._make_tables()
         self._make_leave()
@@ -59,24 +63,46 @@ class TablesStep(QWidget):
 
     def show_databases(self, names: Sequence[str]) -> None:
         """Offer databases; the only one is chosen."""
-        self.show_tables([])
+        self._offer_databases(names, told=True)
+        if len(names) == 1:
+            self.database_chosen.emit(names[0])
+        else:
+            self.database.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def show_tables(self, offers: Sequence[TableOffer]) -> None:
+        """List tables, none of them ticked."""
+        self._offer_tables(offers, told=True)
+
+    def _offer_databases(self, names: Sequence[str], *, told: bool) -> None:
+        self._databases_told = told
         self.database.blockSignals(True)
         self.database.clear()
         self.database.addItems(list(names))
         self.database.setCurrentIndex(0 if len(names) == 1 else -1)
         self.database.blockSignals(False)
         self.database.setEnabled(bool(names))
-        if len(names) == 1:
-            self.database_chosen.emit(names[0])
-        else:
-            self.database.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.changed.emit()
+        self._offer_tables([], told=False)
 
-    def show_tables(self, offers: Sequence[TableOffer]) -> None:
-        """List tables, none of them ticked."""
-        self._offers, self._used = list(offers), set()
+    def _offer_tables(self, offers: Sequence[TableOffer], *, told: bool) -> None:
+        self._offers, self._used, self._tables_told = list(offers), set(), told
         self.search.clear()
         self._fill()
+
+    def ask_for_file(self) -> QFileDialog:
+        """Ask for a file that is a database, of an engine whose databases are files."""
+        dialog = QFileDialog(self, self.tr("Choose a database file"), self.database.currentText())
+        dialog.setNameFilters(
+            [
+                self.tr("Databases (*.db *.db3 *.s3db *.sqlite *.sqlite3)"),
+                self.tr("All files (*)"),
+            ]
+        )
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(lambda path: self.show_databases([path]))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.setModal(False)
+        dialog.show()
+        return dialog
 
     def _make_place(self) -> None:
         self.server = ServerChoice(self._known_servers, self)
@@ -85,6 +111,9 @@ class TablesStep(QWidget):
         self.connect_button.setToolTip(
             self.tr("Connects, and lists the databases. Nothing is changed on the server.")
         )
+        self.file_button = QPushButton(self.tr("Choose &file …"))
+        self.file_button.setToolTip(self.tr("Lists the tables of a database file"))
+        self.file_button.hide()
         self.password = PasswordRow()
         self.password.hide()
         self.database = Choice(12)
@@ -112,6 +141,12 @@ class TablesStep(QWidget):
         self.list.setAccessibleName(self.tr("Tables"))
         self.list.rows.ticked.connect(self._tick)
         self.note = ToneLabel("", "muted")
+        self.hint = ToneLabel("", "muted")
+        self.hint.setWordWrap(True)
+        self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        middle = QVBoxLayout(self.list.viewport())
+        middle.setContentsMargins(32, 16, 32, 16)
+        middle.addWidget(self.hint)
 
     def _make_leave(self) -> None:
         self.scan = QCheckBox(self.tr("Allow &counting inside the server"))
@@ -147,10 +182,11 @@ class TablesStep(QWidget):
         server.setSpacing(8)
         server.addWidget(self.server, 1)
         server.addWidget(self.connect_button)
+        server.addWidget(self.file_button)
         place.addWidget(FormLabel(self.tr("Se&rver"), self.server), 0, 0)
         place.addLayout(server, 0, 1)
         place.addWidget(self.password, 1, 1)
-        place.addWidget(FormLabel(self.tr("Data&base"), self.database), 2, 0)
+        place.addWidget(FormLabel(self.tr("Da&tabase"), self.database), 2, 0)
         place.addWidget(self.database, 2, 1)
         place.setColumnStretch(1, 1)
         tools = QHBoxLayout()
@@ -189,6 +225,7 @@ class TablesStep(QWidget):
     def _connect(self) -> None:
         self.server.changed.connect(self._follow_server)
         self.connect_button.clicked.connect(self.connect_wanted)
+        self.file_button.clicked.connect(self.ask_for_file)
         self.password.given.connect(self._give_password)
         self.database.activated.connect(self._choose_database)
         self.search.textChanged.connect(lambda _: self._fill())
@@ -203,13 +240,16 @@ class TablesStep(QWidget):
         wanted = entry is not None and self._known_servers.needs_password(entry.name)
         self.password.setVisible(wanted)
         self.connect_button.setEnabled(entry is not None and not wanted)
+        files = entry is not None and _has_files(entry)
+        self.connect_button.setVisible(not files)
+        self.file_button.setVisible(files)
         if entry is not None and wanted:
             self.password.set_server(entry.name)
             self.password.remember.set_keyring(self._known_servers.keyring)
         name = "" if entry is None else entry.name
         if name != self._server:
             self._server = name
-            self.show_databases([])
+            self._offer_databases([], told=False)
         self.changed.emit()
 
     def _give_password(self, password: str, remember: bool) -> None:
@@ -218,7 +258,7 @@ class TablesStep(QWidget):
         self.connect_wanted.emit()
 
     def _choose_database(self, _: int) -> None:
-        self.show_tables([])
+        self._offer_tables([], told=False)
         self.database_chosen.emit(self.database.currentText())
 
     def _fill(self) -> None:
@@ -230,7 +270,29 @@ class TablesStep(QWidget):
         self._shown = list(groups.items())
         names = [(name, *(each.name for each in offers)) for name, offers in self._shown]
         self.list.show_groups(names, [len(offers) for _, offers in self._shown], self._cell)
+        self.hint.setVisible(not names)
+        self.hint.setText(self._next_words())
         self._count()
+
+    def _next_words(self) -> str:
+        """Why no table is listed, and what to do next."""
+        if self._offers:
+            return self.tr("No table has this name.")
+        if self._tables_told:
+            return self.tr("This database has no table that you may read.")
+        if self.database.count():
+            return self.tr("Choose a database.")
+        if self._databases_told:
+            return self.tr("This server has no database that you may read.")
+        return self._first_words()
+
+    def _first_words(self) -> str:
+        entry = self.server.entry()
+        if entry is None:
+            return self.tr("Add a server on the Servers page.")
+        if _has_files(entry):
+            return self.tr("Choose the file of a database.")
+        return self.tr("Show the databases of a server, then choose one.")
 
     def _cell(self, group: int, row: int, column: int) -> TreeCell:
         name, offers = self._shown[group]
@@ -269,3 +331,7 @@ class TablesStep(QWidget):
         )
         self.note.setText(said if there else "")
         self.changed.emit()
+
+
+def _has_files(entry: ServerEntry) -> bool:
+    return facts_of(entry.spec.engine).databases_are_files

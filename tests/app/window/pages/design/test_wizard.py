@@ -1,26 +1,26 @@
-"""*Measure my own*, by mouse, on a foreign database of a real PostgreSQL."""
+"""*Measure my own*, by mouse and keyboard, on a database file of somebody else's."""
 
 from __future__ import annotations
 
-import time
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.servers.entry import ServerState
 from app.window.main_window import MainWindow
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.design.page import DesignPage
-from app.window.servers.known_servers import KnownServers
+from app.window.pages.servers.page import ServersPage
 from app.window.theme_menu import settings
-from engines.registry import engine_named
-from tests.app.window.settling import await_, settle
+from engines.contract.protection import ProtectionKind
+from tests.app.window.settling import await_, settle, shown_error
 from widgets.fields.check_tree import CheckTree
-from widgets.saving.last_saved import saving
+from widgets.parts.error_panel import ErrorPanel
 from workloads.own.reading import read_work
 from workloads.own.workload import OwnParameters
 
@@ -30,78 +30,74 @@ pytestmark = [
 ]
 LEFT = Qt.MouseButton.LeftButton
 MARKER = "zz-secret-"
-TABLES = [
-    "create table patient (id integer primary key, full_name varchar(80) not null,"
-    " email varchar(120) unique, cpf char(11), city varchar(40), born date)",
-    "create table visit (id integer primary key, patient_id integer references patient (id),"
-    " ward varchar(20), paid boolean)",
-    "create index on visit (patient_id)",
-    "insert into patient select n, '" + MARKER + "' || n, '" + MARKER + "' || n || '@x.org',"
-    " lpad(n::text, 11, '0'), case when n % 3 = 0 then '" + MARKER + "town' else 'b' end,"
-    " date '1980-01-01' + n from generate_series(1, 300) n",
-    "insert into visit select n, 1 + n % 300, 'w' || n % 4, n % 2 = 0"
-    " from generate_series(1, 900) n",
-    "analyze",
-]
+CLINIC = f"""
+create table patient (id integer primary key, full_name varchar(80) not null,
+    email varchar(120) unique, cpf char(11), city varchar(40), born date);
+create table visit (id integer primary key, patient_id integer references patient (id),
+    ward varchar(20), paid boolean);
+create index visits on visit (patient_id);
+with recursive n (n) as (select 1 union all select n + 1 from n where n < 300)
+insert into patient select n, '{MARKER}' || n, '{MARKER}' || n || '@x.org', '{MARKER}', '{MARKER}',
+    '1980-01-01' from n;
+with recursive n (n) as (select 1 union all select n + 1 from n where n < 900)
+insert into visit select n, 1 + n % 300, '{MARKER}' || n % 4, n % 2 from n;
+analyze;
+"""
 
 
 @pytest.fixture(scope="module")
 def window(
     home: Path, tmp_path_factory: pytest.TempPathFactory, qapp: QApplication
 ) -> Iterator[MainWindow]:
-    """A window whose PostgreSQL holds a database of somebody else's."""
     settings().clear()
-    folder = tmp_path_factory.mktemp("wizard")
-    made = MainWindow(str(folder / "results.sqlite"))
+    made = MainWindow(str(tmp_path_factory.mktemp("wizard") / "results.sqlite"))
     made.resize(1008, 600)
     made.show()
     servers = made.workbench.servers
     servers.discover()
     await_(lambda: servers.discovered and made.loaded)
-    servers.start("postgresql")
-    await_(lambda: servers.endpoints() or failed(servers), 180)
-    entry = servers.entry("postgresql")
-    assert entry is not None and entry.endpoint is not None, entry
-    engine = engine_named("postgresql")
-    with engine.connect(entry.endpoint, None) as session:
-        session.execute("create database clinic")
-    with engine.connect(entry.endpoint, "clinic") as session:
-        for statement in TABLES:
-            session.execute(statement)
-        session.commit()
     yield made
-    with engine.connect(entry.endpoint, None) as session:
-        session.execute("drop database clinic")
+    made.workbench.close()
     made.close()
     made.deleteLater()
 
 
-def failed(servers: KnownServers) -> bool:
-    """Whether the server can no longer be expected to run."""
-    entry = servers.entry("postgresql")
-    return entry is None or entry.state is ServerState.FAILED
+@pytest.fixture
+def clinic(tmp_path: Path) -> Path:
+    """A database file with a marker in every text."""
+    file = tmp_path / "clinic.db"
+    with closing(sqlite3.connect(file)) as database:
+        database.executescript(CLINIC)
+    return file
 
 
 @pytest.fixture
-def page(window: MainWindow, qtbot: QtBot) -> DesignPage:
-    """The wizard as the Start page opens it."""
+def page(window: MainWindow, clinic: Path, qtbot: QtBot) -> DesignPage:
+    """The wizard as the Start page opens it, with the tables of the file listed."""
     window.show_page("start")
-    start = window.page("start")
-    button = next(each for each in start.findChildren(QPushButton) if "own" in each.text())
-    qtbot.mouseClick(button, LEFT)
+    press_button(window.page("start"), "own", qtbot)
     made = window.page("design")
     assert isinstance(made, DesignPage) and made.isVisible() and made.step == 0
+    made.tables.server.choose("sqlite")
+    qtbot.mouseClick(made.tables.file_button, LEFT)
+    dialog = made.findChild(QFileDialog)
+    assert isinstance(dialog, QFileDialog)
+    dialog.fileSelected.emit(str(clinic))
+    dialog.reject()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    idle(made, qtbot)
     return made
 
 
+def press_button(page: QWidget, words: str, qtbot: QtBot) -> None:
+    buttons = page.findChildren(QPushButton)
+    qtbot.mouseClick(next(each for each in buttons if words in each.text()), LEFT)
+
+
 def idle(page: DesignPage, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: not page._link.doing and not page._readiness.waiting, timeout=60_000)
+    qtbot.waitUntil(lambda: not page.busy, timeout=60_000)
     settle(page, qtbot)
-
-
-def press(tree: CheckTree, index: QModelIndex, qtbot: QtBot) -> None:
-    tree.scrollTo(index)
-    qtbot.mouseClick(tree.viewport(), LEFT, pos=tree.visualRect(index).center())
 
 
 def row_of(tree: CheckTree, words: str) -> tuple[int, int]:
@@ -115,51 +111,31 @@ def row_of(tree: CheckTree, words: str) -> tuple[int, int]:
 
 
 def tick(tree: CheckTree, words: str, column: int, qtbot: QtBot) -> None:
-    press(tree, tree.place(*row_of(tree, words), column), qtbot)
+    index: QModelIndex = tree.place(*row_of(tree, words), column)
+    tree.scrollTo(index)
+    qtbot.mouseClick(tree.viewport(), LEFT, pos=tree.visualRect(index).center())
 
 
 def to_columns(page: DesignPage, qtbot: QtBot) -> None:
-    """Through the first step: server, database and both tables."""
-    tables = page.tables
-    tables.server.choose("postgresql")
-    qtbot.mouseClick(tables.connect_button, LEFT)
-    idle(page, qtbot)
-    at = tables.database.findText("clinic")
-    assert at >= 0
-    tables.database.setCurrentIndex(at)
-    tables.database.activated.emit(at)
-    idle(page, qtbot)
-    assert not page.next_button.isEnabled() and not list(tables.tables)
-    tick(tables.list, "patient", 2, qtbot)
-    tick(tables.list, "visit", 2, qtbot)
-    assert [each.name for each in tables.tables] == ["patient", "visit"]
+    """Tick both tables and go on."""
+    for table in ("patient", "visit"):
+        tick(page.tables.list, table, 2, qtbot)
     qtbot.mouseClick(page.next_button, LEFT)
     idle(page, qtbot)
-    assert page.step == 1
+    assert page.step == 1, [each.text() for each in page.findChildren(ErrorPanel)]
 
 
-def test_that_nothing_is_allowed_or_ticked_before_the_user_says_so(
-    page: DesignPage, qtbot: QtBot
-) -> None:
-    assert not page.tables.scan.isChecked() and not page.tables.sample.isChecked()
-    to_columns(page, qtbot)
-    assert page.columns.sealed == set()
-    tree = page.columns.tree
-    group, row = row_of(tree, "email")
-    why = tree.rows.cell(tree.place(group, row, 3)).text
-    assert why and "mail" in why.lower()
-    assert tree.rows.cell(tree.place(group, row, 4)).text == "email"
-    assert "pg_" in page.columns.queries.toPlainText()
-    assert MARKER not in page.columns.queries.toPlainText()
-
-
-def test_that_three_steps_write_a_file_that_the_campaign_page_takes(
+def test_that_three_steps_write_a_file_and_open_a_plan_of_it(
     page: DesignPage, window: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
+    assert not page.next_button.isEnabled() and not page.tables.tables
     to_columns(page, qtbot)
-    tick(page.columns.tree, "full_name", 2, qtbot)
-    tick(page.columns.tree, "email", 2, qtbot)
-    assert page.columns.sealed == {"patient.full_name", "patient.email"}
+    tree = page.columns.tree
+    assert page.columns.sealed == set(), "nothing is decided silently"
+    why = tree.rows.cell(tree.place(*row_of(tree, "email"), 3)).text
+    assert "e-mail" in why
+    tick(tree, "full_name", 2, qtbot)
+    tick(tree, "email", 2, qtbot)
     qtbot.mouseClick(page.next_button, LEFT)
     assert page.step == 2 and page.statements.chosen
     file = tmp_path / "clinic.toml"
@@ -169,13 +145,34 @@ def test_that_three_steps_write_a_file_that_the_campaign_page_takes(
     qtbot.waitUntil(lambda: window.current_key() == "campaign", timeout=60_000)
     campaign = window.page("campaign")
     assert isinstance(campaign, CampaignPage)
-    work = campaign.work.workload()
-    assert isinstance(work, OwnParameters) and work.file == str(file) and work.sizes
     qtbot.waitUntil(lambda: campaign.own.reader.outline is not None, timeout=60_000)
     assert campaign.own.reader.faults == ()
+    qtbot.waitUntil(campaign.summary.start_button.isEnabled, timeout=60_000)
+    plan = campaign.campaign()
+    assert [each.name for each in plan.servers] == ["sqlite"]
+    kinds = {each.protection.kind for each in plan.protections}
+    assert kinds == {ProtectionKind.PLAINTEXT, ProtectionKind.CLIENT}
+    assert isinstance(plan.workload, OwnParameters)
+    assert plan.workload.file == str(file) and plan.workload.sizes
     assert MARKER not in file.read_text()
     columns = dict(read_work(file).table["patient"].column)
     assert columns["full_name"].seal and columns["email"].seal and not columns["cpf"].seal
+
+
+def test_that_rows_are_read_only_where_it_is_allowed(page: DesignPage, qtbot: QtBot) -> None:
+    assert not page.tables.scan.isChecked() and not page.tables.sample.isChecked()
+    to_columns(page, qtbot)
+    asked = page.columns.queries.toPlainText()
+    assert "sqlite_schema" in asked and "patient" not in asked and MARKER not in asked
+    qtbot.mouseClick(page.back_button, LEFT)
+    for box in (page.tables.scan, page.tables.sample):
+        qtbot.keyClick(box, Qt.Key.Key_Space)
+    qtbot.mouseClick(page.next_button, LEFT)
+    idle(page, qtbot)
+    asked = page.columns.queries.toPlainText()
+    assert page.step == 1 and "patient" in asked and "1000 values" in asked and MARKER not in asked
+    for box in (page.tables.scan, page.tables.sample):
+        box.setChecked(False)
 
 
 def test_that_keys_go_through_the_steps_and_back(page: DesignPage, qtbot: QtBot) -> None:
@@ -186,21 +183,50 @@ def test_that_keys_go_through_the_steps_and_back(page: DesignPage, qtbot: QtBot)
     assert page.columns.sealed == {"patient.cpf"}
     qtbot.keyClick(page, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert page.step == 2
-    qtbot.mouseClick(page.back_button, LEFT)
-    qtbot.mouseClick(page.back_button, LEFT)
-    assert page.step == 0 and page.next_button.isEnabled()
-    qtbot.mouseClick(page.next_button, LEFT)
+    for step in (1, 0):
+        page.back_button.setFocus()
+        qtbot.keyClick(page.back_button, Qt.Key.Key_Space)
+        assert page.step == step
+    qtbot.keyClick(page, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert page.step == 1 and page.columns.sealed == {"patient.cpf"}, "nothing is asked again"
 
 
-def test_that_what_is_asked_can_be_stopped(page: DesignPage, qtbot: QtBot) -> None:
-    page.tables.server.choose("postgresql")
-    qtbot.mouseClick(page.tables.connect_button, LEFT)
-    assert page.stop_button.isVisible()
-    before = page.tables.database.count()
-    qtbot.mouseClick(page.stop_button, LEFT)
-    assert not page.stop_button.isVisible()
-    until = time.monotonic() + 1.0
-    qtbot.waitUntil(lambda: time.monotonic() > until)
-    assert page.tables.database.count() == before
-    assert saving() is not None
+def test_that_a_table_or_file_that_vanished_is_told_with_what_to_do(
+    page: DesignPage, clinic: Path, qtbot: QtBot
+) -> None:
+    tick(page.tables.list, "patient", 2, qtbot)
+    with closing(sqlite3.connect(clinic)) as database:
+        database.executescript("drop table visit; drop table patient")
+    qtbot.mouseClick(page.next_button, LEFT)
+    idle(page, qtbot)
+    said = shown_error(page).text()
+    assert page.step == 0 and "patient" in said and "Traceback" not in said
+    clinic.unlink()
+    qtbot.mouseClick(page.next_button, LEFT)
+    idle(page, qtbot)
+    said = shown_error(page).text()
+    assert page.step == 0 and str(clinic) in said and "Traceback" not in said
+
+
+def test_that_what_is_read_is_stopped_by_a_key_and_by_another_choice(
+    page: DesignPage, window: MainWindow, qtbot: QtBot
+) -> None:
+    def begin() -> None:
+        qtbot.mouseClick(page.next_button, LEFT)
+        assert page.busy and page.stop_button.isVisible()
+
+    tick(page.tables.list, "patient", 2, qtbot)
+    begin()
+    qtbot.keyClick(page, Qt.Key.Key_Escape)
+    assert not page.busy and not page.stop_button.isVisible()
+    begin()
+    tick(page.tables.list, "visit", 2, qtbot)
+    assert not page.busy and page.step == 0
+    begin()
+    servers = window.page("servers")
+    assert isinstance(servers, ServersPage)
+    servers.list.set_current("firebird")
+    window.show_page("servers")
+    press_button(servers, "own", qtbot)
+    assert page.isVisible() and page.tables.server.currentData() == "firebird"
+    assert not page.busy and not page.tables.tables and page.tables.connect_button.isVisible()
