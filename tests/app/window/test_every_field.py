@@ -49,7 +49,7 @@ pytestmark = [
 ]
 PICTURES = (ImageView, ByteRows, ChartFrame)
 """Drawn by us, so that nothing but their names and descriptions is read out."""
-PAGES = ("start", "servers", "campaign", "run", "results", "patterns")
+PAGES = ("start", "servers", "campaign", "run", "results", "patterns", "design")
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication
 from pytestqt.qtbot import QtBot
 
 from app.results.store.store import open_store
-from app.window.main_window import PLACES, MainWindow
+from app.window.main_window import ASIDE, PLACES, MainWindow
 from app.window.theme_menu import settings
 from tests.app.window.settling import await_
 
@@ -68,7 +68,7 @@ def test_that_the_windows_thread_imports_nothing_while_a_campaign_runs(
     seen: dict[str, Any],
 ) -> None:
     assert seen["status"] == ["done"]
-    assert seen["opened"] == sorted(place.key for place in PLACES)
+    assert seen["opened"] == sorted(place.key for place in (*PLACES, *ASIDE))
     assert seen["imported"] == []
 
 

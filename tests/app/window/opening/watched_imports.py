@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.plan.campaign import PlannedProtection
 from app.results.events import CampaignFinished, Event
-from app.window.main_window import PLACES, MainWindow
+from app.window.main_window import ASIDE, PLACES, MainWindow
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.servers.server import ServerSpec
@@ -43,7 +43,7 @@ class Watched(MainWindow):
         super()._after_first_paint()
 
 
-_PAGES = {place.module for place in PLACES}
+_PAGES = {place.module for place in (*PLACES, *ASIDE)}
 
 
 def main(store: str) -> None:
@@ -69,7 +69,7 @@ def main(store: str) -> None:
             repetitions=6,
         )
     )
-    keys = cycle(place.key for place in PLACES)
+    keys = cycle(place.key for place in (*PLACES, *ASIDE))
     turns = QTimer(window, interval=250)
     turns.timeout.connect(lambda: window.show_page(next(keys)))
     turns.start()
