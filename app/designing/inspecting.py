@@ -17,8 +17,8 @@ from app.processes.errands import Errand, Errands, errands_of
 from engines.base.engine import MARKER_TABLE
 from engines.contract.catalogue import TableColumn
 from engines.contract.endpoint import Endpoint
-from engines.contract.errors import InputError, Unsupported
-from engines.contract.message import Message, phrase
+from engines.contract.errors import InputError, StatementFailed, Unsupported
+from engines.contract.message import Message, phrase, plural
 from engines.contract.structure import (
     COUNTING_SECONDS,
     QUERY_SECONDS,
@@ -78,7 +78,7 @@ def databases_of(server: Server) -> list[str]:
 
     Raises: ServerUnavailable, StatementFailed
     """
-    with _errands(server) as errands:
+    with _errands(server) as errands, _advised(_CATALOGUE_REFUSED):
         doing = Errand(phrase("listing its databases"), _LIST_SECONDS)
         return errands.carry_out(doing, _databases, server.engine.name, server.endpoint)
 
@@ -88,7 +88,7 @@ def tables_of(server: Server, database: str, heard: Heard = lambda query: None) 
 
     Raises: ServerUnavailable, StatementFailed, Unsupported
     """
-    with _errands(server) as errands:
+    with _errands(server) as errands, _advised(_CATALOGUE_REFUSED):
         doing = Errand(phrase("listing its tables"), _LIST_SECONDS)
         offers, queries = errands.carry_out(
             doing, _tables, server.engine.name, server.endpoint, database
@@ -112,8 +112,10 @@ def inspect(
             n=len(wanted.tables),
             most=_MOST_TABLES,
         )
-    seconds = _SCAN_SECONDS if wanted.scan or wanted.sample else _READ_SECONDS
-    with _errands(server) as errands:
+    rows_read = wanted.scan or wanted.sample > 0
+    seconds = _SCAN_SECONDS if rows_read else _READ_SECONDS
+    advice = _ROWS_REFUSED if rows_read else _CATALOGUE_REFUSED
+    with _errands(server) as errands, _advised(advice):
         doing = Errand(phrase("reading its catalogue"), seconds)
         found = errands.carry_out(
             doing, _inspected, server.engine.name, server.endpoint, database, wanted
@@ -157,6 +159,22 @@ def _named(known: Sequence[TableName], name: str) -> TableName:
 def _some(names: Sequence[TableName]) -> str:
     shown = ", ".join(map(str, names[:20]))
     return f"{shown}, …" if len(names) > 20 else shown or "–"
+
+
+_CATALOGUE_REFUSED = phrase("Check this user's rights, or try again later.")
+_ROWS_REFUSED = phrase(
+    "Grant this user SELECT on the tables, try again later, or leave out counting and sample."
+)
+
+
+@contextmanager
+def _advised(hint: Message) -> Iterator[None]:
+    """Add to a server's refusal what to do."""
+    try:
+        yield
+    except StatementFailed as error:
+        title, said, known = error.messages
+        raise error.reworded(title, said, known or hint) from error
 
 
 @contextmanager
@@ -231,13 +249,16 @@ def _inspected(engine: str, endpoint: Endpoint, database: str, wanted: Wanted) -
 
 
 def _remarks(tables: Sequence[TableFacts], wanted: Wanted) -> Iterator[Message]:
-    for table in tables:
-        if wanted.statistics and not table.spreads:
-            yield phrase(
-                "{table} has no statistics that this user may read. "
-                "Run ANALYZE, grant SELECT on it, or allow counting.",
-                table=table.name,
-            )
+    unknown = [table.name for table in tables if not table.spreads]
+    if wanted.statistics and unknown:
+        yield plural(
+            "{n} tables have no statistics that this user may read: {tables}. "
+            "Run ANALYZE, grant SELECT on them, or allow counting.",
+            "{n} table has no statistics that this user may read: {tables}. "
+            "Run ANALYZE, grant SELECT on it, or allow counting.",
+            len(unknown),
+            tables=_some(unknown),
+        )
 
 
 def _facts(

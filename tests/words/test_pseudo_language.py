@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import re
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -32,6 +33,7 @@ from app.results.traces import Ground, Subject, Trace
 from app.window.base.messages import message_text
 from app.window.main_window import MainWindow
 from app.window.pages.campaign.page import CampaignPage
+from app.window.pages.design.page import DesignPage
 from app.window.pages.patterns.columns.summary import ColumnSummary
 from app.window.pages.patterns.page import PatternsPage
 from app.window.pages.results.latency.tab import LatencyTab
@@ -68,7 +70,7 @@ NAME = "shop"
 SERVERS = ("postgresql", "mariadb", "mysql", "firebird", "sqlite", NAME)
 KNOWN = re.compile(
     r"(?s:.*(OpenSSL \d|openssl\ncompiler).*)|openssl|cryptography|rsa-\w+|chacha20-poly1305|"
-    r"estado\.nome|Scroll (Left|Right)|"
+    r"/\S+/shop|estado\.nome|Scroll (Left|Right)|"
     r"Cipherbench|PostgreSQL|MariaDB|MySQL|Firebird|SQLite|SQLCipher|Ctrl|AES in server,.*storage|"
     rf"\b({'|'.join(SERVERS)})\b|"
     r"\b([0-9a-f]{6}…|[0-9a-f]{32}\b)|client…[-\w]*|(client-|storage-|storag…)?(aes|aegis|plaintext|control|ablespace)[-\w…]*|[A-Z\d]{3,}|X?ChaCha20|Poly\d+|Ascon|SQLCipher"
@@ -225,6 +227,31 @@ def test_that_the_form_of_every_workload_fits(window: MainWindow, qtbot: QtBot) 
         campaign.work.more.setChecked(True)
         settle(campaign, qtbot)
         told += look_at(window, campaign, plan, qtbot)
+    assert not told, "\n" + "\n".join(told)
+
+
+@pytest.mark.slow
+def test_that_the_steps_to_a_workload_file_fit(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    file = tmp_path / "shop"
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("create table shop (ID integer primary key, EMAIL VARCHAR(80), IBAN TEXT)")
+    window.show_page("design")
+    page = window.page("design")
+    assert isinstance(page, DesignPage)
+    told = look_at(window, page, "design", qtbot)
+    page.tables.server.choose("sqlite")
+    page.tables.show_databases([str(file)])
+    qtbot.waitUntil(lambda: not page.busy)
+    page.tables.all_button.click()
+    told += look_at(window, page, "design-tables", qtbot)
+    page.next_button.click()
+    qtbot.waitUntil(lambda: page.step == 1)
+    page.columns.take_all.click()
+    told += look_at(window, page, "design-columns", qtbot)
+    page.next_button.click()
+    told += look_at(window, page, "design-statements", qtbot)
     assert not told, "\n" + "\n".join(told)
 
 

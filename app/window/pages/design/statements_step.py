@@ -190,9 +190,7 @@ class StatementsStep(QWidget):
         known = self._design.statements
         share = sum(each.share for each in known if each.name in self.chosen)
         if self._design.why_no_statements:
-            frame = self.tr(
-                "Made from keys and references, since the server tells no statements: {0}."
-            )
+            frame = self.tr("Statements are made from keys and references: {0}.")
             said = filled(frame, message_text(self._design.why_no_statements))
         else:
             ticked = plural("{n} statements ticked", "{n} statement ticked", len(self.chosen))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import PurePath
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -263,10 +264,11 @@ class TablesStep(QWidget):
 
     def _fill(self) -> None:
         words = self.search.text().lower().split()
+        database = PurePath(self.database.currentText()).name  # a file, without its folders
         groups: dict[str, list[TableOffer]] = {}
         for each in self._offers:
             if all(word in str(each.name).lower() for word in words):
-                groups.setdefault(each.name.schema or self.database.currentText(), []).append(each)
+                groups.setdefault(each.name.schema or database, []).append(each)
         self._shown = list(groups.items())
         names = [(name, *(each.name for each in offers)) for name, offers in self._shown]
         self.list.show_groups(names, [len(offers) for _, offers in self._shown], self._cell)

@@ -100,7 +100,7 @@ class StartPage(Page):
     def _own(self) -> QWidget:
         own = OfferStrip(
             self.tr("What would it cost you?"),
-            self.tr("Measure your own tables and statements, read from a database of yours."),
+            self.tr("Measure your tables and statements. No row is read unless you allow it."),
             self.tr("&Measure my own …"),
         )
         own.button.clicked.connect(self.measure_own)
