@@ -172,9 +172,8 @@ class _Writer:
 
         if name not in self._style_ids:
             known = any(each.name == name for each in self.word.styles)
-            part = self.word.part
-            found = part.get_style_id(name, WD_STYLE_TYPE.PARAGRAPH) if known else None
-            self._style_ids[name] = found
+            get: Any = self.word.part.get_style_id
+            self._style_ids[name] = get(name, WD_STYLE_TYPE.PARAGRAPH) if known else None
         return self._style_ids[name]
 
     def _caption(self, text: str) -> None:
