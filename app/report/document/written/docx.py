@@ -172,8 +172,9 @@ class _Writer:
 
         if name not in self._style_ids:
             known = any(each.name == name for each in self.word.styles)
-            get: Any = self.word.part.get_style_id
-            self._style_ids[name] = get(name, WD_STYLE_TYPE.PARAGRAPH) if known else None
+            part: Any = self.word.part
+            found = part.get_style_id(name, WD_STYLE_TYPE.PARAGRAPH) if known else None
+            self._style_ids[name] = found
         return self._style_ids[name]
 
     def _caption(self, text: str) -> None:
