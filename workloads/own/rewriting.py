@@ -29,6 +29,7 @@ from engines.sql.statement import (
 )
 from workloads.own.fetching import Fetching, Removed
 from workloads.own.model import ColumnWork, DrawnValue, Search, Work
+from workloads.own.sql.fitting import check_constant, check_type
 from workloads.own.sql.parsed import (
     Column,
     Equality,
@@ -373,6 +374,7 @@ class _Rewriter:
 
     def _sealed(self, occurrence: Occurrence, column: Column) -> Sealed:
         """Each place seals its own: an IV serves one value of one column."""
+        self._check_type(occurrence, column)
         plain = self._parameter(occurrence)
         if plain.name in self._sealed_for and self._sealer.iv_size:
             fresh = f"{plain.name}_{occurrence.span.start}"
@@ -381,7 +383,17 @@ class _Rewriter:
         self._sealed_for.add(plain.name)
         return Sealed(plain, self._target(column))
 
+    def _check_type(self, occurrence: Occurrence, column: Column) -> None:
+        """Raises: Refused for a value that is not of the column's type"""
+        if occurrence.is_constant:
+            check_constant(self._target(column), occurrence.constant)
+        elif said := self._drawn.get(occurrence.name):
+            known = self._work.column(said.column)
+            assert known is not None
+            check_type(self._target(column), known.type.value_type)
+
     def _index_value(self, occurrence: Occurrence, column: Column) -> Parameter:
+        self._check_type(occurrence, column)
         known = self._parameter(occurrence).name
         made = f"{known}_{column.table}_{index_name(column.column)}"
         self._bound[made] = Bound(occurrence.name, column, occurrence.constant)
