@@ -119,7 +119,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def _lines(design: Design) -> Iterator[str]:
-    yield f"# Tables and statements of the database {_safe(design.database)}."
+    yield f"# Tables and statements of the database {_safe(design.name)}."
     yield "# All values are made up; no value of a row is in this file."
     yield "format = 1"
     yield f"name = {_text(design.name)}"

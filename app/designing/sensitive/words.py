@@ -9,9 +9,17 @@ from collections.abc import Sequence
 
 def words_of(name: str) -> tuple[str, ...]:
     """The words of a name in small letters without accents or digits, each in the singular: a word
-    is never looked for inside another, so that `zip`, `description` and `filename` are one word."""
+    is never looked for inside another, so that `zip`, `description` and `filename` are one word. A
+    word that says whose or what for stands apart, also where a server has made all letters small:
+    `billingaddress`."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
-    return tuple(_singular(each.lower()) for each in _WORD.findall(plain))
+    found = (part for each in _WORD.findall(plain) for part in _apart(each.lower()))
+    return tuple(map(_singular, found))
+
+
+def _apart(word: str) -> tuple[str, ...]:
+    first = next((each for each in _WHOSE if word.startswith(each)), "")
+    return (first, word[len(first) :]) if first and len(word) > len(first) + 2 else (word,)
 
 
 def holds(words: Sequence[str], phrase: str) -> bool:
@@ -26,6 +34,8 @@ def _singular(word: str) -> str:
         return word[:-2]
     return word[:-1] if len(word) > 3 and word.endswith("s") and word[-2] not in "sui" else word
 
+
+_WHOSE = ("billing", "shipping", "mailing", "delivery", "customer", "contact")
 
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 """Capitals in a row are one word (`CPFCliente`: the last one begins the next)."""

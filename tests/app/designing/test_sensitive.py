@@ -115,6 +115,8 @@ def test_that_a_false_friend_is_not_proposed(
         ("CPFCliente", ("cpf", "cliente")),
         ("Endereço1", ("endereco",)),
         ("addresses", ("address",)),
+        ("billingaddress", ("billing", "address")),
+        ("customers", ("customer",)),
         ("status", ("status",)),
         ("diagnosis", ("diagnosis",)),
     ],
