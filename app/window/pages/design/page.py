@@ -34,7 +34,7 @@ from app.window.servers.words import beginning_words, error_texts
 from app.window.workbench.campaign_watch import CampaignWatch
 from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
-from engines.contract.errors import CipherbenchError
+from engines.contract.errors import Cause, CipherbenchError, cause_of
 from engines.contract.structure import TableName
 from widgets.layout.notices_above import NoticesAbove
 from widgets.look.names import filled, shortened
@@ -220,6 +220,8 @@ class DesignPage(Page):
 
     def _fail(self, error: CipherbenchError) -> None:
         self._errors.show_error(*error_texts(error))
+        if cause_of(error) is Cause.LOGIN:
+            self.tables.ask_password_again()
         self._follow()
 
     def _follow(self) -> None:

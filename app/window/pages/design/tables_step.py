@@ -48,7 +48,7 @@ class TablesStep(QWidget):
         self._offers: list[TableOffer] = []
         self._shown: list[tuple[str, list[TableOffer]]] = []
         self._used: set[TableName] = set()
-        self._server = ""
+        self._server = self._refused = ""
         self._databases_told = self._tables_told = False
         self._make_place()
         self._make_tables()
@@ -73,6 +73,11 @@ class TablesStep(QWidget):
     def show_tables(self, offers: Sequence[TableOffer]) -> None:
         """List tables, none of them ticked."""
         self._offer_tables(offers, told=True)
+
+    def ask_password_again(self) -> None:
+        """The chosen server has not let this user in."""
+        self._refused = self._server
+        self._follow_server()
 
     def _offer_databases(self, names: Sequence[str], *, told: bool) -> None:
         self._databases_told = told
@@ -238,7 +243,7 @@ class TablesStep(QWidget):
     def _follow_server(self) -> None:
         """Ask for the password of a server that wants one."""
         entry = self.server.entry()
-        wanted = entry is not None and self._known_servers.needs_password(entry.name)
+        wanted = entry is not None and self._wants_password(entry)
         self.password.setVisible(wanted)
         self.connect_button.setEnabled(entry is not None and not wanted)
         files = entry is not None and _has_files(entry)
@@ -251,9 +256,15 @@ class TablesStep(QWidget):
         if name != self._server:
             self._server = name
             self._offer_databases([], told=False)
+        self.hint.setText(self._next_words())
         self.changed.emit()
 
+    def _wants_password(self, entry: ServerEntry) -> bool:
+        refused = entry.name == self._refused and not entry.spec.ours
+        return refused or self._known_servers.needs_password(entry.name)
+
     def _give_password(self, password: str, remember: bool) -> None:
+        self._refused = ""
         self._known_servers.keep_password(self.password.server(), password, remember)
         self._follow_server()
         self.connect_wanted.emit()
@@ -292,8 +303,10 @@ class TablesStep(QWidget):
         entry = self.server.entry()
         if entry is None:
             return self.tr("Add a server on the Servers page.")
+        if self._wants_password(entry):
+            return self.tr("Enter the password to list the databases.")
         if _has_files(entry):
-            return self.tr("Choose the file of a database.")
+            return self.tr("Choose a database file.")
         return self.tr("Show the databases of a server, then choose one.")
 
     def _cell(self, group: int, row: int, column: int) -> TreeCell:
