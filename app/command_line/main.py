@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import click
 
+from app.command_line.advise import advise
 from app.command_line.campaigns import resume, run_plan
 from app.command_line.common.execution import STOPPED, faults_of_the_system
 from app.command_line.common.options import BAD_INPUT, DONE, RUN_FAILED, store_option
@@ -90,6 +91,7 @@ def cipherbench(context: click.Context, store_url: str | None) -> int:
 
 
 for _command in (
+    advise,
     archive,
     campaigns,
     charts,

@@ -21,6 +21,7 @@ from app.command_line.common.options import (
     store_option,
     study_option,
 )
+from app.command_line.common.requirements import requirement_options
 from app.command_line.common.terminal import interval, number, print_json, print_table, say, show
 from app.command_line.limits import Gate, conclude, judge, limit_options
 
@@ -249,6 +250,7 @@ def _chart_formats() -> Sequence[str]:
 @baseline_option
 @study_option
 @report_options
+@requirement_options
 @store_option
 def export(
     named: tuple[str, ...],

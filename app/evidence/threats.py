@@ -55,7 +55,7 @@ def threats(evidence: Iterable[Trace]) -> list[ThreatRow]:
     for trace in evidence:
         groups.setdefault((trace.server, trace.protection), []).append(trace)
     return [
-        _row(server, protection, threat, [each for each in traces if _reaches(threat, each)])
+        _row(server, protection, threat, [each for each in traces if reaches(threat, each)])
         for (server, protection), traces in groups.items()
         for threat in Threat
     ]
@@ -71,7 +71,7 @@ def with_evidence(known: Properties, evidence: Iterable[Trace]) -> Properties:
     """
     if not (traces := list(evidence)):
         return known
-    seen = [[each for each in traces if _reaches(threat, each)] for threat in Threat]
+    seen = [[each for each in traces if reaches(threat, each)] for threat in Threat]
     overruled = [
         _overruled(kept, each, nothing)
         for kept, each, nothing in zip(known.kept, seen, _NOTHING, strict=True)
@@ -119,7 +119,8 @@ def _where(seen: Sequence[Trace]) -> Message:
     return phrase("the key in {keys}", keys=keys) if keys else NOTHING
 
 
-def _reaches(threat: Threat, trace: Trace) -> bool:
+def reaches(threat: Threat, trace: Trace) -> bool:
+    """Whether that attacker can look there."""
     match threat:
         case Threat.DISK:
             return trace.ground is Ground.FILES and not trace.opened

@@ -95,7 +95,8 @@ class Comparisons:
         self._shares = shares_of(snapshot)
         self._shortfalls = shortfalls(snapshot.operations)
         self._others = {} if by_cpu else others_shares(snapshot)
-        self._in_cpu = None if by_cpu else Comparisons(snapshot, baseline, CPU_TIME.name)
+        self.in_cpu = None if by_cpu else Comparisons(snapshot, baseline, CPU_TIME.name)
+        """The same in CPU time, beside whatever else is compared."""
         self.rows = self._with_cpu(self._with_costs(figure_rows(snapshot, measure)))
         """One per cell and operation in the order of the matrix, also for cells without results."""
 
@@ -113,7 +114,7 @@ class Comparisons:
                 found.setdefault(key, []).append(row)
         groups = {key: told_together(rows) for key, rows in found.items()}
         costs = self.costs_of(groups)
-        cpu = {each.key: each.cost for each in self._in_cpu.overall(case)} if self._in_cpu else {}
+        cpu = {each.key: each.cost for each in self.in_cpu.overall(case)} if self.in_cpu else {}
         totals = [_total(groups[key], key.kind, cost) for key, cost in costs.items()]
         return [replace(each, cpu=cpu.get(each.key, each.cpu)) for each in totals]
 
@@ -132,7 +133,7 @@ class Comparisons:
                 if (known := comparable(rows))
             }
         )
-        cpu = {each.key: each.cost for each in self._in_cpu.weighted()} if self._in_cpu else {}
+        cpu = {each.key: each.cost for each in self.in_cpu.weighted()} if self.in_cpu else {}
         found = [self._in_its_mix(groups[key], key.kind, cost) for key, cost in costs.items()]
         return [replace(each, cpu=cpu.get(each.key, each.cpu)) for each in found]
 
@@ -265,7 +266,7 @@ class Comparisons:
 
     def _with_cpu(self, rows: list[Figure]) -> list[Figure]:
         """Rows with what CPU time tells of the same cells."""
-        told = rows if self._in_cpu is None else self._in_cpu.rows
+        told = rows if self.in_cpu is None else self.in_cpu.rows
         return [
             row if row.better is Better.MORE else replace(row, cpu=cpu.cost)
             for row, cpu in zip(rows, told, strict=True)

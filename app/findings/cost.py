@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.findings.statistics import Comparison, Interval
+from app.findings.statistics import LEAST_MARGIN, Comparison, Interval
 from app.findings.verdict import Circumstances, VerdictKind, judge, judge_control
 from engines.contract.message import NOTHING, Message
 
@@ -58,6 +59,13 @@ class Cost:
         if self.percent is None or self.low is None or self.high is None:
             return None
         return Interval(self.percent, self.low, self.high)
+
+    @property
+    def most_percent(self) -> int:
+        """The whole percentage below which it lies where the machine hardly tells it from none: its
+        interval and what the machine can tell apart are both smaller."""
+        margin = LEAST_MARGIN if self.margin is None else self.margin
+        return math.floor(max(margin, self.high or 0.0)) + 1
 
     @property
     def middle(self) -> float | None:

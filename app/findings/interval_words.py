@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from app.findings.statistics import Interval
 from engines.contract.message import Message, Number, decimals_of_percent, percent, phrase
 
@@ -38,6 +40,25 @@ def signed(cost_percent: float) -> Message:
         return phrase("× {times}", times=factor(cost_percent))
     sign = "−" if round(cost_percent, decimals_of_percent(cost_percent)) < 0 else "+"
     return phrase("{sign}{cost}", sign=sign, cost=percent(abs(cost_percent)))
+
+
+def ranged(found: Interval, unit: str = "") -> Message:
+    """“0.42 (0.38 to 0.46)” of what is no percentage: as many decimals as its interval tells, two
+    significant digits of it."""
+    decimals = _decimals(found.half_width)
+    return _RANGED.with_values(
+        middle=Number(found.percent, decimals),
+        low=Number(found.low, decimals),
+        high=Number(found.high, decimals, unit),
+    )
+
+
+def _decimals(reach: float) -> int:
+    """Those in which so much is seen."""
+    return 0 if reach <= 0 else min(6, max(0, 1 - math.floor(math.log10(reach))))
+
+
+_RANGED = phrase("{middle} ({low} to {high})")
 
 
 def margin_words(margin: float) -> Message:

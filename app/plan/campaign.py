@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import chain
 
+from app.plan.requirements import NO_REQUIREMENTS, Requirements
 from engines.contract.errors import Unfit
 from engines.contract.limits import LONGEST_NAME, Limits, text_faults
 from engines.contract.message import Message, Number, in_a_row, phrase
@@ -105,6 +106,7 @@ class Campaign(CampaignSettings):
     servers: tuple[ServerSpec, ...]
     protections: tuple[PlannedProtection, ...]
     workload: Parameters
+    advice: Requirements = NO_REQUIREMENTS
 
     def __post_init__(self) -> None:
         _check(self)
@@ -213,6 +215,7 @@ def _needs(campaign: Campaign) -> Iterator[Message]:
 def _number_faults(campaign: Campaign) -> Iterator[Message]:
     yield from limit_faults(campaign)
     yield from limit_faults(campaign.workload)
+    yield from limit_faults(campaign.advice)
     yield from workload_named(campaign.workload.name).faults(campaign.workload)
 
 

@@ -20,6 +20,7 @@ from app.plan.campaign import (
     PlannedProtection,
     UnfitPlan,
 )
+from app.plan.requirements import NO_REQUIREMENTS, Requirements, requirements_table
 from app.plan.servers_file import server_table
 from app.plan.workload_table import parameters_in
 from engines.contract.endpoint import Source
@@ -99,6 +100,8 @@ def write_plan(campaign: Campaign) -> str:
         "server": [server_table(spec) for spec in campaign.servers],
         "protection": [_protection_table(each) for each in campaign.protections],
     }
+    if campaign.advice:
+        document["advice"] = requirements_table(campaign.advice)
     return tomlkit.dumps(document)
 
 
@@ -147,6 +150,7 @@ class _PlanFile:
     workload: Parameters
     server: tuple[ServerSpec, ...] = ()
     protection: tuple[_ProtectionTable, ...] = ()
+    advice: Requirements = NO_REQUIREMENTS
 
 
 def _campaign(plan: _PlanFile) -> Campaign:
@@ -154,6 +158,7 @@ def _campaign(plan: _PlanFile) -> Campaign:
         servers=plan.server,
         protections=tuple(_planned(table) for table in plan.protection),
         workload=plan.workload,
+        advice=plan.advice,
         **vars(plan.campaign),
     )
 

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from app.plan.campaign import Campaign, is_control
 from app.plan.matrix import Cell
+from app.plan.requirements import NO_REQUIREMENTS, Requirements, requirements_table
 from app.plan.status import DONE_WITH_FAILURES, Status
 from app.results.traces import Trace
 from engines.contract.message import Message
@@ -106,6 +107,8 @@ class CampaignSummary:
     notes: str = ""
     archived: bool = False
     """Whether the user has put it away: it is listed only when asked for."""
+    advice: Requirements = NO_REQUIREMENTS
+    """What the user requires of protections, where that was said of the campaign itself."""
 
     @property
     def outcome(self) -> str:
@@ -123,6 +126,7 @@ class CampaignSummary:
     def to_json(self) -> dict[str, object]:
         """For JSON: all fields, and the outcome next to the status."""
         known = asdict(replace(self, ended_by=None))
+        known["advice"] = requirements_table(self.advice)
         known["ended_by"] = str(self.ended_by) if self.ended_by else None
         first = {key: known.pop(key) for key in ("id", "name", "status")}
         return {**first, "outcome": self.outcome, **known}

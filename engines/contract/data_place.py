@@ -63,6 +63,11 @@ def outside(name: str) -> str:
     return f"{name}{_OUTSIDE}"
 
 
+def is_outside(code: str) -> bool:
+    """Whether a place's code is of files outside an encrypted file system."""
+    return code.endswith(_OUTSIDE)
+
+
 def place_said(code: str) -> Message:
     """A place in words; one that nobody knows here as it is called."""
     name = code.removesuffix(_OUTSIDE)

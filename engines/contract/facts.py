@@ -18,6 +18,8 @@ class EngineFacts:
 
     `authenticated_storage` are those algorithms of its storage ciphers that keep a tag with each
     page, or each block of a file; `alike_storage` those that begin the same key stream at each.
+    `log_sealing` are the settings that encrypt logs and temporary files, which an
+    encrypted tablespace leaves as they are.
     """
 
     default_mode: str
@@ -28,3 +30,4 @@ class EngineFacts:
     databases_are_files: bool = False
     authenticated_storage: frozenset[str] = frozenset()
     alike_storage: frozenset[str] = frozenset()
+    log_sealing: tuple[str, ...] = ()

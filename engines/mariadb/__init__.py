@@ -3,4 +3,9 @@
 from engines.contract.facts import EngineFacts
 from engines.mysql_family import DRIVERS, GRAMMAR
 
-FACTS = EngineFacts(default_mode="ecb", drivers=DRIVERS, grammar=GRAMMAR)
+FACTS = EngineFacts(
+    default_mode="ecb",
+    drivers=DRIVERS,
+    grammar=GRAMMAR,
+    log_sealing=("innodb_encrypt_log", "encrypt_binlog", "encrypt_tmp_files"),
+)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
+    from app.command_line.common.requirements import chosen_requirements
     from app.report.document.making import ReportOptions
 
 DONE, RUN_FAILED, BAD_INPUT, OVER_LIMIT = 0, 1, 2, 3
@@ -173,5 +174,6 @@ def chosen_report(asked: Mapping[str, Any]) -> ReportOptions:
         asked["picture"],
         Reader(asked["reader"]) if asked["reader"] else kept.reader,
         None if asked["words"] is None else read_words(asked["words"]),
+        chosen_requirements(asked),
     )
     return beside(chosen, kept)

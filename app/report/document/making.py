@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+from app.plan.requirements import NO_REQUIREMENTS, Requirements
 from app.report.document.parts import Cover, Document, Reader, Section
 from app.report.document.sections import SECTIONS, TITLES, USUAL, sections_of
 from app.report.document.several import above, joined, names_of
@@ -30,6 +31,10 @@ class ReportOptions:
     reader: Reader = Reader.CLIENT
     words: str | None = None
     """A user's own in Markdown (`words.py`); None: the campaign's notes."""
+    requirements: Requirements = NO_REQUIREMENTS
+    """What protections are to do, over what is said of the campaign itself."""
+    usual: Requirements = NO_REQUIREMENTS
+    """The same of a profile, where nothing else is said."""
 
 
 def document_of(
@@ -67,7 +72,7 @@ def document_of(
 def _single(
     report: CampaignReport, wanted: Sequence[str], options: ReportOptions
 ) -> tuple[Section, ...]:
-    told = with_words(report, options.words)
+    told = with_choices(report, options)
     return tuple(sections_of(told, wanted, options.picture, options.reader))
 
 
@@ -79,8 +84,9 @@ def _several(
     check_words(words, TITLES)
     of_all = above(reports, own_words(words, TITLES), TITLES)
     each = [
-        (name, tuple(sections_of(report, wanted, options.picture, options.reader)))
+        (name, tuple(sections_of(told, wanted, options.picture, options.reader)))
         for name, report in zip(names_of(reports), reports, strict=True)
+        for told in [with_choices(report, replace(options, words=None))]
     ]
     order = [name for name in SECTIONS if name in wanted]
     return tuple(joined(order, each, of_all))
@@ -90,15 +96,17 @@ _LISTED = 6
 """From so many sections on, paper has a list of them."""
 
 
-def with_words(report: CampaignReport, words: str | None) -> CampaignReport:
-    """With a user's own words in place of the campaign's notes.
+def with_choices(report: CampaignReport, options: ReportOptions) -> CampaignReport:
+    """With a user's own words in place of the campaign's notes, and with what they require.
 
     Raises: InputError for a heading of theirs that names no section
     """
-    if words is None:
+    asked = options.requirements.over(report.requirements).over(options.usual)
+    report = replace(report, requirements=asked)
+    if options.words is None:
         return report
-    check_words(words, TITLES)
-    return replace(report, summary=replace(report.summary, notes=words))
+    check_words(options.words, TITLES)
+    return replace(report, summary=replace(report.summary, notes=options.words))
 
 
 def _facts(reports: Sequence[CampaignReport], cover: Cover) -> Sequence[tuple[str, str]]:

@@ -1,5 +1,5 @@
 """What stays the same from report to report of a consultant, as a TOML file: for whom, client,
-consultant, logo, sections. The date is each campaign's, and so are words."""
+consultant, logo, sections, prices. The date is each campaign's, and so are words."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from pathlib import Path
 import tomlkit
 from cattrs.errors import ClassValidationError, IterableValidationError
 
+from app.plan.requirements import PRICES, Regulation, Requirements
 from app.report.document.making import ReportOptions, check_sections
 from app.report.document.parts import Cover, Reader
 from app.system.folders import profiles_folder
 from engines.contract.errors import InputError, clause_of
 from engines.contract.message import Message, in_a_row, phrase
+from engines.contract.parameter import limit_faults
 from engines.looking.reading import expanded, read_text, why_not_read
 from workloads.toml.faults import faults
 from workloads.toml.text import tables_in
@@ -34,11 +36,15 @@ class _Profile:
     picture: str = ""
     template: str = ""
     sections: tuple[str, ...] = ()
+    rate: float | None = None
+    core_hour: float | None = None
+    gb_month: float | None = None
+    compliance: tuple[Regulation, ...] = ()
 
 
 def profile_text(options: ReportOptions) -> str:
     """The file's text; `parse_profile` gives the same choices back."""
-    cover = options.cover
+    cover, told = options.cover, options.requirements.over(options.usual)
     profile = _Profile(
         options.reader,
         cover.client,
@@ -47,8 +53,11 @@ def profile_text(options: ReportOptions) -> str:
         options.picture,
         str(options.template or ""),
         options.sections,
+        *(getattr(told, name) for name in PRICES),
+        told.compliance,
     )
-    return tomlkit.dumps(table_of(profile, keep=("reader",)))
+    table = table_of(profile, keep=("reader",))
+    return tomlkit.dumps(table)
 
 
 def parse_profile(text: str, where: str, folder: Path | None = None) -> ReportOptions:
@@ -65,7 +74,15 @@ def parse_profile(text: str, where: str, folder: Path | None = None) -> ReportOp
     check_sections(found.sections)
     cover = Cover(found.client, found.consultant, logo=_file(found.logo, folder))
     template = _file(found.template, folder)
-    return ReportOptions(cover, found.sections, template, found.picture, found.reader)
+    usual = Requirements(
+        rate=found.rate,
+        core_hour=found.core_hour,
+        gb_month=found.gb_month,
+        compliance=found.compliance,
+    )
+    if wrong := in_a_row(limit_faults(usual)):
+        raise _wrong(where, wrong)
+    return ReportOptions(cover, found.sections, template, found.picture, found.reader, usual=usual)
 
 
 def read_profile(named: str) -> ReportOptions:
@@ -114,6 +131,7 @@ def beside(options: ReportOptions, profile: ReportOptions) -> ReportOptions:
         sections=options.sections or profile.sections,
         template=options.template or profile.template,
         picture=options.picture or profile.picture,
+        usual=options.usual.over(profile.usual),
     )
 
 

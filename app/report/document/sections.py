@@ -9,6 +9,7 @@ from functools import partial
 from app.plan.status import Status
 from app.report.charts.protection_cost import guarding_chart
 from app.report.document import client, technical
+from app.report.document.advice import advice, compliance
 from app.report.document.appendix import appendix
 from app.report.document.measured import drawn, figures, load, operations, sources
 from app.report.document.parts import (
@@ -262,6 +263,7 @@ _PICTURES = "pictures"
 _WIDE = frozenset({"figures", "studies", "appendix"})
 _SECTIONS: Mapping[str, tuple[Message, Callable[[CampaignReport], Blocks]]] = {
     "summary": (phrase("Summary"), summary),
+    "advice": (phrase("Advice"), advice),
     RECOMMENDATION: (phrase("Recommendation"), _nothing),
     NOTES: (phrase("Notes"), _nothing),
     "results": (phrase("Results"), _results),
@@ -273,6 +275,7 @@ _SECTIONS: Mapping[str, tuple[Message, Callable[[CampaignReport], Blocks]]] = {
     "sources": (phrase("Where the cost comes from"), sources),
     "growth": (phrase("How times grow with the data"), _growth),
     "evidence": (phrase("Evidence"), _evidence),
+    "compliance": (phrase("Compliance"), compliance),
     _PICTURES: (phrase("A picture under each cipher"), pictured),
     "limits": (phrase("Limits of this report"), _limits),
     "figures": (phrase("All figures"), figures),
@@ -287,6 +290,7 @@ TITLES = {name: title for name, (title, _) in _SECTIONS.items()}
 """What stands above them, by their names."""
 
 _CLIENT: Mapping[str, Callable[[CampaignReport], Blocks]] = {
+    "advice": partial(advice, brief=True),
     "guarding": client.guarding,
     "method": client.method,
     "limits": client.limits,
@@ -303,7 +307,8 @@ _FORMS = {Reader.CLIENT: _CLIENT, Reader.TECHNICAL: _TECHNICAL, Reader.FULL: {}}
 
 USUAL: Mapping[Reader, tuple[str, ...]] = {
     Reader.CLIENT: (
-        "summary", RECOMMENDATION, NOTES, "guarding", "method", _PICTURES, "limits", "studies",
+        "summary", "advice", RECOMMENDATION, NOTES, "guarding", "compliance", "method", _PICTURES,
+        "limits", "studies",
     ),
     Reader.TECHNICAL: SECTIONS,
     Reader.FULL: SECTIONS,

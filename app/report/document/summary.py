@@ -16,6 +16,7 @@ def summary(report: CampaignReport) -> Iterator[Block]:
     first, *others = map(str, told.lead)
     yield Paragraph(first, "lead")
     yield from (Paragraph(each) for each in others)
+    yield from (Paragraph(str(each)) for each in told.advice)
     if told.rows:
         yield Tabled(_CAPTION, summary_table(told), told.shares)
     yield Paragraph(str(told.machine))

@@ -12,6 +12,7 @@ from app.findings.figure import Figure
 from app.findings.growth import Growth, growths
 from app.findings.quality import Quality, quality_of
 from app.findings.studies.study import Study
+from app.plan.requirements import NO_REQUIREMENTS, Requirements
 from app.report.figures.campaign_figures import Compared, alone
 from app.report.figures.explained import Bounds, bounds_of
 from app.report.figures.headline import headline, verdict_sentences
@@ -52,6 +53,9 @@ class CampaignReport(CampaignSnapshot):
     """Published studies beside it, where some are asked for."""
     percentiles: Percentiles = field(default_factory=dict, compare=False)
     """Of latencies, where they are asked for."""
+
+    requirements: Requirements = NO_REQUIREMENTS
+    """What protections are to do: the user's answers, else those of the plan."""
 
     @cached_property
     def figures(self) -> Gathered:
@@ -105,6 +109,7 @@ def report_on(
         bounds=bounds_of(store, snapshot, compared.rows),
         remarks=list(_remarks(snapshot.campaign.workload.name, compared.rows)),
         percentiles=percentiles_in(store, snapshot) if latencies else {},
+        requirements=snapshot.summary.advice or snapshot.campaign.advice,
         laid=tuple(lay(each, snapshot, [*compared.rows, *items], measure) for each in studies),
     )
 

@@ -14,7 +14,8 @@ from app.findings.studies.study import Study
 from app.findings.studies.writing import figures_csv, study_toml
 from app.plan.matrix import order_of
 from app.plan.plan_file import write_plan
-from app.report.document.making import ReportOptions, with_words
+from app.plan.requirements import NO_REQUIREMENTS
+from app.report.document.making import ReportOptions, with_choices
 from app.report.document.written.html import html_report
 from app.report.document.written.pdf import pdf_report
 from app.report.figures.campaign_report import CampaignReport, report_on
@@ -23,6 +24,7 @@ from app.report.figures.plans import plans_of
 from app.report.figures.stability import stabilities
 from app.report.files.latex import latex
 from app.report.files.markdown import markdown
+from app.report.summary.advised import advised
 from app.report.summary.making import summary_of
 from app.report.tables.all_tables import figures
 from app.report.tables.as_study import as_study
@@ -90,7 +92,7 @@ def export(
         ]
         write_file(target, _REPORTS[format](report, options, *beside))
     else:
-        write_file(target, _WRITERS[format](with_words(report, options.words)))
+        write_file(target, _WRITERS[format](with_choices(report, options)))
     return target
 
 
@@ -101,7 +103,7 @@ def _check_options(format: str, options: ReportOptions, *, several: bool) -> Non
     """
     if format in _REPORTS:
         return
-    told = replace(options, words=None) if format in _WITH_WORDS else options
+    told = _but_told(options) if format in _WITH_WORDS else options
     if several:
         raise InputError(
             phrase("Several campaigns only in reports"),
@@ -118,6 +120,12 @@ def _check_options(format: str, options: ReportOptions, *, several: bool) -> Non
             format=format,
             known=", ".join(_REPORTS),
         )
+
+
+def _but_told(options: ReportOptions) -> ReportOptions:
+    """Without what formats beside reports have, too."""
+    none = NO_REQUIREMENTS
+    return replace(options, words=None, requirements=none, usual=none)
 
 
 def _write_as_study(report: CampaignReport, path: Path) -> Path:
@@ -192,6 +200,7 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
         "sessions": [session.to_json() for session in report.sessions],
         "baseline": report.baseline,
         "summary": summary_of(report).to_json(),
+        "advice": advised(report).to_json(),
         "quality": report.quality.to_json(),
         "headline": [item.total_json() for item in report.headline],
         **_weighted(report),
@@ -298,7 +307,7 @@ def _docx(report: CampaignReport, options: ReportOptions, *others: CampaignRepor
 
 _REPORTS: dict[str, ReportWriter] = {"html": html_report, "pdf": pdf_report, "docx": _docx}
 _WITH_WORDS = ("md", "json")
-"""Formats beside reports that have a user's own words."""
+"""Formats beside reports that have a user's own words, and advice."""
 
 
 def write_file(target: Path, content: str | bytes) -> None:

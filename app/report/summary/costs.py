@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import math
-
 from app.findings.cost import Cost
 from app.findings.interval_words import FACTOR_PERCENT, bounded, in_factors
-from app.findings.statistics import LEAST_MARGIN
 from app.findings.verdict import VerdictKind
 from engines.contract.message import Message, Number, phrase
 
@@ -26,17 +23,10 @@ def _words(cost: Cost) -> Message:
         case VerdictKind.FASTER if found is not None:
             return bounded(_FASTER, -found, unit="")
         case VerdictKind.COSTS_LITTLE | VerdictKind.NONE_FOUND:
-            return _UNDER.with_values(most=Number(most_percent(cost), 0, "%"))
+            return _UNDER.with_values(most=Number(cost.most_percent, 0, "%"))
         case VerdictKind.TOO_FEW:
             return _TOO_FEW
     return _UNKNOWN
-
-
-def most_percent(cost: Cost) -> int:
-    """The whole percentage below which a cost lies that the machine hardly tells from none: its
-    interval and what the machine can tell apart are both smaller."""
-    margin = LEAST_MARGIN if cost.margin is None else cost.margin
-    return math.floor(max(margin, cost.high or 0.0)) + 1
 
 
 _PERCENT = phrase("{percent} ({low} to {high})")

@@ -7,6 +7,7 @@ from dataclasses import replace
 from app.findings.interval_words import signed
 from app.findings.stored import Stored, storage_growth
 from app.report.figures.campaign_report import CampaignReport
+from app.report.summary.advised import advised
 from app.report.summary.model import Summary, SummaryRow
 from app.report.summary.rows import Group, chosen, groups_of, row_of
 from app.report.summary.sentences import lead_sentences, machine_sentence, notes
@@ -27,6 +28,7 @@ def summary_of(report: CampaignReport) -> Summary:
         machine_sentence(report),
         tuple(notes(report, rule, starred=guarded and bool(rows))),
         guarded,
+        advised(report).lead,
     )
 
 

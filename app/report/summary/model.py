@@ -59,6 +59,8 @@ class Summary:
     machine: Message
     notes: tuple[Message, ...]
     guarded: bool = True
+    advice: tuple[Message, ...] = ()
+    """What to do, and what it means for servers."""
 
     @property
     def head(self) -> tuple[Message, ...]:
@@ -80,6 +82,7 @@ class Summary:
         `found_here` says that evidence was looked for on these servers."""
         return {
             "lead": [str(each) for each in self.lead],
+            "advice": [str(each) for each in self.advice],
             "protections": [_row_json(each, guarded=self.guarded) for each in self.rows],
             "machine": str(self.machine),
             "notes": [str(each) for each in self.notes],

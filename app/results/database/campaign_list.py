@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, Select, and_, case, func, or_, select
 from sqlalchemy.orm import Session
 
+from app.plan.requirements import requirements_in
 from app.plan.status import Status
 from app.results.database.models import CampaignRow, CellRow, RunRow, ServerRow
 from app.results.database.repeats import is_given_up, is_spare
@@ -58,6 +59,7 @@ def summary(
 def _summed_up(row: Row[Any], servers: Iterable[str]) -> CampaignSummary:
     known: dict[str, Any] = {**row._mapping, "servers": tuple(servers)}
     known["tags"], known["notes"] = tuple(known["tags"] or ()), known["notes"] or ""
+    known["advice"] = requirements_in(known["advice"])
     return CampaignSummary(**known)
 
 
@@ -78,6 +80,7 @@ def _summaries() -> Select[*tuple[Any, ...]]:
             CampaignRow.tags,
             CampaignRow.notes,
             CampaignRow.archived,
+            CampaignRow.advice,
         )
         .outerjoin(CellRow, CellRow.campaign_id == CampaignRow.id)
         .outerjoin(RunRow, RunRow.cell_id == CellRow.id)

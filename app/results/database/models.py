@@ -83,7 +83,8 @@ def _belongs_to(parent: str) -> ForeignKey:
 class CampaignRow(Base):
     """A campaign; `plan` is the TOML text it can be read back from.
 
-    Tags, notes and `archived` (put away) are set by the user; nothing measured depends on them.
+    Tags, notes, `archived` (put away) and `advice` (what is required of protections) are set by the
+    user; nothing measured depends on them.
     """
 
     __tablename__ = "campaigns"
@@ -102,6 +103,7 @@ class CampaignRow(Base):
     tags: Mapped[list[str] | None] = mapped_column(JSON(none_as_null=True))
     notes: Mapped[str | None]
     archived: Mapped[bool] = mapped_column(default=False)
+    advice: Mapped[dict[str, object] | None] = mapped_column(JSON(none_as_null=True))
 
 
 class ServerRow(Base):

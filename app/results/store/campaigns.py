@@ -90,13 +90,18 @@ def added_since(session: Session, seen: CampaignSummary, seen_at: float) -> Mess
             now.runs_total,
             done=Number(now.runs_done),
         )
-    if (now.name, now.tags, now.notes) != (seen.name, seen.tags, seen.notes):
-        return phrase("its name, tags or notes were changed")
+    if _said(now) != _said(seen):
+        return phrase("its name, tags, notes or requirements were changed")
     if _later(session, SessionRow, seen.id, seen_at):
         return phrase("it was resumed")
     if _later(session, EvidenceRow, seen.id, seen_at):
         return phrase("evidence was gathered")
     return NOTHING
+
+
+def _said(summary: CampaignSummary) -> tuple[object, ...]:
+    """What the user says of it."""
+    return summary.name, summary.tags, summary.notes, summary.advice
 
 
 def _measured(summary: CampaignSummary) -> tuple[int | float | None, ...]:

@@ -1,4 +1,5 @@
-"""What a user says of a stored campaign: its name, its tags, notes, and that it is put away.
+"""What a user says of a stored campaign: its name, its tags, notes, what it requires of
+protections, and that it is put away.
 
 None of it changes what was measured, and the plan keeps the name it was made with.
 """
@@ -9,6 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from sqlalchemy import update
 
+from app.plan.requirements import Requirements, requirements_table
 from app.results.database import campaign_list
 from app.results.database.models import CampaignRow
 from app.results.storable_text import cleaned
@@ -16,6 +18,7 @@ from app.results.store.store import Store
 from engines.contract.errors import InputError
 from engines.contract.limits import LONGEST_NAME, text_faults
 from engines.contract.message import Message, phrase
+from engines.contract.parameter import limit_faults
 
 MOST_TAGS, LONGEST_TAG = 20, 40
 
@@ -28,8 +31,10 @@ def label(
     tags: Iterable[str] | None = None,
     notes: str | None = None,
     archived: bool | None = None,
+    advice: Requirements | None = None,
 ) -> None:
-    """Replace what is given, all of it or nothing; no tags and empty notes take them off.
+    """Replace what is given, all of it or nothing; no tags, empty notes and
+    no requirements take them off.
 
     Raises: InputError for what cannot be kept, or where there is no such campaign
     """
@@ -46,6 +51,9 @@ def label(
         _check(text_faults("notes", cleaned(notes).strip()))
     if archived is not None:
         changes["archived"] = archived
+    if advice is not None:
+        _check(limit_faults(advice))
+        changes["advice"] = requirements_table(advice) or None
     _write(store, campaign_id, changes)
 
 

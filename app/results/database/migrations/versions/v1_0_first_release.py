@@ -44,6 +44,7 @@ def _campaigns() -> None:
         sa.Column("tags", sa.JSON),
         _text("notes", nullable=True),
         sa.Column("archived", sa.Boolean, nullable=False),
+        sa.Column("advice", sa.JSON),
         sqlite_autoincrement=True,
     )
 

@@ -1,0 +1,129 @@
+"""A protection on one server, as advice judges it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from app.findings.cost import NO_COST, Cost
+from app.findings.verdict import VerdictKind
+from app.plan.requirements import Withstand
+from engines.contract.data_place import PlaceName, is_outside
+from engines.contract.message import Message
+from engines.contract.protection import ProtectionKind
+from engines.properties import Ability, Kept, Properties
+from engines.registry import engine_names, facts_of
+
+
+class Finding(NamedTuple):
+    """What evidence has found where a thief would look: plaintext, or the key that opens the
+    rest. `place` is the place's code."""
+
+    threat: Withstand
+    key: bool
+    place: str
+
+
+_LOGS = frozenset(
+    {
+        PlaceName.REDO_LOG,
+        PlaceName.UNDO,
+        PlaceName.BINARY_LOG,
+        PlaceName.ARIA_LOG,
+        PlaceName.TEMPORARY,
+    }
+)
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """`name` is the protection's in words, `protection` that of the plan; `mode` is the one in use.
+    `blind` says that the campaign's work finds its rows by a blind index. `cost` is the dearest of
+    its kinds of work, `in_cpu_time` says what it is of."""
+
+    name: Message
+    server: str
+    engine: str
+    protection: str
+    kind: ProtectionKind
+    good: Properties
+    algorithm: str | None = None
+    bits: int | None = None
+    mode: str | None = None
+    found: frozenset[Finding] = frozenset()
+    blind: bool = False
+    cost: Cost = NO_COST
+    in_cpu_time: bool = False
+
+    @property
+    def order(self) -> tuple[float, int]:
+        """Less is better: its cost, then how much it keeps out."""
+        known = self.cost.percent if self.cost.decided else None
+        kept = sum(each is Kept.OUT for each in self.good.kept) + self.good.authenticated
+        return float("inf") if known is None else known, -kept
+
+    @property
+    def most_percent(self) -> float | None:
+        """Up to where its cost may lie; None where nobody knows."""
+        match self.cost.verdict:
+            case VerdictKind.COSTS_LITTLE | VerdictKind.NONE_FOUND:
+                return self.cost.most_percent
+        return self.cost.high if self.cost.decided else None
+
+    @property
+    def log_settings(self) -> tuple[str, ...]:
+        """The settings by which its engine encrypts logs and temporary files."""
+        return facts_of(self.engine).log_sealing if self.engine in engine_names() else ()
+
+    def kept(self, threat: Withstand) -> Kept:
+        """Whether it keeps somebody out, as claimed and corrected by evidence."""
+        at = {Withstand.DISK: 0, Withstand.OS_LOGIN: 1, Withstand.LOGIN: 2}
+        if threat is Withstand.CHANGE:
+            return Kept.OUT if self.good.authenticated else Kept.IN
+        return self.good.kept[at[threat]]
+
+    def looked(self, threat: Withstand) -> bool:
+        """Whether evidence has looked where that one would."""
+        at = {Withstand.DISK: 0, Withstand.OS_LOGIN: 1, Withstand.LOGIN: 2}
+        return threat in at and self.good.looked_here[at[threat]]
+
+    @property
+    def on_disk(self) -> frozenset[Finding]:
+        """What a thief of the disk found."""
+        return frozenset(each for each in self.found if each.threat is Withstand.DISK)
+
+    @property
+    def incurable(self) -> frozenset[Finding]:
+        """That of it which no setting mends."""
+        return self.on_disk - self.in_logs - self.in_keys_file - self.logged_key - self.outside
+
+    @property
+    def in_logs(self) -> frozenset[Finding]:
+        """Plaintext in logs and temporary files that the engine can encrypt."""
+        return self._on_disk(*_LOGS, key=False) if self.log_settings else frozenset()
+
+    @property
+    def in_keys_file(self) -> frozenset[Finding]:
+        """The key in a file for keys."""
+        return self._on_disk(PlaceName.KEYS, key=True)
+
+    @property
+    def logged_key(self) -> frozenset[Finding]:
+        """The key in the server's log, or in statements of other logs."""
+        if self.kind is not ProtectionKind.NATIVE:
+            return frozenset()
+        return self._on_disk(PlaceName.SERVER_LOG, PlaceName.BINARY_LOG, key=True)
+
+    @property
+    def outside(self) -> frozenset[Finding]:
+        """What lies outside an encrypted file system."""
+        return frozenset(each for each in self.on_disk if is_outside(each.place))
+
+    def _on_disk(self, *places: str, key: bool) -> frozenset[Finding]:
+        return frozenset(each for each in self.on_disk if each.place in places and each.key is key)
+
+    @property
+    def repeats(self) -> bool:
+        """Whether equal values are equal ciphertext by a weakness, not by design."""
+        native = self.kind is ProtectionKind.NATIVE
+        return native and self.good.index is Ability.EQUALITY

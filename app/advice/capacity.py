@@ -1,0 +1,132 @@
+"""What protection means for servers: CPU time of operations as cores and money. Plain arithmetic:
+
+cores = CPU seconds per operation × operations per second;
+price of a month = cores × price of a core-hour × 730 hours.
+
+The interval of the cost in CPU time is carried through; the unprotected figure is taken as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from statistics import fmean
+
+from app.findings.compare import Comparisons, told_together
+from app.findings.figure import Figure
+from app.findings.measured import Place
+from app.findings.mix import Shares, mixed, shares_of
+from app.findings.statistics import Interval
+from app.results.records import CampaignSnapshot
+from workloads.contract import Case
+from workloads.registry import told_with
+
+PER = 1000
+"""CPU time is told per so many operations."""
+MONTH_HOURS = 730
+"""8,760 hours of a year by twelve."""
+
+
+@dataclass(frozen=True)
+class Spending:
+    """CPU seconds of server, application and an API between them per 1,000 operations: without
+    protection, and with it between the bounds of its interval (None below two blocks)."""
+
+    server: str
+    protection: str
+    case: Case
+    operations: tuple[str, ...]
+    weighted: bool
+    plain: float
+    percent: Interval
+
+    @property
+    def protected(self) -> Interval:
+        """Seconds with the protection."""
+        return scaled(over(self.percent), self.plain)
+
+    def plain_cores(self, rate: float) -> float:
+        """Cores that are busy without protection, at so many operations per second."""
+        return self.plain / PER * rate
+
+    def cores(self, rate: float) -> Interval:
+        """Those with it."""
+        return scaled(self.protected, rate / PER)
+
+
+def month_price(cores: float, core_hour: float) -> float:
+    """What so many cores cost in a month."""
+    return cores * core_hour * MONTH_HOURS
+
+
+def scaled(found: Interval, by: float) -> Interval:
+    """An interval, multiplied."""
+    return Interval(found.percent * by, found.low * by, found.high * by)
+
+
+def over(percent: Interval) -> Interval:
+    """A cost in percent as a factor."""
+    return Interval(*(1 + each / 100 for each in (percent.percent, percent.low, percent.high)))
+
+
+def spendings(snapshot: CampaignSnapshot, compared: Comparisons) -> list[Spending]:
+    """For each server, protection and kind of work, in its largest case; none where CPU time was
+    not counted, or blocks are too few for an interval.
+
+    Every operation counts alike, once each; those with weights as in their mix.
+    """
+    by_cpu = compared.in_cpu or compared
+    counts, shares = _statements(snapshot), shares_of(snapshot)
+    found: dict[tuple[str, str, str], list[Figure]] = {}
+    for row in by_cpu.rows:
+        kind = told_with(row.workload, row.at)
+        if row.cost and not row.control and kind is not None and row.place in counts:
+            found.setdefault((row.server, row.protection, kind), []).append(row)
+    if not snapshot.campaign.paired:
+        return []
+    told = (_spending(rows, by_cpu, counts, shares) for rows in found.values())
+    return [each for each in told if each is not None]
+
+
+def _statements(snapshot: CampaignSnapshot) -> Mapping[Place, float]:
+    """How many operations a run has of each place."""
+    cells = {cell.position: cell for cell in snapshot.cells}
+    found: dict[Place, list[int]] = {}
+    for each in snapshot.operations:
+        if each.counts and each.statements:
+            cell = cells[each.cell]
+            place = Place(cell.server, cell.case, each.operation)
+            found.setdefault(place, []).append(each.statements)
+    return {place: fmean(counts) for place, counts in found.items()}
+
+
+def _spending(
+    rows: list[Figure], by_cpu: Comparisons, counts: Mapping[Place, float], shares: Shares
+) -> Spending | None:
+    largest = max(row.at for row in rows)
+    here = told_together([row for row in rows if row.at == largest])
+    weighted = all(row.place in shares for row in here)
+    if weighted:
+        here = by_cpu.in_mix(here) or here
+    weights = [shares[row.place].each if weighted else 1 / counts[row.place] for row in here]
+    times = sum(shares[row.place].weight if weighted else 1.0 for row in here)
+    together = mixed([by_cpu.comparison(row) for row in here], weights)
+    if not together.testable:
+        return None
+    plain = fmean(value for block in together.blocks for value in block.baseline)
+    first = here[0]
+    return Spending(
+        first.server,
+        first.protection,
+        largest,
+        tuple(row.operation for row in here),
+        weighted,
+        PER * plain / times,
+        together.interval(),
+    )
+
+
+def of_place(found: Iterable[Spending], server: str, protection: str) -> Spending | None:
+    """The one that costs most of a protection on a server."""
+    known = [each for each in found if (each.server, each.protection) == (server, protection)]
+    return max(known, key=lambda each: each.percent.percent, default=None)

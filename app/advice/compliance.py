@@ -1,0 +1,129 @@
+"""Which articles and requirements a protection speaks to, in one table. No legal advice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from app.advice.candidate import Candidate
+from app.plan.requirements import Regulation, Withstand
+from engines.contract.message import Message, phrase
+from engines.contract.protection import ProtectionKind
+from engines.properties import Kept
+
+
+class Speaks(StrEnum):
+    """How a protection stands to a provision."""
+
+    SUPPORTS = "may support"
+    PARTLY = "may support in part"
+    NOT_ALONE = "not by itself"
+
+
+@dataclass(frozen=True)
+class Provision:
+    """A provision: what it is about, its reference, and how a protection stands to it."""
+
+    regulation: Regulation
+    place: str
+    said: Message
+    reference: str
+    speaks: Callable[[Candidate], Speaks]
+
+
+def _against_disk(candidate: Candidate) -> Speaks:
+    return _BY_KEPT[candidate.kept(Withstand.DISK)]
+
+
+def _integrity(candidate: Candidate) -> Speaks:
+    return Speaks.SUPPORTS if candidate.good.authenticated else Speaks.NOT_ALONE
+
+
+def _unintelligible(candidate: Candidate) -> Speaks:
+    """Data that a thief of files cannot read, as far as was seen here; weak use is none."""
+    if candidate.good.marks:
+        return Speaks.NOT_ALONE
+    return _BY_KEPT[candidate.kept(Withstand.DISK)]
+
+
+def _beyond_disk(candidate: Candidate) -> Speaks:
+    """Encryption of disks and files alone is not enough for what is read while it is mounted."""
+    if candidate.kind is ProtectionKind.STORAGE:
+        below = candidate.kept(Withstand.OS_LOGIN) is Kept.IN
+        return Speaks.NOT_ALONE if below else Speaks.PARTLY
+    return _unintelligible(candidate)
+
+
+def _keys(candidate: Candidate) -> Speaks:
+    """Keys are apart from the data by design only where the server never has them."""
+    apart = candidate.kind is ProtectionKind.CLIENT and not any(
+        each.key for each in candidate.found
+    )
+    return Speaks.PARTLY if apart else Speaks.NOT_ALONE
+
+
+def _controls(candidate: Candidate) -> Speaks:
+    """A rule on the use of cryptography is more than one protection."""
+    return Speaks.NOT_ALONE if candidate.good.marks else Speaks.PARTLY
+
+
+_BY_KEPT = {
+    Kept.OUT: Speaks.SUPPORTS,
+    Kept.PARTLY: Speaks.PARTLY,
+    Kept.IN: Speaks.NOT_ALONE,
+}
+
+PROVISIONS: tuple[Provision, ...] = (
+    Provision(
+        Regulation.LGPD, "LGPD art. 46",
+        phrase("technical measures that protect personal data from unauthorised access"),
+        "Lei nº 13.709/2018, art. 46", _against_disk,
+    ),
+    Provision(
+        Regulation.GDPR, "GDPR art. 32(1)(a)",
+        phrase("encryption of personal data, appropriate to the risk"),
+        "Regulation (EU) 2016/679, art. 32(1)(a)", _against_disk,
+    ),
+    Provision(
+        Regulation.GDPR, "GDPR art. 32(1)(b)",
+        phrase("integrity of processing systems"),
+        "Regulation (EU) 2016/679, art. 32(1)(b)", _integrity,
+    ),
+    Provision(
+        Regulation.GDPR, "GDPR art. 34(3)(a)",
+        phrase("data unintelligible to whoever obtains it, so that persons need not be told"),
+        "Regulation (EU) 2016/679, art. 34(3)(a)", _unintelligible,
+    ),
+    Provision(
+        Regulation.PCI, "PCI DSS 3.5.1",
+        phrase("account numbers unreadable wherever they are stored"),
+        "PCI DSS v4.0, requirement 3.5.1", _unintelligible,
+    ),
+    Provision(
+        Regulation.PCI, "PCI DSS 3.5.1.2",
+        phrase("disk encryption alone only on removable media"),
+        "PCI DSS v4.0, requirement 3.5.1.2", _beyond_disk,
+    ),
+    Provision(
+        Regulation.PCI, "PCI DSS 3.6.1",
+        phrase("keys protected from disclosure and misuse"),
+        "PCI DSS v4.0, requirement 3.6.1", _keys,
+    ),
+    Provision(
+        Regulation.HIPAA, "HIPAA 164.312(a)(2)(iv)",
+        phrase("a mechanism to encrypt and decrypt health information"),
+        "45 CFR 164.312(a)(2)(iv), addressable", _against_disk,
+    ),
+    Provision(
+        Regulation.ISO, "ISO 27001 A.8.24",
+        phrase("rules for the use of cryptography, with key management"),
+        "ISO/IEC 27001:2022, Annex A, control 8.24", _controls,
+    ),
+)  # fmt: skip
+
+
+def provisions_of(chosen: Iterable[Regulation]) -> tuple[Provision, ...]:
+    """Those of the chosen laws and standards, in the order of the table."""
+    wanted = set(chosen)
+    return tuple(each for each in PROVISIONS if each.regulation in wanted)

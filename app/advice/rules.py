@@ -1,0 +1,364 @@
+"""The rules of advice, in one table: what rules a protection out, and on what condition it serves.
+
+Each has a code, which other programs and tests go by, and its sources.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from app.advice import sources
+from app.advice.candidate import Candidate, Finding
+from app.advice.sources import Source
+from app.plan.requirements import Requirements, Search, Withstand
+from engines.contract.data_place import place_said
+from engines.contract.message import Message, listed, percent, phrase
+from engines.contract.protection import ProtectionKind
+from engines.properties import ECB, FIXED_IV, Ability, Kept
+
+
+class Reason(StrEnum):
+    """Why a protection is ruled out, or what must be done for it to serve."""
+
+    NOT_MEASURED = "not-measured"
+    ECB_BLOCKS = "ecb"
+    KEY_STREAM = "reused-key-stream"
+    OLD_CIPHER = "old-cipher"
+    SHORT_KEY = "short-key"
+    FOUND_ON_DISK = "found-on-disk"
+    KEY_ON_SERVER = "key-on-server"
+    OPEN_TO_LOGINS = "open-to-logins"
+    FOUND_BY_LOGIN = "found-by-login"
+    FOUND_BY_OS_LOGIN = "found-by-os-login"
+    NOT_AUTHENTICATED = "not-authenticated"
+    EQUAL_BY_WEAKNESS = "equal-by-weakness"
+    NO_ORDER = "no-order"
+    TOO_DEAR = "too-dear"
+    COST_UNKNOWN = "cost-unknown"
+    ENCRYPT_LOGS = "encrypt-logs"
+    KEYS_ELSEWHERE = "keys-elsewhere"
+    LOGS_INSIDE = "logs-inside"
+    KEYS_OUT_OF_LOGS = "keys-out-of-logs"
+    HIDE_STATEMENTS = "hide-statements"
+    FRESH_IV = "fresh-iv"
+    BLIND_INDEX = "blind-index"
+    SCANS = "scans"
+    BIND_ROWS = "bind-rows"
+    CHANGE_KEYS = "change-keys"
+    NEAR_LIMIT = "near-limit"
+
+
+class Effect(StrEnum):
+    """What follows where a rule holds."""
+
+    RULES_OUT = "rules out"
+    CONDITION = "condition"
+
+
+type Holds = Callable[[Candidate, Requirements], bool]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """`holds` says of whom it holds; `said` is a clause for what rules out, else an instruction."""
+
+    code: Reason
+    effect: Effect
+    sources: tuple[Source, ...]
+    said: Message
+    holds: Holds
+    where: Callable[[Candidate], Iterable[Finding]] = lambda each: each.found
+    """The findings that it names."""
+
+    def told(self, candidate: Candidate, asked: Requirements) -> Told:
+        """What it says of a protection, with the manual of its own engine."""
+        places = {each.place: place_said(each.place) for each in sorted(self.where(candidate))}
+        values: dict[str, object] = {
+            "settings": ", ".join(candidate.log_settings),
+            "places": listed(places.values()),
+        }
+        if candidate.most_percent is not None:
+            values["most"] = percent(candidate.most_percent)
+        if asked.may_cost is not None:
+            values["limit"] = percent(asked.may_cost)
+        meant = tuple(each for each in self.sources if each.engine in ("", candidate.engine))
+        return Told(self.code, self.said.with_values(**values), meant)
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a rule says of one protection."""
+
+    code: Reason
+    said: Message
+    sources: tuple[Source, ...]
+
+    def to_json(self) -> dict[str, object]:
+        """With the sentence in English."""
+        return {
+            "code": self.code.value,
+            "text": str(self.said),
+            "sources": [str(each) for each in self.sources],
+        }
+
+
+def _asks(threat: Withstand) -> Holds:
+    return lambda _, asked: threat in asked.withstand
+
+
+def _is(*kinds: ProtectionKind) -> Holds:
+    return lambda candidate, _: candidate.kind in kinds
+
+
+def _of(holds: Callable[[Candidate], object]) -> Holds:
+    return lambda candidate, _: bool(holds(candidate))
+
+
+def _all(*parts: Holds) -> Holds:
+    return lambda candidate, asked: all(each(candidate, asked) for each in parts)
+
+
+def _thief(candidate: Candidate, asked: Requirements) -> bool:
+    """Whether somebody is to be kept from reading."""
+    return any(each is not Withstand.CHANGE for each in asked.withstand)
+
+
+_DISK, _OS, _LOGIN, _CHANGE = map(_asks, Withstand)
+_NATIVE, _STORED = _is(ProtectionKind.NATIVE), _is(ProtectionKind.STORAGE)
+_SEALED = _is(ProtectionKind.CLIENT)
+_ON_SERVER = _is(ProtectionKind.NATIVE, ProtectionKind.STORAGE)
+
+
+def _fixed(candidate: Candidate) -> bool:
+    return FIXED_IV in candidate.good.marks
+
+
+def _old(candidate: Candidate) -> bool:
+    return (candidate.algorithm or "").lower() in OLD_CIPHERS
+
+
+OLD_CIPHERS = frozenset(
+    {
+        "des", "3des", "rc2", "rc4", "rc5", "bf", "blowfish", "cast5", "idea", "khazad", "tea",
+        "xtea", "safer+", "sober128",
+    }
+)  # fmt: skip
+"""Ciphers with blocks of 64 bits, and stream ciphers, that no standard of today approves."""
+_RSA_BITS, _LEAST_BITS = 2048, 112
+
+
+def _short(candidate: Candidate) -> bool:
+    bits = candidate.bits
+    least = _RSA_BITS if candidate.algorithm == "rsa" else _LEAST_BITS
+    return bits is not None and bits < least
+
+
+def _equality(candidate: Candidate, asked: Requirements) -> bool:
+    return asked.search is Search.EQUALITY
+
+
+def _order(candidate: Candidate, asked: Requirements) -> bool:
+    return asked.search is Search.RANGE
+
+
+def _too_dear(candidate: Candidate, asked: Requirements) -> bool:
+    if asked.may_cost is None or not candidate.cost.decided:
+        return False
+    return (candidate.cost.percent or 0.0) > asked.may_cost
+
+
+def _near(candidate: Candidate, asked: Requirements) -> bool:
+    most = candidate.most_percent
+    if asked.may_cost is None or most is None or _too_dear(candidate, asked):
+        return False
+    return most > asked.may_cost
+
+
+def _unknown(candidate: Candidate, asked: Requirements) -> bool:
+    return asked.may_cost is not None and bool(candidate.cost) and not candidate.cost.decided
+
+
+def _logs_open(candidate: Candidate) -> bool:
+    """Whether logs hold plaintext here; of tablespaces also where nobody has looked."""
+    if not candidate.log_settings:
+        return False
+    table = candidate.kind is ProtectionKind.STORAGE and candidate.kept(Withstand.DISK) is _PARTLY
+    return bool(candidate.in_logs) or (table and not candidate.looked(Withstand.DISK))
+
+
+_PARTLY = Kept.PARTLY
+
+
+def _scans(candidate: Candidate, asked: Requirements) -> bool:
+    good = candidate.good
+    if asked.search is Search.EQUALITY:
+        return good.index is Ability.NO and good.search is Ability.SCAN and not candidate.blind
+    return asked.search is Search.RANGE and good.sort is Ability.SCAN
+
+
+def _needs_blind(candidate: Candidate, asked: Requirements) -> bool:
+    good = candidate.good
+    none = good.index is Ability.NO and good.search is Ability.NO
+    return asked.search is Search.EQUALITY and none and not candidate.blind
+
+
+_OUT, _IF = Effect.RULES_OUT, Effect.CONDITION
+
+RULES: tuple[Rule, ...] = (
+    Rule(
+        Reason.NOT_MEASURED, _OUT, (sources.CAMPAIGN,),
+        phrase("it was not measured here"),
+        _of(lambda each: not each.cost),
+    ),
+    Rule(
+        Reason.ECB_BLOCKS, _OUT, (sources.ECB_BLOCKS, sources.OWASP_MODES),
+        phrase("ECB shows which blocks are equal"),
+        _all(_thief, _of(lambda each: ECB in each.good.marks)),
+    ),
+    Rule(
+        Reason.KEY_STREAM, _OUT, (sources.STREAMS, sources.SQLITE_CIPHERS),
+        phrase("it uses one key stream again: a known value opens others"),
+        _all(_thief, _of(lambda each: each.good.reuses_keystream and not _fixed(each))),
+    ),
+    Rule(
+        Reason.OLD_CIPHER, _OUT, (sources.TRANSITIONS,),
+        phrase("its cipher is outdated: no current standard approves it"),
+        _all(_thief, _of(_old)),
+    ),
+    Rule(
+        Reason.SHORT_KEY, _OUT, (sources.STRENGTH, sources.TRANSITIONS),
+        phrase("its key is too short"),
+        _all(_thief, _of(_short)),
+    ),
+    Rule(
+        Reason.FOUND_ON_DISK, _OUT, (sources.EVIDENCE,),
+        phrase("a disk thief can read it: found in {places}"),
+        _all(_DISK, _of(lambda each: each.incurable)),
+        lambda each: each.incurable,
+    ),
+    Rule(
+        Reason.KEY_ON_SERVER, _OUT,
+        (sources.OWASP_WHERE, sources.PG_LIMITS, sources.MARIADB_AT_REST, sources.MYSQL_AT_REST,
+         sources.FIREBIRD_ENCRYPT),
+        phrase("an OS login can read its key, or opened data, on the server"),
+        _all(_OS, _ON_SERVER),
+    ),
+    Rule(
+        Reason.FOUND_BY_OS_LOGIN, _OUT, (sources.EVIDENCE,),
+        phrase("an OS login can read it: found in {places}"),
+        _all(_OS, _SEALED, _of(lambda each: each.kept(Withstand.OS_LOGIN) is Kept.IN)),
+        lambda each: (found for found in each.found if found.threat is Withstand.OS_LOGIN),
+    ),
+    Rule(
+        Reason.OPEN_TO_LOGINS, _OUT,
+        (sources.OWASP_WHERE, sources.PG_OPTIONS, sources.MARIADB_AT_REST, sources.MYSQL_AT_REST),
+        phrase("the server opens it for every database login"),
+        _all(_LOGIN, _STORED),
+    ),
+    Rule(
+        Reason.FOUND_BY_LOGIN, _OUT, (sources.EVIDENCE,),
+        phrase("a database login can read it"),
+        _all(
+            _LOGIN,
+            _is(ProtectionKind.NATIVE, ProtectionKind.CLIENT),
+            _of(lambda each: each.kept(Withstand.LOGIN) is Kept.IN),
+        ),
+    ),
+    Rule(
+        Reason.NOT_AUTHENTICATED, _OUT, (sources.NO_AUTHENTICATION, sources.OWASP_MODES),
+        phrase("changed values go unnoticed: it has no authentication"),
+        _all(_CHANGE, _of(lambda each: not each.good.authenticated)),
+    ),
+    Rule(
+        Reason.EQUAL_BY_WEAKNESS, _OUT, (sources.IVS, sources.OWASP_MODES),
+        phrase("equal values are found only because its IV is fixed or missing"),
+        _all(_equality, _of(lambda each: each.repeats and not each.blind)),
+    ),
+    Rule(
+        Reason.NO_ORDER, _OUT, (sources.PG_OPTIONS, sources.MEASURED),
+        phrase("the database cannot compare or sort what the application encrypts"),
+        _all(_order, _of(lambda each: each.good.sort is Ability.NO)),
+    ),
+    Rule(
+        Reason.TOO_DEAR, _OUT, (sources.CAMPAIGN,),
+        phrase("it costs more than {limit}"),
+        _too_dear,
+    ),
+    Rule(
+        Reason.COST_UNKNOWN, _OUT, (sources.CAMPAIGN,),
+        phrase("its cost is not known well enough: measure more"),
+        _unknown,
+    ),
+    Rule(
+        Reason.ENCRYPT_LOGS, _IF, (sources.MARIADB_AT_REST, sources.MYSQL_AT_REST),
+        phrase("Turn on {settings}, and measure again: that has a cost of its own."),
+        _all(_DISK, _of(_logs_open)),
+    ),
+    Rule(
+        Reason.KEYS_ELSEWHERE, _IF,
+        (sources.KEYS_STORED, sources.OWASP_APART, sources.MARIADB_AT_REST, sources.MYSQL_AT_REST),
+        phrase("Keep the keys off the disk and out of its backups."),
+        _all(_DISK, _STORED),
+    ),
+    Rule(
+        Reason.LOGS_INSIDE, _IF, (sources.EVIDENCE, sources.OWASP_WHERE),
+        phrase("Move {places} into the encrypted file system."),
+        _all(_DISK, _STORED, _of(lambda each: each.outside)),
+        lambda each: each.outside,
+    ),
+    Rule(
+        Reason.KEYS_OUT_OF_LOGS, _IF,
+        (sources.PG_LOGGING, sources.MARIADB_LOGS, sources.MYSQL_LOGS, sources.OWASP_APART),
+        phrase("Stop the server from logging statements: they contain the key."),
+        _all(_DISK, _NATIVE),
+    ),
+    Rule(
+        Reason.HIDE_STATEMENTS, _IF,
+        (sources.PG_ROLES, sources.MARIADB_PROCESS, sources.MYSQL_PROCESS,
+         sources.FIREBIRD_MONITORING, sources.PG_LIMITS),
+        phrase("Let no other login see running statements: they contain the key."),
+        _all(_LOGIN, _NATIVE),
+    ),
+    Rule(
+        Reason.FRESH_IV, _IF, (sources.IVS,),
+        phrase("Use a new random IV for each value. Its cost was measured with a fixed one."),
+        _all(_thief, _of(_fixed)),
+    ),
+    Rule(
+        Reason.BLIND_INDEX, _IF, (sources.SIV, sources.MEASURED),
+        phrase("Add a blind index. Its cost is not in the figure, and it shows equal values."),
+        _needs_blind,
+    ),
+    Rule(
+        Reason.SCANS, _IF, (sources.MEASURED,),
+        phrase("Expect slow searches: each one opens every row, without an index."),
+        _scans,
+    ),
+    Rule(
+        Reason.BIND_ROWS, _IF, (sources.GCM, sources.NO_AUTHENTICATION),
+        phrase("Authenticate the row's key with each value, or values can be swapped unnoticed."),
+        _all(_CHANGE, _SEALED),
+    ),
+    Rule(
+        Reason.CHANGE_KEYS, _IF, (sources.GCM_LIMIT,),
+        phrase("Change the key before it has encrypted 4 billion values."),
+        _all(_SEALED, _of(lambda each: (each.mode or "") == "gcm")),
+    ),
+    Rule(
+        Reason.NEAR_LIMIT, _IF, (sources.CAMPAIGN,),
+        phrase("The interval reaches {most}, above {limit}. Measure more to be sure."),
+        _near,
+    ),
+)  # fmt: skip
+"""In the order in which they are told."""
+
+
+def told_of(candidate: Candidate, asked: Requirements, effect: Effect) -> tuple[Told, ...]:
+    """All that holds of a protection and has this effect."""
+    return tuple(
+        rule.told(candidate, asked)
+        for rule in RULES
+        if rule.effect is effect and rule.holds(candidate, asked)
+    )

@@ -1,0 +1,82 @@
+"""What to do after a campaign: which protections satisfy what is required."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from app.command_line.common.options import json_option, store_option
+from app.command_line.common.requirements import chosen_requirements, requirement_options
+from app.command_line.common.terminal import print_json, print_table, say, show
+
+if TYPE_CHECKING:
+    from app.report.document.parts import Block
+
+
+@click.command()
+@click.argument("campaign")
+@requirement_options
+@click.option("--profile", metavar="NAME", help="Prices from a profile, by name or .toml file.")
+@click.option("--save", is_flag=True, help="Keep the requirements with the campaign, for reports.")
+@store_option
+@json_option
+def advise(
+    campaign: str,
+    profile: str | None,
+    save: bool,
+    store_url: str | None,
+    as_json: bool,
+    **asked: Any,
+) -> None:
+    """Say which protections of CAMPAIGN satisfy your requirements, and what they cost.
+
+    Without requirements, the usual ones are answered. What is kept with a campaign, or in the plan
+    under [advice], counts unless options say otherwise.
+    """
+    from app.report.document.advice import advice, compliance
+    from app.report.document.making import ReportOptions, with_choices
+    from app.report.document.profile import beside, read_profile
+    from app.report.figures.campaign_report import report_on
+    from app.report.summary.advised import advised
+    from app.results.store.labels import label
+    from app.results.store.store import open_store
+
+    options = ReportOptions(requirements=chosen_requirements(asked))
+    if profile:
+        options = beside(options, read_profile(profile))
+    with open_store(store_url, write=save) as store:
+        number = store.find(campaign)
+        report = with_choices(report_on(store, number), options)
+        if save:
+            label(store, number, advice=report.requirements)
+    told = advised(report)
+    if as_json:
+        print_json(told.to_json())
+        return
+    for each in told.lead:
+        show(str(each))
+    for section in (advice(report), compliance(report)):
+        for block in section:
+            _show(block)
+    if not told.answers:
+        show("There is no protection to advise on: nothing was compared with the baseline.")
+    if save:
+        say(f"Kept with “{report.summary.name}”.")
+
+
+def _show(block: Block) -> None:
+    from app.report.document.parts import Heading, Listing, Paragraph, Tabled
+
+    match block:
+        case Paragraph(text) | Heading(text):
+            show("")
+            show(text)
+        case Listing(items):
+            for each in items:
+                show(f"- {each}")
+        case Tabled(caption, table):
+            show("")
+            show(caption)
+            left = set(range(len(table.head))) - set(table.right)
+            print_table(table.head, table.lines, left=left)

@@ -1,0 +1,119 @@
+"""What a protection is asked to do: the keys of a plan's `[advice]`, and a user's answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from enum import StrEnum
+from typing import Any
+
+from cattrs.errors import ClassValidationError, IterableValidationError
+
+from engines.contract.errors import Unfit
+from engines.contract.message import in_a_row
+from engines.contract.parameter import limit_faults, parameter
+from workloads.toml.faults import faults
+from workloads.toml.values import structured, table_of
+
+
+class Withstand(StrEnum):
+    """What a protection must withstand."""
+
+    DISK = "disk"
+    """A disk, file or backup is stolen."""
+    OS_LOGIN = "os-login"
+    """Somebody is logged into the server's machine."""
+    LOGIN = "login"
+    """Somebody is logged into the database."""
+    CHANGE = "change"
+    """Stored values are changed unnoticed."""
+
+
+class Search(StrEnum):
+    """What the database must find by protected columns; each includes those before it."""
+
+    NOTHING = "nothing"
+    EQUALITY = "equality"
+    RANGE = "range"
+    """Ranges, order, and text inside of values."""
+
+
+class Regulation(StrEnum):
+    """A law or standard that a report may speak of."""
+
+    LGPD = "lgpd"
+    GDPR = "gdpr"
+    PCI = "pci"
+    HIPAA = "hipaa"
+    ISO = "iso27001"
+
+
+_MOST = 1e9
+
+
+@dataclass(frozen=True)
+class Requirements:
+    """What must be withstood and found, and what that may cost in percent (None: anything).
+
+    `rate` is in operations per second; `core_hour` and `gb_month` are prices, in any currency, of
+    an hour of one core and of a gigabyte for a month. None: not told.
+    """
+
+    withstand: tuple[Withstand, ...] = ()
+    search: Search = Search.NOTHING
+    may_cost: float | None = parameter(None, least=0, most=1e6)
+    rate: float | None = parameter(None, least=0, most=_MOST)
+    core_hour: float | None = parameter(None, least=0, most=_MOST)
+    gb_month: float | None = parameter(None, least=0, most=_MOST)
+    compliance: tuple[Regulation, ...] = ()
+
+    def __bool__(self) -> bool:
+        """Whether anything is asked at all."""
+        return self != NO_REQUIREMENTS
+
+    @property
+    def asks(self) -> bool:
+        """Whether it says what a protection must do, and not only what things cost."""
+        return replace(self, **dict.fromkeys(PRICES), compliance=()) != NO_REQUIREMENTS
+
+    def over(self, others: Requirements) -> Requirements:
+        """With what others say where this says nothing."""
+        ours = {
+            each.name: getattr(self, each.name)
+            for each in fields(self)
+            if getattr(self, each.name) != getattr(NO_REQUIREMENTS, each.name)
+        }
+        return replace(others, **ours)
+
+
+PRICES = ("rate", "core_hour", "gb_month")
+"""The fields that are remembered from campaign to campaign."""
+NO_REQUIREMENTS = Requirements()
+
+
+def requirements_table(requirements: Requirements) -> dict[str, Any]:
+    """What is said, as a plan and the store have it."""
+    table = table_of(requirements, keep=())
+    return {name: value for name, value in table.items() if value is not None}
+
+
+def read_requirements(table: Mapping[str, Any]) -> Requirements:
+    """Those in a table as a plan has it.
+
+    Raises: Unfit with every fault
+    """
+    try:
+        found = structured(dict(table), Requirements)
+    except (ClassValidationError, IterableValidationError) as error:
+        raise Unfit(in_a_row(each.clause for each in faults(error))) from error
+    if wrong := in_a_row(limit_faults(found)):
+        raise Unfit(wrong)
+    return found
+
+
+def requirements_in(table: Mapping[str, Any] | None) -> Requirements:
+    """Those that a store has; none where it has what cannot be read."""
+    try:
+        return read_requirements(table or {})
+    except (ValueError, TypeError):
+        return NO_REQUIREMENTS

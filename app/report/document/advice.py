@@ -1,0 +1,204 @@
+"""What to do, as sections of the report: advice, capacity and money, compliance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from app.advice.advising import Advice
+from app.advice.capacity import of_place
+from app.advice.compliance import Speaks, provisions_of
+from app.advice.rules import Told
+from app.findings.stored import storage_growth
+from app.report.document.parts import Block, Heading, Listing, Paragraph, Tabled
+from app.report.figures.campaign_report import CampaignReport
+from app.report.summary.advice_words import (
+    advised_words,
+    asked_words,
+    candidate_cost,
+    placed,
+    reason_words,
+    relaxed_words,
+    said_of,
+    whom_words,
+)
+from app.report.summary.advised import Advised, advised
+from app.report.summary.capacity_words import CAPACITY_METHOD, arithmetic, capacity_table
+from app.report.tables.text_table import TextTable
+from engines.contract.message import Message, listed, phrase, plural
+
+type Blocks = Iterator[Block]
+
+_CLIENT_ROWS = 5
+"""Lines of a table where who decides reads it."""
+
+
+def advice(report: CampaignReport, *, brief: bool = False) -> Blocks:
+    """What satisfies what is required, what rules the others out, and what it means for servers; in
+    brief the first lines of each table."""
+    told = advised(report)
+    if not told.answers:
+        return
+    if told.asked.asks:
+        yield from _answer(told, told.answers[0], brief=brief)
+    else:
+        yield from _usual(told)
+    yield from _capacity(report, told, brief=brief)
+    if not brief:
+        yield from _sources(told)
+
+
+def _answer(told: Advised, answer: Advice, *, brief: bool) -> Blocks:
+    yield Paragraph(str(asked_words(answer.asked)))
+    if answer.ranked:
+        lines = [
+            (
+                str(at + 1),
+                str(placed(each.candidate, named=told.named)),
+                str(candidate_cost(each.candidate)),
+                str(reason_words(answer, at, named=told.named)),
+                " ".join(map(str, said_of(each.conditions))) or "–",
+            )
+            for at, each in enumerate(answer.ranked)
+        ]
+        heads = _words(_RANK, _PROTECTION, _COST, _WHY, _IF)
+        yield from _shortened(_SATISFIES, heads, lines, (0.2, 1.1, 0.9, 1, 2), brief=brief)
+    else:
+        yield Paragraph(str(advised_words(answer, named=told.named)), "caution")
+    if answer.relaxations:
+        yield Paragraph(str(_TO_GIVE_UP))
+        ways = (relaxed_words(each, named=told.named) for each in answer.relaxations)
+        yield Listing(tuple(str(_WAY.with_values(way=each)) for each in ways))
+    yield from _ruled_out(told, answer, brief=brief)
+
+
+def _ruled_out(told: Advised, answer: Advice, *, brief: bool) -> Blocks:
+    """Those with the same reasons in one line."""
+    found: dict[str, list[Message]] = {}
+    for each in answer.ruled_out:
+        why = "; ".join(map(str, said_of(each.reasons)))
+        found.setdefault(why, []).append(placed(each.candidate, named=told.named))
+    lines = [(str(listed(dict.fromkeys(names))), why) for why, names in found.items()]
+    if lines:
+        heads = _words(_PROTECTION, _WHY_NOT)
+        yield from _shortened(_OUT, heads, lines, (1, 2), brief=brief)
+
+
+def _usual(told: Advised) -> Blocks:
+    """The cheapest for each usual requirement."""
+    yield Paragraph(str(_NOT_ASKED))
+    lines = []
+    for each in told.answers:
+        first = each.first
+        name = placed(first.candidate, named=told.named) if first else _NOTHING_HERE
+        cost = str(candidate_cost(first.candidate)) if first else "–"
+        on = " ".join(map(str, said_of(first.conditions))) if first else ""
+        lines.append((str(whom_words(each.asked.withstand)), str(name), cost, on or "–"))
+    heads = _words(_AGAINST, _CHEAPEST, _COST, _IF)
+    yield Tabled(str(_USUAL), TextTable(heads, lines, ()), (1.2, 1.1, 0.9, 2))
+
+
+def _shortened(
+    caption: Message,
+    heads: Sequence[str],
+    lines: Sequence[Sequence[str]],
+    shares: tuple[float, ...],
+    *,
+    brief: bool,
+) -> Blocks:
+    shown = lines[:_CLIENT_ROWS] if brief else lines
+    yield Tabled(str(caption), TextTable(heads, shown, ()), shares)
+    if len(shown) < len(lines):
+        yield Paragraph(str(_MORE.with_count(len(lines) - len(shown))), "method")
+
+
+def _capacity(report: CampaignReport, told: Advised, *, brief: bool) -> Blocks:
+    """CPU time, cores and money: in brief of what is advised, else of all."""
+    firsts = [each.first.candidate for each in told.answers if each.first]
+    meant = firsts if brief else told.candidates
+    names = {(each.server, each.protection): each.name for each in meant}
+    asked = told.asked
+    table = capacity_table(told.spent, names, asked, storage_growth(report, report.baseline))
+    if not table.lines:
+        return
+    yield Heading(str(_FOR_SERVERS))
+    yield Tabled(str(_CAPACITY), table)
+    for (server, protection), name in list(names.items())[:1]:
+        spent = of_place(told.spent, server, protection)
+        if spent is not None:
+            yield Listing(tuple(map(str, arithmetic(spent, name, asked))))
+    yield Paragraph(" ".join(map(str, CAPACITY_METHOD)), "method")
+
+
+def _sources(told: Advised) -> Blocks:
+    """The rules that were applied, each with its sources."""
+    applied: dict[str, Told] = {}
+    for answer in told.answers:
+        for one in answer.ranked:
+            applied |= {each.code.value: each for each in one.conditions}
+        for other in answer.ruled_out:
+            applied |= {each.code.value: each for each in other.reasons}
+    lines = [
+        (code, str(each.said), "; ".join(map(str, each.sources)))
+        for code, each in sorted(applied.items())
+    ]
+    if lines:
+        heads = _words(_RULE, _SAYS, _SOURCES)
+        yield Tabled(str(_RULES), TextTable(heads, lines, ()), (0.8, 1.6, 1.8))
+
+
+def compliance(report: CampaignReport) -> Blocks:
+    """Which provisions protections speak to; nothing unless some were chosen."""
+    provisions = provisions_of(report.requirements.compliance)
+    told = advised(report)
+    if not provisions or not told.candidates:
+        return
+    yield Paragraph(str(_NO_ADVICE), "caution")
+    lines = []
+    for each in provisions:
+        said: dict[Speaks, list[Message]] = {}
+        for one in told.candidates:
+            said.setdefault(each.speaks(one), []).append(placed(one, named=told.named))
+        cells = [str(listed(dict.fromkeys(said.get(how, [])))) or "–" for how in Speaks]
+        lines.append((each.place, str(each.said), *cells))
+    heads = _words(_PROVISION, _ABOUT, *(_SPEAKS[how] for how in Speaks))
+    yield Tabled(str(_COMPLIANCE), TextTable(heads, lines, ()), (0.9, 1.3, 1.2, 1.2, 1.2))
+    references = "; ".join(dict.fromkeys(each.reference for each in provisions))
+    yield Paragraph(str(_REFERENCES.with_values(references=references)), "method")
+
+
+def _words(*heads: Message) -> tuple[str, ...]:
+    return tuple(map(str, heads))
+
+
+_RANK, _PROTECTION, _COST = phrase("#"), phrase("Protection"), phrase("Cost here")
+_WHY, _IF, _WHY_NOT = phrase("Why"), phrase("Condition"), phrase("Ruled out because")
+_AGAINST, _CHEAPEST = phrase("Against"), phrase("Cheapest here")
+_SATISFIES = phrase("What satisfies it, cheapest first")
+_OUT = phrase("What was ruled out")
+_USUAL = phrase("The cheapest protection for each usual requirement")
+_NOT_ASKED = phrase(
+    "No requirements were given, so this table answers the usual ones. With your own, the report "
+    "ranks every protection."
+)
+_NOTHING_HERE = phrase("nothing measured here")
+_TO_GIVE_UP = phrase("Something has to be given up. The smallest steps:")
+_WAY = phrase("{way}.")
+_MORE = plural(
+    "The technical report has {n} more lines.", "The technical report has one more line.", 0
+)
+_FOR_SERVERS = phrase("What it means for servers")
+_CAPACITY = phrase("CPU time, cores and price")
+_RULE, _SAYS, _SOURCES = phrase("Rule"), phrase("What it says"), phrase("Sources")
+_RULES = phrase("The rules that were applied")
+_PROVISION, _ABOUT = phrase("Provision"), phrase("About")
+_SPEAKS = {
+    Speaks.SUPPORTS: phrase("May support"),
+    Speaks.PARTLY: phrase("May support in part"),
+    Speaks.NOT_ALONE: phrase("Not by itself"),
+}
+_COMPLIANCE = phrase("Provisions that protections speak to")
+_NO_ADVICE = phrase(
+    "This is no legal advice. A protection may support a provision; whether it is met depends on "
+    "much that was not measured."
+)
+_REFERENCES = phrase("References: {references}.")

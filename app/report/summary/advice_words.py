@@ -1,0 +1,117 @@
+"""Advice in words: what was asked, what is advised, and what is to be given up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from app.advice.advising import Advice, Ranked, Relaxation
+from app.advice.candidate import Candidate
+from app.advice.rules import Told
+from app.plan.requirements import Requirements, Search, Withstand
+from app.report.summary.costs import cost_words
+from app.report.summary.rows import anded
+from engines.contract.message import Message, percent, phrase
+
+WHOM: Mapping[Withstand, Message] = {
+    Withstand.DISK: phrase("a disk thief"),
+    Withstand.OS_LOGIN: phrase("an OS login"),
+    Withstand.LOGIN: phrase("a database login"),
+    Withstand.CHANGE: phrase("unnoticed changes"),
+}
+_FOUND: Mapping[Search, Message] = {
+    Search.NOTHING: phrase("no search in protected columns"),
+    Search.EQUALITY: phrase("search for equal values"),
+    Search.RANGE: phrase("search for ranges, order and text"),
+}
+
+
+def whom_words(threats: Iterable[Withstand]) -> Message:
+    """“a disk thief and a database login”."""
+    return anded([WHOM[each] for each in Withstand if each in tuple(threats)])
+
+
+def asked_words(asked: Requirements) -> Message:
+    """“Required: protection from a disk thief, search for equal values, at most 10 % cost.”"""
+    said = _ASKED.with_values(whom=whom_words(asked.withstand), search=_FOUND[asked.search])
+    if asked.may_cost is None:
+        return _ENDED.with_values(said=said)
+    return _LIMITED.with_values(said=said, limit=percent(asked.may_cost))
+
+
+def placed(candidate: Candidate, *, named: bool) -> Message:
+    """A protection, with its server where there are several."""
+    if not named:
+        return candidate.name
+    return _ON.with_values(name=candidate.name, server=candidate.server)
+
+
+def candidate_cost(candidate: Candidate) -> Message:
+    """What it costs, as page one has it."""
+    return cost_words(candidate.cost, cpu=candidate.in_cpu_time)
+
+
+def advised_words(advice: Advice, *, named: bool) -> Message:
+    """One sentence: what is advised; or that nothing serves, and the least to give up."""
+    whom, first = whom_words(advice.asked.withstand), advice.first
+    if first is None:
+        if not advice.relaxations:
+            return _NONE.with_values(whom=whom)
+        return _GIVE_UP.with_values(ways=relaxed_words(advice.relaxations[0], named=named))
+    return _USE.with_values(
+        whom=whom,
+        name=placed(first.candidate, named=named),
+        cost=candidate_cost(first.candidate),
+    )
+
+
+def relaxed_words(found: Relaxation, *, named: bool) -> Message:
+    """“without protection from a database login, AES-256-GCM (12 %)”."""
+    parts = []
+    if found.dropped:
+        parts.append(_WITHOUT.with_values(whom=whom_words(found.dropped)))
+    if found.search is not None:
+        parts.append(_WITH_LESS.with_values(search=_FOUND[found.search]))
+    if found.any_cost:
+        parts.append(_AT_ANY_COST)
+    return _THEN.with_values(
+        ways=anded(parts),
+        name=placed(found.first.candidate, named=named),
+        cost=candidate_cost(found.first.candidate),
+    )
+
+
+def reason_words(advice: Advice, at: int, *, named: bool) -> Message:
+    """Why a protection stands where it stands."""
+    each = advice.ranked[at].candidate
+    if not each.cost.decided:
+        return _UNRANKED
+    if len(advice.ranked) == 1:
+        return _ONLY
+    return _CHEAPEST if at == 0 else _NEXT
+
+
+def said_of(told: Sequence[Told]) -> tuple[Message, ...]:
+    """What rules say, one after another."""
+    return tuple(each.said for each in told)
+
+
+def first_condition(ranked: Ranked) -> Message | None:
+    """The one that page one has room for."""
+    return ranked.conditions[0].said if ranked.conditions else None
+
+
+_ASKED = phrase("Required: protection from {whom}, and {search}")
+_ENDED = phrase("{said}.")
+_LIMITED = phrase("{said}, at a cost of {limit} at most.")
+_ON = phrase("{name} on {server}")
+_USE = phrase("Against {whom}, use {name}. Cost: {cost}.")
+_NONE = phrase("Nothing that was measured here protects from {whom}.")
+_GIVE_UP = phrase("Nothing that was measured satisfies all of it. The least to give up: {ways}.")
+_THEN = phrase("{ways}, use {name} (cost: {cost})")
+_WITHOUT = phrase("without protection from {whom}")
+_WITH_LESS = phrase("with {search}")
+_AT_ANY_COST = phrase("at a higher cost")
+_ONLY = phrase("the only one that satisfies it")
+_CHEAPEST = phrase("satisfies it at the lowest cost")
+_NEXT = phrase("satisfies it at a higher cost")
+_UNRANKED = phrase("satisfies it, but its cost is not known")

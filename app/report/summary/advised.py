@@ -1,0 +1,150 @@
+"""What to do, and what it means for servers: described once for page one, the section on advice,
+JSON and the command line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from app.advice.advising import Advice, Relaxation, advise
+from app.advice.candidate import Candidate
+from app.advice.capacity import Spending, of_place, spendings
+from app.plan.requirements import Requirements, Withstand, requirements_table
+from app.report.figures.campaign_report import CampaignReport
+from app.report.summary.advice_words import (
+    advised_words,
+    asked_words,
+    candidate_cost,
+    first_condition,
+)
+from app.report.summary.candidates import candidates_of
+from app.report.summary.capacity_words import servers_sentence
+from engines.contract.message import NOTHING, Message, phrase
+
+_LADDER = (
+    (Withstand.DISK,),
+    (Withstand.DISK, Withstand.LOGIN),
+    (Withstand.DISK, Withstand.OS_LOGIN, Withstand.LOGIN),
+    tuple(Withstand),
+)
+"""What is usually asked, more from step to step."""
+
+
+@dataclass(frozen=True)
+class Advised:
+    """Advice on what was asked, or, where nothing was, on each of the usual requirements. `asked`
+    has the prices too; `named` says that there are several servers."""
+
+    asked: Requirements
+    answers: tuple[Advice, ...]
+    spent: tuple[Spending, ...]
+    candidates: tuple[Candidate, ...]
+    named: bool
+
+    @property
+    def lead(self) -> tuple[Message, ...]:
+        """For page one: what to do, and what it means for servers; nothing without protections."""
+        return tuple(each for each in (self.todo, self.servers) if each)
+
+    @property
+    def todo(self) -> Message:
+        """What to do, in a sentence or two."""
+        said = [advised_words(each, named=self.named) for each in self._telling]
+        if not said:
+            return NOTHING
+        whole = said[0]
+        for each in said[1:]:
+            whole = _THEN.with_values(first=whole, next=each)
+        last = self._telling[-1].first
+        condition = first_condition(last) if last else None
+        if condition:
+            whole = _ON_CONDITION.with_values(said=whole, condition=condition)
+        return _TODO.with_values(said=whole)
+
+    @property
+    def _telling(self) -> list[Advice]:
+        """Of usual requirements the least and the most that anything here satisfies."""
+        if self.asked.asks:
+            return list(self.answers)
+        able = [each for each in self.answers if each.first]
+        if not able:
+            return list(self.answers[:1])
+        ends = {id(each.first.candidate): each for each in (able[-1], able[0]) if each.first}
+        return sorted(ends.values(), key=lambda each: len(each.asked.withstand))
+
+    @property
+    def servers(self) -> Message:
+        """What the protection that is advised means for servers."""
+        first = next((each.first for each in reversed(self._telling) if each.first), None)
+        if first is None:
+            return NOTHING
+        spent = of_place(self.spent, first.candidate.server, first.candidate.protection)
+        return servers_sentence(first.candidate.name, spent, self.asked) if spent else NOTHING
+
+    def to_json(self) -> dict[str, object]:
+        """By name: codes for programs, sentences in English."""
+        return {
+            "requirements": requirements_table(self.asked),
+            "todo": str(self.todo),
+            "servers": str(self.servers),
+            "answers": [_answer_json(each) for each in self.answers],
+        }
+
+
+_TODO = phrase("What to do: {said}")
+_THEN = phrase("{first} {next}")
+_ON_CONDITION = phrase("{said} Condition: {condition}")
+
+
+def advised(report: CampaignReport) -> Advised:
+    """Of a campaign, by what is required of it."""
+    candidates = tuple(candidates_of(report))
+    asked = report.requirements
+    steps = [asked] if asked.asks else [replace(asked, withstand=each) for each in _LADDER]
+    return Advised(
+        asked,
+        tuple(advise(candidates, each) for each in steps) if candidates else (),
+        tuple(spendings(report, report.compared)),
+        candidates,
+        named=len({each.server for each in report.cells}) > 1,
+    )
+
+
+def _answer_json(advice: Advice) -> dict[str, object]:
+    return {
+        "asked": str(asked_words(advice.asked)),
+        "withstand": [each.value for each in advice.asked.withstand],
+        "search": advice.asked.search.value,
+        "ranked": [
+            {
+                **_candidate_json(each.candidate),
+                "conditions": [told.to_json() for told in each.conditions],
+            }
+            for each in advice.ranked
+        ],
+        "ruled_out": [
+            {
+                **_candidate_json(each.candidate),
+                "reasons": [told.to_json() for told in each.reasons],
+            }
+            for each in advice.ruled_out
+        ],
+        "give_up": [_relaxation_json(each) for each in advice.relaxations],
+    }
+
+
+def _candidate_json(candidate: Candidate) -> dict[str, object]:
+    return {
+        "server": candidate.server,
+        "protection": candidate.protection,
+        "cost": str(candidate_cost(candidate)),
+        "cost_percent": candidate.cost.percent,
+    }
+
+
+def _relaxation_json(found: Relaxation) -> dict[str, object]:
+    return {
+        "withstand": [each.value for each in found.dropped],
+        "search": found.search.value if found.search is not None else None,
+        "any_cost": found.any_cost,
+        **_candidate_json(found.first.candidate),
+    }

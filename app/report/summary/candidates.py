@@ -1,0 +1,75 @@
+"""The protections of a campaign as advice judges them: what page one knows of them, and where
+evidence was found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from app.advice.candidate import Candidate, Finding
+from app.evidence.threats import Threat, reaches
+from app.findings.cost import NO_COST
+from app.plan.requirements import Withstand
+from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.headline import Told
+from app.report.summary.rows import Group, blind_columns, group_name, groups_of
+from app.results.records import CellRecord
+from app.results.traces import Subject
+from engines.contract.protection import ProtectionKind
+
+_THREATS: Mapping[Threat, Withstand] = {
+    Threat.DISK: Withstand.DISK,
+    Threat.OS_LOGIN: Withstand.OS_LOGIN,
+    Threat.DATABASE_LOGIN: Withstand.LOGIN,
+}
+
+
+def candidates_of(report: CampaignReport) -> list[Candidate]:
+    """One for each protection and server, without plaintext, the baseline and raw ciphers."""
+    return [
+        each
+        for group in groups_of(report)
+        if group.protects and group.kind is not ProtectionKind.CIPHER
+        for each in _of_group(group, report)
+    ]
+
+
+def _of_group(group: Group, report: CampaignReport) -> Iterator[Candidate]:
+    cells = {(each.server, each.protection): each for each in group.cells}
+    for cell in cells.values():
+        told = _dearest(group, cell)
+        yield Candidate(
+            name=group_name(group),
+            server=cell.server,
+            engine=cell.engine,
+            protection=cell.protection,
+            kind=group.kind,
+            good=group.good,
+            algorithm=cell.algorithm,
+            bits=cell.bits,
+            mode=cell.mode,
+            found=_found(report, cell),
+            blind=bool(blind_columns(group, report)),
+            cost=told.cost if told else NO_COST,
+            in_cpu_time=bool(told and told.in_cpu_time),
+        )
+
+
+def _dearest(group: Group, cell: CellRecord) -> Told | None:
+    """Of kinds of work the one that costs most, of those with a verdict if there are any."""
+    here = [
+        each
+        for each in group.costs
+        if (each.server, each.protection) == (cell.server, cell.protection)
+    ]
+    return max(here, key=lambda each: (each.cost.decided, each.percent), default=None)
+
+
+def _found(report: CampaignReport, cell: CellRecord) -> frozenset[Finding]:
+    return frozenset(
+        Finding(meant, trace.subject is Subject.KEY, trace.place)
+        for trace in report.evidence
+        for threat, meant in _THREATS.items()
+        if (trace.server, trace.protection) == (cell.server, cell.protection)
+        and trace.found
+        and reaches(threat, trace)
+    )

@@ -1,0 +1,166 @@
+"""CPU time, cores and money in words and as a table, with the arithmetic shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from app.advice.capacity import MONTH_HOURS, PER, Spending, month_price, over, scaled
+from app.findings.interval_words import bounded, ranged
+from app.findings.statistics import Interval
+from app.findings.stored import Stored
+from app.plan.requirements import Requirements
+from app.report.tables.text_table import TextTable
+from engines.contract.message import Message, Number, percent, phrase, significant
+
+
+def servers_sentence(name: Message, spent: Spending, asked: Requirements) -> Message:
+    """What a protection means for servers: in CPU time, and at the user's rate in cores and, with
+    a price, in money."""
+    said = bounded(_MORE_CPU, spent.percent, name=name)
+    if asked.rate is None:
+        return _SECONDS.with_values(
+            said=said,
+            plain=significant(spent.plain, 3),
+            protected=ranged(spent.protected, "s"),
+            per=Number(PER),
+        )
+    cores = _CORES.with_values(
+        said=said,
+        rate=significant(asked.rate, 4),
+        plain=significant(spent.plain_cores(asked.rate), 3),
+        protected=ranged(spent.cores(asked.rate)),
+    )
+    if asked.core_hour is None:
+        return cores
+    extra = _extra(spent, asked.rate, asked.core_hour)
+    return _MONEY.with_values(said=cores, extra=_money(extra))
+
+
+def _extra(spent: Spending, rate: float, core_hour: float) -> Interval:
+    """What the protection adds to a month's price."""
+    plain = month_price(spent.plain_cores(rate), core_hour)
+    return scaled(_less_one(over(spent.percent)), plain)
+
+
+def _less_one(found: Interval) -> Interval:
+    return Interval(found.percent - 1, found.low - 1, found.high - 1)
+
+
+def _money(found: Interval) -> Message:
+    return _RANGE.with_values(
+        middle=_price(found.percent), low=_price(found.low), high=_price(found.high)
+    )
+
+
+def _price(value: float) -> Number:
+    return Number(value, 2 if abs(value) < _WHOLE else 0)
+
+
+_WHOLE = 100
+"""From so much on nobody wants cents."""
+
+
+def capacity_table(
+    spent: Sequence[Spending],
+    names: Mapping[tuple[str, str], Message],
+    asked: Requirements,
+    stored: Stored,
+) -> TextTable:
+    """A line for each server and protection that advice speaks of."""
+    known = [each for each in spent if (each.server, each.protection) in names]
+    heads = [_HEAD, _SERVER, _PLAIN_S, _SEALED_S]
+    if asked.rate is not None:
+        heads += [_PLAIN_CORES, _SEALED_CORES]
+        if asked.core_hour is not None:
+            heads.append(_EXTRA)
+    grows = any((each.server, each.protection) in stored for each in known)
+    if asked.gb_month is not None and grows:
+        heads.append(_STORAGE)
+    lines = [
+        [str(each) for each in _cells(one, names[one.server, one.protection], asked, stored)]
+        for one in known
+    ]
+    lines = [line[: len(heads)] for line in lines]
+    return TextTable([str(each) for each in heads], lines, range(2, len(heads)))
+
+
+def _cells(
+    spent: Spending, name: Message, asked: Requirements, stored: Stored
+) -> list[Message | Number | str]:
+    cells: list[Message | Number | str] = [
+        name, spent.server, significant(spent.plain, 3), ranged(spent.protected)
+    ]  # fmt: skip
+    if asked.rate is not None:
+        cells += [significant(spent.plain_cores(asked.rate), 3), ranged(spent.cores(asked.rate))]
+        if asked.core_hour is not None:
+            cells.append(_money(_extra(spent, asked.rate, asked.core_hour)))
+    if asked.gb_month is not None:
+        grown = stored.get((spent.server, spent.protection))
+        cells.append("–" if grown is None else _price(grown / 100 * _GB * asked.gb_month))
+    return cells
+
+
+def arithmetic(spent: Spending, name: Message, asked: Requirements) -> tuple[Message, ...]:
+    """How the figures of one protection come about, with its own numbers."""
+    protected = spent.protected
+    said = [
+        _BY_COST.with_values(
+            name=name,
+            plain=significant(spent.plain, 3),
+            cost=percent(spent.percent.percent),
+            protected=significant(protected.percent, 3),
+            per=Number(PER),
+        )
+    ]
+    if asked.rate is not None:
+        said.append(
+            _BY_RATE.with_values(
+                protected=significant(protected.percent, 3),
+                per=Number(PER),
+                rate=significant(asked.rate, 4),
+                cores=significant(spent.cores(asked.rate).percent, 3),
+            )
+        )
+        if asked.core_hour is not None:
+            more = spent.cores(asked.rate).percent - spent.plain_cores(asked.rate)
+            said.append(
+                _BY_PRICE.with_values(
+                    more=significant(more, 3),
+                    hours=Number(MONTH_HOURS),
+                    price=significant(asked.core_hour, 4),
+                    month=_price(month_price(more, asked.core_hour)),
+                )
+            )
+    return tuple(said)
+
+
+_GB = 100
+"""Storage is told for so many gigabytes of unprotected tables."""
+
+_MORE_CPU = phrase("For your servers, {name} means {percent} ({low} to {high}) more CPU time")
+_SECONDS = phrase("{said}: {protected} per {per} operations instead of {plain} s.")
+_CORES = phrase(
+    "{said}. At {rate} operations per second, {protected} cores are busy instead of {plain}."
+)
+_MONEY = phrase("{said} That adds {extra} a month.")
+_RANGE = phrase("{middle} ({low} to {high})")
+_HEAD = phrase("Protection")
+_SERVER = phrase("Server")
+_PLAIN_S = phrase("CPU s per 1,000, unprotected")
+_SEALED_S = phrase("CPU s per 1,000, protected")
+_PLAIN_CORES = phrase("Cores, unprotected")
+_SEALED_CORES = phrase("Cores, protected")
+_EXTRA = phrase("More per month")
+_STORAGE = phrase("Storage, more per month for each 100 GB")
+_BY_COST = phrase(
+    "{name}: {plain} s × (1 + {cost}) = {protected} s of CPU time per {per} operations."
+)
+_BY_RATE = phrase("{protected} s ÷ {per} × {rate} operations per second = {cores} cores.")
+_BY_PRICE = phrase("{more} more cores × {hours} hours × {price} per core-hour = {month} a month.")
+CAPACITY_METHOD = (
+    phrase(
+        "CPU time is that of server and application together. Each operation counts alike, or by "
+        "its weight."
+    ),
+    phrase("In parentheses: the 95 % interval of the cost in CPU time. Add reserve for peaks."),
+)

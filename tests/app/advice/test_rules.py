@@ -1,0 +1,111 @@
+"""Each rule holds of one protection and not of another, says so, and has its source."""
+
+from __future__ import annotations
+
+from app.advice.candidate import Candidate, Finding
+from app.advice.rules import RULES, Effect, Reason
+from app.findings.cost import NO_COST
+from app.plan.requirements import Requirements, Search, Withstand
+from engines.contract.data_place import PlaceName, outside
+from tests.app.advice.making import (
+    AEGIS,
+    CBC,
+    DES,
+    ECB,
+    FOLDER,
+    GCM,
+    PGP,
+    RC4,
+    RSA,
+    SIV,
+    TABLE,
+    UNTOLD,
+    candidate,
+    known,
+)
+
+DISK, OS, LOGIN, CHANGE = Withstand
+_5 = known(5)
+gcm, siv, cbc = candidate(GCM, _5), candidate(SIV, _5), candidate(CBC, _5)
+table = candidate(TABLE, _5, engine="mariadb")
+aegis = candidate(AEGIS, _5, engine="sqlite")
+fixed = candidate(CBC, _5, fixed_iv=True)
+in_memory = candidate(GCM, _5, Finding(OS, False, PlaceName.MEMORY))
+by_login = candidate(GCM, _5, Finding(LOGIN, False, PlaceName.SELECT))
+on_disk = candidate(GCM, _5, Finding(DISK, False, PlaceName.DATA))
+beside = candidate(FOLDER, _5, Finding(DISK, False, outside(PlaceName.WRITE_AHEAD_LOG)))
+
+
+def of(
+    *withstand: Withstand, search: Search = Search.NOTHING, limit: float | None = None
+) -> Requirements:
+    return Requirements(withstand or (DISK,), search, limit)
+
+
+EQUAL, ORDER = of(search=Search.EQUALITY), of(search=Search.RANGE)
+HOLDS: dict[Reason, tuple[Candidate, Candidate, Requirements, Effect, str]] = {
+    Reason.NOT_MEASURED: (candidate(GCM, NO_COST), gcm, of(), Effect.RULES_OUT, "campaign"),
+    Reason.ECB_BLOCKS: (candidate(ECB, _5), cbc, of(), Effect.RULES_OUT, "800-38A, section 6.1"),
+    Reason.KEY_STREAM: (
+        candidate(RC4, _5, engine="sqlite"), aegis, of(), Effect.RULES_OUT, "appendix B"
+    ),
+    Reason.OLD_CIPHER: (candidate(DES, _5), cbc, of(), Effect.RULES_OUT, "800-131A"),
+    Reason.SHORT_KEY: (candidate(RSA, _5), cbc, of(), Effect.RULES_OUT, "800-57"),
+    Reason.FOUND_ON_DISK: (on_disk, gcm, of(), Effect.RULES_OUT, "evidence"),
+    Reason.KEY_ON_SERVER: (cbc, gcm, of(OS), Effect.RULES_OUT, "pgcrypto: Security Limitations"),
+    Reason.FOUND_BY_OS_LOGIN: (in_memory, gcm, of(OS), Effect.RULES_OUT, "evidence"),
+    Reason.OPEN_TO_LOGINS: (table, cbc, of(LOGIN), Effect.RULES_OUT, "Where to Perform Encryption"),
+    Reason.FOUND_BY_LOGIN: (by_login, gcm, of(LOGIN), Effect.RULES_OUT, "evidence"),
+    Reason.NOT_AUTHENTICATED: (
+        cbc, candidate(PGP, _5), of(CHANGE), Effect.RULES_OUT, "RFC 5116"
+    ),
+    Reason.EQUAL_BY_WEAKNESS: (fixed, siv, EQUAL, Effect.RULES_OUT, "800-38A, section 5.3"),
+    Reason.NO_ORDER: (gcm, cbc, ORDER, Effect.RULES_OUT, "Encryption Options"),
+    Reason.TOO_DEAR: (
+        candidate(GCM, known(11)), gcm, of(limit=10), Effect.RULES_OUT, "campaign"
+    ),
+    Reason.COST_UNKNOWN: (
+        candidate(GCM, UNTOLD), gcm, of(limit=10), Effect.RULES_OUT, "campaign"
+    ),
+    Reason.ENCRYPT_LOGS: (
+        table, aegis, of(), Effect.CONDITION, "MariaDB manual, Data-at-Rest Encryption Overview"
+    ),
+    Reason.KEYS_ELSEWHERE: (table, gcm, of(), Effect.CONDITION, "Separation of Keys and Data"),
+    Reason.LOGS_INSIDE: (beside, candidate(FOLDER, _5), of(), Effect.CONDITION, "evidence"),
+    Reason.KEYS_OUT_OF_LOGS: (cbc, gcm, of(), Effect.CONDITION, "What to Log"),
+    Reason.HIDE_STATEMENTS: (cbc, gcm, of(LOGIN), Effect.CONDITION, "Predefined Roles"),
+    Reason.FRESH_IV: (fixed, cbc, of(), Effect.CONDITION, "800-38A, section 5.3"),
+    Reason.BLIND_INDEX: (
+        gcm, candidate(GCM, _5, blind=True), EQUAL, Effect.CONDITION, "RFC 5297"
+    ),
+    Reason.SCANS: (cbc, siv, EQUAL, Effect.CONDITION, "What a protection is good for"),
+    Reason.BIND_ROWS: (gcm, aegis, of(CHANGE), Effect.CONDITION, "800-38D, section 1"),
+    Reason.CHANGE_KEYS: (gcm, siv, of(), Effect.CONDITION, "800-38D, section 8.3"),
+    Reason.NEAR_LIMIT: (
+        candidate(GCM, known(9.5)), gcm, of(limit=10), Effect.CONDITION, "campaign"
+    ),
+}  # fmt: skip
+
+
+def test_that_each_rule_stands_in_the_table_once_and_is_tried() -> None:
+    codes = [each.code for each in RULES]
+    assert len(codes) == len(set(codes)) and set(codes) == set(Reason) == set(HOLDS)
+
+
+def test_that_each_rule_holds_of_one_and_not_of_another_and_names_its_source() -> None:
+    for rule in RULES:
+        one, other, asked, effect, source = HOLDS[rule.code]
+        assert rule.effect is effect and rule.holds(one, asked), rule.code
+        assert not rule.holds(other, asked), rule.code
+        told = rule.told(one, asked)
+        assert "{" not in str(told.said) and any(source in str(each) for each in told.sources)
+
+
+def test_that_a_rule_names_the_places_and_the_settings_of_its_own_engine() -> None:
+    rules = {each.code: each for each in RULES}
+    found = Finding(OS, False, PlaceName.MEMORY)
+    both = candidate(GCM, _5, Finding(DISK, False, PlaceName.DATA), found)
+    assert str(rules[Reason.FOUND_ON_DISK].told(both, of()).said).endswith("in data files")
+    told = rules[Reason.ENCRYPT_LOGS].told(table, of())
+    assert "Turn on innodb_encrypt_log, " in str(told.said)
+    assert [each.engine for each in told.sources] == ["mariadb"]
