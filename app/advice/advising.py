@@ -37,11 +37,8 @@ class Relaxation:
     search: Search | None
     any_cost: bool
     first: Ranked
-
-    @property
-    def size(self) -> int:
-        """How many answers it changes; a search given up by two steps counts twice."""
-        return len(self.dropped) + self.any_cost + (self.search is not None)
+    size: int
+    """How many answers it changes; a search that is less by two steps counts twice."""
 
 
 @dataclass(frozen=True)
@@ -81,12 +78,20 @@ def _ranked(candidates: Sequence[Candidate], asked: Requirements) -> tuple[Ranke
 
 def _smallest(candidates: Sequence[Candidate], asked: Requirements) -> Iterator[Relaxation]:
     found = [
-        Relaxation(dropped, search, any_cost, ranked[0])
+        Relaxation(dropped, search, any_cost, ranked[0], _size(asked, dropped, search, any_cost))
         for dropped, search, any_cost in _ways(asked)
         if (ranked := _ranked(candidates, _relaxed(asked, dropped, search, any_cost)))
     ]
     least = min((each.size for each in found), default=0)
     yield from (each for each in found if each.size == least)
+
+
+def _size(
+    asked: Requirements, dropped: tuple[Withstand, ...], search: Search | None, any_cost: bool
+) -> int:
+    order = list(Search)
+    steps = 0 if search is None else order.index(asked.search) - order.index(search)
+    return len(dropped) + any_cost + steps
 
 
 type _Way = tuple[tuple[Withstand, ...], Search | None, bool]

@@ -43,19 +43,19 @@ def signed(cost_percent: float) -> Message:
 
 
 def ranged(found: Interval, unit: str = "") -> Message:
-    """“0.42 (0.38 to 0.46)” of what is no percentage: as many decimals as its interval tells, two
-    significant digits of it."""
+    """“0.42 s (0.38 to 0.46)” of what is no percentage, with as many decimals as its interval tells
+    apart."""
     decimals = _decimals(found.half_width)
     return _RANGED.with_values(
-        middle=Number(found.percent, decimals),
+        middle=Number(found.percent, decimals, unit),
         low=Number(found.low, decimals),
-        high=Number(found.high, decimals, unit),
+        high=Number(found.high, decimals),
     )
 
 
 def _decimals(reach: float) -> int:
     """Those in which so much is seen."""
-    return 0 if reach <= 0 else min(6, max(0, 1 - math.floor(math.log10(reach))))
+    return 0 if reach <= 0 else min(6, max(0, -math.floor(math.log10(reach))))
 
 
 _RANGED = phrase("{middle} ({low} to {high})")

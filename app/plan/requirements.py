@@ -74,7 +74,9 @@ class Requirements:
     @property
     def asks(self) -> bool:
         """Whether it says what a protection must do, and not only what things cost."""
-        return replace(self, **dict.fromkeys(PRICES), compliance=()) != NO_REQUIREMENTS
+        none = NO_REQUIREMENTS
+        ours, nothing = ((each.withstand, each.search, each.may_cost) for each in (self, none))
+        return ours != nothing
 
     def over(self, others: Requirements) -> Requirements:
         """With what others say where this says nothing."""

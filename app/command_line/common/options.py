@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from app.command_line.common.requirements import chosen_requirements
     from app.report.document.making import ReportOptions
 
 DONE, RUN_FAILED, BAD_INPUT, OVER_LIMIT = 0, 1, 2, 3
@@ -160,6 +159,7 @@ def chosen_report(asked: Mapping[str, Any]) -> ReportOptions:
 
     Raises: InputError for words or a profile that cannot be read
     """
+    from app.command_line.common.requirements import chosen_requirements
     from app.report.document.making import ReportOptions
     from app.report.document.parts import Cover, Reader
     from app.report.document.profile import beside, read_profile

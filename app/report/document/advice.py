@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from app.advice.advising import Advice
+from app.advice.candidate import Candidate
 from app.advice.capacity import of_place
 from app.advice.compliance import Speaks, provisions_of
-from app.advice.rules import Told
+from app.advice.rules import Reason, Told
 from app.findings.stored import storage_growth
 from app.report.document.parts import Block, Heading, Listing, Paragraph, Tabled
 from app.report.figures.campaign_report import CampaignReport
 from app.report.summary.advice_words import (
-    advised_words,
     asked_words,
     candidate_cost,
     placed,
     reason_words,
     relaxed_words,
     said_of,
+    together,
     whom_words,
 )
 from app.report.summary.advised import Advised, advised
@@ -63,7 +65,7 @@ def _answer(told: Advised, answer: Advice, *, brief: bool) -> Blocks:
         heads = _words(_RANK, _PROTECTION, _COST, _WHY, _IF)
         yield from _shortened(_SATISFIES, heads, lines, (0.2, 1.1, 0.9, 1, 2), brief=brief)
     else:
-        yield Paragraph(str(advised_words(answer, named=told.named)), "caution")
+        yield Paragraph(str(_NOTHING_SERVES), "caution")
     if answer.relaxations:
         yield Paragraph(str(_TO_GIVE_UP))
         ways = (relaxed_words(each, named=told.named) for each in answer.relaxations)
@@ -73,11 +75,11 @@ def _answer(told: Advised, answer: Advice, *, brief: bool) -> Blocks:
 
 def _ruled_out(told: Advised, answer: Advice, *, brief: bool) -> Blocks:
     """Those with the same reasons in one line."""
-    found: dict[str, list[Message]] = {}
+    found: dict[str, list[Candidate]] = {}
     for each in answer.ruled_out:
         why = "; ".join(map(str, said_of(each.reasons)))
-        found.setdefault(why, []).append(placed(each.candidate, named=told.named))
-    lines = [(str(listed(dict.fromkeys(names))), why) for why, names in found.items()]
+        found.setdefault(why, []).append(each.candidate)
+    lines = [(str(listed(together(some, told.candidates))), why) for why, some in found.items()]
     if lines:
         heads = _words(_PROTECTION, _WHY_NOT)
         yield from _shortened(_OUT, heads, lines, (1, 2), brief=brief)
@@ -121,25 +123,30 @@ def _capacity(report: CampaignReport, told: Advised, *, brief: bool) -> Blocks:
     if not table.lines:
         return
     yield Heading(str(_FOR_SERVERS))
-    yield Tabled(str(_CAPACITY), table)
-    for (server, protection), name in list(names.items())[:1]:
-        spent = of_place(told.spent, server, protection)
-        if spent is not None:
-            yield Listing(tuple(map(str, arithmetic(spent, name, asked))))
+    yield Tabled(str(_CAPACITY), table, (1.5, 1, *[1.0] * (len(table.head) - 2)))
+    first = told.first
+    spent = of_place(told.spent, first.server, first.protection) if first else None
+    if first and spent:
+        yield Listing(tuple(map(str, arithmetic(spent, first.name, asked))))
     yield Paragraph(" ".join(map(str, CAPACITY_METHOD)), "method")
 
 
 def _sources(told: Advised) -> Blocks:
     """The rules that were applied, each with its sources."""
-    applied: dict[str, Told] = {}
+    applied: dict[Reason, list[Told]] = {}
     for answer in told.answers:
-        for one in answer.ranked:
-            applied |= {each.code.value: each for each in one.conditions}
-        for other in answer.ruled_out:
-            applied |= {each.code.value: each for each in other.reasons}
+        said = [each.conditions for each in answer.ranked]
+        said += [each.reasons for each in answer.ruled_out]
+        for each in chain.from_iterable(said):
+            applied.setdefault(each.code, []).append(each)
     lines = [
-        (code, str(each.said), "; ".join(map(str, each.sources)))
-        for code, each in sorted(applied.items())
+        (
+            code.value,
+            str(applied[code][0].said),
+            "; ".join(dict.fromkeys(str(one) for each in applied[code] for one in each.sources)),
+        )
+        for code in Reason
+        if code in applied
     ]
     if lines:
         heads = _words(_RULE, _SAYS, _SOURCES)
@@ -155,10 +162,10 @@ def compliance(report: CampaignReport) -> Blocks:
     yield Paragraph(str(_NO_ADVICE), "caution")
     lines = []
     for each in provisions:
-        said: dict[Speaks, list[Message]] = {}
+        said: dict[Speaks, list[Candidate]] = {}
         for one in told.candidates:
-            said.setdefault(each.speaks(one), []).append(placed(one, named=told.named))
-        cells = [str(listed(dict.fromkeys(said.get(how, [])))) or "–" for how in Speaks]
+            said.setdefault(each.speaks(one), []).append(one)
+        cells = [str(listed(together(said.get(how, []), told.candidates))) or "–" for how in Speaks]
         lines.append((each.place, str(each.said), *cells))
     heads = _words(_PROVISION, _ABOUT, *(_SPEAKS[how] for how in Speaks))
     yield Tabled(str(_COMPLIANCE), TextTable(heads, lines, ()), (0.9, 1.3, 1.2, 1.2, 1.2))
@@ -181,6 +188,7 @@ _NOT_ASKED = phrase(
     "ranks every protection."
 )
 _NOTHING_HERE = phrase("nothing measured here")
+_NOTHING_SERVES = phrase("Nothing that was measured here satisfies this.")
 _TO_GIVE_UP = phrase("Something has to be given up. The smallest steps:")
 _WAY = phrase("{way}.")
 _MORE = plural(

@@ -92,7 +92,7 @@ def _several(
     return tuple(joined(order, each, of_all))
 
 
-_LISTED = 6
+_LISTED = 8
 """From so many sections on, paper has a list of them."""
 
 

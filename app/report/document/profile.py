@@ -9,7 +9,7 @@ from pathlib import Path
 import tomlkit
 from cattrs.errors import ClassValidationError, IterableValidationError
 
-from app.plan.requirements import PRICES, Regulation, Requirements
+from app.plan.requirements import Regulation, Requirements
 from app.report.document.making import ReportOptions, check_sections
 from app.report.document.parts import Cover, Reader
 from app.system.folders import profiles_folder
@@ -53,7 +53,9 @@ def profile_text(options: ReportOptions) -> str:
         options.picture,
         str(options.template or ""),
         options.sections,
-        *(getattr(told, name) for name in PRICES),
+        told.rate,
+        told.core_hour,
+        told.gb_month,
         told.compliance,
     )
     table = table_of(profile, keep=("reader",))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from app.report.document.advice import advice, compliance
 from app.report.document.parts import Block, Heading, Listing, Paragraph, Tabled, Verbatim
 from app.report.document.sections import TITLES
 from app.report.document.words import own_words
@@ -51,6 +52,8 @@ def markdown(report: CampaignReport) -> str:
         plain_text(report.quality.text),
         *(plain_text(str(each)) for each in report.remarks),
         *(f"> **Caution.** {plain_text(str(each.said))}" for each in report.cautions),
+        *_blocks("## Advice", advice(report)),
+        *_blocks("## Compliance", compliance(report)),
         *_notes(report),
         *figures(report),
         *laid_sections(report),
@@ -76,7 +79,7 @@ def _summary(report: CampaignReport) -> list[str]:
     told = summary_of(report)
     table = summary_table(told, between="; ")
     return [
-        *(plain_text(str(each)) for each in told.lead),
+        *(plain_text(str(each)) for each in (*told.lead, *told.advice)),
         piped(table) if table.lines else "",
         *(plain_text(str(each)) for each in (told.machine, *told.notes)),
     ]
@@ -91,6 +94,23 @@ def _notes(report: CampaignReport) -> list[str]:
         if name in own
         for part in (f"## {TITLES[name]}", *map(_own, own[name]))
     ]
+
+
+def _blocks(head: str, blocks: Iterable[Block]) -> list[str]:
+    """A section of the report; nothing where it is empty."""
+    parts = [
+        part
+        for each in blocks
+        for part in (
+            f"**{plain_text(each.caption)}**" if isinstance(each, Tabled) else "",
+            _own(each),
+        )
+    ]
+    return [head, *parts] if parts else []
+
+
+def _caption(block: Block) -> str:
+    return f"**{plain_text(block.caption)}**" if isinstance(block, Tabled) else ""
 
 
 def _own(block: Block) -> str:

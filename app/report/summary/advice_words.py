@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from app.advice.advising import Advice, Ranked, Relaxation
+from app.advice.advising import Advice, Relaxation
 from app.advice.candidate import Candidate
 from app.advice.rules import Told
 from app.plan.requirements import Requirements, Search, Withstand
@@ -43,6 +44,21 @@ def placed(candidate: Candidate, *, named: bool) -> Message:
     if not named:
         return candidate.name
     return _ON.with_values(name=candidate.name, server=candidate.server)
+
+
+def together(some: Sequence[Candidate], known: Sequence[Candidate]) -> tuple[Message, ...]:
+    """Names of protections, each with its servers where it is also known on others."""
+    servers: dict[str, list[str]] = {}
+    for each in some:
+        servers.setdefault(str(each.name), []).append(each.server)
+    names = {str(each.name): each.name for each in some}
+    often = Counter(str(each.name) for each in known)
+    return tuple(
+        names[name]
+        if len(there) == often[name]
+        else _ON.with_values(name=names[name], server=anded([Message(one) for one in there]))
+        for name, there in servers.items()
+    )
 
 
 def candidate_cost(candidate: Candidate) -> Message:
@@ -95,18 +111,13 @@ def said_of(told: Sequence[Told]) -> tuple[Message, ...]:
     return tuple(each.said for each in told)
 
 
-def first_condition(ranked: Ranked) -> Message | None:
-    """The one that page one has room for."""
-    return ranked.conditions[0].said if ranked.conditions else None
-
-
 _ASKED = phrase("Required: protection from {whom}, and {search}")
 _ENDED = phrase("{said}.")
 _LIMITED = phrase("{said}, at a cost of {limit} at most.")
 _ON = phrase("{name} on {server}")
-_USE = phrase("Against {whom}, use {name}. Cost: {cost}.")
-_NONE = phrase("Nothing that was measured here protects from {whom}.")
-_GIVE_UP = phrase("Nothing that was measured satisfies all of it. The least to give up: {ways}.")
+_USE = phrase("against {whom}, use {name} (cost: {cost})")
+_NONE = phrase("nothing that was measured here protects from {whom}")
+_GIVE_UP = phrase("nothing that was measured satisfies all of it. The least to give up: {ways}")
 _THEN = phrase("{ways}, use {name} (cost: {cost})")
 _WITHOUT = phrase("without protection from {whom}")
 _WITH_LESS = phrase("with {search}")

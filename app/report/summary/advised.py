@@ -4,6 +4,7 @@ JSON and the command line."""
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import reduce
 
 from app.advice.advising import Advice, Relaxation, advise
 from app.advice.candidate import Candidate
@@ -14,11 +15,12 @@ from app.report.summary.advice_words import (
     advised_words,
     asked_words,
     candidate_cost,
-    first_condition,
+    placed,
+    said_of,
 )
 from app.report.summary.candidates import candidates_of
 from app.report.summary.capacity_words import servers_sentence
-from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.message import NOTHING, Message, phrase, plural
 
 _LADDER = (
     (Withstand.DISK,),
@@ -51,13 +53,12 @@ class Advised:
         said = [advised_words(each, named=self.named) for each in self._telling]
         if not said:
             return NOTHING
-        whole = said[0]
-        for each in said[1:]:
-            whole = _THEN.with_values(first=whole, next=each)
+        whole = _ENDED.with_values(said=reduce(_besides, said))
         last = self._telling[-1].first
-        condition = first_condition(last) if last else None
-        if condition:
-            whole = _ON_CONDITION.with_values(said=whole, condition=condition)
+        conditions = said_of(last.conditions)[:_MOST_CONDITIONS] if last else ()
+        if conditions:
+            listed = reduce(_after, conditions)
+            whole = _ON.with_values(said=whole, conditions=listed).with_count(len(conditions))
         return _TODO.with_values(said=whole)
 
     @property
@@ -72,13 +73,20 @@ class Advised:
         return sorted(ends.values(), key=lambda each: len(each.asked.withstand))
 
     @property
+    def first(self) -> Candidate | None:
+        """What is advised against most of what is told on page one."""
+        known = [each.first.candidate for each in self._telling if each.first]
+        return known[-1] if known else None
+
+    @property
     def servers(self) -> Message:
         """What the protection that is advised means for servers."""
-        first = next((each.first for each in reversed(self._telling) if each.first), None)
+        first = self.first
         if first is None:
             return NOTHING
-        spent = of_place(self.spent, first.candidate.server, first.candidate.protection)
-        return servers_sentence(first.candidate.name, spent, self.asked) if spent else NOTHING
+        spent = of_place(self.spent, first.server, first.protection)
+        name = placed(first, named=self.named)
+        return servers_sentence(name, spent, self.asked) if spent else NOTHING
 
     def to_json(self) -> dict[str, object]:
         """By name: codes for programs, sentences in English."""
@@ -90,9 +98,22 @@ class Advised:
         }
 
 
-_TODO = phrase("What to do: {said}")
+_MOST_CONDITIONS = 2
+"""Beside what is advised on page one; the section on advice has all."""
+
+
+def _besides(one: Message, other: Message) -> Message:
+    return _ALSO.with_values(first=one, next=other)
+
+
+def _after(one: Message, other: Message) -> Message:
+    return _THEN.with_values(first=one, next=other)
+
+
+_ON = plural("{said} Conditions: {conditions}", "{said} Condition: {conditions}", 0)
+_ALSO, _ENDED = phrase("{first}; {next}"), phrase("{said}.")
+_TODO = phrase("Advice: {said}")
 _THEN = phrase("{first} {next}")
-_ON_CONDITION = phrase("{said} Condition: {condition}")
 
 
 def advised(report: CampaignReport) -> Advised:

@@ -16,7 +16,7 @@ from engines.contract.message import Message, Number, percent, phrase, significa
 def servers_sentence(name: Message, spent: Spending, asked: Requirements) -> Message:
     """What a protection means for servers: in CPU time, and at the user's rate in cores and, with
     a price, in money."""
-    said = bounded(_MORE_CPU, spent.percent, name=name)
+    said = bounded(_MORE_CPU, spent.percent, unit="", name=name)
     if asked.rate is None:
         return _SECONDS.with_values(
             said=said,

@@ -105,7 +105,7 @@ def test_that_all_formats_and_the_window_have_the_same_page_one(
     table, *_ = [each.table for each in section.blocks if isinstance(each, Tabled)]
     assert table.lines == told(summary)
     said = [each.text for each in section.blocks if isinstance(each, Paragraph)]
-    assert said == list(map(str, (*summary.lead, summary.machine, *summary.notes)))
+    assert said == list(map(str, (*summary.lead, *summary.advice, summary.machine, *summary.notes)))
     written = {
         kind: export(store, report.summary.id, kind, tmp_path / f"report.{kind}")
         for kind in ("json", "md", "html", "pdf")
@@ -121,7 +121,7 @@ def test_that_all_formats_and_the_window_have_the_same_page_one(
         pdf_words(written["pdf"].read_bytes()),
     )
     for text in pages:
-        for each in (*summary.lead, summary.machine):
+        for each in (*summary.lead, *summary.advice, summary.machine):
             assert words(str(each)) in text
         for row in summary.rows:
             assert all(words(str(line)) in text for line in row.cost)

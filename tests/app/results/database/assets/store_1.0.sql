@@ -11,7 +11,8 @@ CREATE TABLE campaigns (
 	ended_by TEXT, 
 	tags TEXT, 
 	notes TEXT, 
-	archived BOOLEAN NOT NULL
+	archived BOOLEAN NOT NULL, 
+	advice TEXT
 );
 INSERT INTO "campaigns" VALUES(1,'written','[campaign]
 name = "written"
@@ -42,7 +43,7 @@ kind = "native"
 algorithm = "aes"
 bits = 128
 mode = "cbc"
-',2023,'abba','pending',1000.0,NULL,NULL,NULL,NULL,0);
+',2023,'abba','pending',1000.0,NULL,NULL,NULL,NULL,0,NULL);
 CREATE TABLE cells (
 	id INTEGER NOT NULL, 
 	campaign_id INTEGER NOT NULL, 
