@@ -116,7 +116,7 @@ def _shortened(
 def _capacity(report: CampaignReport, told: Advised, *, brief: bool) -> Blocks:
     """CPU time, cores and money: in brief of what is advised, else of all."""
     firsts = [each.first.candidate for each in told.answers if each.first]
-    meant = firsts if brief else told.candidates
+    meant = (firsts or filter(None, [told.first])) if brief else told.candidates
     names = {(each.server, each.protection): each.name for each in meant}
     asked = told.asked
     table = capacity_table(told.spent, names, asked, storage_growth(report, report.baseline))

@@ -74,8 +74,14 @@ class Advised:
 
     @property
     def first(self) -> Candidate | None:
-        """What is advised against most of what is told on page one."""
-        known = [each.first.candidate for each in self._telling if each.first]
+        """What is advised against most of what is told on page one; where nothing serves, what does
+        once the least is given up."""
+        known = [
+            first.candidate
+            for each in self._telling
+            for first in (each.first, *(one.first for one in each.relaxations[:1]))
+            if first
+        ]
         return known[-1] if known else None
 
     @property

@@ -1,0 +1,45 @@
+"""What each provision says of protections: never that it is met."""
+
+from __future__ import annotations
+
+from app.advice.candidate import Finding
+from app.advice.compliance import PROVISIONS, Speaks, provisions_of
+from app.plan.requirements import Regulation, Withstand
+from engines.contract.data_place import PlaceName
+from tests.app.advice.making import CBC, ECB, FILE, FOLDER, GCM, TABLE, candidate, known
+
+_5 = known(5)
+IN_DATA = Finding(Withstand.DISK, False, PlaceName.DATA)
+THERE = {
+    "gcm": candidate(GCM, _5),
+    "read": candidate(GCM, _5, IN_DATA),
+    "cbc": candidate(CBC, _5),
+    "ecb": candidate(ECB, _5),
+    "table": candidate(TABLE, _5, engine="mariadb"),
+    "file": candidate(FILE, _5, engine="sqlite"),
+    "folder": candidate(FOLDER, _5),
+}
+Y, P, N = Speaks.SUPPORTS, Speaks.PARTLY, Speaks.NOT_ALONE
+SAID = {  # gcm, read, cbc, ecb, table, file, folder
+    "LGPD art. 46": (Y, N, P, P, P, Y, Y),
+    "GDPR art. 32(1)(a)": (Y, N, P, P, P, Y, Y),
+    "GDPR art. 32(1)(b)": (Y, Y, N, N, N, N, Y),
+    "GDPR art. 34(3)(a)": (Y, N, P, N, P, Y, Y),
+    "PCI DSS 3.5.1": (Y, N, P, N, P, Y, Y),
+    "PCI DSS 3.5.1.2": (Y, N, P, N, P, P, N),
+    "PCI DSS 3.6.1": (P, P, N, N, N, N, N),
+    "HIPAA 164.312(a)(2)(iv)": (Y, N, P, P, P, Y, Y),
+    "ISO 27001 A.8.24": (P, P, P, N, P, P, P),
+}
+
+
+def test_that_each_provision_says_what_its_row_says_and_has_a_reference() -> None:
+    found = {each.place: tuple(each.speaks(one) for one in THERE.values()) for each in PROVISIONS}
+    assert found == SAID
+    assert all(each.reference and str(each.said) for each in PROVISIONS)
+
+
+def test_that_only_chosen_laws_are_spoken_of() -> None:
+    assert not provisions_of(())
+    assert {each.regulation for each in provisions_of(Regulation)} == set(Regulation)
+    assert [each.place for each in provisions_of([Regulation.LGPD])] == ["LGPD art. 46"]

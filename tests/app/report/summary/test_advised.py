@@ -1,0 +1,129 @@
+"""Advice of a stored campaign: by options, by the plan, kept with it; the same in every format."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.command_line.main import run
+from app.plan.plan_file import parse_plan, write_plan
+from app.plan.requirements import Regulation, Requirements, Search, Withstand
+from app.report.document.making import ReportOptions
+from app.report.document.profile import beside, parse_profile, profile_text
+from app.report.figures.campaign_report import report_on
+from app.report.files.export import export
+from app.report.summary.advised import advised
+from app.results.store.labels import label
+from app.results.store.store import Store, open_store
+from engines.contract.errors import InputError
+from tests.app.report.document.reading import html_words, pdf_words, words
+from tests.app.report.loaded import store_loaded
+from tests.app.results.making import CBC, ECB
+from tests.app.results.noisy import GCM, costly_campaign, store_costs
+
+COSTS = {("postgresql", CBC.name): 0.42, ("postgresql", GCM.name): 0.2}
+ASKED = Requirements(
+    (Withstand.DISK, Withstand.LOGIN), Search.NOTHING, 30.0, 500.0, 0.25, 3.0, (Regulation.GDPR,)
+)
+
+
+def store_three(store: Store, asked: Requirements | None = None) -> int:
+    campaign = costly_campaign(1, (CBC, ECB, GCM), repetitions=6)
+    if asked:
+        campaign = replace(campaign, advice=asked)
+    return store_costs(store, campaign, COSTS, noise=0.002)
+
+
+def test_that_without_requirements_the_usual_ones_are_answered(store: Store) -> None:
+    told = advised(report_on(store, store_three(store)))
+    firsts = [each.first.candidate.protection for each in told.answers if each.first]
+    assert firsts == [GCM.name] * 4
+    assert "use AES-256-GCM in the application (cost: 20 % (" in str(told.todo)
+    assert not told.servers  # no CPU time was counted
+    assert {each.candidate.protection for each in told.answers[0].ruled_out} == {ECB.name}
+
+
+def test_that_requirements_go_from_plan_to_campaign_to_options(store: Store) -> None:
+    number = store_three(store, ASKED)
+    assert report_on(store, number).requirements == ASKED
+    kept = Requirements((Withstand.DISK,), Search.EQUALITY)
+    label(store, number, advice=kept)
+    assert report_on(store, number).requirements == kept
+    label(store, number, advice=Requirements())
+    assert report_on(store, number).requirements == ASKED
+    with pytest.raises(InputError, match="may_cost"):
+        label(store, number, advice=Requirements(may_cost=-1.0))
+
+
+def test_that_a_plan_has_them_and_refuses_what_it_does_not_know() -> None:
+    campaign = replace(costly_campaign(1), advice=ASKED)
+    text = write_plan(campaign)
+    assert parse_plan(text, "plan").advice == ASKED and "[advice]" in text
+    assert "[advice]" not in write_plan(costly_campaign(1))
+    for wrong, said in (("disk", "burglar"), ("30.0", "-3.0"), ("nothing", "sounds")):
+        if wrong in text:
+            with pytest.raises(InputError):
+                parse_plan(text.replace(wrong, said, 1), "plan")
+
+
+def test_that_a_profile_remembers_prices_and_laws_below_what_is_said_elsewhere() -> None:
+    text = profile_text(ReportOptions(requirements=ASKED))
+    usual = parse_profile(text, "profile").usual
+    assert usual == Requirements(
+        rate=500.0, core_hour=0.25, gb_month=3.0, compliance=(Regulation.GDPR,)
+    )
+    both = beside(ReportOptions(usual=Requirements(rate=7.0)), parse_profile(text, "profile"))
+    assert (both.usual.rate, both.usual.core_hour) == (7.0, 0.25)
+    with pytest.raises(InputError, match="rate"):
+        parse_profile("rate = -1", "profile")
+
+
+def test_that_every_format_has_the_same_advice(store: Store, tmp_path: Path) -> None:
+    number = store_loaded(store)  # the one with CPU time
+    options = ReportOptions(requirements=ASKED)
+    report = replace(report_on(store, number), requirements=ASKED)
+    told = advised(report)
+    todo, servers = told.lead
+    assert "At 500 operations per second" in str(servers) and "a month" in str(servers)
+    written = {
+        kind: export(store, number, kind, tmp_path / f"r.{kind}", options=options)
+        for kind in ("json", "md", "html", "pdf")
+    }
+    known = json.loads(written["json"].read_text())
+    assert known["advice"]["todo"] == str(todo)
+    assert known["summary"]["advice"] == [str(todo), str(servers)]
+    (answer,) = known["advice"]["answers"]
+    assert answer["withstand"] == ["disk", "login"] and not answer["ranked"]
+    assert {one["code"] for each in answer["ruled_out"] for one in each["reasons"]} == {"too-dear"}
+    assert [each["any_cost"] for each in answer["give_up"]] == [True]
+    for text in (
+        words(written["md"].read_text()),
+        html_words(written["html"].read_text()),
+        pdf_words(written["pdf"].read_bytes()),
+    ):
+        assert words(str(todo)) in text and words(str(servers)) in text
+        assert words("This is no legal advice.") in text and words("GDPR art. 34(3)(a)") in text
+
+
+def test_that_the_command_says_it_and_keeps_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(tmp_path / "s.sqlite")
+    with open_store(path, write=True) as store:
+        store_three(store)
+    ask = ["--store", path, "advise", "1", "--withstand", "disk,login", "--may-cost", "25"]
+    assert run([*ask, "--save", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["requirements"] == {"withstand": ["disk", "login"], "may_cost": 25.0}
+    (answer,) = told["answers"]
+    assert [each["protection"] for each in answer["ranked"]] == [GCM.name]
+    reasons = {each["protection"]: [one["code"] for one in each["reasons"]]
+               for each in answer["ruled_out"]}  # fmt: skip
+    assert reasons == {CBC.name: ["too-dear"], ECB.name: ["ecb"]}
+    assert run(["--store", path, "advise", "1"]) == 0
+    assert "at a cost of 25 % at most" in capsys.readouterr().out
+    assert run(["--store", path, "advise", "1", "--withstand", "burglar"]) == 2
+    assert "is not one of disk, os-login, login, change" in capsys.readouterr().err
