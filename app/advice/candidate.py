@@ -39,7 +39,8 @@ _LOGS = frozenset(
 class Candidate:
     """`name` is the protection's in words, `protection` that of the plan; `mode` is the one in use.
     `blind` says that the campaign's work finds its rows by a blind index. `cost` is the dearest of
-    its kinds of work, `in_cpu_time` says what it is of."""
+    its kinds of work, `in_cpu_time` says what it is of. `turned_on` are settings of its server that
+    were on."""
 
     name: Message
     server: str
@@ -54,6 +55,7 @@ class Candidate:
     blind: bool = False
     cost: Cost = NO_COST
     in_cpu_time: bool = False
+    turned_on: frozenset[str] = frozenset()
 
     @property
     def order(self) -> tuple[float, int]:
@@ -72,8 +74,9 @@ class Candidate:
 
     @property
     def log_settings(self) -> tuple[str, ...]:
-        """The settings by which its engine encrypts logs and temporary files."""
-        return facts_of(self.engine).log_sealing if self.engine in engine_names() else ()
+        """The settings by which its engine encrypts logs and temporary files, and which are off."""
+        known = facts_of(self.engine).log_sealing if self.engine in engine_names() else ()
+        return tuple(each for each in known if each not in self.turned_on)
 
     def kept(self, threat: Withstand) -> Kept:
         """Whether it keeps somebody out, as claimed and corrected by evidence."""

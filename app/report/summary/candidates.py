@@ -51,7 +51,21 @@ def _of_group(group: Group, report: CampaignReport) -> Iterator[Candidate]:
             blind=bool(blind_columns(group, report)),
             cost=told.cost if told else NO_COST,
             in_cpu_time=bool(told and told.in_cpu_time),
+            turned_on=_turned_on(report, cell.server),
         )
+
+
+def _turned_on(report: CampaignReport, server: str) -> frozenset[str]:
+    return frozenset(
+        name
+        for each in report.servers
+        if each.name == server
+        for name, value in each.settings.items()
+        if value.upper() in _ON
+    )
+
+
+_ON = ("ON", "1", "YES", "TRUE")
 
 
 def _dearest(group: Group, cell: CellRecord) -> Told | None:

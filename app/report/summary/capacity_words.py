@@ -16,7 +16,8 @@ from engines.contract.message import Message, Number, percent, phrase, significa
 def servers_sentence(name: Message, spent: Spending, asked: Requirements) -> Message:
     """What a protection means for servers: in CPU time, and at the user's rate in cores and, with
     a price, in money."""
-    said = bounded(_MORE_CPU, spent.percent, unit="", name=name)
+    frame = _MORE_CPU if spent.percent.low > 0 else _CHANGED_CPU
+    said = bounded(frame, spent.percent, unit="", name=name)
     if asked.rate is None:
         return _SECONDS.with_values(
             said=said,
@@ -138,6 +139,7 @@ _GB = 100
 """Storage is told for so many gigabytes of unprotected tables."""
 
 _MORE_CPU = phrase("For your servers, {name} means {percent} ({low} to {high}) more CPU time")
+_CHANGED_CPU = phrase("For your servers, {name} changes CPU time by {percent} ({low} to {high})")
 _SECONDS = phrase("{said}: {protected} per {per} operations instead of {plain} s.")
 _CORES = phrase(
     "{said}. At {rate} operations per second, {protected} cores are busy instead of {plain}."

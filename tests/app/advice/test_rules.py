@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.advice.candidate import Candidate, Finding
 from app.advice.rules import RULES, Effect, Reason
 from app.findings.cost import NO_COST
@@ -99,6 +101,13 @@ def test_that_each_rule_holds_of_one_and_not_of_another_and_names_its_source() -
         assert not rule.holds(other, asked), rule.code
         told = rule.told(one, asked)
         assert "{" not in str(told.said) and any(source in str(each) for each in told.sources)
+
+
+def test_that_settings_that_are_on_are_not_asked_for_again() -> None:
+    (rule,) = [each for each in RULES if each.code is Reason.ENCRYPT_LOGS]
+    one = replace(table, turned_on=frozenset({"innodb_encrypt_log"}))
+    assert "Turn on encrypt_binlog, " in str(rule.told(one, of()).said)
+    assert not rule.holds(replace(table, turned_on=frozenset(table.log_settings)), of())
 
 
 def test_that_a_rule_names_the_places_and_the_settings_of_its_own_engine() -> None:
