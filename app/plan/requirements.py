@@ -10,8 +10,8 @@ from typing import Any
 from cattrs.errors import ClassValidationError, IterableValidationError
 
 from engines.contract.errors import Unfit
-from engines.contract.message import in_a_row
-from engines.contract.parameter import limit_faults, parameter
+from engines.contract.message import NOTHING, in_a_row, phrase
+from engines.contract.parameter import Shown, limit_faults, parameter
 from workloads.toml.faults import faults
 from workloads.toml.values import structured, table_of
 
@@ -49,6 +49,53 @@ class Regulation(StrEnum):
 
 
 _MOST = 1e9
+_ANY = phrase("any")
+_WITHSTAND = Shown(
+    phrase("&Withstand"),
+    choices={
+        Withstand.DISK: (phrase("Disk thief"), phrase("A disk, file or backup is stolen.")),
+        Withstand.OS_LOGIN: (
+            phrase("OS login"),
+            phrase("Somebody is logged into the server's machine."),
+        ),
+        Withstand.LOGIN: (
+            phrase("Database login"),
+            phrase("Somebody is logged into the database."),
+        ),
+        Withstand.CHANGE: (
+            phrase("Unnoticed change"),
+            phrase("Somebody changes stored values."),
+        ),
+    },
+)
+_SEARCH = Shown(
+    phrase("&Search in protected columns"),
+    choices={
+        Search.NOTHING: (phrase("none"), NOTHING),
+        Search.EQUALITY: (phrase("equal values"), NOTHING),
+        Search.RANGE: (phrase("ranges, order, text"), NOTHING),
+    },
+)
+_MAY_COST = Shown(phrase("&May cost"), unit=phrase("%"), none=_ANY)
+_RATE = Shown(phrase("&Operations per second"), step=100)
+_CORE_HOUR = Shown(
+    phrase("Price of a &core-hour"), phrase("The price of one core for one hour, in any currency.")
+)
+_GB_MONTH = Shown(
+    phrase("Price of a &GB-month"),
+    phrase("The price of one gigabyte of storage for one month, in any currency."),
+)
+_COMPLIANCE = Shown(
+    phrase("Name &provisions of"),
+    phrase("The report names provisions that protections speak to. This is no legal advice."),
+    choices={
+        Regulation.LGPD: (phrase("LGPD"), NOTHING),
+        Regulation.GDPR: (phrase("GDPR"), NOTHING),
+        Regulation.PCI: (phrase("PCI DSS"), NOTHING),
+        Regulation.HIPAA: (phrase("HIPAA"), NOTHING),
+        Regulation.ISO: (phrase("ISO 27001"), NOTHING),
+    },
+)
 
 
 @dataclass(frozen=True)
@@ -59,13 +106,13 @@ class Requirements:
     an hour of one core and of a gigabyte for a month. None: not told.
     """
 
-    withstand: tuple[Withstand, ...] = ()
-    search: Search = Search.NOTHING
-    may_cost: float | None = parameter(None, least=0, most=1e6)
-    rate: float | None = parameter(None, least=0, most=_MOST)
-    core_hour: float | None = parameter(None, least=0, most=_MOST)
-    gb_month: float | None = parameter(None, least=0, most=_MOST)
-    compliance: tuple[Regulation, ...] = ()
+    withstand: tuple[Withstand, ...] = parameter((), shown=_WITHSTAND)
+    search: Search = parameter(Search.NOTHING, shown=_SEARCH)
+    may_cost: float | None = parameter(None, least=0, most=1e6, shown=_MAY_COST)
+    rate: float | None = parameter(None, least=0, most=_MOST, shown=_RATE)
+    core_hour: float | None = parameter(None, least=0, most=_MOST, shown=_CORE_HOUR)
+    gb_month: float | None = parameter(None, least=0, most=_MOST, shown=_GB_MONTH)
+    compliance: tuple[Regulation, ...] = parameter((), shown=_COMPLIANCE)
 
     def __bool__(self) -> bool:
         """Whether anything is asked at all."""

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QBoxLayout, QTabWidget, QVBoxLayout,
 
 from app.plan.campaign import Campaign
 from app.plan.plan_file import parse_plan
+from app.plan.requirements import Requirements
 from app.report.document.making import ReportOptions
 from app.report.figures.campaign_report import CampaignReport
 from app.report.files.export import ending_of, export
@@ -105,6 +106,7 @@ class ResultsView(QWidget):
         changed = report != self._report
         self._report = report
         self._head.show_report(report, self._workbench.busy)
+        self._summary.allow(not self._workbench.busy)
         if changed:
             for part in (self._summary, self._table, self._charts, self._stability):
                 part.show_report(report)
@@ -196,6 +198,8 @@ class ResultsView(QWidget):
         self._head.plan_asked.connect(self.use_plan)
         self._head.delete_asked.connect(self.delete_asked)
         self._head.export_asked.connect(self._ask_to_export)
+        self._summary.begin_with(lambda: self._kept.options.usual)
+        self._summary.answered.connect(self._keep_answers)
         self._charts.grid.picture_failed.connect(self._picture_failed)
         for part in (self._table, self._charts):
             part.studies.failed.connect(self._workbench.failed)
@@ -224,6 +228,18 @@ class ResultsView(QWidget):
                 self._take(report)
 
         self._reader.read(lambda store: read_report(store, chosen, baseline, measure), shown)
+
+    def _keep_answers(self, answers: Requirements) -> None:
+        """Keep what is required with the campaign, and prices for the next ones."""
+        chosen = self.campaign_id
+        self._kept.remember(answers)
+
+        def job(store: Store) -> None:
+            from app.results.store.labels import label
+
+            label(store, chosen, advice=answers)
+
+        self._reader.write(job, self._read_over)
 
     def _resume(self) -> None:
         self._workbench.take_up(self.campaign_id)

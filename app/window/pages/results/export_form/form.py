@@ -104,10 +104,11 @@ class ReportForm(QDialog):
             self.picture.text(),
             reader,
             None if words == self._notes else words,
+            usual=self._usual,
         )
 
     def _show(self, options: ReportOptions) -> None:
-        cover = options.cover
+        cover, self._usual = options.cover, options.usual
         self.client.setText(cover.client)
         self.consultant.setText(cover.consultant)
         self.logo.setText(str(cover.logo or ""))

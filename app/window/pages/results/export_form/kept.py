@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QSettings
 
+from app.plan.requirements import NO_REQUIREMENTS, Requirements
 from app.report.document.making import ReportOptions
 from app.report.document.profile import parse_profile, profile_text
 from engines.contract.errors import InputError
@@ -29,6 +30,11 @@ class KeptReport:
             return parse_profile(kept, _KEY)
         except InputError:
             return ReportOptions()
+
+    def remember(self, answers: Requirements) -> None:
+        """Remember prices, and the provisions that were chosen."""
+        usual = replace(answers, withstand=(), search=NO_REQUIREMENTS.search, may_cost=None)
+        self.keep(replace(self.options, usual=usual))
 
     def keep(self, options: ReportOptions) -> None:
         """Remember choices for the next report."""

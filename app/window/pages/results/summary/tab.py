@@ -2,35 +2,51 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from collections.abc import Callable
+from dataclasses import replace
 
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from app.plan.requirements import Requirements
 from app.report.figures.campaign_report import CampaignReport
 from app.report.summary.making import summary_of
 from app.window.base.messages import message_text
 from app.window.pages.results.common.scope import Scope, ScopedTab
+from app.window.pages.results.summary.requirements_form import RequirementsForm
 from app.window.pages.results.summary.worded_table import WordedTable
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ToneLabel
 
 
 class ResultsSummary(ScopedTab):
-    """Two sentences, a table of protections, and below it what is to be known of it."""
+    """Two sentences, advice, a table of protections, and below it what is to be known of it."""
+
+    answered = Signal(object)
+    """The user's `Requirements` for this campaign."""
 
     def __init__(self, scope: Scope, parent: QWidget | None = None) -> None:
         super().__init__(scope, parent)
         self._lead = _label("")
         self._lead.setFont(scaled_font(1.12, bold=True))
-        self._beside = _label("")
+        self._beside, self._advice = _label(""), _label("")
+        self._usual: Callable[[], Requirements] = Requirements
+        self.form = RequirementsForm(self)
+        self.ask = QPushButton(self.tr("Re&quirements …"), self)
+        self.ask.clicked.connect(self._ask)
+        self.form.answered.connect(self.answered)
         self.table = WordedTable(self.tr("Summary"), self)
         self._machine, self._notes = _label(""), _label("muted")
         inside = QWidget(self)
         stacked = QVBoxLayout(inside)
         stacked.setContentsMargins(0, 8, 0, 8)
         stacked.setSpacing(10)
-        for part in (self._lead, self._beside, self.table, self._machine, self._notes):
+        for part in (self._lead, self._beside, self._advice, self.ask, self.form, self.table,
+                     self._machine, self._notes):  # fmt: skip
             stacked.addWidget(part)
+        stacked.setAlignment(self.ask, Qt.AlignmentFlag.AlignLeft)
         stacked.addStretch(1)
-        area = QScrollArea(self)
+        self._area = area = QScrollArea(self)
         area.setAccessibleName(self.tr("Summary"))
         area.setObjectName("scrolled")
         area.setFrameShape(QFrame.Shape.NoFrame)
@@ -43,11 +59,29 @@ class ResultsSummary(ScopedTab):
     @property
     def sentences(self) -> list[str]:
         """What stands above and below the table."""
-        shown = self._lead, self._beside, self._machine, self._notes
+        shown = self._lead, self._beside, self._advice, self._machine, self._notes
         return [each.text() for each in shown if each.text()]
 
+    def begin_with(self, usual: Callable[[], Requirements]) -> None:
+        """What is remembered from other campaigns, prices above all."""
+        self._usual = usual
+
+    def allow(self, on: bool) -> None:
+        """Whether answers can be kept: not while the store is being written."""
+        self.ask.setEnabled(on)
+
+    def _ask(self) -> None:
+        """Open the form, and show all of it down to its buttons."""
+        self.form.open()
+        QTimer.singleShot(0, self, lambda: self._area.ensureWidgetVisible(self.form.keep))
+
     def draw(self, report: CampaignReport) -> None:
-        told = summary_of(report)
+        asked = report.requirements.over(self._usual())
+        told = summary_of(replace(report, requirements=asked))
+        if not self.form.isVisible():
+            self.form.show_answers(asked)
+        self.ask.setVisible(bool(told.guarded and told.rows))
+        _show(self._advice, "\n".join(map(message_text, told.advice)))
         first, *others = map(message_text, told.lead)
         self._lead.setText(first)
         _show(self._beside, " ".join(others))

@@ -10,15 +10,19 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.report.figures.campaign_report import CampaignReport
+from app.plan.requirements import Requirements, Withstand
+from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.summary.making import summary_of
 from app.results.store.store import open_store
 from app.window.pages.results.common.scope import Scope
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.summary.tab import ResultsSummary
 from app.window.pages.results.view import ResultsView
+from app.window.shared.fields.choices import PickedParameter
+from app.window.shared.fields.single import NumberParameter
 from app.window.workbench.workbench import Workbench
 from tests.app.results.noisy import costly_campaign, store_costs
+from tests.app.window.pages.results.conftest import COSTS
 
 
 def unisolated(text: str) -> str:
@@ -41,7 +45,7 @@ def tab(report: CampaignReport, qtbot: QtBot) -> ResultsSummary:
 def test_that_it_says_what_the_report_says(tab: ResultsSummary, report: CampaignReport) -> None:
     told = summary_of(report)
     said = unisolated("\n".join(tab.sentences))
-    for each in (*told.lead, told.machine, *told.notes):
+    for each in (*told.lead, *told.advice, told.machine, *told.notes):
         assert str(each) in said
     table = tab.table
     shown = [
@@ -89,3 +93,37 @@ def test_that_it_opens_first(tmp_path: Path, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: view.campaign_id == 1)
     front = view.tabs.currentWidget()
     assert isinstance(front, ResultsSummary) and front.table.rowCount() == 3
+
+
+def test_that_answers_are_entered_kept_and_remembered(tmp_path: Path, qtbot: QtBot) -> None:
+    path = str(tmp_path / "s.sqlite")
+    with open_store(path, write=True) as store:
+        store_costs(store, costly_campaign(1, repetitions=6), COSTS, noise=0.002)
+    page = ResultsPage(Workbench(path))
+    qtbot.addWidget(page)
+    page.resize(1024, 640)
+    page.show()
+    page.shown()
+    qtbot.waitUntil(lambda: page.findChild(ResultsView) is not None)
+    view = page.findChild(ResultsView)
+    assert isinstance(view, ResultsView)
+    qtbot.waitUntil(lambda: view.campaign_id == 1)
+    tab = view.tabs.currentWidget()
+    assert isinstance(tab, ResultsSummary)
+    left = Qt.MouseButton.LeftButton
+    QTest.mouseClick(tab.ask, left)
+    qtbot.waitUntil(tab.form.isVisible)
+    withstand, rate = tab.form.fields["withstand"], tab.form.fields["rate"]
+    assert isinstance(withstand, PickedParameter) and isinstance(rate, NumberParameter)
+    QTest.mouseClick(withstand.chips[Withstand.OS_LOGIN], left)
+    rate.box.setFocus()
+    rate.box.selectAll()
+    QTest.keyClicks(rate.box, "500")
+    qtbot.waitUntil(lambda: not tab.form.keep.visibleRegion().isEmpty())
+    QTest.keyClick(rate.box, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert not tab.form.isVisible()
+    qtbot.waitUntil(lambda: "Advice: against an OS login, use" in unisolated(tab.sentences[-3]))
+    with open_store(path, write=False) as store:
+        kept = report_on(store, 1).requirements
+    assert kept == Requirements((Withstand.OS_LOGIN,), rate=500.0)
+    assert view.kept.options.usual == Requirements(rate=500.0)
