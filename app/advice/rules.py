@@ -16,7 +16,7 @@ from app.plan.requirements import Requirements, Search, Withstand
 from engines.contract.data_place import place_said
 from engines.contract.message import Message, listed, percent, phrase
 from engines.contract.protection import ProtectionKind
-from engines.properties import ECB, FIXED_IV, Ability, Kept
+from engines.properties import ECB, Ability, Kept
 
 
 class Reason(StrEnum):
@@ -132,7 +132,8 @@ _ON_SERVER = _is(ProtectionKind.NATIVE, ProtectionKind.STORAGE)
 
 
 def _fixed(candidate: Candidate) -> bool:
-    return FIXED_IV in candidate.good.marks
+    """Whether one IV serves all values: a mode that needs a new one shows which are equal."""
+    return candidate.good.needs_unique_iv and not candidate.good.hides_equality
 
 
 def _old(candidate: Candidate) -> bool:

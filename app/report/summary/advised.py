@@ -20,7 +20,7 @@ from app.report.summary.advice_words import (
 )
 from app.report.summary.candidates import candidates_of
 from app.report.summary.capacity_words import servers_sentence
-from engines.contract.message import NOTHING, Message, phrase, plural
+from engines.contract.message import NOTHING, Message, phrase
 
 _LADDER = (
     (Withstand.DISK,),
@@ -58,7 +58,8 @@ class Advised:
         conditions = said_of(last.conditions)[:_MOST_CONDITIONS] if last else ()
         if conditions:
             listed = reduce(_after, conditions)
-            whole = _ON.with_values(said=whole, conditions=listed).with_count(len(conditions))
+            frame = _ON_ONE if len(conditions) == 1 else _ON_SEVERAL
+            whole = frame.with_values(said=whole, conditions=listed)
         return _TODO.with_values(said=whole)
 
     @property
@@ -116,7 +117,8 @@ def _after(one: Message, other: Message) -> Message:
     return _THEN.with_values(first=one, next=other)
 
 
-_ON = plural("{said} Conditions: {conditions}", "{said} Condition: {conditions}", 0)
+_ON_ONE = phrase("{said} Condition: {conditions}")
+_ON_SEVERAL = phrase("{said} Conditions: {conditions}")
 _ALSO, _ENDED = phrase("{first}; {next}"), phrase("{said}.")
 _TODO = phrase("Advice: {said}")
 _THEN = phrase("{first} {next}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from app.advice.capacity import MONTH_HOURS, PER, Spending, month_price, over, scaled
+from app.advice.capacity import MONTH_HOURS, Spending, month_price, over, scaled
 from app.findings.interval_words import bounded, ranged
 from app.findings.statistics import Interval
 from app.findings.stored import Stored
@@ -23,7 +23,6 @@ def servers_sentence(name: Message, spent: Spending, asked: Requirements) -> Mes
             said=said,
             plain=significant(spent.plain, 3),
             protected=ranged(spent.protected, "s"),
-            per=Number(PER),
         )
     cores = _CORES.with_values(
         said=said,
@@ -110,14 +109,12 @@ def arithmetic(spent: Spending, name: Message, asked: Requirements) -> tuple[Mes
             plain=significant(spent.plain, 3),
             cost=percent(spent.percent.percent),
             protected=significant(protected.percent, 3),
-            per=Number(PER),
         )
     ]
     if asked.rate is not None:
         said.append(
             _BY_RATE.with_values(
                 protected=significant(protected.percent, 3),
-                per=Number(PER),
                 rate=significant(asked.rate, 4),
                 cores=significant(spent.cores(asked.rate).percent, 3),
             )
@@ -140,9 +137,9 @@ _GB = 100
 
 _MORE_CPU = phrase("For your servers, {name} means {percent} ({low} to {high}) more CPU time")
 _CHANGED_CPU = phrase("For your servers, {name} changes CPU time by {percent} ({low} to {high})")
-_SECONDS = phrase("{said}: {protected} per {per} operations instead of {plain} s.")
+_SECONDS = phrase("{said}: per 1,000 operations, {protected} instead of {plain} s.")
 _CORES = phrase(
-    "{said}. At {rate} operations per second, {protected} cores are busy instead of {plain}."
+    "{said}. Busy cores at a rate of {rate} per second: {protected} instead of {plain}."
 )
 _MONEY = phrase("{said} That adds {extra} a month.")
 _RANGE = phrase("{middle} ({low} to {high})")
@@ -155,10 +152,10 @@ _SEALED_CORES = phrase("Cores, protected")
 _EXTRA = phrase("More per month")
 _STORAGE = phrase("Storage, more per month for each 100 GB")
 _BY_COST = phrase(
-    "{name}: {plain} s × (1 + {cost}) = {protected} s of CPU time per {per} operations."
+    "{name}: {plain} s × (1 + {cost}) = {protected} s of CPU time per 1,000 operations."
 )
-_BY_RATE = phrase("{protected} s ÷ {per} × {rate} operations per second = {cores} cores.")
-_BY_PRICE = phrase("{more} more cores × {hours} hours × {price} per core-hour = {month} a month.")
+_BY_RATE = phrase("Busy cores: {protected} s ÷ 1,000 × {rate} per second = {cores}.")
+_BY_PRICE = phrase("More per month: {more} cores × {hours} h × {price} per core-hour = {month}.")
 CAPACITY_METHOD = (
     phrase(
         "CPU time is that of server and application together. Each operation counts alike, or by "
