@@ -14,7 +14,7 @@ from app.advice.candidate import Candidate, Finding
 from app.advice.sources import Source
 from app.plan.requirements import Requirements, Search, Withstand
 from engines.contract.data_place import place_said
-from engines.contract.message import Message, listed, percent, phrase
+from engines.contract.message import NOTHING, Message, listed, percent, phrase
 from engines.contract.protection import ProtectionKind
 from engines.properties import ECB, Ability, Kept
 
@@ -71,6 +71,8 @@ class Rule:
     holds: Holds
     where: Callable[[Candidate], Iterable[Finding]] = lambda each: each.found
     """The findings that it names."""
+    found: Message = NOTHING
+    """What it says instead of `said` where there are such findings."""
 
     def told(self, candidate: Candidate, asked: Requirements) -> Told:
         """What it says of a protection, with the manual of its own engine."""
@@ -84,7 +86,8 @@ class Rule:
         if asked.may_cost is not None:
             values["limit"] = percent(asked.may_cost)
         meant = tuple(each for each in self.sources if each.engine in ("", candidate.engine))
-        return Told(self.code, self.said.with_values(**values), meant)
+        said = self.found if self.found and places else self.said
+        return Told(self.code, said.with_values(**values), meant)
 
 
 @dataclass(frozen=True)
@@ -296,12 +299,16 @@ RULES: tuple[Rule, ...] = (
         Reason.ENCRYPT_LOGS, _IF, (sources.MARIADB_AT_REST, sources.MYSQL_AT_REST),
         phrase("Turn on {settings}, and measure again: that has a cost of its own."),
         _all(_DISK, _of(_logs_open)),
+        lambda each: each.in_logs,
+        phrase("Turn on {settings}, and measure again: plaintext was found in {places}."),
     ),
     Rule(
         Reason.KEYS_ELSEWHERE, _IF,
         (sources.KEYS_STORED, sources.OWASP_APART, sources.MARIADB_AT_REST, sources.MYSQL_AT_REST),
         phrase("Keep the keys off the disk and out of its backups."),
         _all(_DISK, _STORED),
+        lambda each: each.in_keys_file,
+        phrase("Move the keys off the disk and out of its backups: found in {places}."),
     ),
     Rule(
         Reason.LOGS_INSIDE, _IF, (sources.EVIDENCE, sources.OWASP_WHERE),
@@ -314,6 +321,8 @@ RULES: tuple[Rule, ...] = (
         (sources.PG_LOGGING, sources.MARIADB_LOGS, sources.MYSQL_LOGS, sources.OWASP_APART),
         phrase("Stop the server from logging statements: they contain the key."),
         _all(_DISK, _NATIVE),
+        lambda each: each.logged_key,
+        phrase("Stop the server from logging statements: the key was found in {places}."),
     ),
     Rule(
         Reason.HIDE_STATEMENTS, _IF,

@@ -115,6 +115,9 @@ def test_that_a_rule_names_the_places_and_the_settings_of_its_own_engine() -> No
     found = Finding(OS, False, PlaceName.MEMORY)
     both = candidate(GCM, _5, Finding(DISK, False, PlaceName.DATA), found)
     assert str(rules[Reason.FOUND_ON_DISK].told(both, of()).said).endswith("in data files")
+    logged = candidate(CBC, _5, Finding(DISK, True, PlaceName.SERVER_LOG))
+    for one, said in ((logged, "the key was found in server log."), (cbc, "they contain the key.")):
+        assert str(rules[Reason.KEYS_OUT_OF_LOGS].told(one, of()).said).endswith(said)
     told = rules[Reason.ENCRYPT_LOGS].told(table, of())
     assert "Turn on innodb_encrypt_log, " in str(told.said)
     assert [each.engine for each in told.sources] == ["mariadb"]

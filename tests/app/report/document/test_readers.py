@@ -73,7 +73,13 @@ def report(there: Store) -> CampaignReport:
 def test_that_a_client_gets_a_few_pages_without_repetition(report: CampaignReport) -> None:
     client = document_of(report, ReportOptions())
     names = [each.name for each in client.sections]
-    assert names[0] == "summary" and set(names) <= {"summary", "guarding", "method", "limits"}
+    assert names[0] == "summary" and set(names) <= {
+        "summary",
+        "advice",
+        "guarding",
+        "method",
+        "limits",
+    }
     captions = [each.caption for each in client.blocks() if isinstance(each, Tabled | Drawn)]
     assert len(captions) == len(set(captions))
     pdf = pdf_report(report, ReportOptions())
