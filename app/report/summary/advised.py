@@ -127,11 +127,11 @@ _THEN = phrase("{first} {next}")
 def advised(report: CampaignReport) -> Advised:
     """Of a campaign, by what is required of it."""
     candidates = tuple(candidates_of(report))
-    asked = report.requirements
+    asked, measured = report.requirements, any(each.cost for each in candidates)
     steps = [asked] if asked.asks else [replace(asked, withstand=each) for each in _LADDER]
     return Advised(
         asked,
-        tuple(advise(candidates, each) for each in steps) if candidates else (),
+        tuple(advise(candidates, each) for each in steps) if measured else (),
         tuple(spendings(report, report.compared)),
         candidates,
         named=len({each.server for each in report.cells}) > 1,

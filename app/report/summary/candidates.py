@@ -11,7 +11,7 @@ from app.findings.cost import NO_COST
 from app.plan.requirements import Withstand
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.headline import Told
-from app.report.summary.rows import Group, blind_columns, group_name, groups_of
+from app.report.summary.rows import Group, blind_columns, groups_of, marked_name
 from app.results.records import CellRecord
 from app.results.traces import Subject
 from engines.contract.protection import ProtectionKind
@@ -38,7 +38,7 @@ def _of_group(group: Group, report: CampaignReport) -> Iterator[Candidate]:
     for cell in cells.values():
         told = _dearest(group, cell)
         yield Candidate(
-            name=group_name(group),
+            name=marked_name(group),
             server=cell.server,
             engine=cell.engine,
             protection=cell.protection,

@@ -214,12 +214,17 @@ def group_name(group: Group) -> Message:
     return Message(group.title)
 
 
+def marked_name(group: Group) -> Message:
+    """With what is weak about it: “AES-128-CBC in the database (fixed IV)”."""
+    marks = listed(map(mark_said, group.good.marks))
+    if not marks or group.kind is ProtectionKind.CIPHER:
+        return group_name(group)
+    return _MARKED.with_values(name=group_name(group), marks=marks)
+
+
 def _named(group: Group, servers: Sequence[str]) -> Message:
     """With its marks, the servers that it is not on all of, and whether it is the baseline."""
-    marks = listed(each for mark in group.good.marks for each in (mark_said(mark),))
-    name = group_name(group)
-    if marks and group.kind is not ProtectionKind.CIPHER:
-        name = _MARKED.with_values(name=name, marks=marks)
+    name = marked_name(group)
     if group.servers != servers:
         name = _ON.with_values(name=name, servers=", ".join(group.servers))
     return _BASELINE.with_values(name=name) if group.baseline else name

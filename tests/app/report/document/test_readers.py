@@ -73,13 +73,8 @@ def report(there: Store) -> CampaignReport:
 def test_that_a_client_gets_a_few_pages_without_repetition(report: CampaignReport) -> None:
     client = document_of(report, ReportOptions())
     names = [each.name for each in client.sections]
-    assert names[0] == "summary" and set(names) <= {
-        "summary",
-        "advice",
-        "guarding",
-        "method",
-        "limits",
-    }
+    assert names[:2] == ["summary", "advice"]
+    assert set(names[2:]) <= {"guarding", "method", "limits"}
     captions = [each.caption for each in client.blocks() if isinstance(each, Tabled | Drawn)]
     assert len(captions) == len(set(captions))
     pdf = pdf_report(report, ReportOptions())
@@ -194,7 +189,7 @@ def test_that_ones_own_options_reach_every_format_as_text(
     assert "## Recommendation" in markdown and "\\<b>yesterday" in markdown
     document = document_of(report, ReportOptions(words=OWN))
     sections = {each.name: each.blocks for each in document.sections}
-    assert list(sections)[:3] == ["summary", "recommendation", "notes"]
+    assert list(sections)[:4] == ["summary", "advice", "recommendation", "notes"]
     kinds = [type(each) for each in sections["recommendation"]]
     assert kinds == [Paragraph, Listing, Tabled, Heading, Paragraph]
     assert "<b>" not in html_report(report, ReportOptions(words=OWN))
