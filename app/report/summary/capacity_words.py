@@ -15,7 +15,9 @@ from engines.contract.message import Message, Number, percent, phrase, significa
 
 def servers_sentence(name: Message, spent: Spending, asked: Requirements) -> Message:
     """What a protection means for servers: in CPU time, and at the user's rate in cores and, with
-    a price, in money."""
+    a price, in money. Where the interval contains zero, only its upper end is told."""
+    if spent.percent.low <= 0.0 <= spent.percent.high:
+        return _at_most(name, spent, asked)
     frame = _MORE_CPU if spent.percent.low > 0 else _CHANGED_CPU
     said = bounded(frame, spent.percent, unit="", name=name)
     if asked.rate is None:
@@ -34,6 +36,26 @@ def servers_sentence(name: Message, spent: Spending, asked: Requirements) -> Mes
         return cores
     extra = _extra(spent, asked.rate, asked.core_hour)
     return _MONEY.with_values(said=cores, extra=_money(extra))
+
+
+def _at_most(name: Message, spent: Spending, asked: Requirements) -> Message:
+    said = _MOST_CPU.with_values(name=name, most=percent(spent.percent.high))
+    if asked.rate is None:
+        return _MOST_SECONDS.with_values(
+            said=said,
+            plain=significant(spent.plain, 3),
+            protected=significant(spent.protected.high, 3),
+        )
+    cores = _MOST_CORES.with_values(
+        said=said,
+        rate=significant(asked.rate, 4),
+        plain=significant(spent.plain_cores(asked.rate), 3),
+        protected=significant(spent.cores(asked.rate).high, 3),
+    )
+    if asked.core_hour is None:
+        return cores
+    extra = _extra(spent, asked.rate, asked.core_hour)
+    return _MOST_MONEY.with_values(said=cores, extra=_price(extra.high))
 
 
 def _extra(spent: Spending, rate: float, core_hour: float) -> Interval:
@@ -137,6 +159,12 @@ _GB = 100
 
 _MORE_CPU = phrase("For your servers, {name} means {percent} ({low} to {high}) more CPU time")
 _CHANGED_CPU = phrase("For your servers, {name} changes CPU time by {percent} ({low} to {high})")
+_MOST_CPU = phrase("For your servers, {name} means at most {most} more CPU time")
+_MOST_SECONDS = phrase("{said}: per 1,000 operations, at most {protected} s instead of {plain} s.")
+_MOST_CORES = phrase(
+    "{said}. Busy cores at a rate of {rate} per second: at most {protected} instead of {plain}."
+)
+_MOST_MONEY = phrase("{said} That adds at most {extra} a month.")
 _SECONDS = phrase("{said}: per 1,000 operations, {protected} instead of {plain} s.")
 _CORES = phrase(
     "{said}. Busy cores at a rate of {rate} per second: {protected} instead of {plain}."

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from app.advice.capacity import Spending
 from app.command_line.main import run
+from app.findings.statistics import Interval
 from app.plan.plan_file import parse_plan, write_plan
 from app.plan.requirements import Regulation, Requirements, Search, Withstand
 from app.report.document.making import ReportOptions
@@ -16,13 +18,16 @@ from app.report.document.profile import beside, parse_profile, profile_text
 from app.report.figures.campaign_report import report_on
 from app.report.files.export import export
 from app.report.summary.advised import advised
+from app.report.summary.capacity_words import servers_sentence
 from app.results.store.labels import label
 from app.results.store.store import Store, open_store
 from engines.contract.errors import InputError
+from engines.contract.message import Message
 from tests.app.report.document.reading import html_words, pdf_words, words
 from tests.app.report.loaded import store_loaded
 from tests.app.results.making import CBC, ECB
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
+from workloads.contract import Case
 
 COSTS = {("postgresql", CBC.name): 0.42, ("postgresql", GCM.name): 0.2}
 ASKED = Requirements(
@@ -127,3 +132,25 @@ def test_that_the_command_says_it_and_keeps_it(
     assert "at a cost of 25 % at most" in capsys.readouterr().out
     assert run(["--store", path, "advise", "1", "--withstand", "burglar"]) == 2
     assert "is not one of disk, os-login, login, change" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (
+            Requirements(),
+            "For your servers, GCM means at most 4 % more CPU time: per 1,000 operations, at most "
+            "2.08 s instead of 2 s.",
+        ),
+        (
+            Requirements(rate=500.0, core_hour=0.25),
+            "For your servers, GCM means at most 4 % more CPU time. Busy cores at a rate of 500 per "
+            "second: at most 1.04 instead of 1. That adds at most 7.30 a month.",
+        ),
+    ],
+)
+def test_that_of_cpu_time_that_may_be_none_only_the_most_is_told(
+    asked: Requirements, said: str
+) -> None:
+    spent = Spending("pg", "gcm", Case(1000), ("INSERT",), False, 2.0, Interval(1.0, -2.0, 4.0))
+    assert str(servers_sentence(Message("GCM"), spent, asked)) == said
