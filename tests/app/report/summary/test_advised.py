@@ -139,8 +139,8 @@ def test_that_the_command_says_it_and_keeps_it(
     [
         (
             Requirements(),
-            "For your servers, GCM means at most 4.0 % more CPU time: per 1,000 operations, at most "
-            "2.08 s instead of 2 s.",
+            "For your servers, GCM means at most 4.0 % more CPU time: per 1,000 operations, at "
+            "most 2.08 s instead of 2 s.",
         ),
         (
             Requirements(rate=500.0, core_hour=0.25),
