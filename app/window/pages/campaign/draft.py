@@ -16,6 +16,7 @@ from app.plan.campaign import BASELINE, Campaign, CampaignSettings, Order, Plann
 from app.plan.estimate import Estimate, planned_seconds, taking_turns
 from app.plan.matrix import Cell, Judgement, at_once, cells_of, reasons_for_whole
 from app.plan.planned_properties import planned_properties
+from app.plan.requirements import NO_REQUIREMENTS, Requirements
 from app.servers.entry import ServerEntry, ServerState
 from app.window.base.messages import message_text
 from engines.contract.errors import CipherbenchError, InputError, clause_of
@@ -54,14 +55,16 @@ class Judged:
 
 @dataclass(frozen=True)
 class Draft(CampaignSettings):
-    """An unfinished campaign; `optional` names servers that a plan can do without. Of a workload
-    that is judged apart, `judged` is what was found out, if it is known."""
+    """An unfinished campaign; `optional` names servers that a plan can do without, `requirements`
+    are what its plan asks of protections. Of a workload that is judged apart, `judged` is what was
+    found out, if it is known."""
 
     name: str
     servers: Sequence[ServerEntry]
     protections: Sequence[PlannedProtection]
     workload: Parameters
     optional: frozenset[str] = frozenset()
+    requirements: Requirements = NO_REQUIREMENTS
     judged: Judged | None = None
 
     def campaign(self) -> Campaign:
@@ -288,6 +291,7 @@ class Draft(CampaignSettings):
             ),
             protections=() if self.bare else tuple(self.protections),
             workload=self.workload,
+            advice=self.requirements,
             **settings,
         )
 

@@ -47,6 +47,7 @@ def write_draft(draft: Draft, works: Sequence[Parameters]) -> str:
         or (ServerSpec(_STAND_IN, Source.EMBEDDED, engine_names()[0]),),
         protections=_for_chosen(draft) or (PlannedProtection(PLAINTEXT),),
         workload=workload_named(USUAL_WORKLOAD).parameters(USUAL_WORKLOAD),
+        advice=draft.requirements,
         **values_of(draft, CampaignSettings),
     )
     chosen = {

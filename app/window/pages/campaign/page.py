@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.plan.campaign import Campaign, PlannedProtection
+from app.plan.requirements import NO_REQUIREMENTS
 from app.window.pages.campaign.draft import Draft, Judged
 from app.window.pages.campaign.files import PlanFiles
 from app.window.pages.campaign.kept_draft import read_draft, write_draft
@@ -52,6 +53,7 @@ class CampaignPage(Page):
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(workbench, parent)
         self._optional: frozenset[str] = frozenset()
+        self._requirements = NO_REQUIREMENTS
         self._settings: QSettings | None = None
         self._kept: str | None = None
         """The draft kept by the previous session, until it is shown."""
@@ -143,6 +145,7 @@ class CampaignPage(Page):
         place of its own workload; its servers are started if `ask`."""
         self.name.setText("" if "name" in missing else campaign.name)
         self.work.load(campaign, works)
+        self._requirements = campaign.advice
         self.show_own(False)
         if campaign.servers:
             self._show_servers(campaign, missing, ask=ask)
@@ -190,6 +193,7 @@ class CampaignPage(Page):
             protections=self.protections.chosen(),
             workload=self.work.workload(),
             optional=self._optional,
+            requirements=self._requirements,
             judged=self._judged(),
             **self.work.settings(),
         )

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app.plan.campaign import CampaignSettings, Order, Placement
 from app.plan.plan_file import read_plan
+from app.plan.requirements import Requirements, Withstand
 from app.servers.entry import ServerState
 from app.window.pages.campaign.page import CampaignPage
 from app.window.workbench.workbench import Workbench
@@ -205,6 +206,7 @@ def test_that_every_setting_of_a_plan_is_kept(
         budget_minutes=1.5,
         evidence=True,
         silence_seconds=7,
+        advice=Requirements((Withstand.DISK,), may_cost=10.0),
     )
     page.load(odd)
     settle(page, qtbot)
