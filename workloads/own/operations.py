@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
+from engines.contract.errors import StatementFailed
+from engines.contract.message import phrase
 from engines.contract.session import STORED, Prepared, Session
 from engines.sql.statement import Sealer, Target, Value
 from engines.sql.typed import sealed_form
@@ -53,7 +55,7 @@ class OwnOperation(Operation):
     def run(self, setting: Setting, clock: Clock) -> int:
         times = self._times(len(setting.records))
         setting.yielded.update(self._told(setting, times))
-        with ExitStack() as closing:
+        with self._telling_which(), ExitStack() as closing:
             steps = [(prepared, made) for prepared, made in self._prepared(setting, times, closing)]
             first, steps = steps[: len(self.said.once)], steps[len(self.said.once) :]
             clock.run_many((prepared, values[0]) for prepared, values in first)
@@ -61,6 +63,16 @@ class OwnOperation(Operation):
                 (prepared, values[turn]) for turn in range(times) for prepared, values in steps
             )
         return times
+
+    @contextmanager
+    def _telling_which(self) -> Iterator[None]:
+        """Have what a server says of a statement name the operation that it is of."""
+        try:
+            yield
+        except StatementFailed as error:
+            title, said, hint = error.messages
+            named = phrase("“{operation}”: {said}", operation=self.name, said=said)
+            raise error.reworded(title, named, hint) from error
 
     def _told(self, setting: Setting, times: int) -> Iterator[tuple[str, float]]:
         """What goes with its seconds, none of it timed."""
@@ -82,7 +94,7 @@ class OwnOperation(Operation):
     def given(self, setting: Setting, times: int) -> list[list[Sequence[Value]]]:
         """The rows that its statements give when they are carried out so many times, outside any
         clock; sorted where they come in no order, and where equal ones may come in any."""
-        with ExitStack() as closing:
+        with self._telling_which(), ExitStack() as closing:
             written = self._written(setting)
             steps = self._prepared(setting, times, closing)
             return [

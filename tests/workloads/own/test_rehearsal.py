@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.campaign.workers.rehearsal import rehearse
+from engines.contract.errors import StatementFailed
 from engines.contract.protection import Protection, ProtectionKind
 from engines.servers.server import Server
 from engines.sql.statement import Sealer
@@ -139,4 +140,20 @@ def test_that_other_rows_than_those_of_plaintext_are_refused(
             WORK,
             options,
             sealer,
+        )
+
+
+def test_that_what_a_server_refuses_names_its_operation(servers: Servers, tmp_path: Path) -> None:
+    sqlite, file = servers["sqlite"], tmp_path / "upper.toml"
+    file.write_text(UPPER.replace("upper(name)", "upside_down(name)"))
+    options = options_of(file, Profile.SOUND)
+    said = r"“in capitals”: SQLite says: .*upside_down"
+    with database_on(sqlite) as database, pytest.raises(StatementFailed, match=said):
+        rehearse(
+            sqlite.engine,
+            sqlite.endpoint,
+            database,
+            WORK,
+            options,
+            sealer_of(sqlite, options, FORM),
         )
