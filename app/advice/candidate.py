@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import NamedTuple
 
 from app.findings.cost import NO_COST, Cost
@@ -22,17 +24,6 @@ class Finding(NamedTuple):
     threat: Withstand
     key: bool
     place: str
-
-
-_LOGS = frozenset(
-    {
-        PlaceName.REDO_LOG,
-        PlaceName.UNDO,
-        PlaceName.BINARY_LOG,
-        PlaceName.ARIA_LOG,
-        PlaceName.TEMPORARY,
-    }
-)
 
 
 @dataclass(frozen=True)
@@ -73,10 +64,11 @@ class Candidate:
         return self.cost.high if self.cost.decided else None
 
     @property
-    def log_settings(self) -> tuple[str, ...]:
-        """The settings by which its engine encrypts logs and temporary files, and which are off."""
-        known = facts_of(self.engine).log_sealing if self.engine in engine_names() else ()
-        return tuple(each for each in known if each not in self.turned_on)
+    def log_settings(self) -> Mapping[str, tuple[str, ...]]:
+        """The settings by which its engine encrypts logs and temporary files, and which are off;
+        each with its places."""
+        known = facts_of(self.engine).log_sealing if self.engine in engine_names() else {}
+        return {name: places for name, places in known.items() if name not in self.turned_on}
 
     def kept(self, threat: Withstand) -> Kept:
         """Whether it keeps somebody out, as claimed and corrected by evidence."""
@@ -102,8 +94,8 @@ class Candidate:
 
     @property
     def in_logs(self) -> frozenset[Finding]:
-        """Plaintext in logs and temporary files that the engine can encrypt."""
-        return self._on_disk(*_LOGS, key=False) if self.log_settings else frozenset()
+        """Plaintext in logs and temporary files that a setting would encrypt which is off."""
+        return self._on_disk(*chain.from_iterable(self.log_settings.values()), key=False)
 
     @property
     def in_keys_file(self) -> frozenset[Finding]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
@@ -18,8 +19,8 @@ class EngineFacts:
 
     `authenticated_storage` are those algorithms of its storage ciphers that keep a tag with each
     page, or each block of a file; `alike_storage` those that begin the same key stream at each.
-    `log_sealing` are the settings that encrypt logs and temporary files, which an
-    encrypted tablespace leaves as they are.
+    `log_sealing` are the settings that encrypt logs and temporary files, which an encrypted
+    tablespace leaves as they are, each with the codes of the places that it encrypts.
     """
 
     default_mode: str
@@ -30,4 +31,4 @@ class EngineFacts:
     databases_are_files: bool = False
     authenticated_storage: frozenset[str] = frozenset()
     alike_storage: frozenset[str] = frozenset()
-    log_sealing: tuple[str, ...] = ()
+    log_sealing: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)

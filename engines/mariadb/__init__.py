@@ -1,5 +1,6 @@
 """MariaDB: Connector/Python 2.0 with a binary cursor, sealed by AES_ENCRYPT."""
 
+from engines.contract.data_place import PlaceName
 from engines.contract.facts import EngineFacts
 from engines.mysql_family import DRIVERS, GRAMMAR
 
@@ -7,5 +8,11 @@ FACTS = EngineFacts(
     default_mode="ecb",
     drivers=DRIVERS,
     grammar=GRAMMAR,
-    log_sealing=("innodb_encrypt_log", "encrypt_binlog", "encrypt_tmp_files"),
+    # None encrypts the Aria log. The undo log is encrypted where all tablespaces are.
+    log_sealing={
+        "innodb_encrypt_log": (PlaceName.REDO_LOG,),
+        "encrypt_binlog": (PlaceName.BINARY_LOG,),
+        "encrypt_tmp_files": (PlaceName.TEMPORARY,),
+        "innodb_encrypt_tables": (PlaceName.UNDO,),
+    },
 )

@@ -1,5 +1,6 @@
 """MySQL: Connector/Python 2.0 of MariaDB with a binary cursor, sealed by AES_ENCRYPT."""
 
+from engines.contract.data_place import PlaceName
 from engines.contract.facts import EngineFacts
 from engines.mysql_family import DRIVERS, GRAMMAR
 
@@ -7,5 +8,10 @@ FACTS = EngineFacts(
     default_mode="ecb",
     drivers=DRIVERS,
     grammar=GRAMMAR,
-    log_sealing=("innodb_redo_log_encrypt", "innodb_undo_log_encrypt", "binlog_encryption"),
+    # None encrypts temporary files (`places.py`).
+    log_sealing={
+        "innodb_redo_log_encrypt": (PlaceName.REDO_LOG,),
+        "innodb_undo_log_encrypt": (PlaceName.UNDO,),
+        "binlog_encryption": (PlaceName.BINARY_LOG,),
+    },
 )

@@ -65,7 +65,7 @@ def _turned_on(report: CampaignReport, server: str) -> frozenset[str]:
     )
 
 
-_ON = ("ON", "1", "YES", "TRUE")
+_ON = ("ON", "1", "YES", "TRUE", "FORCE")
 
 
 def _dearest(group: Group, cell: CellRecord) -> Told | None:

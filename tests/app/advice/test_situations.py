@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import pytest
@@ -32,6 +33,8 @@ from tests.app.advice.making import (
 DISK, OS, LOGIN, CHANGE = Withstand
 EQUALITY, RANGE = Search.EQUALITY, Search.RANGE
 IN_REDO = Finding(DISK, False, PlaceName.REDO_LOG)
+IN_ARIA = Finding(DISK, False, PlaceName.ARIA_LOG)
+IN_TEMPORARY = Finding(DISK, False, PlaceName.TEMPORARY)
 KEYS_FILE = Finding(DISK, True, PlaceName.KEYS)
 IN_DATA = Finding(DISK, False, PlaceName.DATA)
 IN_SERVER_LOG = Finding(DISK, True, PlaceName.SERVER_LOG)
@@ -91,6 +94,25 @@ SITUATIONS = {
     "a log that no setting of its engine encrypts": Situation(
         of(DISK), (candidate(FILE, known(3), IN_REDO, engine="sqlite"), gcm), ("gcm",),
         (Reason.CHANGE_KEYS,), (("file", Reason.FOUND_ON_DISK),),
+    ),
+    "a log that is read though its setting is on": Situation(
+        of(DISK),
+        (
+            replace(
+                candidate(TABLE, known(3), IN_REDO, engine="mariadb"),
+                turned_on=frozenset({"innodb_encrypt_log"}),
+            ),
+            gcm,
+        ),
+        ("gcm",), (Reason.CHANGE_KEYS,), (("table", Reason.FOUND_ON_DISK),),
+    ),
+    "the Aria log, which MariaDB cannot encrypt": Situation(
+        of(DISK), (candidate(TABLE, known(3), IN_ARIA, engine="mariadb"), gcm), ("gcm",),
+        (Reason.CHANGE_KEYS,), (("table", Reason.FOUND_ON_DISK),),
+    ),
+    "temporary files, which MySQL cannot encrypt": Situation(
+        of(DISK), (candidate(TABLE, known(3), IN_TEMPORARY, engine="mysql"), gcm), ("gcm",),
+        (Reason.CHANGE_KEYS,), (("table", Reason.FOUND_ON_DISK),),
     ),
     "a folder that leaves the log outside": Situation(
         of(DISK), (candidate(FOLDER, known(50), WAL_OUTSIDE),), ("folder",),
