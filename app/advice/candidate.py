@@ -10,7 +10,7 @@ from typing import NamedTuple
 from app.findings.cost import NO_COST, Cost
 from app.findings.verdict import VerdictKind
 from app.plan.requirements import Withstand
-from engines.contract.data_place import PlaceName, is_outside
+from engines.contract.data_place import PlaceName, is_outside, outside
 from engines.contract.message import Message
 from engines.contract.protection import ProtectionKind
 from engines.properties import Ability, Kept, Properties
@@ -99,7 +99,9 @@ class Candidate:
 
     @property
     def in_keys_file(self) -> frozenset[Finding]:
-        """The key in a file for keys."""
+        """The key in a file for keys: of what the server opens by it, and of nothing else."""
+        if self.kind is not ProtectionKind.STORAGE:
+            return frozenset()
         return self._on_disk(PlaceName.KEYS, key=True)
 
     @property
@@ -107,11 +109,15 @@ class Candidate:
         """The key in the server's log, or in statements of other logs."""
         if self.kind is not ProtectionKind.NATIVE:
             return frozenset()
-        return self._on_disk(PlaceName.SERVER_LOG, PlaceName.BINARY_LOG, key=True)
+        logs = PlaceName.SERVER_LOG, PlaceName.BINARY_LOG
+        return self._on_disk(*logs, *map(outside, logs), key=True)
 
     @property
     def outside(self) -> frozenset[Finding]:
-        """What lies outside an encrypted file system."""
+        """What a protection of files leaves outside an encrypted file system. Moving it there would
+        be another protection where values are sealed one by one."""
+        if self.kind is not ProtectionKind.STORAGE:
+            return frozenset()
         return frozenset(each for each in self.on_disk if is_outside(each.place))
 
     def _on_disk(self, *places: str, key: bool) -> frozenset[Finding]:

@@ -38,6 +38,7 @@ IN_TEMPORARY = Finding(DISK, False, PlaceName.TEMPORARY)
 KEYS_FILE = Finding(DISK, True, PlaceName.KEYS)
 IN_DATA = Finding(DISK, False, PlaceName.DATA)
 IN_SERVER_LOG = Finding(DISK, True, PlaceName.SERVER_LOG)
+LOGGED_OUTSIDE = Finding(DISK, True, outside(PlaceName.SERVER_LOG))
 WAL_OUTSIDE = Finding(DISK, False, outside(PlaceName.WRITE_AHEAD_LOG))
 
 cbc, gcm, siv = candidate(CBC, known(40)), candidate(GCM, known(12)), candidate(SIV, known(15))
@@ -128,6 +129,18 @@ SITUATIONS = {
     "a native function whose values lie in files": Situation(
         of(DISK), (candidate(CBC, known(4), IN_DATA), gcm), ("gcm",), (Reason.CHANGE_KEYS,),
         (("cbc", Reason.FOUND_ON_DISK),),
+    ),
+    "a native function whose values lie outside an encrypted file system": Situation(
+        of(DISK), (candidate(CBC, known(4), WAL_OUTSIDE), gcm), ("gcm",), (Reason.CHANGE_KEYS,),
+        (("cbc", Reason.FOUND_ON_DISK),),
+    ),
+    "a native function whose key was logged outside": Situation(
+        of(DISK), (candidate(CBC, known(40), LOGGED_OUTSIDE),), ("cbc",),
+        (Reason.KEYS_OUT_OF_LOGS,),
+    ),
+    "a key of the application in a server's file for keys": Situation(
+        of(DISK), (candidate(GCM, known(4), KEYS_FILE), siv), ("siv",), (),
+        (("gcm", Reason.FOUND_ON_DISK),),
     ),
     "a fixed IV is mended": Situation(
         of(DISK), (studied,), ("cbc",), (Reason.KEYS_OUT_OF_LOGS, Reason.FRESH_IV)
