@@ -349,7 +349,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         Reason.BIND_ROWS, _IF, (sources.GCM, sources.NO_AUTHENTICATION),
         phrase("Authenticate the row's key with each value, or values can be swapped unnoticed."),
-        _all(_CHANGE, _SEALED),
+        _all(_CHANGE, _is(ProtectionKind.NATIVE, ProtectionKind.CLIENT)),
     ),
     Rule(
         Reason.CHANGE_KEYS, _IF, (sources.GCM_LIMIT,),

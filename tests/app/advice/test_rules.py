@@ -110,6 +110,11 @@ def test_that_settings_that_are_on_are_not_asked_for_again() -> None:
     assert not rule.holds(replace(table, turned_on=frozenset(table.log_settings)), of())
 
 
+def test_that_values_which_the_server_seals_can_be_swapped_too() -> None:
+    (rule,) = [each for each in RULES if each.code is Reason.BIND_ROWS]
+    assert rule.holds(candidate(PGP, _5), of(CHANGE)) and not rule.holds(aegis, of(CHANGE))
+
+
 def test_that_a_rule_names_the_places_and_the_settings_of_its_own_engine() -> None:
     rules = {each.code: each for each in RULES}
     found = Finding(OS, False, PlaceName.MEMORY)
