@@ -193,6 +193,8 @@ def _logs_open(candidate: Candidate) -> bool:
 
 
 _PARTLY = Kept.PARTLY
+_SHORT_NONCES = frozenset({"gcm", "poly1305"})
+"""Modes whose nonces have 96 bits, here drawn by chance, and must never repeat."""
 
 
 def _scans(candidate: Candidate, asked: Requirements) -> bool:
@@ -352,9 +354,9 @@ RULES: tuple[Rule, ...] = (
         _all(_CHANGE, _is(ProtectionKind.NATIVE, ProtectionKind.CLIENT)),
     ),
     Rule(
-        Reason.CHANGE_KEYS, _IF, (sources.GCM_LIMIT,),
+        Reason.CHANGE_KEYS, _IF, (sources.GCM_LIMIT, sources.POLY1305_NONCE),
         phrase("Change the key before it has encrypted 4 billion values."),
-        _all(_SEALED, _of(lambda each: (each.mode or "") == "gcm")),
+        _all(_SEALED, _of(lambda each: each.mode in _SHORT_NONCES)),
     ),
     Rule(
         Reason.NEAR_LIMIT, _IF, (sources.CAMPAIGN,),

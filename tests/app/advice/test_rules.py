@@ -115,6 +115,12 @@ def test_that_values_which_the_server_seals_can_be_swapped_too() -> None:
     assert rule.holds(candidate(PGP, _5), of(CHANGE)) and not rule.holds(aegis, of(CHANGE))
 
 
+def test_that_every_nonce_of_96_bits_asks_for_new_keys() -> None:
+    (rule,) = [each for each in RULES if each.code is Reason.CHANGE_KEYS]
+    asked = {mode: rule.holds(replace(gcm, mode=mode), of()) for mode in ("gcm", "poly1305", "siv")}
+    assert asked == {"gcm": True, "poly1305": True, "siv": False}
+
+
 def test_that_a_rule_names_the_places_and_the_settings_of_its_own_engine() -> None:
     rules = {each.code: each for each in RULES}
     found = Finding(OS, False, PlaceName.MEMORY)
