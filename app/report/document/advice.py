@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from app.advice.advising import Advice
+from app.advice.advising import Advice, Relaxation
 from app.advice.candidate import Candidate
 from app.advice.capacity import of_place
 from app.advice.compliance import Speaks, provisions_of
@@ -68,9 +68,14 @@ def _answer(told: Advised, answer: Advice, *, brief: bool) -> Blocks:
         yield Paragraph(str(_NOTHING_SERVES), "caution")
     if answer.relaxations:
         yield Paragraph(str(_TO_GIVE_UP))
-        ways = (relaxed_words(each, named=told.named) for each in answer.relaxations)
-        yield Listing(tuple(str(_WAY.with_values(way=each)) for each in ways))
+        yield Listing(tuple(_way(each, named=told.named) for each in answer.relaxations))
     yield from _ruled_out(told, answer, brief=brief)
+
+
+def _way(found: Relaxation, *, named: bool) -> str:
+    """What is given up, and on what condition the rest is had."""
+    way = _WAY.with_values(way=relaxed_words(found, named=named))
+    return " ".join(map(str, (way, *said_of(found.first.conditions))))
 
 
 def _ruled_out(told: Advised, answer: Advice, *, brief: bool) -> Blocks:

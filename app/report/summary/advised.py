@@ -20,7 +20,7 @@ from app.report.summary.advice_words import (
 )
 from app.report.summary.candidates import candidates_of
 from app.report.summary.capacity_words import servers_sentence
-from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.message import NOTHING, Message, phrase, plural
 
 _LADDER = (
     (Withstand.DISK,),
@@ -49,18 +49,21 @@ class Advised:
 
     @property
     def todo(self) -> Message:
-        """What to do, in a sentence or two."""
-        said = [advised_words(each, named=self.named) for each in self._telling]
-        if not said:
-            return NOTHING
-        whole = _ENDED.with_values(said=reduce(_besides, said))
-        last = self._telling[-1].first
-        conditions = said_of(last.conditions)[:_MOST_CONDITIONS] if last else ()
+        """What to do, in a sentence or two, each with its own conditions."""
+        said = [self._told(each) for each in self._telling]
+        return reduce(_after, said) if said else NOTHING
+
+    def _told(self, advice: Advice) -> Message:
+        said = _ENDED.with_values(said=advised_words(advice, named=self.named))
+        first = advice.first or next((each.first for each in advice.relaxations), None)
+        told = said_of(first.conditions) if first else ()
+        conditions = told[:_MOST_CONDITIONS]
         if conditions:
-            listed = reduce(_after, conditions)
-            frame = _ON_ONE if len(conditions) == 1 else _ON_SEVERAL
-            whole = frame.with_values(said=whole, conditions=listed)
-        return _TODO.with_values(said=whole)
+            frame = _ON_ONE if len(told) == 1 else _ON_SEVERAL
+            said = frame.with_values(said=said, conditions=reduce(_after, conditions))
+        if more := len(told) - len(conditions):
+            said = _ON_MORE.with_values(said=said).with_count(more)
+        return _TODO.with_values(said=said)
 
     @property
     def _telling(self) -> list[Advice]:
@@ -109,17 +112,18 @@ _MOST_CONDITIONS = 2
 """Beside what is advised on page one; the section on advice has all."""
 
 
-def _besides(one: Message, other: Message) -> Message:
-    return _ALSO.with_values(first=one, next=other)
-
-
 def _after(one: Message, other: Message) -> Message:
     return _THEN.with_values(first=one, next=other)
 
 
 _ON_ONE = phrase("{said} Condition: {conditions}")
 _ON_SEVERAL = phrase("{said} Conditions: {conditions}")
-_ALSO, _ENDED = phrase("{first}; {next}"), phrase("{said}.")
+_ON_MORE = plural(
+    "{said} {n} more are in the report, under Advice.",
+    "{said} One more is in the report, under Advice.",
+    0,
+)
+_ENDED = phrase("{said}.")
 _TODO = phrase("Advice: {said}")
 _THEN = phrase("{first} {next}")
 
@@ -176,4 +180,5 @@ def _relaxation_json(found: Relaxation) -> dict[str, object]:
         "search": found.search.value if found.search is not None else None,
         "any_cost": found.any_cost,
         **_candidate_json(found.first.candidate),
+        "conditions": [told.to_json() for told in found.first.conditions],
     }

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from app.advice.advising import advise
 from app.advice.capacity import Spending
 from app.command_line.main import run
 from app.findings.statistics import Interval
@@ -17,12 +18,15 @@ from app.report.document.making import ReportOptions
 from app.report.document.profile import beside, parse_profile, profile_text
 from app.report.figures.campaign_report import report_on
 from app.report.files.export import export
-from app.report.summary.advised import advised
+from app.report.summary.advised import Advised, advised
 from app.report.summary.capacity_words import servers_sentence
 from app.results.store.labels import label
 from app.results.store.store import Store, open_store
 from engines.contract.errors import InputError
 from engines.contract.message import Message
+from tests.app.advice.making import CBC as CBC_HERE
+from tests.app.advice.making import GCM as GCM_HERE
+from tests.app.advice.making import TABLE, candidate, known
 from tests.app.report.document.reading import html_words, pdf_words, words
 from tests.app.report.loaded import store_loaded
 from tests.app.results.making import CBC, ECB
@@ -72,6 +76,33 @@ def test_that_a_plan_has_them_and_refuses_what_it_does_not_know() -> None:
         if wrong in text:
             with pytest.raises(InputError):
                 parse_plan(text.replace(wrong, said, 1), "plan")
+
+
+def test_that_each_protection_that_is_advised_is_told_with_its_own_conditions() -> None:
+    table = candidate(TABLE, known(3), engine="mariadb")
+    gcm = candidate(GCM_HERE, known(12))
+    asked = Requirements((Withstand.DISK,)), Requirements((Withstand.DISK, Withstand.LOGIN))
+    answers = tuple(advise((table, gcm), each) for each in asked)
+    told = str(Advised(Requirements(), answers, (), (table, gcm), named=False).todo)
+    first, second = told.split(" Advice: ")
+    assert "use table (cost: " in first and "Turn on innodb_encrypt_log" in first
+    assert "Keep the keys off the disk" in first
+    assert "use gcm (cost: " in second and "Change the key before" in second
+
+
+def test_that_what_serves_once_something_is_given_up_has_its_conditions_too() -> None:
+    table = candidate(TABLE, known(3), engine="mariadb")
+    asked = Requirements((Withstand.DISK, Withstand.LOGIN))
+    told = Advised(asked, (advise((table,), asked),), (), (table,), named=False)
+    assert "The least to give up" in str(told.todo) and "Turn on innodb" in str(told.todo)
+    assert "Keep the keys off the disk" in json.dumps(told.to_json()["answers"])
+
+
+def test_that_conditions_without_room_are_counted() -> None:
+    studied = candidate(CBC_HERE, known(30), fixed_iv=True)
+    asked = Requirements((Withstand.DISK, Withstand.LOGIN))
+    told = Advised(asked, (advise((studied,), asked),), (), (studied,), named=False).todo
+    assert str(told).endswith("contain the key. One more is in the report, under Advice.")
 
 
 def test_that_a_profile_remembers_prices_and_laws_below_what_is_said_elsewhere() -> None:
