@@ -30,8 +30,8 @@ class Finding(NamedTuple):
 class Candidate:
     """`name` is the protection's in words, `protection` that of the plan; `mode` is the one in use.
     `blind` says that the campaign's work finds its rows by a blind index. `cost` is the dearest of
-    its kinds of work, `in_cpu_time` says what it is of. `turned_on` are settings of its server that
-    were on."""
+    its kinds of work that have a verdict, `in_cpu_time` says what it is of, `unsure` that another
+    kind has none. `turned_on` are settings of its server that were on."""
 
     name: Message
     server: str
@@ -46,6 +46,7 @@ class Candidate:
     blind: bool = False
     cost: Cost = NO_COST
     in_cpu_time: bool = False
+    unsure: bool = False
     turned_on: frozenset[str] = frozenset()
 
     @property

@@ -181,7 +181,10 @@ def _near(candidate: Candidate, asked: Requirements) -> bool:
 
 
 def _unknown(candidate: Candidate, asked: Requirements) -> bool:
-    return asked.may_cost is not None and bool(candidate.cost) and not candidate.cost.decided
+    """Of any kind of its work; what is too dear by another is told as that."""
+    if asked.may_cost is None or not candidate.cost or _too_dear(candidate, asked):
+        return False
+    return candidate.unsure or not candidate.cost.decided
 
 
 def _logs_open(candidate: Candidate) -> bool:

@@ -36,7 +36,8 @@ def candidates_of(report: CampaignReport) -> list[Candidate]:
 def _of_group(group: Group, report: CampaignReport) -> Iterator[Candidate]:
     cells = {(each.server, each.protection): each for each in group.cells}
     for cell in cells.values():
-        told = _dearest(group, cell)
+        here = _told_of(group, cell)
+        told = max(here, key=lambda each: (each.cost.decided, each.percent), default=None)
         yield Candidate(
             name=marked_name(group),
             server=cell.server,
@@ -51,6 +52,7 @@ def _of_group(group: Group, report: CampaignReport) -> Iterator[Candidate]:
             blind=bool(blind_columns(group, report)),
             cost=told.cost if told else NO_COST,
             in_cpu_time=bool(told and told.in_cpu_time),
+            unsure=not all(each.cost.decided for each in here),
             turned_on=_turned_on(report, cell.server),
         )
 
@@ -68,14 +70,13 @@ def _turned_on(report: CampaignReport, server: str) -> frozenset[str]:
 _ON = ("ON", "1", "YES", "TRUE", "FORCE")
 
 
-def _dearest(group: Group, cell: CellRecord) -> Told | None:
-    """Of kinds of work the one that costs most, of those with a verdict if there are any."""
-    here = [
+def _told_of(group: Group, cell: CellRecord) -> list[Told]:
+    """What it costs on the server of a cell, by kinds of work."""
+    return [
         each
         for each in group.costs
         if (each.server, each.protection) == (cell.server, cell.protection)
     ]
-    return max(here, key=lambda each: (each.cost.decided, each.percent), default=None)
 
 
 def _found(report: CampaignReport, cell: CellRecord) -> frozenset[Finding]:

@@ -115,6 +115,13 @@ def test_that_values_which_the_server_seals_can_be_swapped_too() -> None:
     assert rule.holds(candidate(PGP, _5), of(CHANGE)) and not rule.holds(aegis, of(CHANGE))
 
 
+def test_that_a_limit_is_not_kept_by_one_kind_of_work_where_another_is_not_known() -> None:
+    (rule,) = [each for each in RULES if each.code is Reason.COST_UNKNOWN]
+    unsure = replace(gcm, unsure=True)
+    assert rule.holds(unsure, of(limit=10)) and not rule.holds(unsure, of())
+    assert not rule.holds(replace(unsure, cost=known(50)), of(limit=10))  # too dear as it is
+
+
 def test_that_every_nonce_of_96_bits_asks_for_new_keys() -> None:
     (rule,) = [each for each in RULES if each.code is Reason.CHANGE_KEYS]
     asked = {mode: rule.holds(replace(gcm, mode=mode), of()) for mode in ("gcm", "poly1305", "siv")}
