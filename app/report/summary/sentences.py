@@ -104,7 +104,7 @@ def _most_apart(report: CampaignReport, groups: Sequence[Group]) -> _Apart | Non
         each
         for one in groups
         for other in groups
-        if _is_without_index(one, other)
+        if _is_without_index(one, other) and blind_columns(other, report)
         for each in _pairs(report, one, other)
     ]
     return max(found, key=lambda each: each.times, default=None)
