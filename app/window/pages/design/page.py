@@ -225,11 +225,11 @@ class DesignPage(Page):
         self._follow()
 
     def _follow(self) -> None:
-        """Show what can be done now."""
-        if self.busy and self._wish[: len(self._asked)] != self._asked:
+        """Show what can be done now; reading its server would disturb a campaign that begins."""
+        obstacle = self._watch.obstacle()
+        if self.busy and (obstacle or self._wish[: len(self._asked)] != self._asked):
             self._stop()
             return
-        obstacle = self._watch.obstacle()
         doing = self._link.doing or self._starting()
         self._steps.setEnabled(not obstacle)
         self.note.setText(obstacle or doing)

@@ -231,3 +231,13 @@ def test_that_what_is_read_is_stopped_by_a_key_and_by_another_choice(
     assert page.isVisible() and page.tables.server.currentData() == "firebird"
     assert (page.busy, page.tables.tables) == (False, ())
     assert page.tables.connect_button.isVisible()
+
+
+def test_that_a_campaign_that_begins_stops_what_is_read(page: DesignPage, qtbot: QtBot) -> None:
+    tick(page.tables.list, "patient", 2, qtbot)
+    qtbot.mouseClick(page.next_button, LEFT)
+    assert page.busy
+    page._watch._begin()
+    assert not page.busy and not page.next_button.isEnabled()
+    page._watch._end()
+    assert page.step == 0 and page.next_button.isEnabled()
