@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.advice.candidate import Candidate
+from app.advice.rules import is_weak
 from app.plan.requirements import Regulation, Withstand
 from engines.contract.message import Message, phrase
 from engines.contract.protection import ProtectionKind
@@ -41,15 +42,15 @@ def _integrity(candidate: Candidate) -> Speaks:
 
 
 def _unintelligible(candidate: Candidate) -> Speaks:
-    """Data that a thief of files cannot read, as far as was seen here; weak use is none."""
-    if candidate.good.marks:
+    """Data that a thief of files cannot read, as far as was seen here; what is weak is none."""
+    if is_weak(candidate):
         return Speaks.NOT_ALONE
     return _BY_KEPT[candidate.kept(Withstand.DISK)]
 
 
 def _beyond_disk(candidate: Candidate) -> Speaks:
     """Encryption of disks and files alone is not enough for what is read while it is mounted."""
-    if candidate.kind is ProtectionKind.STORAGE:
+    if candidate.kind is ProtectionKind.STORAGE and not is_weak(candidate):
         below = candidate.kept(Withstand.OS_LOGIN) is Kept.IN
         return Speaks.NOT_ALONE if below else Speaks.PARTLY
     return _unintelligible(candidate)
@@ -65,7 +66,7 @@ def _keys(candidate: Candidate) -> Speaks:
 
 def _controls(candidate: Candidate) -> Speaks:
     """A rule on the use of cryptography is more than one protection."""
-    return Speaks.NOT_ALONE if candidate.good.marks else Speaks.PARTLY
+    return Speaks.NOT_ALONE if is_weak(candidate) else Speaks.PARTLY
 
 
 _BY_KEPT = {

@@ -159,6 +159,11 @@ def _short(candidate: Candidate) -> bool:
     return bits is not None and bits < least
 
 
+def is_weak(candidate: Candidate) -> bool:
+    """Whether no current standard would have its cipher, its key, or how it is used."""
+    return bool(candidate.good.marks) or _old(candidate) or _short(candidate)
+
+
 def _equality(candidate: Candidate, asked: Requirements) -> bool:
     return asked.search is Search.EQUALITY
 

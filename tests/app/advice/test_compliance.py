@@ -6,7 +6,19 @@ from app.advice.candidate import Finding
 from app.advice.compliance import PROVISIONS, Speaks, provisions_of
 from app.plan.requirements import Regulation, Withstand
 from engines.contract.data_place import PlaceName
-from tests.app.advice.making import CBC, ECB, FILE, FOLDER, GCM, TABLE, candidate, known
+from tests.app.advice.making import (
+    CBC,
+    DES,
+    ECB,
+    FILE,
+    FOLDER,
+    GCM,
+    RC4,
+    RSA,
+    TABLE,
+    candidate,
+    known,
+)
 
 _5 = known(5)
 IN_DATA = Finding(Withstand.DISK, False, PlaceName.DATA)
@@ -37,6 +49,13 @@ def test_that_each_provision_says_what_its_row_says_and_has_a_reference() -> Non
     found = {each.place: tuple(each.speaks(one) for one in THERE.values()) for each in PROVISIONS}
     assert found == SAID
     assert all(each.reference and str(each.said) for each in PROVISIONS)
+
+
+def test_that_what_is_weak_does_not_make_data_unreadable() -> None:
+    strict = {"GDPR art. 34(3)(a)", "PCI DSS 3.5.1", "PCI DSS 3.5.1.2", "ISO 27001 A.8.24"}
+    for weak in (candidate(DES, _5), candidate(RSA, _5), candidate(RC4, _5, engine="sqlite")):
+        said = {each.place: each.speaks(weak) for each in PROVISIONS}
+        assert {said[place] for place in strict} == {N}, weak.protection
 
 
 def test_that_only_chosen_laws_are_spoken_of() -> None:
