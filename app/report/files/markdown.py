@@ -109,10 +109,6 @@ def _blocks(head: str, blocks: Iterable[Block]) -> list[str]:
     return [head, *parts] if parts else []
 
 
-def _caption(block: Block) -> str:
-    return f"**{plain_text(block.caption)}**" if isinstance(block, Tabled) else ""
-
-
 def _own(block: Block) -> str:
     match block:
         case Heading(text):
