@@ -31,6 +31,7 @@ class ResultsSummary(ScopedTab):
         self._lead.setFont(scaled_font(1.12, bold=True))
         self._beside, self._advice = _label(""), _label("")
         self._usual: Callable[[], Requirements] = Requirements
+        self._asked_of = 0
         self.form = RequirementsForm(self)
         self.ask = QPushButton(self.tr("Re&quirements …"), self)
         self.ask.clicked.connect(self._ask)
@@ -78,7 +79,10 @@ class ResultsSummary(ScopedTab):
     def draw(self, report: CampaignReport) -> None:
         asked = report.requirements.over(self._usual())
         told = summary_of(replace(report, requirements=asked))
-        if not self.form.isVisible():
+        if report.summary.id != self._asked_of:  # answers are for the campaign they were begun for
+            self._asked_of = report.summary.id
+            self.form.hide()
+        if self.form.isHidden():
             self.form.show_answers(asked)
         self.ask.setVisible(bool(told.guarded and told.rows))
         _show(self._advice, "\n".join(map(message_text, told.advice)))

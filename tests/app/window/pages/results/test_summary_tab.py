@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -76,6 +77,19 @@ def test_that_rows_are_walked_and_copied_by_keyboard(tab: ResultsSummary) -> Non
     QTest.keyClick(tab.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     head, row = QGuiApplication.clipboard().text().splitlines()
     assert head.startswith("Protection\tCost here\t") and "AES-128-CBC in the database" in row
+
+
+def test_that_answers_begun_for_one_campaign_are_not_given_for_another(
+    tab: ResultsSummary, report: CampaignReport
+) -> None:
+    QTest.mouseClick(tab.ask, Qt.MouseButton.LeftButton)
+    tab.form.fields["rate"].show_value(500.0)
+    tab.show_report(replace(report))
+    assert tab.form.isVisible() and tab.form.answers().rate == 500.0
+    other = replace(report, summary=replace(report.summary, id=report.summary.id + 1))
+    tab._scope.offer(other)
+    tab.show_report(other)
+    assert not tab.form.isVisible() and tab.form.answers().rate is None
 
 
 def test_that_it_opens_first(tmp_path: Path, qtbot: QtBot) -> None:
