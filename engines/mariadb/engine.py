@@ -26,7 +26,8 @@ _SETTINGS = (
     "innodb_log_file_size", "innodb_doublewrite", "innodb_encrypt_log", "innodb_encrypt_tables",
     "innodb_page_size", "innodb_checksum_algorithm", "version_ssl_library",
     "file_key_management_encryption_algorithm",
-    "sync_binlog", "log_bin", "max_connections", "have_ssl", "character_set_server", "userstat",
+    "sync_binlog", "log_bin", "encrypt_binlog", "encrypt_tmp_files",
+    "max_connections", "have_ssl", "character_set_server", "userstat",
 )  # fmt: skip
 
 
@@ -45,7 +46,9 @@ class MariaDB(FamilyEngine):
     no_keys = tablespace.NO_KEYS
     structure = FamilyStructure(title, "max_statement_time = {seconds}")
     harmless_settings = frozenset({"max_connections", "have_ssl"})
-    arranged_settings = frozenset({"innodb_buffer_pool_size", "innodb_encrypt_log", "log_bin"})
+    arranged_settings = frozenset({
+        "innodb_buffer_pool_size", "innodb_encrypt_log", "log_bin", "encrypt_binlog",
+    })  # fmt: skip
     container = RECIPE
     launchers = (LocalMariaDB(),)
     grant_hint = phrase(
