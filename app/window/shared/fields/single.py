@@ -16,6 +16,8 @@ from widgets.fields.wheel import guard_wheel
 _NARROWEST = 58
 _MOST = 100_000_000
 _AMOUNT_STEP = 100
+_DECIMALS = 6
+"""A gigabyte for a month may cost 0.0004."""
 
 type NumberBox = QSpinBox | QDoubleSpinBox
 
@@ -149,7 +151,7 @@ class _Decimal(QDoubleSpinBox):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setDecimals(3)
+        self.setDecimals(_DECIMALS)
 
     def textFromValue(self, value: float) -> str:
         text = super().textFromValue(value)

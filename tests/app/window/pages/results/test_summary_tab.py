@@ -92,6 +92,12 @@ def test_that_answers_begun_for_one_campaign_are_not_given_for_another(
     assert not tab.form.isVisible() and tab.form.answers().rate is None
 
 
+def test_that_small_prices_are_not_rounded(tab: ResultsSummary) -> None:
+    asked = Requirements(core_hour=0.0425, gb_month=0.0004, may_cost=0.0)
+    tab.form.show_answers(asked)
+    assert tab.form.answers() == asked
+
+
 def test_that_it_opens_first(tmp_path: Path, qtbot: QtBot) -> None:
     path = str(tmp_path / "s.sqlite")
     with open_store(path, write=True) as store:
