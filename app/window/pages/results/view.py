@@ -230,16 +230,20 @@ class ResultsView(QWidget):
         self._reader.read(lambda store: read_report(store, chosen, baseline, measure), shown)
 
     def _keep_answers(self, answers: Requirements) -> None:
-        """Keep what is required with the campaign, and prices for the next ones."""
+        """Keep what is required with the campaign, and prices for the next ones, once they were
+        taken: what is kept for reports could not be read again with one that is refused."""
         chosen = self.campaign_id
-        self._kept.remember(answers)
 
         def job(store: Store) -> None:
             from app.results.store.labels import label
 
             label(store, chosen, advice=answers)
 
-        self._reader.write(job, self._read_over)
+        def kept() -> None:
+            self._kept.remember(answers)
+            self._read_over()
+
+        self._reader.write(job, kept)
 
     def _resume(self) -> None:
         self._workbench.take_up(self.campaign_id)

@@ -147,3 +147,7 @@ def test_that_answers_are_entered_kept_and_remembered(tmp_path: Path, qtbot: QtB
         kept = report_on(store, 1).requirements
     assert kept == Requirements((Withstand.OS_LOGIN,), rate=500.0)
     assert view.kept.options.usual == Requirements(rate=500.0)
+    view.kept.keep(replace(view.kept.options, picture="mine"))
+    with qtbot.waitSignal(page.workbench.failed):
+        tab.answered.emit(Requirements(rate=-0.5))
+    assert view.kept.options.picture == "mine" and view.kept.options.usual.rate == 500.0
