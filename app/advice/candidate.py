@@ -31,7 +31,8 @@ class Candidate:
     """`name` is the protection's in words, `protection` that of the plan; `mode` is the one in use.
     `blind` says that the campaign's work finds its rows by a blind index. `cost` is the dearest of
     its kinds of work that have a verdict, `in_cpu_time` says what it is of, `unsure` that another
-    kind has none. `turned_on` are settings of its server that were on."""
+    kind has none. `turned_on` are settings of its server that were on; `logs_arranged` says that
+    its logs were encrypted for this campaign alone."""
 
     name: Message
     server: str
@@ -48,6 +49,7 @@ class Candidate:
     in_cpu_time: bool = False
     unsure: bool = False
     turned_on: frozenset[str] = frozenset()
+    logs_arranged: bool = False
 
     @property
     def order(self) -> tuple[float, int]:

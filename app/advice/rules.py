@@ -193,11 +193,13 @@ def _unknown(candidate: Candidate, asked: Requirements) -> bool:
 
 
 def _logs_open(candidate: Candidate) -> bool:
-    """Whether logs hold plaintext here; of tablespaces also where nobody has looked."""
+    """Whether logs hold plaintext here; of tablespaces also where nobody has looked, or only at
+    logs that the campaign had encrypted: the server itself leaves them open."""
     if not candidate.log_settings:
         return False
     table = candidate.kind is ProtectionKind.STORAGE and candidate.kept(Withstand.DISK) is _PARTLY
-    return bool(candidate.in_logs) or (table and not candidate.looked(Withstand.DISK))
+    unseen = candidate.logs_arranged or not candidate.looked(Withstand.DISK)
+    return bool(candidate.in_logs) or (table and unseen)
 
 
 _PARTLY = Kept.PARTLY

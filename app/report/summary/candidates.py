@@ -8,13 +8,16 @@ from collections.abc import Iterator, Mapping
 from app.advice.candidate import Candidate, Finding
 from app.evidence.threats import Threat, reaches
 from app.findings.cost import NO_COST
+from app.plan.matrix import arrangement_of
 from app.plan.requirements import Withstand
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.headline import Told
 from app.report.summary.rows import Group, blind_columns, groups_of, marked_name
 from app.results.records import CellRecord
 from app.results.traces import Subject
+from engines.contract.launch import Logs
 from engines.contract.protection import ProtectionKind
+from workloads.registry import workload_names
 
 _THREATS: Mapping[Threat, Withstand] = {
     Threat.DISK: Withstand.DISK,
@@ -54,7 +57,17 @@ def _of_group(group: Group, report: CampaignReport) -> Iterator[Candidate]:
             in_cpu_time=bool(told and told.in_cpu_time),
             unsure=not all(each.cost.decided for each in here),
             turned_on=_turned_on(report, cell.server),
+            logs_arranged=_logs_arranged(group, cell, report),
         )
+
+
+def _logs_arranged(group: Group, cell: CellRecord, report: CampaignReport) -> bool:
+    """Whether logs were encrypted when evidence was looked for, which is done as the first case
+    has it."""
+    if report.campaign.workload.name not in workload_names():
+        return False
+    cases = [each.case for each in group.cells if each.server == cell.server]
+    return arrangement_of(report.campaign, cases[0]).logs is Logs.SEALED
 
 
 def _turned_on(report: CampaignReport, server: str) -> frozenset[str]:

@@ -118,6 +118,14 @@ def test_that_settings_that_are_on_are_not_asked_for_again() -> None:
     assert not rule.holds(replace(table, turned_on=frozenset(table.log_settings)), of())
 
 
+def test_that_logs_encrypted_for_a_campaign_alone_are_to_be_encrypted_by_the_server() -> None:
+    (rule,) = [each for each in RULES if each.code is Reason.ENCRYPT_LOGS]
+    seen = candidate(TABLE, _5, engine="mariadb", looked=True)
+    assert not rule.holds(seen, of()) and rule.holds(replace(seen, logs_arranged=True), of())
+    on = frozenset(seen.log_settings)
+    assert not rule.holds(replace(seen, logs_arranged=True, turned_on=on), of())
+
+
 def test_that_values_which_the_server_seals_can_be_swapped_too() -> None:
     (rule,) = [each for each in RULES if each.code is Reason.BIND_ROWS]
     assert rule.holds(candidate(PGP, _5), of(CHANGE)) and not rule.holds(aegis, of(CHANGE))
