@@ -149,7 +149,7 @@ OLD_CIPHERS = frozenset(
         "xtea", "safer+", "sober128",
     }
 )  # fmt: skip
-"""Ciphers with blocks of 64 bits, and stream ciphers, that no standard of today approves."""
+"""Older block and stream ciphers that NIST does not approve; ISO/IEC 18033-3 has some of them."""
 _RSA_BITS, _LEAST_BITS = 2048, 112
 
 
@@ -235,12 +235,12 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         Reason.KEY_STREAM, _OUT, (sources.STREAMS, sources.SQLITE_CIPHERS),
-        phrase("it uses one key stream again: a known value opens others"),
+        phrase("its key stream is reused: one known value decrypts others"),
         _all(_thief, _of(lambda each: each.good.reuses_keystream and not _fixed(each))),
     ),
     Rule(
         Reason.OLD_CIPHER, _OUT, (sources.TRANSITIONS,),
-        phrase("its cipher is outdated: no current standard approves it"),
+        phrase("its cipher is outdated: NIST does not approve it"),
         _all(_thief, _of(_old)),
     ),
     Rule(
@@ -258,7 +258,7 @@ RULES: tuple[Rule, ...] = (
         Reason.KEY_ON_SERVER, _OUT,
         (sources.OWASP_WHERE, sources.PG_LIMITS, sources.MARIADB_AT_REST, sources.MYSQL_AT_REST,
          sources.FIREBIRD_ENCRYPT),
-        phrase("an OS login can read its key, or opened data, on the server"),
+        phrase("an OS login can read its key, or decrypted data, on the server"),
         _all(_OS, _ON_SERVER),
     ),
     Rule(
@@ -270,7 +270,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         Reason.OPEN_TO_LOGINS, _OUT,
         (sources.OWASP_WHERE, sources.PG_OPTIONS, sources.MARIADB_AT_REST, sources.MYSQL_AT_REST),
-        phrase("the server opens it for every database login"),
+        phrase("every database login gets decrypted data"),
         _all(_LOGIN, _STORED),
     ),
     Rule(
@@ -284,7 +284,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         Reason.NOT_AUTHENTICATED, _OUT, (sources.NO_AUTHENTICATION, sources.OWASP_MODES),
-        phrase("changed values go unnoticed: it has no authentication"),
+        phrase("changed values go unnoticed: its encryption is not authenticated"),
         _all(_CHANGE, _of(lambda each: not each.good.authenticated)),
     ),
     Rule(
@@ -309,7 +309,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         Reason.ENCRYPT_LOGS, _IF, (sources.MARIADB_AT_REST, sources.MYSQL_AT_REST),
-        phrase("Turn on {settings}, and measure again: that has a cost of its own."),
+        phrase("Turn on {settings}, and measure again: this adds a cost."),
         _all(_DISK, _of(_logs_open)),
         lambda each: each.in_logs,
         phrase("Turn on {settings}, and measure again: plaintext was found in {places}."),
@@ -340,27 +340,36 @@ RULES: tuple[Rule, ...] = (
         Reason.HIDE_STATEMENTS, _IF,
         (sources.PG_ROLES, sources.MARIADB_PROCESS, sources.MYSQL_PROCESS,
          sources.FIREBIRD_MONITORING, sources.PG_LIMITS),
-        phrase("Let no other login see running statements: they contain the key."),
+        phrase(
+            "Let no other login see running statements: they contain the key. An administrator can "
+            "still read it."
+        ),
         _all(_LOGIN, _NATIVE),
     ),
     Rule(
         Reason.FRESH_IV, _IF, (sources.IVS,),
-        phrase("Use a new random IV for each value. Its cost was measured with a fixed one."),
+        phrase("Use a new random IV for each value. The cost was measured with a fixed IV."),
         _all(_thief, _of(_fixed)),
     ),
     Rule(
         Reason.BLIND_INDEX, _IF, (sources.SIV, sources.MEASURED),
-        phrase("Add a blind index. Its cost is not in the figure, and it shows equal values."),
+        phrase(
+            "Add a blind index. The figure does not include its cost. It shows which values are "
+            "equal."
+        ),
         _needs_blind,
     ),
     Rule(
         Reason.SCANS, _IF, (sources.MEASURED,),
-        phrase("Expect slow searches: each one opens every row, without an index."),
+        phrase("Expect slow searches: each one decrypts every row, without an index."),
         _scans,
     ),
     Rule(
         Reason.BIND_ROWS, _IF, (sources.GCM, sources.NO_AUTHENTICATION),
-        phrase("Authenticate the row's key with each value, or values can be swapped unnoticed."),
+        phrase(
+            "Authenticate the row's primary key with each value, or two values can be swapped "
+            "unnoticed."
+        ),
         _all(_CHANGE, _is(ProtectionKind.NATIVE, ProtectionKind.CLIENT)),
     ),
     Rule(

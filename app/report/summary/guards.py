@@ -68,7 +68,7 @@ def search_words(good: Properties) -> Message:
 
 
 _EVERYTHING = phrase("everything")
-_ONE_OPENS = phrase("one known value opens others")
+_ONE_OPENS = phrase("one known value decrypts others")
 _WHILE_OPEN = phrase("everything, to any database login")
 _BLOCKS = phrase("repeated blocks, so patterns show")
 _EQUAL = phrase("which values are equal")
@@ -76,5 +76,5 @@ _LENGTHS = phrase("lengths of values")
 _KEY = phrase("the key, in the server's memory or logs")
 _AS_BEFORE = phrase("everything, as before")
 _EQUALS = phrase("equal values, by an index")
-_SCAN = phrase("anything, opening every row")
+_SCAN = phrase("anything, decrypting every row")
 _NONE = phrase("nothing, in the database")
