@@ -1,4 +1,4 @@
-"""Which articles and requirements a protection speaks to, in one table. No legal advice."""
+"""Which articles and requirements a protection may support, in one table. Not legal advice."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.advice.candidate import Candidate
 from app.advice.rules import is_weak
 from app.plan.requirements import Regulation, Withstand
 from engines.contract.message import Message, phrase
-from engines.contract.protection import ProtectionKind
+from engines.contract.protection import FILE_SYSTEMS, ProtectionKind
 from engines.properties import Kept
 
 
@@ -38,7 +38,9 @@ def _against_disk(candidate: Candidate) -> Speaks:
 
 
 def _integrity(candidate: Candidate) -> Speaks:
-    return Speaks.SUPPORTS if candidate.good.authenticated else Speaks.NOT_ALONE
+    """Noticing changed values is a part of it: the provision also names availability and
+    resilience of systems."""
+    return Speaks.PARTLY if candidate.good.authenticated else Speaks.NOT_ALONE
 
 
 def _unintelligible(candidate: Candidate) -> Speaks:
@@ -48,12 +50,20 @@ def _unintelligible(candidate: Candidate) -> Speaks:
     return _BY_KEPT[candidate.kept(Withstand.DISK)]
 
 
+def _account_numbers(candidate: Candidate) -> Speaks:
+    """A disk that stays in its machine needs another protection: so says 3.5.1.2."""
+    below_server = candidate.algorithm in FILE_SYSTEMS
+    return Speaks.NOT_ALONE if below_server else _unintelligible(candidate)
+
+
 def _beyond_disk(candidate: Candidate) -> Speaks:
     """Encryption of disks and files alone is not enough for what is read while it is mounted."""
-    if candidate.kind is ProtectionKind.STORAGE and not is_weak(candidate):
-        below = candidate.kept(Withstand.OS_LOGIN) is Kept.IN
-        return Speaks.NOT_ALONE if below else Speaks.PARTLY
-    return _unintelligible(candidate)
+    known = _unintelligible(candidate)
+    if candidate.kind is not ProtectionKind.STORAGE:
+        return known
+    if candidate.kept(Withstand.OS_LOGIN) is Kept.IN:
+        return Speaks.NOT_ALONE
+    return Speaks.PARTLY if known is Speaks.SUPPORTS else known
 
 
 def _keys(candidate: Candidate) -> Speaks:
@@ -93,23 +103,23 @@ PROVISIONS: tuple[Provision, ...] = (
     ),
     Provision(
         Regulation.GDPR, "GDPR art. 34(3)(a)",
-        phrase("data unintelligible to whoever obtains it, so that persons need not be told"),
+        phrase("unintelligible data: the persons concerned need not be told of a breach"),
         "Regulation (EU) 2016/679, art. 34(3)(a)", _unintelligible,
     ),
     Provision(
         Regulation.PCI, "PCI DSS 3.5.1",
         phrase("account numbers unreadable wherever they are stored"),
-        "PCI DSS v4.0, requirement 3.5.1", _unintelligible,
+        "PCI DSS v4.0.1, requirement 3.5.1", _account_numbers,
     ),
     Provision(
         Regulation.PCI, "PCI DSS 3.5.1.2",
-        phrase("disk encryption alone only on removable media"),
-        "PCI DSS v4.0, requirement 3.5.1.2", _beyond_disk,
+        phrase("disk encryption: sufficient on removable media only"),
+        "PCI DSS v4.0.1, requirement 3.5.1.2", _beyond_disk,
     ),
     Provision(
         Regulation.PCI, "PCI DSS 3.6.1",
         phrase("keys protected from disclosure and misuse"),
-        "PCI DSS v4.0, requirement 3.6.1", _keys,
+        "PCI DSS v4.0.1, requirement 3.6.1", _keys,
     ),
     Provision(
         Regulation.HIPAA, "HIPAA 164.312(a)(2)(iv)",

@@ -30,18 +30,19 @@ THERE = {
     "table": candidate(TABLE, _5, engine="mariadb"),
     "file": candidate(FILE, _5, engine="sqlite"),
     "folder": candidate(FOLDER, _5),
+    "des": candidate(DES, _5),
 }
 Y, P, N = Speaks.SUPPORTS, Speaks.PARTLY, Speaks.NOT_ALONE
-SAID = {  # gcm, read, cbc, ecb, table, file, folder
-    "LGPD art. 46": (Y, N, P, P, P, Y, Y),
-    "GDPR art. 32(1)(a)": (Y, N, P, P, P, Y, Y),
-    "GDPR art. 32(1)(b)": (Y, Y, N, N, N, N, Y),
-    "GDPR art. 34(3)(a)": (Y, N, P, N, P, Y, Y),
-    "PCI DSS 3.5.1": (Y, N, P, N, P, Y, Y),
-    "PCI DSS 3.5.1.2": (Y, N, P, N, P, P, N),
-    "PCI DSS 3.6.1": (P, P, N, N, N, N, N),
-    "HIPAA 164.312(a)(2)(iv)": (Y, N, P, P, P, Y, Y),
-    "ISO 27001 A.8.24": (P, P, P, N, P, P, P),
+SAID = {  # gcm, read, cbc, ecb, table, file, folder, des
+    "LGPD art. 46": (Y, N, P, P, P, Y, Y, P),
+    "GDPR art. 32(1)(a)": (Y, N, P, P, P, Y, Y, P),
+    "GDPR art. 32(1)(b)": (P, P, N, N, N, N, P, N),
+    "GDPR art. 34(3)(a)": (Y, N, P, N, P, Y, Y, N),
+    "PCI DSS 3.5.1": (Y, N, P, N, P, Y, N, N),
+    "PCI DSS 3.5.1.2": (Y, N, P, N, P, P, N, N),
+    "PCI DSS 3.6.1": (P, P, N, N, N, N, N, N),
+    "HIPAA 164.312(a)(2)(iv)": (Y, N, P, P, P, Y, Y, P),
+    "ISO 27001 A.8.24": (P, P, P, N, P, P, P, N),
 }
 
 
