@@ -31,8 +31,8 @@ def advise(
 ) -> None:
     """Say which protections of CAMPAIGN satisfy your requirements, and what they cost.
 
-    Without requirements, the usual ones are answered. What is kept with a campaign, or in the plan
-    under [advice], counts unless options say otherwise.
+    Options come before requirements that are kept with the campaign, or stand in its plan under
+    [advice]. Without any, the usual requirements are answered.
     """
     from app.report.document.advice import advice, compliance
     from app.report.document.making import ReportOptions, with_choices

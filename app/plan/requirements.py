@@ -87,7 +87,7 @@ _GB_MONTH = Shown(
 )
 _COMPLIANCE = Shown(
     phrase("Name &provisions of"),
-    phrase("The report names provisions that protections speak to. This is no legal advice."),
+    phrase("The report names provisions that protections may support. This is not legal advice."),
     choices={
         Regulation.LGPD: (phrase("LGPD"), NOTHING),
         Regulation.GDPR: (phrase("GDPR"), NOTHING),

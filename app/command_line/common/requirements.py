@@ -50,7 +50,7 @@ _OPTIONS = (
         "--compliance",
         default="",
         metavar="A,B",
-        help="Name provisions of: lgpd, gdpr, pci, hipaa, iso27001. No legal advice.",
+        help="Name provisions of: lgpd, gdpr, pci, hipaa, iso27001. Not legal advice.",
     ),
 )
 _LISTS, _WORDS = ("withstand", "compliance"), ("search",)

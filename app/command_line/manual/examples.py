@@ -14,13 +14,14 @@ class Example(NamedTuple):
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {
     "advise": (
-        Example("advise study-001", "say what to use against the usual thieves"),
+        Example("advise study-001", "answer the usual requirements"),
         Example(
             "advise 3 --withstand disk,login --search equality --may-cost 10",
             "rank what satisfies your requirements",
         ),
         Example(
-            "advise 3 --rate 500 --core-hour 0.05 --save", "tell cores and price; keep the answers"
+            "advise 3 --rate 500 --core-hour 0.05 --save",
+            "tell cores and price; keep these requirements",
         ),
     ),
     "archive": (

@@ -159,7 +159,7 @@ def _sources(told: Advised) -> Blocks:
 
 
 def compliance(report: CampaignReport) -> Blocks:
-    """Which provisions protections speak to; nothing unless some were chosen."""
+    """Which provisions protections may support; nothing unless some were chosen."""
     provisions = provisions_of(report.requirements.compliance)
     told = advised(report)
     if not provisions or not told.candidates:
@@ -185,16 +185,16 @@ def _words(*heads: Message) -> tuple[str, ...]:
 _RANK, _PROTECTION, _COST = phrase("#"), phrase("Protection"), phrase("Cost here")
 _WHY, _IF, _WHY_NOT = phrase("Why"), phrase("Condition"), phrase("Ruled out because")
 _AGAINST, _CHEAPEST = phrase("Against"), phrase("Cheapest here")
-_SATISFIES = phrase("What satisfies it, cheapest first")
-_OUT = phrase("What was ruled out")
+_SATISFIES = phrase("Protections that satisfy every requirement, cheapest first")
+_OUT = phrase("Protections that were ruled out")
 _USUAL = phrase("The cheapest protection for each usual requirement")
 _NOT_ASKED = phrase(
     "No requirements were given, so this table answers the usual ones. With your own, the report "
     "ranks every protection."
 )
 _NOTHING_HERE = phrase("nothing measured here")
-_NOTHING_SERVES = phrase("Nothing that was measured here satisfies this.")
-_TO_GIVE_UP = phrase("Something has to be given up. The smallest steps:")
+_NOTHING_SERVES = phrase("No protection measured here satisfies every requirement.")
+_TO_GIVE_UP = phrase("You must give up something. The smallest changes:")
 _WAY = phrase("{way}.")
 _MORE = plural(
     "The technical report has {n} more lines.", "The technical report has one more line.", 0
@@ -209,9 +209,9 @@ _SPEAKS = {
     Speaks.PARTLY: phrase("May support in part"),
     Speaks.NOT_ALONE: phrase("Not by itself"),
 }
-_COMPLIANCE = phrase("Provisions that protections speak to")
+_COMPLIANCE = phrase("Provisions of laws and standards")
 _NO_ADVICE = phrase(
-    "This is no legal advice. A protection may support a provision; whether it is met depends on "
-    "much that was not measured."
+    "This is not legal advice. A protection may support a provision. Whether the provision is met "
+    "depends on much that was not measured."
 )
 _REFERENCES = phrase("References: {references}.")

@@ -24,6 +24,11 @@ _FOUND: Mapping[Search, Message] = {
     Search.EQUALITY: phrase("search for equal values"),
     Search.RANGE: phrase("search for ranges, order and text"),
 }
+_SEARCHED: Mapping[Search, Message] = {
+    Search.NOTHING: phrase("none"),
+    Search.EQUALITY: phrase("equal values"),
+    Search.RANGE: phrase("ranges, order and text"),
+}
 
 
 def whom_words(threats: Iterable[Withstand]) -> Message:
@@ -32,8 +37,9 @@ def whom_words(threats: Iterable[Withstand]) -> Message:
 
 
 def asked_words(asked: Requirements) -> Message:
-    """“Required: protection from a disk thief, search for equal values, at most 10 % cost.”"""
-    said = _ASKED.with_values(whom=whom_words(asked.withstand), search=_FOUND[asked.search])
+    """“Required: protection from a disk thief; search in protected columns: equal values; cost: at
+    most 10 %.”"""
+    said = _ASKED.with_values(whom=whom_words(asked.withstand), search=_SEARCHED[asked.search])
     if asked.may_cost is None:
         return _ENDED.with_values(said=said)
     return _LIMITED.with_values(said=said, limit=percent(asked.may_cost))
@@ -111,18 +117,20 @@ def said_of(told: Sequence[Told]) -> tuple[Message, ...]:
     return tuple(each.said for each in told)
 
 
-_ASKED = phrase("Required: protection from {whom}, and {search}")
+_ASKED = phrase("Required: protection from {whom}; search in protected columns: {search}")
 _ENDED = phrase("{said}.")
-_LIMITED = phrase("{said}, at a cost of {limit} at most.")
+_LIMITED = phrase("{said}; cost: at most {limit}.")
 _ON = phrase("{name} on {server}")
 _USE = phrase("against {whom}, use {name} (cost: {cost})")
-_NONE = phrase("nothing that was measured here protects from {whom}")
-_GIVE_UP = phrase("nothing that was measured satisfies all of it. The least to give up: {ways}")
+_NONE = phrase("no protection measured here protects from {whom}")
+_GIVE_UP = phrase(
+    "no protection measured here satisfies every requirement. The smallest change: {ways}"
+)
 _THEN = phrase("{ways}, use {name} (cost: {cost})")
 _WITHOUT = phrase("without protection from {whom}")
 _WITH_LESS = phrase("with {search}")
 _AT_ANY_COST = phrase("at a higher cost")
-_ONLY = phrase("the only one that satisfies it")
-_CHEAPEST = phrase("satisfies it at the lowest cost")
-_NEXT = phrase("satisfies it at a higher cost")
-_UNRANKED = phrase("satisfies it, but its cost is not known")
+_ONLY = phrase("the only one that satisfies every requirement")
+_CHEAPEST = phrase("satisfies every requirement at the lowest cost")
+_NEXT = phrase("satisfies every requirement at a higher cost")
+_UNRANKED = phrase("satisfies every requirement, but its cost is not known")

@@ -162,12 +162,12 @@ _CHANGED_CPU = phrase("For your servers, {name} changes CPU time by {percent} ({
 _MOST_CPU = phrase("For your servers, {name} means at most {most} more CPU time")
 _MOST_SECONDS = phrase("{said}: per 1,000 operations, at most {protected} s instead of {plain} s.")
 _MOST_CORES = phrase(
-    "{said}. Busy cores at a rate of {rate} per second: at most {protected} instead of {plain}."
+    "{said}. Busy cores at {rate} operations per second: at most {protected} instead of {plain}."
 )
 _MOST_MONEY = phrase("{said} That adds at most {extra} a month.")
 _SECONDS = phrase("{said}: per 1,000 operations, {protected} instead of {plain} s.")
 _CORES = phrase(
-    "{said}. Busy cores at a rate of {rate} per second: {protected} instead of {plain}."
+    "{said}. Busy cores at {rate} operations per second: {protected} instead of {plain}."
 )
 _MONEY = phrase("{said} That adds {extra} a month.")
 _RANGE = phrase("{middle} ({low} to {high})")
@@ -187,7 +187,7 @@ _BY_PRICE = phrase("More per month: {more} cores × {hours} h × {price} per cor
 CAPACITY_METHOD = (
     phrase(
         "CPU time is that of server and application together. Each operation counts alike, or by "
-        "its weight."
+        "its weight. Cores are those of the machine that was measured."
     ),
     phrase("In parentheses: the 95 % interval of the cost in CPU time. Add reserve for peaks."),
 )

@@ -248,5 +248,5 @@ def _died() -> CipherbenchError:
     return CipherbenchError(
         phrase("Database not read"),
         phrase("The process that reads databases stopped unexpectedly."),
-        phrase("Try it again. {see_log}", see_log=see_log()),
+        phrase("Try again. {see_log}", see_log=see_log()),
     )

@@ -160,8 +160,8 @@ class TablesStep(QWidget):
         self._meanings = [
             ToneLabel(
                 self.tr(
-                    "The server reads all rows of these tables. Only counts leave it, and none "
-                    "below 5."
+                    "The server reads all rows of these tables. Only counts leave it; counts below "
+                    "5 are left out."
                 ),
                 "muted",
             ),
