@@ -354,7 +354,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         Reason.BLIND_INDEX, _IF, (sources.SIV, sources.MEASURED),
         phrase(
-            "Add a blind index. The figure does not include its cost. It shows which values are "
+            "Add a blind index. The cost here does not include it. The index shows which values are "
             "equal."
         ),
         _needs_blind,

@@ -141,6 +141,7 @@ def _sources(told: Advised) -> Blocks:
     applied: dict[Reason, list[Told]] = {}
     for answer in told.answers:
         said = [each.conditions for each in answer.ranked]
+        said += [each.first.conditions for each in answer.relaxations]
         said += [each.reasons for each in answer.ruled_out]
         for each in chain.from_iterable(said):
             applied.setdefault(each.code, []).append(each)
