@@ -354,8 +354,8 @@ RULES: tuple[Rule, ...] = (
     Rule(
         Reason.BLIND_INDEX, _IF, (sources.SIV, sources.MEASURED),
         phrase(
-            "Add a blind index. The cost here does not include it. The index shows which values are "
-            "equal."
+            "Add a blind index. The cost here does not include it. The index shows which values "
+            "are equal."
         ),
         _needs_blind,
     ),

@@ -82,7 +82,7 @@ HOLDS: dict[Reason, tuple[Candidate, Candidate, Requirements, Effect, str]] = {
     Reason.BLIND_INDEX: (
         gcm, candidate(GCM, _5, blind=True), EQUAL, Effect.CONDITION, "RFC 5297"
     ),
-    Reason.SCANS: (cbc, siv, EQUAL, Effect.CONDITION, "What a protection is good for"),
+    Reason.SCANS: (cbc, siv, EQUAL, Effect.CONDITION, "Cipherbench guide, Protections"),
     Reason.BIND_ROWS: (gcm, aegis, of(CHANGE), Effect.CONDITION, "800-38D, section 1"),
     Reason.CHANGE_KEYS: (gcm, siv, of(), Effect.CONDITION, "800-38D, section 8.3"),
     Reason.NEAR_LIMIT: (
