@@ -66,7 +66,8 @@ _PROPOSED = "proposed"
 def design(server: str, database: str | None, **chosen: Any) -> None:
     """Write a workload file from a database of yours.
 
-    Reads the catalogue in a read-only transaction. No row is read, unless you allow a sample.
+    Reads the catalogue in a read-only transaction. No row is read unless you allow it:
+    --scan counts rows inside the server, --sample reads values.
     """
     from app.designing.inspecting import databases_of, tables_of
     from app.servers.by_name import reached, server_spec

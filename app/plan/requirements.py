@@ -76,7 +76,7 @@ _SEARCH = Shown(
         Search.RANGE: (phrase("ranges, order, text"), NOTHING),
     },
 )
-_MAY_COST = Shown(phrase("&May cost"), unit=phrase("%"), none=_ANY)
+_MAY_COST = Shown(phrase("&Maximum cost"), unit=phrase("%"), none=_ANY)
 _RATE = Shown(phrase("&Operations per second"), step=100)
 _CORE_HOUR = Shown(
     phrase("Price of a &core-hour"), phrase("The price of one core for one hour, in any currency.")

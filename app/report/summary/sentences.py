@@ -329,8 +329,8 @@ _NOTHING_TOLD = phrase(
 )
 _CIPHER_LEAST = phrase("{name} is the cheapest cipher measured: it {cost}.")
 _CIPHER_MOST = phrase("{name} is the dearest: it {cost}.")
-_SEALING = phrase("Sealing {columns} with {name}")
-_STORING = phrase("Storing everything with {name}")
+_SEALING = phrase("Encrypting {columns} with {name}")
+_STORING = phrase("Encrypting all tables with {name}")
 _ON_STATEMENTS = plural(
     "{sealing} {cost} on your {n} statements together, weighted by how often they run",
     "{sealing} {cost} on your statement",
