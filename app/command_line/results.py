@@ -66,8 +66,8 @@ def compare(
 
     With several campaigns: show what changed from the first to each of the others.
 
-    With --study, and for operations that have weights, JSON is an object with the rows under
-    “comparison”, beside them “studies”, “total” and “lead”, which page one begins with.
+    With --study, and for operations that have weights, JSON is an object: the rows are under
+    “comparison”. It also has “studies”, “total” and “lead”, the first sentences of page one.
 
     --rows, --columns, --only, --hide, --csv and --markdown lay out campaigns and studies in rows
     and columns. Studies alone need no CAMPAIGN.

@@ -304,7 +304,7 @@ def _protection_faults(planned: PlannedProtection) -> Iterator[Message]:
     protection = planned.protection
     if not protection.blind_index and not protection.seals:
         yield phrase(
-            "protection “{name}” has no blind index to leave out: only native and client ones have",
+            "protection “{name}” has no blind index: only native and client protections have one",
             name=protection.name,
         )
     needed = _NEEDED[protection.kind]
