@@ -163,15 +163,16 @@ def compliance(report: CampaignReport) -> Blocks:
     """Which provisions protections may support; nothing unless some were chosen."""
     provisions = provisions_of(report.requirements.compliance)
     told = advised(report)
-    if not provisions or not told.candidates:
+    measured = [each for each in told.candidates if each.cost]
+    if not provisions or not measured:
         return
     yield Paragraph(str(_NO_ADVICE), "caution")
     lines = []
     for each in provisions:
         said: dict[Speaks, list[Candidate]] = {}
-        for one in told.candidates:
+        for one in measured:
             said.setdefault(each.speaks(one), []).append(one)
-        cells = [str(listed(together(said.get(how, []), told.candidates))) or "–" for how in Speaks]
+        cells = [str(listed(together(said.get(how, []), measured))) or "–" for how in Speaks]
         lines.append((each.place, str(each.said), *cells))
     heads = _words(_PROVISION, _ABOUT, *(_SPEAKS[how] for how in Speaks))
     yield Tabled(str(_COMPLIANCE), TextTable(heads, lines, ()), (0.9, 1.3, 1.2, 1.2, 1.2))

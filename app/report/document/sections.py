@@ -307,13 +307,13 @@ _FORMS = {Reader.CLIENT: _CLIENT, Reader.TECHNICAL: _TECHNICAL, Reader.FULL: {}}
 
 USUAL: Mapping[Reader, tuple[str, ...]] = {
     Reader.CLIENT: (
-        "summary", "advice", RECOMMENDATION, NOTES, "guarding", "compliance", "method", _PICTURES,
+        "summary", "advice", RECOMMENDATION, NOTES, "guarding", "method", "compliance", _PICTURES,
         "limits", "studies",
     ),
     Reader.TECHNICAL: SECTIONS,
     Reader.FULL: SECTIONS,
 }  # fmt: skip
-"""The sections of a reader's report where none are chosen."""
+"""The sections of a reader's report where none are chosen, in their order."""
 
 
 def sections_of(

@@ -73,7 +73,7 @@ class Advised:
         able = [each for each in self.answers if each.first]
         if not able:
             return list(self.answers[:1])
-        ends = {id(each.first.candidate): each for each in (able[-1], able[0]) if each.first}
+        ends = {id(each.first.candidate): each for each in (able[0], able[-1]) if each.first}
         return sorted(ends.values(), key=lambda each: len(each.asked.withstand))
 
     @property

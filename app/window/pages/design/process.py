@@ -139,16 +139,18 @@ class DesignProcess(ChildProcess[Order | Stop, News]):
 
 def _serve(post: Post[News]) -> None:
     intake = _Intake(post)
-    with suppress(EOFError, OSError):
-        while True:
-            match post.pipe.recv():
-                case Stop(leave=leave):
-                    intake.stop()
-                    if leave:
-                        break
-                case order:
-                    intake.take(order)
-    intake.close()
+    try:
+        with suppress(EOFError, OSError):
+            while True:
+                match post.pipe.recv():
+                    case Stop(leave=leave):
+                        intake.stop()
+                        if leave:
+                            break
+                    case order:
+                        intake.take(order)
+    finally:
+        intake.close()
 
 
 class _Intake:
