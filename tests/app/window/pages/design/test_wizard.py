@@ -236,8 +236,11 @@ def test_that_what_is_read_is_stopped_by_a_key_and_by_another_choice(
 def test_that_a_campaign_that_begins_stops_what_is_read(page: DesignPage, qtbot: QtBot) -> None:
     tick(page.tables.list, "patient", 2, qtbot)
     qtbot.mouseClick(page.next_button, LEFT)
-    assert page.busy
+    states = [page.busy]
     page._watch._begin()
-    assert not page.busy and not page.next_button.isEnabled()
+    states.append(page.busy)
+    assert states == [True, False]
+    assert not page.next_button.isEnabled()
     page._watch._end()
-    assert page.step == 0 and page.next_button.isEnabled()
+    qtbot.waitUntil(page.next_button.isEnabled)
+    assert page.step == 0
