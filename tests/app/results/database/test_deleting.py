@@ -52,7 +52,7 @@ ADDED: dict[str, tuple[Callable[[Store, int], None], str]] = {
     ),
     "a session": (session, "it was resumed"),
     "evidence": (evidence, "evidence was gathered"),
-    "notes": (notes, "its name, tags or notes were changed"),
+    "notes": (notes, "its name, tags, notes or requirements were changed"),
 }
 
 
