@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -42,6 +43,25 @@ class Between(click.IntRange):
             number: int = super().convert(value, param, ctx)
         except click.BadParameter as error:
             raise click.BadParameter(f"{value} {self._said}", ctx, param) from error
+        return number
+
+
+class Amount(click.FloatRange):
+    """A number from `least` to `most`, with or without decimals."""
+
+    def __init__(self, least: float, most: float) -> None:
+        super().__init__(least, most)
+        self._said = f"is not a number between {least:,} and {most:,}."
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        try:
+            number: float = super().convert(value, param, ctx)
+        except click.BadParameter as error:
+            raise click.BadParameter(f"{value} {self._said}", ctx, param) from error
+        if math.isnan(number):
+            raise click.BadParameter(f"{value} {self._said}", ctx, param)
         return number
 
 

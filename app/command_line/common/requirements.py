@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from app.command_line.common.options import Amount
 from engines.contract.errors import InputError, Unfit
 from engines.contract.message import phrase
 
@@ -21,6 +22,7 @@ def requirement_options[**P, T](command: Callable[P, T]) -> Callable[P, T]:
     return command
 
 
+_MOST = 1_000_000_000
 _OPTIONS = (
     click.option(
         "--withstand",
@@ -35,16 +37,28 @@ _OPTIONS = (
         help="Advice: what the database must find in protected columns: nothing, equality, range.",
     ),
     click.option(
-        "--may-cost", type=float, metavar="PERCENT", help="Advice: the highest acceptable cost."
+        "--may-cost",
+        type=Amount(0, 1_000_000),
+        metavar="PERCENT",
+        help="Advice: the highest acceptable cost.",
     ),
     click.option(
-        "--rate", type=float, metavar="NUMBER", help="Servers: your operations per second."
+        "--rate",
+        type=Amount(0, _MOST),
+        metavar="NUMBER",
+        help="Servers: your operations per second.",
     ),
     click.option(
-        "--core-hour", type=float, metavar="PRICE", help="Servers: price of a core for an hour."
+        "--core-hour",
+        type=Amount(0, _MOST),
+        metavar="PRICE",
+        help="Servers: price of a core for an hour.",
     ),
     click.option(
-        "--gb-month", type=float, metavar="PRICE", help="Servers: price of a gigabyte for a month."
+        "--gb-month",
+        type=Amount(0, _MOST),
+        metavar="PRICE",
+        help="Servers: price of a gigabyte for a month.",
     ),
     click.option(
         "--compliance",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import click
 import pytest
 
-from app.command_line.common.options import Between
+from app.command_line.common.options import Amount, Between
 from app.command_line.main import cipherbench, run
 from app.patterns.columns.sealed_records import MOST_RECORDS
 
@@ -36,12 +36,14 @@ def test_that_the_table_of_numbers_is_whole() -> None:
 def test_that_a_number_beyond_its_bounds_is_refused_in_one_sentence(
     command: str, option: click.Option, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert isinstance(option.type, Between) and option.type.max is not None
+    assert isinstance(option.type, Between | Amount) and option.type.max is not None
     given = "1" if command != "pattern" else "logo"
-    for value in (_HUGE, -_HUGE, option.type.max + 1, "1e3"):
+    whole = isinstance(option.type, Between)
+    kind, wrong = ("whole number", "1e3") if whole else ("number", "nan")
+    for value in (_HUGE, -_HUGE, option.type.max + 1, wrong):
         assert run([command, given, f"{option.opts[0]}={value}"]) == 2
         said = capsys.readouterr().err
-        assert f"{value} is not a whole number between {option.type.min:,} and" in said
+        assert f"{value} is not a {kind} between {option.type.min:,} and" in said
         assert said.count("\n") == 1 and "Traceback" not in said
 
 
