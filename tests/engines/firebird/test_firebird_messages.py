@@ -120,9 +120,17 @@ def test_that_a_row_that_a_change_returns_is_read(session: Session) -> None:
     assert ask(session, text, "x", 3) == [("x", 3)]
 
 
-@pytest.mark.parametrize(
-    "what", ["current_date", "cast('x' as char(3))", "cast(1.5 as numeric(9, 2))"]
-)
+@pytest.mark.parametrize("what", ["current_date", "cast(1.5 as numeric(9, 2))"])
+def test_that_days_and_decimals_are_unpacked_as_the_driver_gives_them(
+    session: Session, what: str
+) -> None:
+    made = prepared(session, f"select {what} from rdb$database")
+    assert isinstance(made, PackedPrepared)
+    assert made.rows(made.execute()) == session.fetch(f"select {what} from rdb$database")
+    made.close()
+
+
+@pytest.mark.parametrize("what", ["cast(1.5 as float)", "cast('x' as char(3))"])
 def test_that_types_that_only_the_driver_knows_are_left_to_it(session: Session, what: str) -> None:
     made = prepared(session, f"select {what} from rdb$database")
     assert isinstance(made, DrivenPrepared)
