@@ -94,7 +94,7 @@ def test_that_what_serves_once_something_is_given_up_has_its_conditions_too() ->
     table = candidate(TABLE, known(3), engine="mariadb")
     asked = Requirements((Withstand.DISK, Withstand.LOGIN))
     told = Advised(asked, (advise((table,), asked),), (), (table,), named=False)
-    assert "The least to give up" in str(told.todo) and "Turn on innodb" in str(told.todo)
+    assert "The smallest change: " in str(told.todo) and "Turn on innodb" in str(told.todo)
     assert "Keep the keys off the disk" in json.dumps(told.to_json()["answers"])
 
 
@@ -102,7 +102,7 @@ def test_that_conditions_without_room_are_counted() -> None:
     studied = candidate(CBC_HERE, known(30), fixed_iv=True)
     asked = Requirements((Withstand.DISK, Withstand.LOGIN))
     told = Advised(asked, (advise((studied,), asked),), (), (studied,), named=False).todo
-    assert str(told).endswith("contain the key. One more is in the report, under Advice.")
+    assert str(told).endswith("can still read it. One more is in the report, under Advice.")
 
 
 def test_that_a_profile_remembers_prices_and_laws_below_what_is_said_elsewhere() -> None:
