@@ -123,7 +123,7 @@ def test_that_every_format_has_the_same_advice(store: Store, tmp_path: Path) -> 
     report = replace(report_on(store, number), requirements=ASKED)
     told = advised(report)
     todo, servers = told.lead
-    assert "at 500 operations per second" in str(servers) and "a month" in str(servers)
+    assert "at an operation rate of 500 per second" in str(servers) and "a month" in str(servers)
     written = {
         kind: export(store, number, kind, tmp_path / f"r.{kind}", options=options)
         for kind in ("json", "md", "html", "pdf")
