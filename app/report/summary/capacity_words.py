@@ -162,7 +162,8 @@ _CHANGED_CPU = phrase("For your servers, {name} changes CPU time by {percent} ({
 _MOST_CPU = phrase("For your servers, {name} means at most {most} more CPU time")
 _MOST_SECONDS = phrase("{said}: per 1,000 operations, at most {protected} s instead of {plain} s.")
 _MOST_CORES = phrase(
-    "{said}. Busy cores at an operation rate of {rate} per second: at most {protected} instead of {plain}."
+    "{said}. Busy cores at an operation rate of {rate} per second: at most {protected} instead of "
+    "{plain}."
 )
 _MOST_MONEY = phrase("{said} That adds at most {extra} a month.")
 _SECONDS = phrase("{said}: per 1,000 operations, {protected} instead of {plain} s.")

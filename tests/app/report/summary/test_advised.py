@@ -175,8 +175,8 @@ def test_that_the_command_says_it_and_keeps_it(
         ),
         (
             Requirements(rate=500.0, core_hour=0.25),
-            "For your servers, GCM means at most 4.0 % more CPU time. Busy cores at 500 operations "
-            "per second: at most 1.04 instead of 1. That adds at most 7.30 a month.",
+            "For your servers, GCM means at most 4.0 % more CPU time. Busy cores at an operation "
+            "rate of 500 per second: at most 1.04 instead of 1. That adds at most 7.30 a month.",
         ),
     ],
 )
