@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from app.findings.cost import Cost
-from app.plan.campaign import Campaign
+from app.plan.campaign import BASELINE, Campaign
 from app.plan.plan_file import read_plan
 from benchmarks.lockstep.campaigns import ELAPSED, Campaigned, campaigned, new_store, this_machine
 from workloads.hospital.workload import HospitalParameters
@@ -61,7 +61,7 @@ def _costs(found: Campaigned) -> _Costs:
     return {
         (row.server, row.protection, row.operation): row.cost
         for row in found.compared[ELAPSED].rows
-        if not row.control
+        if not row.control and row.protection != BASELINE
     }
 
 
