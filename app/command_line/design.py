@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from app.command_line.common.options import Between
+from app.command_line.common.numbers import Between
 from app.command_line.common.terminal import (
     ask_password,
     number,

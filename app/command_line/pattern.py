@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from app.command_line.common.options import Between, json_option
+from app.command_line.common.numbers import Between
+from app.command_line.common.options import json_option
 from app.command_line.common.terminal import ask_password, print_json, say, show
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase

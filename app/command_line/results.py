@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from app.command_line.across import Asked, compare_across, compare_pivoted
+from app.command_line.common.numbers import Between
 from app.command_line.common.options import (
     DONE,
-    Between,
     LateChoice,
     baseline_option,
     chosen_report,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -29,40 +28,6 @@ class LateChoice(click.Choice[str]):
     def choices(self) -> Sequence[str]:  # type: ignore[override]
         """All of them."""
         return self._known()
-
-
-class Between(click.IntRange):
-    """A whole number from `least` to `most`."""
-
-    def __init__(self, least: int, most: int) -> None:
-        super().__init__(least, most)
-        self._said = f"is not a whole number between {least:,} and {most:,}."
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        try:
-            number: int = super().convert(value, param, ctx)
-        except click.BadParameter as error:
-            raise click.BadParameter(f"{value} {self._said}", ctx, param) from error
-        return number
-
-
-class Amount(click.FloatRange):
-    """A number from `least` to `most`, with or without decimals."""
-
-    def __init__(self, least: float, most: float) -> None:
-        super().__init__(least, most)
-        self._said = f"is not a number between {least:,} and {most:,}."
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        try:
-            number: float = super().convert(value, param, ctx)
-        except click.BadParameter as error:
-            raise click.BadParameter(f"{value} {self._said}", ctx, param) from error
-        if math.isnan(number):
-            raise click.BadParameter(f"{value} {self._said}", ctx, param)
-        return number
 
 
 def _named_store(context: click.Context, _: click.Parameter, named: str | None) -> str | None:

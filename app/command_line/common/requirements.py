@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from app.command_line.common.options import Amount
+from app.command_line.common.numbers import Amount
 from engines.contract.errors import InputError, Unfit
 from engines.contract.message import phrase
 
