@@ -44,6 +44,7 @@ class Reason(StrEnum):
     HIDE_STATEMENTS = "hide-statements"
     FRESH_IV = "fresh-iv"
     BLIND_INDEX = "blind-index"
+    SHOWS_EQUAL = "shows-equal"
     SCANS = "scans"
     BIND_ROWS = "bind-rows"
     CHANGE_KEYS = "change-keys"
@@ -220,6 +221,13 @@ def _needs_blind(candidate: Candidate, asked: Requirements) -> bool:
     return asked.search is Search.EQUALITY and none and not candidate.blind
 
 
+def _shows_equal(candidate: Candidate, asked: Requirements) -> bool:
+    """Whether equal values are found by what anybody can see who reads the table."""
+    by_value = candidate.kind in (ProtectionKind.NATIVE, ProtectionKind.CLIENT)
+    seen = candidate.blind or not candidate.good.hides_equality
+    return asked.search is Search.EQUALITY and by_value and seen
+
+
 _OUT, _IF = Effect.RULES_OUT, Effect.CONDITION
 
 RULES: tuple[Rule, ...] = (
@@ -358,6 +366,11 @@ RULES: tuple[Rule, ...] = (
             "are equal."
         ),
         _needs_blind,
+    ),
+    Rule(
+        Reason.SHOWS_EQUAL, _IF, (sources.SIV, sources.MEASURED),
+        phrase("Accept that the table shows which values are equal."),
+        _shows_equal,
     ),
     Rule(
         Reason.SCANS, _IF, (sources.MEASURED,),

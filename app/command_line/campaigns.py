@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from app.command_line.common.execution import executing, finish
-from app.command_line.common.numbers import Between
 from app.command_line.common.options import json_option, store_option
+from app.command_line.common.values import Between
 from app.command_line.manual.server_keys import PlanCommand
 
 

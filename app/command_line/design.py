@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from app.command_line.common.numbers import Between
 from app.command_line.common.terminal import (
     ask_password,
     number,
@@ -18,6 +17,7 @@ from app.command_line.common.terminal import (
     show,
     show_whole,
 )
+from app.command_line.common.values import Between
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 

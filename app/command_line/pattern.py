@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from app.command_line.common.numbers import Between
 from app.command_line.common.options import json_option
 from app.command_line.common.terminal import ask_password, print_json, say, show
+from app.command_line.common.values import Between
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
 from engines.contract.protection import Protection, ProtectionKind

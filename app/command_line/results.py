@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from app.command_line.across import Asked, compare_across, compare_pivoted
-from app.command_line.common.numbers import Between
 from app.command_line.common.options import (
     DONE,
-    LateChoice,
     baseline_option,
     chosen_report,
     json_option,
@@ -23,6 +21,7 @@ from app.command_line.common.options import (
 )
 from app.command_line.common.requirements import requirement_options
 from app.command_line.common.terminal import interval, number, print_json, print_table, say, show
+from app.command_line.common.values import Between, LateChoice
 from app.command_line.limits import Gate, conclude, judge, limit_options
 
 if TYPE_CHECKING:

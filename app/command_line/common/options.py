@@ -8,26 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from app.command_line.common.values import LateChoice
+
 if TYPE_CHECKING:
     from app.report.document.making import ReportOptions
 
 DONE, RUN_FAILED, BAD_INPUT, OVER_LIMIT = 0, 1, 2, 3
 """0: done; 1: a run failed or was cancelled, or its results are not in the store; 2: bad input,
 told in one sentence, and nothing was run; 3: a cost is above its limit (`compare`)."""
-
-
-class LateChoice(click.Choice[str]):
-    """One of some words that are only asked for when they are needed: the module that knows them is
-    long in loading."""
-
-    def __init__(self, known: Callable[[], Sequence[str]]) -> None:
-        self._known = known
-        self.case_sensitive = True
-
-    @property
-    def choices(self) -> Sequence[str]:  # type: ignore[override]
-        """All of them."""
-        return self._known()
 
 
 def _named_store(context: click.Context, _: click.Parameter, named: str | None) -> str | None:

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from app.command_line.common.numbers import Amount
-from engines.contract.errors import InputError, Unfit
-from engines.contract.message import phrase
+from app.command_line.common.values import Amount, LateChoice, LateList
 
 if TYPE_CHECKING:
     from app.plan.requirements import Requirements
@@ -22,17 +20,24 @@ def requirement_options[**P, T](command: Callable[P, T]) -> Callable[P, T]:
     return command
 
 
+def _words(name: str) -> list[str]:
+    """The words of an enumeration of requirements."""
+    from app.plan import requirements
+
+    return [each.value for each in getattr(requirements, name)]
+
+
 _MOST = 1_000_000_000
 _OPTIONS = (
     click.option(
         "--withstand",
-        default="",
+        type=LateList(lambda: _words("Withstand")),
         metavar="A,B",
         help="Advice: what must be withstood: disk, os-login, login (to the database), change.",
     ),
     click.option(
         "--search",
-        default="",
+        type=LateChoice(lambda: _words("Search")),
         metavar="HOW",
         help="Advice: what the database must find in protected columns: nothing, equality, range.",
     ),
@@ -62,33 +67,19 @@ _OPTIONS = (
     ),
     click.option(
         "--compliance",
-        default="",
+        type=LateList(lambda: _words("Regulation")),
         metavar="A,B",
         help="Name provisions of: lgpd, gdpr, pci, hipaa, iso27001. Not legal advice.",
     ),
 )
-_LISTS, _WORDS = ("withstand", "compliance"), ("search",)
-_NUMBERS = ("may_cost", "rate", "core_hour", "gb_month")
+_NAMES = ("withstand", "search", "may_cost", "rate", "core_hour", "gb_month", "compliance")
 
 
 def chosen_requirements(asked: Mapping[str, Any]) -> Requirements:
-    """By the names of the options.
-
-    Raises: InputError
-    """
+    """By the names of the options."""
     from app.plan.requirements import read_requirements
 
-    table: dict[str, Any] = {name: asked[name] for name in _WORDS if asked[name]}
-    table |= {name: asked[name] for name in _NUMBERS if asked[name] is not None}
-    for name in _LISTS:
-        if listed := [each.strip() for each in asked[name].split(",") if each.strip()]:
-            table[name] = listed
-    try:
-        return read_requirements(table)
-    except Unfit as error:
-        raise InputError(
-            phrase("Requirements not usable"),
-            phrase("These requirements cannot be used: {fault}."),
-            phrase("See: cipherbench advise --help"),
-            fault=error.said,
-        ) from error
+    given = {name: asked[name] for name in _NAMES if asked[name] is not None}
+    return read_requirements(
+        {name: list(value) if isinstance(value, tuple) else value for name, value in given.items()}
+    )

@@ -82,6 +82,9 @@ HOLDS: dict[Reason, tuple[Candidate, Candidate, Requirements, Effect, str]] = {
     Reason.BLIND_INDEX: (
         gcm, candidate(GCM, _5, blind=True), EQUAL, Effect.CONDITION, "RFC 5297"
     ),
+    Reason.SHOWS_EQUAL: (
+        candidate(GCM, _5, blind=True), gcm, EQUAL, Effect.CONDITION, "RFC 5297"
+    ),
     Reason.SCANS: (cbc, siv, EQUAL, Effect.CONDITION, "Cipherbench guide, Protections"),
     Reason.BIND_ROWS: (gcm, aegis, of(CHANGE), Effect.CONDITION, "800-38D, section 1"),
     Reason.CHANGE_KEYS: (gcm, siv, of(), Effect.CONDITION, "800-38D, section 8.3"),
@@ -129,6 +132,12 @@ def test_that_logs_encrypted_for_a_campaign_alone_are_to_be_encrypted_by_the_ser
 def test_that_values_which_the_server_seals_can_be_swapped_too() -> None:
     (rule,) = [each for each in RULES if each.code is Reason.BIND_ROWS]
     assert rule.holds(candidate(PGP, _5), of(CHANGE)) and not rule.holds(aegis, of(CHANGE))
+
+
+def test_that_equal_ciphertexts_show_what_a_blind_index_shows() -> None:
+    (rule,) = [each for each in RULES if each.code is Reason.SHOWS_EQUAL]
+    assert rule.holds(siv, EQUAL) and not rule.holds(siv, of())
+    assert not rule.holds(table, EQUAL), "the server decrypts it: page one says what that leaks"
 
 
 def test_that_a_limit_is_not_kept_by_one_kind_of_work_where_another_is_not_known() -> None:

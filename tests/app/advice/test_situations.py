@@ -183,7 +183,8 @@ SITUATIONS = {
         (Reason.BLIND_INDEX, Reason.CHANGE_KEYS),
     ),
     "equality by the blind index of the work": Situation(
-        of(LOGIN, search=EQUALITY), (blind, siv), ("gcm", "siv"), (Reason.CHANGE_KEYS,)
+        of(LOGIN, search=EQUALITY), (blind, siv), ("gcm", "siv"),
+        (Reason.SHOWS_EQUAL, Reason.CHANGE_KEYS),
     ),
     "equality by opening every row": Situation(
         of(DISK, search=EQUALITY), (cbc,), ("cbc",), (Reason.KEYS_OUT_OF_LOGS, Reason.SCANS)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import click
 import pytest
 
-from app.command_line.common.numbers import Amount, Between
+from app.command_line.common.values import Amount, Between
 from app.command_line.main import cipherbench, run
 from app.patterns.columns.sealed_records import MOST_RECORDS
 

@@ -1,11 +1,36 @@
-"""Types of the numbers that options take: each has a least and a most, and one sentence says so."""
+"""Types of what options take: words of a list, and numbers, each with a least and a most."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import click
+
+
+class LateChoice(click.Choice[str]):
+    """One of some words that are only asked for when they are needed: the module that knows them is
+    long in loading."""
+
+    def __init__(self, known: Callable[[], Sequence[str]]) -> None:
+        self._known = known
+        self.case_sensitive = True
+
+    @property
+    def choices(self) -> Sequence[str]:  # type: ignore[override]
+        """All of them."""
+        return self._known()
+
+
+class LateList(LateChoice):
+    """Several of such words, with commas between."""
+
+    name = "list"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        words = [each.strip() for each in str(value).split(",")]
+        return tuple(super(LateList, self).convert(each, param, ctx) for each in words if each)
 
 
 class Between(click.IntRange):
