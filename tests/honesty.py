@@ -11,8 +11,10 @@ import pytest
 
 MOST_RERUNS = int(os.environ.get("CIPHERBENCH_MOST_RERUNS", "2"))
 """So many tests may have failed at first, where `--reruns` gives them another try."""
-COUNTED_IN = "CIPHERBENCH_RERUNS_FILE"
-"""Names a file that several calls of pytest which make one run count their reruns in."""
+KEPT_IN = "CIPHERBENCH_KEPT_FILE"
+"""Names a file that several calls of pytest which make one run keep, a line each, what did not
+pass at once: what the first said is far above the end that the last one writes."""
+_MOST_CHARACTERS = 80
 
 
 def watch(config: pytest.Config) -> None:
@@ -30,7 +32,13 @@ class _Honesty:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if str(report.outcome) == "rerun":
             self._reruns += 1
-            _count(report.nodeid)
+            _keep(f"RERUN {report.nodeid}: {_why(report)}")
+        elif report.failed:
+            _keep(f"FAILED {report.nodeid}: {_why(report)}")
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed:
+            _keep(f"FAILED {report.nodeid}: {_why(report)}")
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any, error: object | None) -> None:
@@ -45,6 +53,7 @@ class _Honesty:
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         for sentence in self._complaints():
             terminalreporter.write_line(sentence, red=True)
+            _keep(sentence)
 
     def _complaints(self) -> list[str]:
         said = []
@@ -59,13 +68,20 @@ class _Honesty:
         return said
 
 
+def _why(report: pytest.TestReport | pytest.CollectReport) -> str:
+    crash = getattr(report.longrepr, "reprcrash", None)
+    said = crash.message if crash is not None else report.longreprtext
+    return " ".join(said.split())[:_MOST_CHARACTERS]
+
+
 def _counted_before() -> int:
     """How many tests earlier calls of this run tried again."""
     with suppress(OSError, KeyError):  # not there yet, or not this user's to read
-        return len(Path(os.environ[COUNTED_IN]).read_text().splitlines())
+        kept = Path(os.environ[KEPT_IN]).read_text().splitlines()
+        return sum(line.startswith("RERUN ") for line in kept)
     return 0
 
 
-def _count(test: str) -> None:
-    with suppress(OSError, KeyError), Path(os.environ[COUNTED_IN]).open("a") as file:
-        file.write(f"{test}\n")
+def _keep(line: str) -> None:
+    with suppress(OSError, KeyError), Path(os.environ[KEPT_IN]).open("a") as file:
+        file.write(f"{line}\n")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.honesty import COUNTED_IN, MOST_RERUNS
+from tests.honesty import KEPT_IN, MOST_RERUNS
 
 _ROOT = Path(__file__).parents[1]
 _CONFTEST = """
@@ -41,12 +41,12 @@ _PLUGINS = ("-p", "xdist.plugin", "-p", "pytest_rerunfailures")
 _WORKERS = ("-n", "2", "--max-worker-restart=0")
 
 
-def run(suite: Path, *options: str, counted_in: Path | None = None) -> tuple[int, str]:
+def run(suite: Path, *options: str, kept_in: Path | None = None) -> tuple[int, str]:
     """The exit status and the output of pytest, with two workers, on a suite of its own."""
-    environment = {name: value for name, value in os.environ.items() if name != COUNTED_IN}
+    environment = {name: value for name, value in os.environ.items() if name != KEPT_IN}
     environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # Qt's and others' take a second each time
-    if counted_in is not None:
-        environment[COUNTED_IN] = str(counted_in)
+    if kept_in is not None:
+        environment[KEPT_IN] = str(kept_in)
     (suite / "pytest.ini").write_text("[pytest]\n")
     done = subprocess.run(
         [sys.executable, "-m", "pytest", *_PLUGINS, *_WORKERS, *options, str(suite)],
@@ -86,12 +86,27 @@ def test_that_tests_that_needed_another_try_are_counted_over_both_calls_of_a_run
         (suite / "test_flaky.py").write_text(
             _FLAKY.format(count=flaky) + "\ndef test_well(): pass\n"
         )
-        code, told = run(suite, "--reruns", "1", counted_in=tmp_path / "counted")
+        code, told = run(suite, "--reruns", "1", kept_in=tmp_path / "kept")
         codes.append(code)
         said += told
     assert codes == [0, 1, 0]
     assert said.count("The run fails") == 1
     assert f"The run fails: {MOST_RERUNS + 1} tests passed or failed only" in said
+    kept = (tmp_path / "kept").read_text().splitlines()
+    assert [line.split(" ", 1)[0] for line in kept] == ["RERUN"] * (MOST_RERUNS + 1) + ["The"]
+    assert kept[0].endswith(": assert False")
+
+
+@pytest.mark.slow
+def test_that_a_test_that_fails_is_kept_with_its_reason(tmp_path: Path) -> None:
+    (tmp_path / "conftest.py").write_text(_CONFTEST)
+    (tmp_path / "test_ill.py").write_text("def test_that_fails():\n    assert 2 < 1, 'one'\n")
+    (tmp_path / "test_broken.py").write_text("import nothing_of_this_name\n")
+    code, _ = run(tmp_path, kept_in=tmp_path / "kept")
+    assert code
+    ill, broken = sorted((tmp_path / "kept").read_text().splitlines())[::-1]
+    assert "test_that_fails: AssertionError: one" in ill
+    assert "test_broken.py: ImportError" in broken
 
 
 @pytest.mark.slow
