@@ -314,7 +314,7 @@ def look_at(window: MainWindow, page: QWidget, name: str, qtbot: QtBot) -> list[
         return [*wide, *clipped(window), *untranslated(window, KNOWN)]
 
     with suppress(qtbot.TimeoutError):
-        qtbot.waitUntil(lambda: not told(), timeout=2000)
+        qtbot.waitUntil(lambda: not told(), timeout=20_000)
     if folder := os.environ.get("CIPHERBENCH_PSEUDO_PICTURES"):
         window.grab().save(f"{folder}/{name}.png")
     return [f"{name}: {each}" for each in told()]

@@ -57,7 +57,7 @@ def test_that_a_pipe_or_a_device_in_the_place_of_the_keys_is_not_waited_for(serv
     path.unlink()
     os.mkfifo(path)
     try:
-        assert pool.submit(key, server, server.endpoint).result(timeout=10) is None
+        assert pool.submit(key, server, server.endpoint).result(timeout=60) is None
     finally:
         with suppress(OSError):  # let go of whoever waits at the pipe
             os.close(os.open(path, os.O_WRONLY | os.O_NONBLOCK))

@@ -248,7 +248,7 @@ def test_that_hiding_secrets_costs_a_text_next_to_nothing() -> None:
     for _ in range(20):
         keep_secret(fresh_password())
     text = "could not connect to the server: no route to host\n" * 40
-    began = time.perf_counter()
+    began = time.process_time()
     for _ in range(100):
         redacted(text)
-    assert (time.perf_counter() - began) / 100 < 0.05
+    assert (time.process_time() - began) / 100 < 0.05

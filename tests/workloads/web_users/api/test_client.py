@@ -102,7 +102,7 @@ def test_that_a_silent_api_is_given_up_after_the_seconds_that_were_said() -> Non
         began = time.monotonic()
         with pytest.raises(ApiFailed, match=r"did not answer within 0\.3 s"):
             connection.exchange(REQUEST)
-        assert 0.25 < time.monotonic() - began < 5
+        assert 0.25 < time.monotonic() - began < 30
         connection.close()
 
 

