@@ -316,6 +316,11 @@ RULES: tuple[Rule, ...] = (
         _unknown,
     ),
     Rule(
+        Reason.FRESH_IV, _IF, (sources.IVS,),
+        phrase("Use a new random IV for each value. The cost was measured with a fixed IV."),
+        _all(_thief, _of(_fixed)),
+    ),
+    Rule(
         Reason.ENCRYPT_LOGS, _IF, (sources.MARIADB_AT_REST, sources.MYSQL_AT_REST),
         phrase("Turn on {settings}, and measure again: this adds a cost."),
         _all(_DISK, _of(_logs_open)),
@@ -353,11 +358,6 @@ RULES: tuple[Rule, ...] = (
             "still read it."
         ),
         _all(_LOGIN, _NATIVE),
-    ),
-    Rule(
-        Reason.FRESH_IV, _IF, (sources.IVS,),
-        phrase("Use a new random IV for each value. The cost was measured with a fixed IV."),
-        _all(_thief, _of(_fixed)),
     ),
     Rule(
         Reason.BLIND_INDEX, _IF, (sources.SIV, sources.MEASURED),

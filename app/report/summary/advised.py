@@ -108,7 +108,7 @@ class Advised:
         }
 
 
-_MOST_CONDITIONS = 2
+_MOST_CONDITIONS = 3
 """Beside what is advised on page one; the section on advice has all."""
 
 

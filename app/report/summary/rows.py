@@ -16,7 +16,7 @@ from app.report.words.wording import properties
 from app.results.records import CellRecord
 from engines.contract.message import NOTHING, Message, listed, phrase, plural
 from engines.contract.protection import ProtectionKind
-from engines.properties import Ability, Kept, Properties, mark_said
+from engines.properties import ECB, Ability, Kept, Properties, mark_said
 from workloads.registry import workload_named, workload_names
 
 MOST_ROWS = 6
@@ -59,7 +59,8 @@ class Group:
         """How much it keeps out: the more, the higher it ranks."""
         good = self.good
         kept = sum(_WORTH[each] for each in good.kept)
-        return kept + 2 * good.authenticated, not good.reuses_keystream, good.hides_equality
+        hidden = (not good.reuses_keystream, good.hides_equality, ECB not in good.marks)
+        return kept + 2 * good.authenticated, *hidden
 
     @property
     def dearest(self) -> float:

@@ -143,7 +143,7 @@ SITUATIONS = {
         (("gcm", Reason.FOUND_ON_DISK),),
     ),
     "a fixed IV is mended": Situation(
-        of(DISK), (studied,), ("cbc",), (Reason.KEYS_OUT_OF_LOGS, Reason.FRESH_IV)
+        of(DISK), (studied,), ("cbc",), (Reason.FRESH_IV, Reason.KEYS_OUT_OF_LOGS)
     ),
     "ECB is cheap and ruled out": Situation(
         of(DISK), (ecb, cbc), ("cbc",), (Reason.KEYS_OUT_OF_LOGS,), (("ecb", Reason.ECB_BLOCKS),)

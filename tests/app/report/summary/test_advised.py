@@ -100,7 +100,7 @@ def test_that_what_serves_once_something_is_given_up_has_its_conditions_too() ->
 
 def test_that_conditions_without_room_are_counted() -> None:
     studied = candidate(CBC_HERE, known(30), fixed_iv=True)
-    asked = Requirements((Withstand.DISK, Withstand.LOGIN))
+    asked = Requirements((Withstand.DISK, Withstand.LOGIN), may_cost=30.5)
     told = Advised(asked, (advise((studied,), asked),), (), (studied,), named=False).todo
     assert str(told).endswith("can still read it. One more is in the report, under Advice.")
 
