@@ -22,6 +22,7 @@ from app.plan.plan_file import write_plan
 from engines.contract.protection import PLAINTEXT
 from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
+from tests.patience import PATIENCE
 from workloads.hospital.workload import HospitalParameters
 
 _ROOT = Path(__file__).parents[2]
@@ -145,7 +146,7 @@ def cipherbench(*words: object, seconds: float = 300) -> Said:
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         program = Started(*words, stdin=subprocess.DEVNULL, stdout=out, stderr=err)
         try:
-            code = program.wait(seconds)
+            code = program.wait(seconds * PATIENCE)
         except subprocess.TimeoutExpired:
             program.kill()
             code = program.wait()
@@ -166,7 +167,7 @@ def cipherbench_anew(*words: object, seconds: float = 300) -> Said:
         [sys.executable, "-m", "app", *map(str, words)],
         capture_output=True,
         text=True,
-        timeout=seconds,
+        timeout=seconds * PATIENCE,
         check=False,
     )
     assert "Traceback" not in done.stderr + done.stdout

@@ -24,6 +24,7 @@ from engines.opening import open_server
 from engines.postgresql.shared_memory import remove_segments
 from engines.servers.server import Server, ServerSpec
 from tests.app.typed import Started, plan_of
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.slow
 
@@ -44,7 +45,7 @@ def kill_both(server: Server) -> None:
 
 
 def until_gone(server: Server) -> None:
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 20 * PATIENCE
     with suppress(psutil.NoSuchProcess):
         while psutil.Process(server.endpoint.pid).status() != psutil.STATUS_ZOMBIE:
             assert time.monotonic() < deadline

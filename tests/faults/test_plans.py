@@ -11,6 +11,7 @@ from app.plan.servers_file import parse_servers
 from engines.contract.errors import InputError
 from tests.app.typed import cipherbench
 from tests.faults.plans import PLAN, with_value
+from tests.patience import PATIENCE
 
 LONG = "x" * 5000
 
@@ -60,7 +61,7 @@ VALUES = [
 ]
 
 
-@pytest.mark.timeout(10)
+@pytest.mark.timeout(10 * PATIENCE)
 @pytest.mark.parametrize(
     ("table", "key", "value", "said"),
     VALUES,

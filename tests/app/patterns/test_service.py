@@ -57,7 +57,7 @@ from engines.contract.protection import Protection, ProtectionKind
 from engines.servers.server import Server
 from tests.app.forked_children import children
 from tests.app.patterns.ciphers import KEY, VECTOR, encrypt
-from tests.patience import within
+from tests.patience import PATIENCE, within
 
 pytestmark = pytest.mark.usefixtures("children_forked")
 
@@ -73,7 +73,7 @@ class Window:
 
     def wait[T](self, kind: type[T], seconds: float = 60) -> T:
         """The next news of a kind; those of other kinds are kept."""
-        deadline = time.monotonic() + seconds
+        deadline = time.monotonic() + seconds * PATIENCE
         while time.monotonic() < deadline:
             for number, each in enumerate(self.news):
                 if isinstance(each, kind):
@@ -307,7 +307,7 @@ def test_that_a_process_that_was_killed_is_told(window: Window) -> None:
 
 def gone(server: Server) -> bool:
     """Whether our databases go soon: the last is dropped after its picture is told."""
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 30 * PATIENCE
     while time.monotonic() < deadline:
         if not server.engine.owned_databases(server.endpoint):
             return True

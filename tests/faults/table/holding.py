@@ -23,9 +23,10 @@ from engines.leftovers import tidy
 from tests.faults.table.fault import Fault
 from tests.faults.table.scene import Scene
 from tests.faults.table.traces import Traces
+from tests.patience import PATIENCE
 from workloads.registry import workload_named
 
-_SECONDS = 20
+_SECONDS = 20 * PATIENCE
 """How long keepers may take to end what a killed program has started."""
 
 _PROBE = "cipherbench_probe_"
