@@ -89,7 +89,7 @@ class Comparisons:
         self._kinds = {cell.protection: cell.kind for cell in snapshot.cells}
         self._mirrored = snapshot.campaign.paired
         self._target = snapshot.campaign.target_percent
-        by_cpu = measure == CPU_TIME.name
+        self._by_cpu = by_cpu = measure == CPU_TIME.name
         self._times = Measured(snapshot, cpu_seconds(snapshot) if by_cpu else efforts(measure))
         self._controls: dict[tuple[tuple[Place, ...], bool], Interval | None] = {}
         self._shares = shares_of(snapshot)
@@ -307,11 +307,15 @@ class Comparisons:
             repetitions=min(row.n for row in rows),
             target=self._target,
             others=self._share_of_others(places, both),
-            limited=limited_share(self._shortfalls, places, both),
+            limited=self._limited(places, both),
             dropped=dropped_share(self._shortfalls, places, both),
             database=self._kinds[self._baseline] != ProtectionKind.CIPHER,
             sealing=self._seals(protection) and self._kinds[self._baseline] == _PLAIN,
         )
+
+    def _limited(self, places: Sequence[Place], protections: tuple[str, str]) -> float:
+        """None of CPU time: a request that begins late takes as much of it."""
+        return 0.0 if self._by_cpu else limited_share(self._shortfalls, places, protections)
 
     def _share_of_others(self, places: Iterable[Place], protections: Iterable[str]) -> float | None:
         keys = [(place, each) for place in places for each in protections]

@@ -17,6 +17,7 @@ from app.report.words.wording import title_of, titles
 from app.results.records import CampaignSnapshot, CellRecord
 from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural
 from workloads.contract import Case
+from workloads.registry import case_label
 
 _MOST_TOLD = 4
 """Servers with a protection that a headline tells of; more would not go into two lines."""
@@ -84,12 +85,20 @@ class Told(NamedTuple):
 
     server: str
     protection: str
+    workload: str
     case: str
     at: Case
     cost: Cost
     in_cpu_time: bool
     covered: int
     left_out: int
+
+    @property
+    def work(self) -> Message:
+        """The case in words, where it is named."""
+        if self.case and self.at != ALL_CASES:
+            return case_label(self.workload, self.at)
+        return phrase("{case}", case=self.case) if self.case else NOTHING
 
     @property
     def percent(self) -> float:
@@ -103,7 +112,7 @@ class Told(NamedTuple):
 
 
 def _telling(total: Figure) -> Told:
-    named = total.server, total.protection, total.case, total.at
+    named = total.server, total.protection, total.workload, total.case, total.at
     counted = len(total.covered), len(total.refused)
     return Told(*named, total.told, total.in_cpu_time, *counted)
 
@@ -214,7 +223,7 @@ def _place(item: Told) -> Message:
 def _server(item: Told) -> Message:
     where = phrase("{server}", server=item.server)
     if item.case:
-        where = phrase("{server}, {cases}", server=item.server, cases=item.case)
+        where = phrase("{server}, {cases}", server=item.server, cases=item.work)
     if item.left_out:
         every = item.covered + item.left_out
         where = _SOME.with_values(server=where, some=Number(item.covered)).with_count(every)

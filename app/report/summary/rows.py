@@ -246,14 +246,21 @@ def _cost_lines(group: Group, *, named: bool) -> Iterator[Message]:
     told = {each.server for each in group.costs}
     for each in group.costs:
         words = cost_words(each.cost, cpu=each.in_cpu_time)
-        place = [each.server] if named else []
-        place += [each.case] if each.case else []
-        yield _AT.with_values(place=", ".join(place), cost=words) if place else words
+        place = place_words(each, named=named)
+        yield _AT.with_values(place=place, cost=words) if place else words
     for cell in {each.server: each for each in group.cells if each.server not in told}.values():
         words = _MISSING.get(cell.status, _NOT_MEASURED)
         yield _AT.with_values(place=cell.server, cost=words) if named else words
 
 
+def place_words(told: Told, *, named: bool) -> Message:
+    """Its server, where they are `named`, and its case; nothing where neither needs a word."""
+    if named and told.work:
+        return _PLACE.with_values(server=told.server, work=told.work)
+    return phrase("{server}", server=told.server) if named else told.work
+
+
+_PLACE = phrase("{server}, {work}")
 _NONE = phrase("–")
 _AT = phrase("{place}: {cost}")
 _NOT_MEASURED = phrase("not measured")

@@ -22,6 +22,7 @@ from app.report.summary.rows import (
     column_words,
     group_name,
     leaks_of,
+    place_words,
     search_of,
     shared_words,
 )
@@ -275,7 +276,7 @@ _FEW = 4
 
 def _placed(told: Told, named: bool) -> Message:
     words = cost_words(told.cost, cpu=told.in_cpu_time)
-    place = ", ".join(filter(None, (told.server if named else "", told.case)))
+    place = place_words(told, named=named)
     return _AT.with_values(said=words, place=place) if place else words
 
 
