@@ -8,8 +8,9 @@ The interval of the cost in CPU time is carried through; the unprotected figure 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import fmean
 
 from app.findings.compare import Comparisons, told_together
@@ -18,8 +19,9 @@ from app.findings.measured import Place
 from app.findings.mix import Shares, mixed, shares_of
 from app.findings.statistics import Interval
 from app.results.records import CampaignSnapshot
+from engines.contract.message import NOTHING, Message, phrase
 from workloads.contract import Case
-from workloads.registry import told_with
+from workloads.registry import case_label, told_with
 
 PER = 1000
 """CPU time is told per so many operations."""
@@ -30,7 +32,8 @@ MONTH_HOURS = 730
 @dataclass(frozen=True)
 class Spending:
     """CPU seconds of server, application and an API between them per 1,000 operations: without
-    protection, and with it between the bounds of its interval (None below two blocks)."""
+    protection, and with it between the bounds of its interval (None below two blocks). `work` says
+    of which case, where a protection has several on its server."""
 
     server: str
     protection: str
@@ -39,6 +42,11 @@ class Spending:
     weighted: bool
     plain: float
     percent: Interval
+    work: Message = NOTHING
+
+    def named(self, name: Message) -> Message:
+        """The name of its protection, with its case where that needs a word."""
+        return _OF_WORK.with_values(name=name, work=self.work) if self.work else name
 
     @property
     def protected(self) -> Interval:
@@ -84,8 +92,15 @@ def spendings(snapshot: CampaignSnapshot, compared: Comparisons) -> list[Spendin
             found.setdefault((row.server, row.protection, kind), []).append(row)
     if not snapshot.campaign.paired:
         return []
-    told = (_spending(rows, by_cpu, counts, shares) for rows in found.values())
-    return [each for each in told if each is not None]
+    several = Counter((server, protection) for server, protection, _ in found)
+    told: list[Spending] = []
+    for (server, protection, _), rows in found.items():
+        spent = _spending(rows, by_cpu, counts, shares)
+        if spent is not None:
+            known = several[server, protection] > 1
+            work = case_label(rows[0].workload, spent.case) if known else NOTHING
+            told.append(replace(spent, work=work))
+    return told
 
 
 def _statements(snapshot: CampaignSnapshot) -> Mapping[Place, float]:
@@ -124,6 +139,9 @@ def _spending(
         PER * plain / times,
         together.interval(),
     )
+
+
+_OF_WORK = phrase("{name} ({work})")
 
 
 def of_place(found: Iterable[Spending], server: str, protection: str) -> Spending | None:

@@ -19,7 +19,7 @@ def servers_sentence(name: Message, spent: Spending, asked: Requirements) -> Mes
     if spent.percent.low <= 0.0 <= spent.percent.high:
         return _at_most(name, spent, asked)
     frame = _MORE_CPU if spent.percent.low > 0 else _CHANGED_CPU
-    said = bounded(frame, spent.percent, unit="", name=name)
+    said = bounded(frame, spent.percent, unit="", name=spent.named(name))
     if asked.rate is None:
         return _SECONDS.with_values(
             said=said,
@@ -39,7 +39,7 @@ def servers_sentence(name: Message, spent: Spending, asked: Requirements) -> Mes
 
 
 def _at_most(name: Message, spent: Spending, asked: Requirements) -> Message:
-    said = _MOST_CPU.with_values(name=name, most=percent(spent.percent.high))
+    said = _MOST_CPU.with_values(name=spent.named(name), most=percent(spent.percent.high))
     if asked.rate is None:
         return _MOST_SECONDS.with_values(
             said=said,
@@ -110,7 +110,7 @@ def _cells(
     spent: Spending, name: Message, asked: Requirements, stored: Stored
 ) -> list[Message | Number | str]:
     cells: list[Message | Number | str] = [
-        name, spent.server, significant(spent.plain, 3), ranged(spent.protected)
+        spent.named(name), spent.server, significant(spent.plain, 3), ranged(spent.protected)
     ]  # fmt: skip
     if asked.rate is not None:
         cells += [significant(spent.plain_cores(asked.rate), 3), ranged(spent.cores(asked.rate))]
@@ -127,7 +127,7 @@ def arithmetic(spent: Spending, name: Message, asked: Requirements) -> tuple[Mes
     protected = spent.protected
     said = [
         _BY_COST.with_values(
-            name=name,
+            name=spent.named(name),
             plain=significant(spent.plain, 3),
             cost=percent(spent.percent.percent),
             protected=significant(protected.percent, 3),

@@ -20,6 +20,7 @@ from app.plan.status import Status
 from app.results.events import CampaignFinished, CampaignStarted, Event, OperationFinished
 from app.results.records import CampaignSnapshot
 from app.results.store.store import Store
+from engines.contract.message import phrase
 from tests.app.report.conftest import _empty, store
 from tests.app.results.making import make_cells, whole_run
 from tests.app.results.noisy import GCM, costly_campaign
@@ -96,3 +97,8 @@ def test_that_cores_and_prices_are_plain_arithmetic_with_the_interval() -> None:
     other = replace(spent, percent=Interval(80, 70, 90))
     assert of_place([spent, other], "pg", "gcm") is other
     assert of_place([spent], "pg", "cbc") is None
+    by_api = replace(spent, work=phrase("by the API"))
+    assert [str(each.named(phrase("GCM"))) for each in (spent, by_api)] == [
+        "GCM",
+        "GCM (by the API)",
+    ]

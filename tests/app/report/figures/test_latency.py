@@ -11,6 +11,7 @@ from app.command_line.main import run as cipherbench
 from app.findings.statistics import Interval
 from app.findings.verdict import Circumstances, VerdictKind, judge, judge_control
 from app.report.figures.campaign_report import CampaignReport, report_on
+from app.report.figures.headline import told_costs
 from app.report.figures.latency import load_rows, load_sentence, percentiles_of, shares_of
 from app.report.files.export import campaign_json
 from app.report.files.latex import latex
@@ -108,6 +109,20 @@ def test_that_a_load_that_was_not_as_planned_has_no_verdict_of_cost(tmp_path: Pa
     assert {row.cost.verdict for row in costs} == {"unproven"}
     assert "in 50 % of the runs, the load generator could not keep up" in (costs[0].cost.text or "")
     assert {item.cost.verdict for item in limited.headline} == {"unproven"}
+
+
+def test_that_a_generator_that_was_late_leaves_cpu_time_its_verdict(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.app.report.loaded.DROPPED", 0)
+    limited = report(tmp_path, limited=True)
+    told = [each for each in told_costs(limited.headline) if each.in_cpu_time]
+    assert {(each.protection, each.verdict) for each in told} == {("aes-256-gcm", "costs")}
+    ways = [
+        "100 reads/s, then 50 writes/s by the driver",
+        "100 reads/s, then 50 writes/s by the API",
+    ]
+    assert [str(each.work) for each in told] == ways
 
 
 def test_that_few_drops_leave_a_verdict_and_many_do_not() -> None:
