@@ -11,7 +11,7 @@ from app.findings.cost import NO_COST, Cost
 from app.findings.verdict import VerdictKind
 from app.plan.requirements import Withstand
 from engines.contract.data_place import PlaceName, is_outside, outside
-from engines.contract.message import Message
+from engines.contract.message import NOTHING, Message
 from engines.contract.protection import ProtectionKind
 from engines.properties import Ability, Kept, Properties
 from engines.registry import engine_names, facts_of
@@ -28,7 +28,8 @@ class Finding(NamedTuple):
 
 @dataclass(frozen=True)
 class Candidate:
-    """`name` is the protection's in words, `protection` that of the plan; `mode` is the one in use.
+    """`name` is the protection's in words, `bare` the same without its marks, `protection` that of
+    the plan; `mode` is the one in use.
     `blind` says that the campaign's work finds its rows by a blind index. `cost` is the dearest of
     its kinds of work that have a verdict, `in_cpu_time` says what it is of, `unsure` that another
     kind has none. `turned_on` are settings of its server that were on; `logs_arranged` says that
@@ -49,6 +50,7 @@ class Candidate:
     in_cpu_time: bool = False
     unsure: bool = False
     turned_on: frozenset[str] = frozenset()
+    bare: Message = NOTHING
     logs_arranged: bool = False
 
     @property

@@ -317,7 +317,10 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         Reason.FRESH_IV, _IF, (sources.IVS,),
-        phrase("Use a new random IV for each value. The cost was measured with a fixed IV."),
+        phrase(
+            "Use a new random IV for each value, and measure again: the cost here is with a fixed "
+            "IV. An index then no longer finds equal values."
+        ),
         _all(_thief, _of(_fixed)),
     ),
     Rule(
@@ -347,7 +350,10 @@ RULES: tuple[Rule, ...] = (
         phrase("Stop the server from logging statements: they contain the key."),
         _all(_DISK, _NATIVE),
         lambda each: each.logged_key,
-        phrase("Stop the server from logging statements: the key was found in {places}."),
+        phrase(
+            "Stop the server from logging statements, and search again: the key was found in "
+            "{places}."
+        ),
     ),
     Rule(
         Reason.HIDE_STATEMENTS, _IF,
@@ -380,8 +386,8 @@ RULES: tuple[Rule, ...] = (
     Rule(
         Reason.BIND_ROWS, _IF, (sources.GCM, sources.NO_AUTHENTICATION),
         phrase(
-            "Authenticate the row's primary key with each value, or two values can be swapped "
-            "unnoticed."
+            "Bind each value to its row: authenticate the primary key with it. Otherwise two "
+            "values can be swapped unnoticed."
         ),
         _all(_CHANGE, _is(ProtectionKind.NATIVE, ProtectionKind.CLIENT)),
     ),

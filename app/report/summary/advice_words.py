@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from app.advice.advising import Advice, Relaxation
 from app.advice.candidate import Candidate
-from app.advice.rules import Told
+from app.advice.rules import Reason, Told
 from app.plan.requirements import Requirements, Search, Withstand
 from app.report.summary.costs import cost_words
 from app.report.summary.rows import anded
@@ -15,8 +15,8 @@ from engines.contract.message import Message, percent, phrase
 
 WHOM: Mapping[Withstand, Message] = {
     Withstand.DISK: phrase("a disk thief"),
-    Withstand.OS_LOGIN: phrase("an OS login"),
-    Withstand.LOGIN: phrase("a database login"),
+    Withstand.OS_LOGIN: phrase("a login to the server"),
+    Withstand.LOGIN: phrase("a login to the database"),
     Withstand.CHANGE: phrase("unnoticed changes"),
 }
 _FOUND: Mapping[Search, Message] = {
@@ -45,11 +45,15 @@ def asked_words(asked: Requirements) -> Message:
     return _LIMITED.with_values(said=said, limit=percent(asked.may_cost))
 
 
-def placed(candidate: Candidate, *, named: bool) -> Message:
-    """A protection, with its server where there are several."""
-    if not named:
-        return candidate.name
-    return _ON.with_values(name=candidate.name, server=candidate.server)
+def placed(candidate: Candidate, *, named: bool, mended: bool = False) -> Message:
+    """A protection, with its server where there are several; `mended`: as it is advised, with a new
+    IV for each value, and not as it was measured."""
+    name = _FRESH.with_values(name=candidate.bare or candidate.name) if mended else candidate.name
+    return _ON.with_values(name=name, server=candidate.server) if named else name
+
+
+def _renewed(conditions: Sequence[Told]) -> bool:
+    return any(each.code is Reason.FRESH_IV for each in conditions)
 
 
 def together(some: Sequence[Candidate], known: Sequence[Candidate]) -> tuple[Message, ...]:
@@ -81,7 +85,7 @@ def advised_words(advice: Advice, *, named: bool) -> Message:
         return _GIVE_UP.with_values(ways=relaxed_words(advice.relaxations[0], named=named))
     return _USE.with_values(
         whom=whom,
-        name=placed(first.candidate, named=named),
+        name=placed(first.candidate, named=named, mended=_renewed(first.conditions)),
         cost=candidate_cost(first.candidate),
     )
 
@@ -97,7 +101,7 @@ def relaxed_words(found: Relaxation, *, named: bool) -> Message:
         parts.append(_AT_ANY_COST)
     return _THEN.with_values(
         ways=anded(parts),
-        name=placed(found.first.candidate, named=named),
+        name=placed(found.first.candidate, named=named, mended=_renewed(found.first.conditions)),
         cost=candidate_cost(found.first.candidate),
     )
 
@@ -120,6 +124,7 @@ def said_of(told: Sequence[Told]) -> tuple[Message, ...]:
 _ASKED = phrase("Required: protection from {whom}; search in protected columns: {search}")
 _ENDED = phrase("{said}.")
 _LIMITED = phrase("{said}; cost: at most {limit}.")
+_FRESH = phrase("{name}, with a new IV for each value,")
 _ON = phrase("{name} on {server}")
 _USE = phrase("against {whom}, use {name} (cost: {cost})")
 _NONE = phrase("no protection measured here protects from {whom}")

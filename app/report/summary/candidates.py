@@ -12,7 +12,7 @@ from app.plan.matrix import arrangement_of
 from app.plan.requirements import Withstand
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.headline import Told
-from app.report.summary.rows import Group, blind_columns, groups_of, marked_name
+from app.report.summary.rows import Group, blind_columns, group_name, groups_of, marked_name
 from app.results.records import CellRecord
 from app.results.traces import Subject
 from engines.contract.launch import Logs
@@ -43,6 +43,7 @@ def _of_group(group: Group, report: CampaignReport) -> Iterator[Candidate]:
         told = max(here, key=lambda each: (each.cost.decided, each.percent), default=None)
         yield Candidate(
             name=marked_name(group),
+            bare=group_name(group),
             server=cell.server,
             engine=cell.engine,
             protection=cell.protection,

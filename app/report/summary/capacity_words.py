@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from app.advice.capacity import MONTH_HOURS, Spending, month_price, over, scaled
-from app.findings.interval_words import bounded, ranged
+from app.findings.interval_words import ranged
 from app.findings.statistics import Interval
 from app.findings.stored import Stored
 from app.plan.requirements import Requirements
@@ -18,16 +18,14 @@ def servers_sentence(name: Message, spent: Spending, asked: Requirements) -> Mes
     a price, in money. Where the interval contains zero, only its upper end is told."""
     if spent.percent.low <= 0.0 <= spent.percent.high:
         return _at_most(name, spent, asked)
-    frame = _MORE_CPU if spent.percent.low > 0 else _CHANGED_CPU
-    said = bounded(frame, spent.percent, unit="", name=spent.named(name))
     if asked.rate is None:
         return _SECONDS.with_values(
-            said=said,
+            name=spent.named(name),
             plain=significant(spent.plain, 3),
             protected=ranged(spent.protected, "s"),
         )
     cores = _CORES.with_values(
-        said=said,
+        name=spent.named(name),
         rate=significant(asked.rate, 4),
         plain=significant(spent.plain_cores(asked.rate), 3),
         protected=ranged(spent.cores(asked.rate)),
@@ -39,15 +37,14 @@ def servers_sentence(name: Message, spent: Spending, asked: Requirements) -> Mes
 
 
 def _at_most(name: Message, spent: Spending, asked: Requirements) -> Message:
-    said = _MOST_CPU.with_values(name=spent.named(name), most=percent(spent.percent.high))
     if asked.rate is None:
         return _MOST_SECONDS.with_values(
-            said=said,
+            name=spent.named(name),
             plain=significant(spent.plain, 3),
             protected=significant(spent.protected.high, 3),
         )
     cores = _MOST_CORES.with_values(
-        said=said,
+        name=spent.named(name),
         rate=significant(asked.rate, 4),
         plain=significant(spent.plain_cores(asked.rate), 3),
         protected=significant(spent.cores(asked.rate).high, 3),
@@ -157,18 +154,22 @@ def arithmetic(spent: Spending, name: Message, asked: Requirements) -> tuple[Mes
 _GB = 100
 """Storage is told for so many gigabytes of unprotected tables."""
 
-_MORE_CPU = phrase("For your servers, {name} means {percent} ({low} to {high}) more CPU time")
-_CHANGED_CPU = phrase("For your servers, {name} changes CPU time by {percent} ({low} to {high})")
-_MOST_CPU = phrase("For your servers, {name} means at most {most} more CPU time")
-_MOST_SECONDS = phrase("{said}: per 1,000 operations, at most {protected} s instead of {plain} s.")
+_MOST_SECONDS = phrase(
+    "For your servers: 1,000 operations take at most {protected} s of CPU time with {name}, "
+    "{plain} s without."
+)
 _MOST_CORES = phrase(
-    "{said}. Busy cores at an operation rate of {rate} per second: at most {protected} instead of "
-    "{plain}."
+    "For your servers: {rate} operations per second keep at most {protected} cores busy with "
+    "{name}, {plain} without."
 )
 _MOST_MONEY = phrase("{said} That adds at most {extra} a month.")
-_SECONDS = phrase("{said}: per 1,000 operations, {protected} instead of {plain} s.")
+_SECONDS = phrase(
+    "For your servers: 1,000 operations take {protected} of CPU time with {name}, {plain} s "
+    "without."
+)
 _CORES = phrase(
-    "{said}. Busy cores at an operation rate of {rate} per second: {protected} instead of {plain}."
+    "For your servers: {rate} operations per second keep {protected} cores busy with {name}, "
+    "{plain} without."
 )
 _MONEY = phrase("{said} That adds {extra} a month.")
 _RANGE = phrase("{middle} ({low} to {high})")
@@ -188,7 +189,8 @@ _BY_PRICE = phrase("More per month: {more} cores × {hours} h × {price} per cor
 CAPACITY_METHOD = (
     phrase(
         "CPU time is that of server and application together. Each operation counts alike, or by "
-        "its weight. Cores are those of the machine that was measured."
+        "its weight. On page one each kind of operation weighs the same. Cores are those of "
+        "the machine that was measured."
     ),
     phrase("In parentheses: the 95 % interval of the cost in CPU time. Add reserve for peaks."),
 )

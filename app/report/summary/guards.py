@@ -34,7 +34,7 @@ _FOUND = {
 }
 _LOOKED = {
     Kept.OUT: phrase("yes, nothing found"),
-    Kept.PARTLY: phrase("partly: nothing found here"),
+    Kept.PARTLY: phrase("partly; nothing found here"),
     Kept.IN: phrase("no"),
 }
 _CLAIMED = {Kept.OUT: phrase("yes *"), Kept.PARTLY: phrase("partly *"), Kept.IN: phrase("no *")}

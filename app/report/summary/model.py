@@ -45,7 +45,7 @@ _WHOM = (
     phrase("Disk thief"),
     phrase("OS login"),
     phrase("Database login"),
-    phrase("Unnoticed change"),
+    phrase("Tampering noticed"),
 )
 
 

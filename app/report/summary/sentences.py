@@ -252,7 +252,7 @@ def _whom(group: Group) -> Message:
         return _NOBODY
     if not partly:
         return anded(out)
-    in_part = _PARTLY.with_values(partly=anded(partly))
+    in_part = (_PARTLY if len(partly) == 1 else _EACH_PARTLY).with_values(partly=anded(partly))
     return _BOTH.with_values(out=anded(out), partly=in_part) if out else in_part
 
 
@@ -277,7 +277,8 @@ _FEW = 4
 def _placed(told: Told, named: bool) -> Message:
     words = cost_words(told.cost, cpu=told.in_cpu_time)
     place = place_words(told, named=named)
-    return _AT.with_values(said=words, place=place) if place else words
+    frame = _AT if named else _WITH
+    return frame.with_values(said=words, place=place) if place else words
 
 
 def machine_sentence(report: CampaignReport) -> Message:
@@ -302,6 +303,8 @@ def notes(report: CampaignReport, rule: Message, *, starred: bool) -> Iterator[M
         yield (
             _BOTH_SAID.with_values(first=said, next=_VERIFIED) if report.quality.database else said
         )
+    if any(each.in_cpu_time for each in report.weighted or report.headline):
+        yield _CPU
     if report.weighted:
         yield _weighed(report)
     if rule:
@@ -347,18 +350,23 @@ _INDEX = phrase(
     "{operation} {without} without a blind index, and {by_index} with one. The index shows "
     "{shared}."
 )
-_WHOM = (phrase("a disk thief"), phrase("an OS login"), phrase("a database login"))
+_WHOM = (phrase("a disk thief"), phrase("a login to the server"), phrase("a login to the database"))
 _BOTH = phrase("{out}, and {partly}")
-_PARTLY = phrase("{partly} only in part")
+_PARTLY = phrase("{partly} (only in part)")
+_EACH_PARTLY = phrase("{partly} (each only in part)")
 _NOBODY = phrase("nobody")
 _COSTS = phrase("costs {costs}")
 _IS = phrase("is {gains}")
 _AT = phrase("{said} on {place}")
+_WITH = phrase("{said} with {place}")
 _DETECTS = phrase("This machine can detect costs from {margin} up.")
 _BY_CPU = phrase(
-    "Other programs disturbed elapsed times: costs from {margin} up are detected by CPU time."
+    "Other programs disturbed this machine, so costs are told in CPU time: from {margin} up they "
+    "are detected."
 )
-_NOISY = phrase("This machine was too noisy for small costs: those below {margin} went undetected.")
+_NOISY = phrase(
+    "Other programs disturbed this machine: costs below {margin} could not be detected."
+)
 _UNKNOWN = phrase(
     "The smallest cost that could be detected is unknown: the baseline was not measured twice."
 )
@@ -370,6 +378,7 @@ _REPEATED = plural(
 )
 _BOTH_SAID = phrase("{first} {next}")
 _VERIFIED = phrase("Every encrypted value was decrypted and compared.")
+_CPU = phrase("CPU time is that of server and application together.")
 _WEIGHED = phrase("Costs are of all statements together, weighted by how often they run.")
 _COVERED = phrase(
     "Costs are of statements together, weighted by how often they run. They cover {share} of the "

@@ -55,7 +55,8 @@ def test_that_costs_are_intervals_factors_gains_or_under_so_much(store: Store) -
     assert re.fullmatch(r"postgresql: under 2 %\nmariadb: 41 times as much \(4\d to 4\d\)", gcm[1])
     first, second = map(str, summary.lead)
     assert first.startswith(
-        "AES-256-GCM in the application keeps out a disk thief, an OS login and a database login, "
+        "AES-256-GCM in the application keeps out a disk thief, a login to the server and a login "
+        "to the database, "
         "and costs under 2 % on postgresql and 41 times as much ("
     )
     assert second.startswith("AES-128-CBC in the database is the cheapest protection measured")

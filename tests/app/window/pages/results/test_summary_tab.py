@@ -142,7 +142,9 @@ def test_that_answers_are_entered_kept_and_remembered(tmp_path: Path, qtbot: QtB
     qtbot.waitUntil(lambda: not tab.form.keep.visibleRegion().isEmpty())
     QTest.keyClick(rate.box, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert not tab.form.isVisible()
-    qtbot.waitUntil(lambda: "Advice: against an OS login, use" in unisolated(tab.sentences[-3]))
+    qtbot.waitUntil(
+        lambda: "Advice: against a login to the server, use" in unisolated(tab.sentences[-3])
+    )
     with open_store(path, write=False) as store:
         kept = report_on(store, 1).requirements
     assert kept == Requirements((Withstand.OS_LOGIN,), rate=500.0)
