@@ -124,6 +124,15 @@ set_up_guide() {
     .venv/bin/python -m scripts.guide </dev/null || say "the guide could not be built (see above); Help will lack it"
 }
 
+set_up_translations() {
+    local each
+    for each in assets/translations/*.ts; do
+        [ "$each" -nt "${each%.ts}.qm" ] || continue
+        .venv/bin/python -m scripts.compile_texts </dev/null || say "the window could not be translated (see above); it stays English"
+        return 0
+    done
+}
+
 set_up_containers() {
     [ ${#container_packages[@]} -gt 0 ] || return 0
     # From Debian 13 on the command is a package of its own.
@@ -146,3 +155,4 @@ set_up_containers
 set_up_python
 compile_ours
 set_up_guide
+set_up_translations

@@ -14,6 +14,7 @@ ROOT = Path(__file__).parent.parent
 pytestmark = pytest.mark.slow
 _MADE = {"PKG-INFO"}
 GUIDE = "assets/guide/"
+TRANSLATIONS = "assets/translations/"
 
 
 @pytest.fixture(scope="module")
@@ -71,14 +72,22 @@ def test_that_a_source_archive_holds_the_repository_and_nothing_else(source: set
 
 def test_that_a_wheel_holds_the_program_and_its_assets_alone(wheel: set[str]) -> None:
     program = ("app/", "assets/", "engines/", "widgets/", "workloads/")
-    inside = {each for each in wheel if ".dist-info/" not in each and not each.startswith(GUIDE)}
-    assert inside == {each for each in ours() if each.startswith(program)}
+    built = (GUIDE, TRANSLATIONS)
+    inside = {each for each in wheel if ".dist-info/" not in each and not each.startswith(built)}
+    known = {each for each in ours() if each.startswith(program)}
+    assert inside == {each for each in known if not each.startswith(TRANSLATIONS)}
 
 
 def test_that_a_wheel_carries_the_guide_with_its_pictures(wheel: set[str]) -> None:
     carried = {each.removeprefix(GUIDE) for each in wheel if each.startswith(GUIDE)}
     assert {"index.html", "guide/servers.html", "searchindex.js"} <= carried
     assert any(each.endswith("servers-light.webp") for each in carried)
+
+
+def test_that_a_wheel_carries_each_translation_compiled(wheel: set[str]) -> None:
+    written = {each.removesuffix(".ts") for each in ours() if each.endswith(".ts")}
+    carried = {each for each in wheel if each.startswith(TRANSLATIONS)}
+    assert written and carried == {f"{each}.qm" for each in written}
 
 
 def test_that_a_wheel_carries_the_licences_of_its_fonts(wheel: set[str]) -> None:

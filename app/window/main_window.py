@@ -29,11 +29,13 @@ from app.system.desktop.entries import APPLICATION, icon_file
 from app.system.desktop.fonts import fixed_font_file, font_file
 from app.system.late_imports import LateModule
 from app.system.process import wake_soon
-from app.window.base.messages import install_translation, message_text
+from app.window.base.language import speak
+from app.window.base.messages import message_text
 from app.window.base.panels import Question
 from app.window.base.store_reader import WarmUp
 from app.window.help.guide import open_guide
 from app.window.help.panel import HelpPanel
+from app.window.language_menu import LanguageMenu, chosen_language
 from app.window.notices.password_strip import PasswordStrip
 from app.window.notices.store_strip import StoreStrip
 from app.window.notices.store_watch import has_store
@@ -226,10 +228,19 @@ class MainWindow(QMainWindow):
         self._rail.page_selected.connect(self.show_page)
         layout = self._rail.layout()
         assert layout is not None
-        layout.addWidget(self._rail_button(self.tr("Theme"), "", ThemeMenu(self._settings, self)))
+        layout.addWidget(self._rail_button(self.tr("View"), "", self._view_menu()))
         help_button = self._rail_button(self.tr("Help"), self.tr("Help for this page (F1)"))
         help_button.clicked.connect(self._toggle_help)
         layout.addWidget(help_button)
+
+    def _view_menu(self) -> QMenu:
+        menu = ThemeMenu(self._settings, self)
+        menu.addSeparator()
+        spoken = LanguageMenu(self._settings, menu)
+        spoken.chosen.connect(self._open_anew)
+        menu.addMenu(spoken)
+        menu.aboutToShow.connect(lambda: spoken.setDisabled(self.workbench.running))
+        return menu
 
     def _rail_button(self, text: str, tip: str, menu: QMenu | None = None) -> QToolButton:
         button = QToolButton(self._rail)
@@ -347,8 +358,18 @@ class MainWindow(QMainWindow):
             self._errors.clear()
 
     def use_store(self, store_url: str) -> None:
-        """Close this window in favour of one on another results store; this one goes for good."""
-        other = MainWindow(store_url)
+        """Close this window in favour of one on another results store."""
+        self._give_way(MainWindow(store_url))
+
+    def _open_anew(self) -> None:
+        """Close this window in favour of one in another language."""
+        self._settings.setValue("geometry", self.saveGeometry())
+        other = MainWindow(self.workbench.store_url)
+        other._bring(self.current_key())
+        self._give_way(other)
+
+    def _give_way(self, other: MainWindow) -> None:
+        """This window goes for good."""
         _others.append(other)
         other.destroyed.connect(partial(_others.remove, other))
         other.show()
@@ -409,7 +430,7 @@ def open_window(store_url: str | None = None, file: Path | None = None) -> int:
     app.setApplicationDisplayName("Cipherbench")
     app.setDesktopFileName(APPLICATION)
     app.setWindowIcon(QIcon(str(icon_file())))
-    install_translation(app)
+    speak(app, chosen_language(settings()))
     apply_theme(app, chosen_scheme(settings()))
     window = MainWindow(store_url)
     # Ctrl+C in the terminal ends the program as closing the window does, and asks nothing. Not in

@@ -1,10 +1,8 @@
-"""The window's language: its translation, and messages written in it."""
+"""Messages, written in the window's language."""
 
 from __future__ import annotations
 
-from importlib.resources import as_file, files
-
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+from PySide6.QtCore import QCoreApplication
 
 from engines.contract.message import Message, Number
 from widgets.look.names import isolated, shortened
@@ -12,25 +10,6 @@ from widgets.look.numbers import format_number
 
 _CONTEXT = ""
 """That of every `phrase`: what `pyside6-lupdate` gives a function's literals."""
-
-_QT_TRANSLATIONS = QLibraryInfo.LibraryPath.TranslationsPath
-
-
-def install_translation(app: QCoreApplication, locale: QLocale | None = None) -> bool:
-    """Take assets/translations/cipherbench_LL.qm for the user's locale, and beside it Qt's own for
-    the texts of its dialogs; whether there is one of ours.
-
-    To be called before any text is made. None ships yet: all texts are English then, Qt's too.
-    """
-    locale = locale or QLocale()
-    with as_file(files("assets") / "translations") as folder:
-        ours = QTranslator(app)
-        if not ours.load(locale, "cipherbench", "_", str(folder)):
-            return False
-    qt = QTranslator(app)
-    if qt.load(locale, "qtbase", "_", QLibraryInfo.path(_QT_TRANSLATIONS)):
-        app.installTranslator(qt)
-    return app.installTranslator(ours)
 
 
 def message_text(said: Message, letters: int = 0) -> str:
