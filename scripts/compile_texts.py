@@ -1,4 +1,4 @@
-"""Compiles the window's translations: `python -m scripts.compile_texts [FOLDER]`, else beside them."""
+"""Compiles translations: `python -m scripts.compile_texts [FOLDER]`; else beside them."""
 
 from __future__ import annotations
 

@@ -45,9 +45,7 @@ def read(filled: str) -> dict[str, str]:
     return found
 
 
-def take(
-    messages: ElementTree.ElementTree[ElementTree.Element], found: Mapping[str, str]
-) -> int:
+def take(messages: ElementTree.ElementTree[ElementTree.Element], found: Mapping[str, str]) -> int:
     """Write translations where none was; how many places they filled."""
     filled = 0
     for message in filter(_is_open, messages.getroot().iter("message")):
@@ -84,9 +82,10 @@ def main(file: Path, filled: Path | None = None) -> None:
     _bring_up_to_date(file)
     messages = ElementTree.parse(file)
     if filled is None:
-        print("\n".join(unfinished(messages)))
+        sys.stdout.writelines(f"{line}\n" for line in unfinished(messages))
         return
-    print(f"{take(messages, read(filled.read_text('utf-8')))} texts taken in")
+    count = take(messages, read(filled.read_text("utf-8")))
+    sys.stderr.write(f"{count} texts taken in\n")
     text = ElementTree.tostring(messages.getroot(), encoding="unicode", short_empty_elements=False)
     file.write_text(f"{_HEAD}{text}\n", "utf-8")
     _bring_up_to_date(file)  # which writes quotes as it does

@@ -21,7 +21,7 @@
     </message>
     <message>
         <source>account numbers unreadable wherever they are stored</source>
-        <translation>números de conta ilegíveis onde quer que sejam guardados</translation>
+        <translation>números de conta ilegíveis onde quer que sejam gravados</translation>
     </message>
     <message>
         <source>disk encryption: sufficient on removable media only</source>
@@ -373,7 +373,7 @@
     </message>
     <message>
         <source>The server is at an address, so it is not bound to a core. Its worker is.</source>
-        <translation>O servidor está em um endereço; por isso não é preso a um núcleo. Seu worker é.</translation>
+        <translation>O servidor está em um endereço; por isso não é fixado a um núcleo. Seu worker é.</translation>
     </message>
     <message>
         <source>The server&apos;s processes are not visible from here.</source>
@@ -385,7 +385,7 @@
     </message>
     <message>
         <source>{server} is not bound to core {wanted}: it runs on {had}</source>
-        <translation>{server} não está preso ao núcleo {wanted}: roda em {had}</translation>
+        <translation>{server} não está fixado ao núcleo {wanted}: roda em {had}</translation>
     </message>
     <message>
         <source>{what} was {then}, now {now}</source>
@@ -1009,7 +1009,7 @@
     </message>
     <message>
         <source>Write the workload file by hand; the guide describes it.</source>
-        <translation>Escreva o arquivo de carga de trabalho à mão; o guia o descreve.</translation>
+        <translation>Escreva o arquivo de carga à mão; o guia o descreve.</translation>
     </message>
     <message numerus="yes">
         <source>{n} tables have no statistics that this user may read: {tables}. Run ANALYZE, grant SELECT on them, or allow counting.</source>
@@ -1097,7 +1097,7 @@
     </message>
     <message>
         <source>national ID</source>
-        <translation>identidade nacional</translation>
+        <translation>documento de identidade</translation>
     </message>
     <message>
         <source>company ID</source>
@@ -1369,7 +1369,7 @@
     </message>
     <message>
         <source>storing the marker and searching for it</source>
-        <translation>guardando o marcador e buscando por ele</translation>
+        <translation>gravando o marcador e buscando por ele</translation>
     </message>
     <message>
         <source>{unable} {said}</source>
@@ -1401,7 +1401,7 @@
     </message>
     <message>
         <source>Unable to tell: the search does not find plaintext that is stored here.</source>
-        <translation>Impossível dizer: a busca não encontra texto em claro que está guardado aqui.</translation>
+        <translation>Impossível dizer: a busca não encontra texto em claro que está gravado aqui.</translation>
     </message>
     <message>
         <source>These campaigns were measured at different times, so changes of the machine count as differences, too. To exclude them, measure everything in one campaign. Verdicts are corrected for the number of comparisons; intervals are not.</source>
@@ -2361,11 +2361,11 @@
     </message>
     <message>
         <source>Records not stored</source>
-        <translation>Registros não guardados</translation>
+        <translation>Registros não gravados</translation>
     </message>
     <message>
         <source>Store records on a server first.</source>
-        <translation>Guarde registros em um servidor primeiro.</translation>
+        <translation>Grave registros em um servidor primeiro.</translation>
     </message>
     <message>
         <source>Cancelled</source>
@@ -2381,7 +2381,7 @@
     </message>
     <message>
         <source>storing records</source>
-        <translation>guardando registros</translation>
+        <translation>gravando registros</translation>
     </message>
     <message>
         <source>Unknown format</source>
@@ -2641,7 +2641,7 @@
     </message>
     <message>
         <source>Somebody changes stored values.</source>
-        <translation>Alguém altera valores guardados.</translation>
+        <translation>Alguém altera valores gravados.</translation>
     </message>
     <message>
         <source>&amp;Search in protected columns</source>
@@ -2845,7 +2845,7 @@
     </message>
     <message>
         <source>What was read back differs from what was stored: {why}.</source>
-        <translation>O que foi lido difere do que foi guardado: {why}.</translation>
+        <translation>O que foi lido difere do que foi gravado: {why}.</translation>
     </message>
     <message>
         <source>This run is not counted.</source>
@@ -3061,7 +3061,7 @@
     </message>
     <message>
         <source>kept out</source>
-        <translation>barrado</translation>
+        <translation>bloqueado</translation>
     </message>
     <message>
         <source>partly</source>
@@ -3069,7 +3069,7 @@
     </message>
     <message>
         <source>not kept out</source>
-        <translation>não barrado</translation>
+        <translation>não bloqueado</translation>
     </message>
     <message>
         <source>stolen disk, OS login, database login: {kept}</source>
@@ -4371,7 +4371,7 @@
     </message>
     <message>
         <source>Keeps out</source>
-        <translation>Barra</translation>
+        <translation>Bloqueia</translation>
     </message>
     <message>
         <source>Leaks</source>
@@ -4459,11 +4459,11 @@
     </message>
     <message>
         <source>{name} keeps out {whom}, and {cost}.</source>
-        <translation>{name} barra {whom} e {cost}.</translation>
+        <translation>{name} bloqueia {whom} e {cost}.</translation>
     </message>
     <message>
         <source>{name} is the cheapest protection measured: it {cost}, and keeps out {whom}.</source>
-        <translation>{name} é a proteção mais barata entre as medidas: {cost} e barra {whom}.</translation>
+        <translation>{name} é a proteção mais barata entre as medidas: {cost} e bloqueia {whom}.</translation>
     </message>
     <message>
         <source>It leaks {leaks}. The database can search: {search}.</source>
@@ -4847,7 +4847,7 @@
     </message>
     <message>
         <source>campaign {number} is stored as {status}</source>
-        <translation>a campanha {number} está guardada como {status}</translation>
+        <translation>a campanha {number} está gravada como {status}</translation>
     </message>
     <message numerus="yes">
         <source>{n} lines of the log are missing</source>
@@ -5037,8 +5037,8 @@
         <source>{n} runs that an earlier session could not store were imported from {spool}</source>
         <comment>{n} run that an earlier session could not store was imported from {spool}</comment>
         <translation>
-            <numerusform>{n} execução que uma sessão anterior não pôde guardar foi importada de {spool}</numerusform>
-            <numerusform>{n} execuções que uma sessão anterior não pôde guardar foram importadas de {spool}</numerusform>
+            <numerusform>{n} execução que uma sessão anterior não pôde gravar foi importada de {spool}</numerusform>
+            <numerusform>{n} execuções que uma sessão anterior não pôde gravar foram importadas de {spool}</numerusform>
         </translation>
     </message>
     <message>
@@ -5915,7 +5915,7 @@
     </message>
     <message>
         <source>A file in which a server stores tables. It can be encrypted as a whole.</source>
-        <translation>Arquivo em que o servidor guarda tabelas. Pode ser cifrado por inteiro.</translation>
+        <translation>Arquivo em que o servidor grava tabelas. Pode ser cifrado por inteiro.</translation>
     </message>
     <message>
         <source>tag</source>
@@ -6067,15 +6067,15 @@
     </message>
     <message>
         <source>Cipherbench failed to read the workload file.</source>
-        <translation>O Cipherbench não conseguiu ler o arquivo de carga de trabalho.</translation>
+        <translation>O Cipherbench não conseguiu ler o arquivo de carga.</translation>
     </message>
     <message>
         <source>Workload file not read</source>
-        <translation>Arquivo de carga de trabalho não lido</translation>
+        <translation>Arquivo de carga não lido</translation>
     </message>
     <message>
         <source>The process that reads workload files stopped unexpectedly.</source>
-        <translation>O processo que lê arquivos de carga de trabalho parou de forma inesperada.</translation>
+        <translation>O processo que lê arquivos de carga parou de forma inesperada.</translation>
     </message>
     <message>
         <source>Read the file again. {see_log}</source>
@@ -6403,7 +6403,7 @@
     </message>
     <message>
         <source>A raw cipher stores nothing in a database.</source>
-        <translation>Uma cifra pura não guarda nada em banco de dados.</translation>
+        <translation>Uma cifra pura não grava nada em banco de dados.</translation>
     </message>
     <message>
         <source>The application does not support {name}.</source>
@@ -7051,7 +7051,7 @@
     </message>
     <message>
         <source>Firebird received a value it cannot store: {said}.</source>
-        <translation>O Firebird recebeu um valor que não consegue guardar: {said}.</translation>
+        <translation>O Firebird recebeu um valor que não consegue gravar: {said}.</translation>
     </message>
     <message>
         <source>Choose a smaller value.</source>
@@ -7559,7 +7559,7 @@
     </message>
     <message>
         <source>Ask an administrator for it: GRANT ALL ON `cipherbench\_%`.* TO the user. Give it to one login only: every login with this right can change the others&apos; data. To read sizes, flush tables and read its CPU time, the user also needs PROCESS, FLUSH_TABLES and SELECT ON performance_schema.*.</source>
-        <translation>Peça a um administrador: GRANT ALL ON `cipherbench\_%`.* TO o usuário. Dê a um único login: todo login com este direito pode mudar os dados dos outros. Para ler tamanhos, descarregar tabelas e ler o tempo de CPU, o usuário também precisa de PROCESS, FLUSH_TABLES e SELECT ON performance_schema.*.</translation>
+        <translation>Peça a um administrador: GRANT ALL ON `cipherbench\_%`.* TO o usuário. Dê a um único login: todo login com este direito pode mudar os dados dos outros. Para ler tamanhos, fazer flush de tabelas e ler o tempo de CPU, o usuário também precisa de PROCESS, FLUSH_TABLES e SELECT ON performance_schema.*.</translation>
     </message>
     <message>
         <source>Local MySQL not found</source>
@@ -7759,15 +7759,15 @@
     </message>
     <message>
         <source>Nothing is stored. The cipher alone is measured, without a database.</source>
-        <translation>Nada é guardado. Só a cifra é medida, sem banco de dados.</translation>
+        <translation>Nada é gravado. Só a cifra é medida, sem banco de dados.</translation>
     </message>
     <message>
         <source>Nothing, since nothing is stored.</source>
-        <translation>Nada, pois nada é guardado.</translation>
+        <translation>Nada, pois nada é gravado.</translation>
     </message>
     <message>
         <source>Nothing is protected. It separates the cost of a cipher from the cost of the form in which its values are stored.</source>
-        <translation>Nada é protegido. Separa o custo de uma cifra do custo da forma em que seus valores são guardados.</translation>
+        <translation>Nada é protegido. Separa o custo de uma cifra do custo da forma em que seus valores são gravados.</translation>
     </message>
     <message>
         <source>Values are ciphertext on disk, in backups and for a login without the key.</source>
@@ -8139,7 +8139,7 @@
     </message>
     <message>
         <source>&amp;Key</source>
-        <translation>C&amp;have</translation>
+        <translation>Chav&amp;e</translation>
     </message>
     <message>
         <source>Client key (PEM)</source>
@@ -8151,7 +8151,7 @@
     </message>
     <message>
         <source>Time&amp;out</source>
-        <translation>Tempo lim&amp;ite</translation>
+        <translation>Tem&amp;po limite</translation>
     </message>
     <message>
         <source>Longest wait for a connection</source>
@@ -8455,7 +8455,7 @@
     </message>
     <message>
         <source>Tables stored</source>
-        <translation>Tabelas guardadas</translation>
+        <translation>Tabelas gravadas</translation>
     </message>
     <message>
         <source>Preparing</source>
@@ -8475,7 +8475,7 @@
     </message>
     <message>
         <source>Flush</source>
-        <translation>Descarga</translation>
+        <translation>Flush</translation>
     </message>
     <message>
         <source>Read by the engine</source>
@@ -8491,7 +8491,7 @@
     </message>
     <message>
         <source>Pages flushed</source>
-        <translation>Páginas descarregadas</translation>
+        <translation>Páginas gravadas por flush</translation>
     </message>
     <message>
         <source>Buffer</source>
@@ -8579,7 +8579,7 @@
     </message>
     <message>
         <source>record {number} has {held} in {name}, but {wanted} was stored</source>
-        <translation>o registro {number} tem {held} em {name}, mas {wanted} foi guardado</translation>
+        <translation>o registro {number} tem {held} em {name}, mas {wanted} foi gravado</translation>
     </message>
     <message>
         <source>Sizes</source>
@@ -8615,7 +8615,7 @@
     </message>
     <message>
         <source>Encrypted values are stored as text instead of bytes, where the engine can</source>
-        <translation>Valores cifrados são guardados como texto em vez de bytes, onde o SGBD permite</translation>
+        <translation>Valores cifrados são gravados como texto em vez de bytes, onde o SGBD permite</translation>
     </message>
     <message>
         <source>as hex te&amp;xt</source>
@@ -8723,7 +8723,7 @@
     </message>
     <message>
         <source>The plan does not fit the workload file: {what}.</source>
-        <translation>O plano não combina com o arquivo de carga de trabalho: {what}.</translation>
+        <translation>O plano não combina com o arquivo de carga: {what}.</translation>
     </message>
     <message>
         <source>Choose the columns again, or remove “seal” and “search” from the plan.</source>
@@ -8811,7 +8811,7 @@
     </message>
     <message>
         <source>file must lie beside the workload file: name it without a folder</source>
-        <translation>file deve estar ao lado do arquivo de carga de trabalho: indique-o sem pasta</translation>
+        <translation>file deve estar ao lado do arquivo de carga: indique-o sem pasta</translation>
     </message>
     <message>
         <source>least, most and mean must be values of type {type}</source>
@@ -8891,7 +8891,7 @@
     </message>
     <message>
         <source>{table} no longer holds what was stored</source>
-        <translation>{table} não tem mais o que foi guardado</translation>
+        <translation>{table} não tem mais o que foi gravado</translation>
     </message>
     <message>
         <source>line {line} is longer than {size} bytes</source>
@@ -8963,7 +8963,7 @@
     </message>
     <message>
         <source>{column} holds a value that was never stored</source>
-        <translation>{column} tem um valor que nunca foi guardado</translation>
+        <translation>{column} tem um valor que nunca foi gravado</translation>
     </message>
     <message>
         <source>“{operation}”: {said}</source>
@@ -8971,11 +8971,11 @@
     </message>
     <message>
         <source>Name a workload file.</source>
-        <translation>Indique um arquivo de carga de trabalho.</translation>
+        <translation>Indique um arquivo de carga.</translation>
     </message>
     <message>
         <source>Workload file not usable</source>
-        <translation>Arquivo de carga de trabalho não utilizável</translation>
+        <translation>Arquivo de carga não utilizável</translation>
     </message>
     <message>
         <source>line {line}, column {column}: {said}</source>
@@ -9211,7 +9211,7 @@
     </message>
     <message>
         <source>Workload file</source>
-        <translation>Arquivo de carga de trabalho</translation>
+        <translation>Arquivo de carga</translation>
     </message>
     <message>
         <source>Tables and statements of your own</source>
@@ -9219,7 +9219,7 @@
     </message>
     <message>
         <source>Choose a workload file.</source>
-        <translation>Escolha um arquivo de carga de trabalho.</translation>
+        <translation>Escolha um arquivo de carga.</translation>
     </message>
     <message>
         <source>Sealed columns</source>
@@ -9251,7 +9251,7 @@
     </message>
     <message>
         <source>Arrivals in place of those in a workload file that has [load]</source>
-        <translation>Chegadas no lugar das de um arquivo de carga de trabalho que tem [load]</translation>
+        <translation>Chegadas no lugar das de um arquivo de carga que tem [load]</translation>
     </message>
     <message>
         <source>per second</source>
@@ -9287,7 +9287,7 @@
     </message>
     <message>
         <source>rates need a workload file with an open load</source>
-        <translation>taxas exigem um arquivo de carga de trabalho com carga aberta</translation>
+        <translation>taxas exigem um arquivo de carga com carga aberta</translation>
     </message>
     <message>
         <source>this database sorts text by a language&apos;s rules, and the application by code points: create the server&apos;s databases with the collation “C”</source>
@@ -9311,7 +9311,7 @@
     </message>
     <message>
         <source>row {number} has {held} in {name}, but {wanted} was stored</source>
-        <translation>a linha {number} tem {held} em {name}, mas {wanted} foi guardado</translation>
+        <translation>a linha {number} tem {held} em {name}, mas {wanted} foi gravado</translation>
     </message>
     <message>
         <source>{rows}, no index</source>
@@ -9351,7 +9351,7 @@
     </message>
     <message>
         <source>The index on the decrypted value stores the plaintext, in order, on disk. Its definition stores the key, in the server&apos;s catalogue and in every dump. Either one defeats the protection.</source>
-        <translation>O índice sobre o valor decifrado guarda o texto em claro, em ordem, no disco. Sua definição guarda a chave, no catálogo do servidor e em todo dump. Qualquer um dos dois anula a proteção.</translation>
+        <translation>O índice sobre o valor decifrado grava o texto em claro, em ordem, no disco. Sua definição grava a chave, no catálogo do servidor e em todo dump. Qualquer um dos dois anula a proteção.</translation>
     </message>
     <message>
         <source>It encrypts equal values to different bytes, with a new nonce or IV each. An index on such ciphertext finds nothing</source>
@@ -9411,7 +9411,7 @@
     </message>
     <message>
         <source>Stores the plaintext, and the key in its definition; PostgreSQL only</source>
-        <translation>Guarda o texto em claro, e a chave na definição; só PostgreSQL</translation>
+        <translation>Grava o texto em claro, e a chave na definição; só PostgreSQL</translation>
     </message>
     <message>
         <source>Choose an index.</source>
@@ -9495,11 +9495,11 @@
     </message>
     <message>
         <source>Repeats the published study: a fixed key, and one IV for all values. Equal values have equal ciphertext: no protection for real data</source>
-        <translation>Repete o estudo publicado: uma chave fixa, e um VI para todos os valores. Valores iguais têm texto cifrado igual: não protege dados reais</translation>
+        <translation>Repete o estudo publicado: uma chave fixa, e um VI para todos os valores. Valores iguais têm texto cifrado igual: sem proteção para dados reais</translation>
     </message>
     <message>
         <source>So&amp;und</source>
-        <translation>Se&amp;guro</translation>
+        <translation>&amp;Seguro</translation>
     </message>
     <message>
         <source>Suits your own databases: a new key for each run, a new IV for each value</source>
@@ -9539,7 +9539,7 @@
     </message>
     <message>
         <source>{case}, flushed</source>
-        <translation>{case}, descarregado</translation>
+        <translation>{case}, com flush</translation>
     </message>
     <message>
         <source>{case}, logs sealed</source>
@@ -9667,7 +9667,7 @@
     </message>
     <message>
         <source>Encrypted tables do not store single values in another form.</source>
-        <translation>Tabelas cifradas não guardam valores isolados em outra forma.</translation>
+        <translation>Tabelas cifradas não gravam valores isolados em outra forma.</translation>
     </message>
     <message>
         <source>unknown key {keys}</source>
@@ -9811,7 +9811,7 @@
     </message>
     <message>
         <source>user {number} has {held} in {name}, but {wanted} was stored</source>
-        <translation>o usuário {number} tem {held} em {name}, mas {wanted} foi guardado</translation>
+        <translation>o usuário {number} tem {held} em {name}, mas {wanted} foi gravado</translation>
     </message>
     <message>
         <source>{reads} reads, {writes} writes in turn by the driver</source>
@@ -10063,7 +10063,7 @@
     </message>
     <message>
         <source>the server is restarted or flushed within each run</source>
-        <translation>o servidor é reiniciado ou descarregado dentro de cada execução</translation>
+        <translation>o servidor é reiniciado ou faz flush dentro de cada execução</translation>
     </message>
     <message>
         <source>the engine counts for the whole server, not for each session</source>
@@ -10236,7 +10236,7 @@
     </message>
     <message>
         <source>Reading the workload file …</source>
-        <translation>Lendo o arquivo de carga de trabalho …</translation>
+        <translation>Lendo o arquivo de carga …</translation>
     </message>
     <message>
         <source>Only plaintext is chosen: nothing to compare.</source>
@@ -10312,7 +10312,7 @@ Salve a campanha como arquivo de plano para executá-la na linha de comando.</tr
     </message>
     <message>
         <source>&amp;Open plan</source>
-        <translation>A&amp;brir plano</translation>
+        <translation>&amp;Abrir plano</translation>
     </message>
     <message>
         <source>Sa&amp;ve plan …</source>
@@ -10429,7 +10429,7 @@ space</translation>
     </message>
     <message>
         <source>No figures yet</source>
-        <translation>Nenhum número ainda</translation>
+        <translation>Ainda sem números</translation>
     </message>
     <message>
         <source>&amp;Copy picture</source>
@@ -10489,11 +10489,11 @@ space</translation>
     <name>ChipEditor</name>
     <message>
         <source>Add a number</source>
-        <translation>Acrescentar um número</translation>
+        <translation>Incluir um número</translation>
     </message>
     <message>
         <source>Add:</source>
-        <translation>Acrescentar:</translation>
+        <translation>Incluir:</translation>
     </message>
     <message>
         <source>“{0}” is not a whole number above 0.</source>
@@ -10520,7 +10520,7 @@ space</translation>
     </message>
     <message>
         <source>&amp;Rows</source>
-        <translation>&amp;Linhas</translation>
+        <translation>L&amp;inhas</translation>
     </message>
     <message>
         <source>&amp;Group by</source>
@@ -10532,7 +10532,7 @@ space</translation>
     </message>
     <message>
         <source>&amp;Measure</source>
-        <translation>&amp;Medida</translation>
+        <translation>Medi&amp;da</translation>
     </message>
     <message>
         <source>&amp;Over</source>
@@ -10551,15 +10551,15 @@ space</translation>
     <name>ColumnControls</name>
     <message>
         <source>Fixed &amp;IV</source>
-        <translation>&amp;VI fixo</translation>
+        <translation>VI fi&amp;xo</translation>
     </message>
     <message>
         <source>Fresh I&amp;V</source>
-        <translation>V&amp;I novo</translation>
+        <translation>VI n&amp;ovo</translation>
     </message>
     <message>
         <source>&amp;Store and read</source>
-        <translation>&amp;Guardar e ler</translation>
+        <translation>Gravar e &amp;ler</translation>
     </message>
     <message>
         <source>&amp;Cancel</source>
@@ -10571,7 +10571,7 @@ space</translation>
     </message>
     <message>
         <source>CSV fil&amp;e …</source>
-        <translation>Arquivo CSV &amp;em disco …</translation>
+        <translation>Ar&amp;quivo CSV …</translation>
     </message>
     <message>
         <source>Checked after the campaign</source>
@@ -10666,7 +10666,7 @@ space</translation>
     </message>
     <message>
         <source>Lengths are visible: pad all values to one length.</source>
-        <translation>Os comprimentos são visíveis: preencha todos os valores até o mesmo comprimento.</translation>
+        <translation>Os comprimentos são visíveis: preencha todos até um só.</translation>
     </message>
     <message>
         <source>{title}. Examples: {examples}.</source>
@@ -10721,7 +10721,7 @@ space</translation>
     <name>ColumnsStep</name>
     <message>
         <source>Tick all &amp;proposed</source>
-        <translation>Marcar todas as &amp;propostas</translation>
+        <translation>Marcar todas as pr&amp;opostas</translation>
     </message>
     <message>
         <source>Column</source>
@@ -10780,7 +10780,7 @@ space</translation>
     </message>
     <message>
         <source>Bit fli&amp;p</source>
-        <translation>In&amp;versão de bits</translation>
+        <translation>&amp;Inverter bits</translation>
     </message>
     <message>
         <source>Block fi&amp;gures</source>
@@ -10792,11 +10792,11 @@ space</translation>
     </message>
     <message>
         <source>Stores records of the hospital workload with the protection chosen at the left, then reads them without the key. They are dropped afterwards.</source>
-        <translation>Guarda registros da carga hospitalar com a proteção escolhida à esquerda e depois os lê sem a chave. No fim, eles são apagados.</translation>
+        <translation>Grava registros da carga hospitalar com a proteção escolhida à esquerda e depois os lê sem a chave. No fim, eles são apagados.</translation>
     </message>
     <message>
         <source>Store and read</source>
-        <translation>Guardar e ler</translation>
+        <translation>Gravar e ler</translation>
     </message>
     <message>
         <source>the settings</source>
@@ -10804,7 +10804,7 @@ space</translation>
     </message>
     <message>
         <source>Storing records</source>
-        <translation>Guardando registros</translation>
+        <translation>Gravando registros</translation>
     </message>
     <message>
         <source>Listing columns on {0}</source>
@@ -10856,7 +10856,7 @@ space</translation>
     </message>
     <message>
         <source>Other records have been stored since.</source>
-        <translation>Outros registros foram guardados desde então.</translation>
+        <translation>Outros registros foram gravados desde então.</translation>
     </message>
 </context>
 <context>
@@ -11118,19 +11118,19 @@ space</translation>
     </message>
     <message>
         <source>Saving disconnects it. An empty password keeps the old one, unless you change the user or the address.</source>
-        <translation>Salvar o desconecta. Senha vazia mantém a anterior, a menos que você mude o usuário ou o endereço.</translation>
+        <translation>Salvar desconecta o servidor. Senha vazia mantém a anterior, a menos que você mude o usuário ou o endereço.</translation>
     </message>
     <message>
         <source>Saving stops it.</source>
-        <translation>Salvar o para.</translation>
+        <translation>Salvar encerra o servidor.</translation>
     </message>
     <message>
         <source>Sa&amp;ve anyway</source>
-        <translation>Sal&amp;var mesmo assim</translation>
+        <translation>Sal&amp;var assim mesmo</translation>
     </message>
     <message>
         <source>Add any&amp;way</source>
-        <translation>Adicionar &amp;mesmo assim</translation>
+        <translation>Incluir &amp;assim mesmo</translation>
     </message>
     <message>
         <source>Sa&amp;ve</source>
@@ -11289,7 +11289,7 @@ space</translation>
     <name>DesignPage</name>
     <message>
         <source>Measure my own</source>
-        <translation>Medir o meu</translation>
+        <translation>Medir meu banco</translation>
     </message>
     <message>
         <source>Tables</source>
@@ -11311,7 +11311,7 @@ The catalogue is read in a read-only transaction. No row is read unless you allo
 Sensitive columns are proposed with a reason. You tick what is encrypted.
 
 The file opens on the campaign page, as the workload “Your own tables and statements”.</source>
-        <translation>Cria um arquivo de carga de trabalho a partir de um banco seu: as tabelas com valores inventados e as instruções que o servidor contou.
+        <translation>Cria um arquivo de carga a partir de um banco seu: as tabelas com valores inventados e as instruções que o servidor contou.
 
 O catálogo é lido em uma transação somente leitura. Nenhuma linha é lida sem sua permissão. As consultas enviadas são listadas na segunda etapa.
 
@@ -11603,7 +11603,7 @@ banco</translation>
     </message>
     <message>
         <source>No campaign yet</source>
-        <translation>Nenhuma campanha ainda</translation>
+        <translation>Ainda sem campanha</translation>
     </message>
     <message>
         <source>Evidence is collected on the servers of a campaign.</source>
@@ -11615,11 +11615,11 @@ banco</translation>
     </message>
     <message>
         <source>No evidence yet</source>
-        <translation>Nenhuma evidência ainda</translation>
+        <translation>Ainda sem evidências</translation>
     </message>
     <message>
         <source>Stores a random marker under each protection of the campaign. Then searches data files, logs, temporary files and memory of each server for it.</source>
-        <translation>Guarda um marcador aleatório com cada proteção da campanha. Depois o busca em arquivos de dados, logs, arquivos temporários e memória de cada servidor.</translation>
+        <translation>Grava um marcador aleatório com cada proteção da campanha. Depois o busca em arquivos de dados, logs, arquivos temporários e memória de cada servidor.</translation>
     </message>
     <message>
         <source>Search for evidence</source>
@@ -11631,7 +11631,7 @@ banco</translation>
     </message>
     <message>
         <source>Ca&amp;mpaign</source>
-        <translation>Ca&amp;mpanha</translation>
+        <translation>Campan&amp;ha</translation>
     </message>
     <message>
         <source>Where the marker and the keys were found</source>
@@ -11828,11 +11828,11 @@ zstd</translation>
     </message>
     <message>
         <source>&amp;Flip and decrypt</source>
-        <translation>&amp;Inverter e decifrar</translation>
+        <translation>Inverter e decifr&amp;ar</translation>
     </message>
     <message>
         <source>Store records of the hospital workload to try this.</source>
-        <translation>Guarde registros da carga hospitalar para experimentar.</translation>
+        <translation>Grave registros da carga hospitalar para experimentar.</translation>
     </message>
     <message>
         <source>Choose a byte by click or arrow keys, then the bits to flip.</source>
@@ -11876,11 +11876,11 @@ zstd</translation>
     </message>
     <message>
         <source>Stored</source>
-        <translation>Guardado</translation>
+        <translation>Gravado</translation>
     </message>
     <message>
         <source>Stored, {0} of {1} bytes</source>
-        <translation>Guardado, {0} de {1} bytes</translation>
+        <translation>Gravado, {0} de {1} bytes</translation>
     </message>
     <message>
         <source>Changed</source>
@@ -11924,7 +11924,7 @@ população</translation>
     </message>
     <message>
         <source>Truth</source>
-        <translation>Verdade</translation>
+        <translation>Real</translation>
     </message>
     <message>
         <source>✓: ciphertext (left) that was named correctly without any key, by its rank among equal lengths. Right column: each state&apos;s share of Brazil&apos;s residents, from the 2022 census of IBGE, its statistics office (censo2022.ibge.gov.br).</source>
@@ -12151,7 +12151,7 @@ registros</translation>
     </message>
     <message>
         <source>&amp;Keep it running</source>
-        <translation>&amp;Continuar a execução</translation>
+        <translation>Continuar a &amp;execução</translation>
     </message>
     <message>
         <source>&amp;Run as a new campaign</source>
@@ -12186,7 +12186,7 @@ registros</translation>
     </message>
     <message>
         <source>&amp;IV</source>
-        <translation>&amp;VI</translation>
+        <translation>V&amp;I</translation>
     </message>
     <message>
         <source>{bits} bits: the first {size} bytes.</source>
@@ -12252,7 +12252,7 @@ registros</translation>
     </message>
     <message>
         <source>Repet&amp;itions</source>
-        <translation>Repet&amp;ições</translation>
+        <translation>Repe&amp;tições</translation>
     </message>
 </context>
 <context>
@@ -12309,7 +12309,7 @@ registros</translation>
     </message>
     <message>
         <source>Choose a workload file</source>
-        <translation>Escolha um arquivo de carga de trabalho</translation>
+        <translation>Escolha um arquivo de carga</translation>
     </message>
     <message>
         <source>It describes tables and statements of your own. Files has an example.</source>
@@ -12317,7 +12317,7 @@ registros</translation>
     </message>
     <message>
         <source>&amp;Under</source>
-        <translation>&amp;Com</translation>
+        <translation>Co&amp;m</translation>
     </message>
     <message>
         <source>o&amp;n</source>
@@ -12447,16 +12447,16 @@ Columns: Cipherbench stores records on a server and tries to read them without t
 Evidence: Cipherbench stores a random text, the marker, under each protection, and searches files, logs and memory for it. “Not found” proves something only where the search found it when it was stored as plaintext.</source>
         <translation>Imagens: o servidor cifra a imagem que você abriu. Os bytes cifrados são mostrados como pixels. A roda ou + e − ampliam todas as imagens, arrastar ou as setas as movem, duplo clique ou 0 mostra tudo. Aponte para um bloco, ou avance com Shift e setas, para ver seus bytes e todos os blocos iguais. Clique ou Enter o mantém, Esc o solta.
 
-Colunas: o Cipherbench guarda registros em um servidor e tenta lê-los sem a chave. Textos cifrados iguais mostram com que frequência um valor ocorre; estatísticas públicas dizem qual valor é.
+Colunas: o Cipherbench grava registros em um servidor e tenta lê-los sem a chave. Textos cifrados iguais mostram com que frequência um valor ocorre; estatísticas públicas dizem qual valor é.
 
-Evidências: o Cipherbench guarda um texto aleatório, o marcador, com cada proteção e o busca em arquivos, logs e memória. “Não encontrado” só prova algo onde a busca o encontrou quando foi guardado em claro.</translation>
+Evidências: o Cipherbench grava um texto aleatório, o marcador, com cada proteção e o busca em arquivos, logs e memória. “Não encontrado” só prova algo onde a busca o encontrou quando foi gravado em claro.</translation>
     </message>
 </context>
 <context>
     <name>PatternsView</name>
     <message>
         <source>&amp;Pictures</source>
-        <translation>Ima&amp;gens</translation>
+        <translation>I&amp;magens</translation>
     </message>
     <message>
         <source>Co&amp;lumns</source>
@@ -12482,7 +12482,7 @@ Evidências: o Cipherbench guarda um texto aleatório, o marcador, com cada prot
     <name>PictureControls</name>
     <message>
         <source>E&amp;ncrypt</source>
-        <translation>&amp;Cifrar</translation>
+        <translation>Cifra&amp;r</translation>
     </message>
     <message>
         <source>Encrypt the picture with each protection (Ctrl+Enter)</source>
@@ -12505,7 +12505,7 @@ Evidências: o Cipherbench guarda um texto aleatório, o marcador, com cada prot
     <name>PicturePanel</name>
     <message>
         <source>No picture yet</source>
-        <translation>Nenhuma imagem ainda</translation>
+        <translation>Ainda sem imagem</translation>
     </message>
 </context>
 <context>
@@ -13010,7 +13010,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>A second baseline, stored like the ciphertext</source>
-        <translation>Uma segunda linha de base, guardada como o texto cifrado</translation>
+        <translation>Uma segunda linha de base, gravada como o texto cifrado</translation>
     </message>
     <message>
         <source>{mode} on {server}</source>
@@ -13113,7 +13113,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>kept out</source>
-        <translation>barrado</translation>
+        <translation>bloqueado</translation>
     </message>
     <message>
         <source>partly</source>
@@ -13121,7 +13121,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>not kept out</source>
-        <translation>não barrado</translation>
+        <translation>não bloqueado</translation>
     </message>
     <message>
         <source>Stolen disk</source>
@@ -13322,7 +13322,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>&amp;Template</source>
-        <translation>Modelo (&amp;template)</translation>
+        <translation>M&amp;odelo</translation>
     </message>
     <message>
         <source>&amp;Words</source>
@@ -13570,7 +13570,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>Same &amp;scale</source>
-        <translation>Mesma &amp;escala</translation>
+        <translation>Me&amp;sma escala</translation>
     </message>
     <message>
         <source>Use the same value axis for all servers</source>
@@ -13864,7 +13864,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>Workboo&amp;k (XLSX)…</source>
-        <translation>Plani&amp;lha (XLSX)…</translation>
+        <translation>Pla&amp;nilha (XLSX)…</translation>
     </message>
     <message>
         <source>Tables for &amp;LaTeX…</source>
@@ -13915,7 +13915,7 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
     </message>
     <message>
         <source>No results yet</source>
-        <translation>Nenhum resultado ainda</translation>
+        <translation>Ainda sem resultados</translation>
     </message>
     <message>
         <source>Run a campaign. Its results are kept here, even if it is interrupted.</source>
@@ -13982,7 +13982,7 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
     </message>
     <message>
         <source>Loading, s</source>
-        <translation>Carregamento, s</translation>
+        <translation>Carregar, s</translation>
     </message>
     <message>
         <source>Inserting rows before timing starts; empty if the rows were already there</source>
@@ -14103,7 +14103,7 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
     </message>
     <message>
         <source>&amp;Measure</source>
-        <translation>&amp;Medida</translation>
+        <translation>Medi&amp;da</translation>
     </message>
     <message>
         <source>&amp;Over</source>
@@ -14607,7 +14607,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>{server} can store data this way.</source>
-        <translation>{server} pode guardar dados assim.</translation>
+        <translation>{server} pode gravar dados assim.</translation>
     </message>
     <message>
         <source>{server} encrypted and decrypted a value.</source>
@@ -14615,7 +14615,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>T&amp;his server</source>
-        <translation>&amp;Este servidor</translation>
+        <translation>Este servi&amp;dor</translation>
     </message>
     <message>
         <source>Show modes as columns</source>
@@ -14623,7 +14623,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>All se&amp;rvers</source>
-        <translation>Todos os se&amp;rvidores</translation>
+        <translation>Todos o&amp;s servidores</translation>
     </message>
     <message>
         <source>Compare all checked servers</source>
@@ -14631,15 +14631,15 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>&amp;Differences only</source>
-        <translation>Só &amp;diferenças</translation>
+        <translation>Só di&amp;ferenças</translation>
     </message>
     <message>
         <source>Cop&amp;y table</source>
-        <translation>Cop&amp;iar tabela</translation>
+        <translation>Copiar ta&amp;bela</translation>
     </message>
     <message>
         <source>&amp;Save</source>
-        <translation>&amp;Salvar</translation>
+        <translation>Salva&amp;r</translation>
     </message>
     <message>
         <source>{0} …</source>
@@ -14705,7 +14705,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>Chec&amp;k what they support</source>
-        <translation>&amp;Verificar o que suportam</translation>
+        <translation>Veri&amp;ficar o que suportam</translation>
     </message>
     <message>
         <source>Add a server …</source>
@@ -14740,11 +14740,11 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>S&amp;tart</source>
-        <translation>&amp;Iniciar</translation>
+        <translation>I&amp;niciar</translation>
     </message>
     <message>
         <source>D&amp;isconnect</source>
-        <translation>D&amp;esconectar</translation>
+        <translation>Desc&amp;onectar</translation>
     </message>
     <message>
         <source>St&amp;op</source>
@@ -14756,7 +14756,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>Stop it (Ctrl+.)</source>
-        <translation>Para o servidor (Ctrl+.)</translation>
+        <translation>Encerra o servidor (Ctrl+.)</translation>
     </message>
     <message>
         <source>Change name, address or user (F2)</source>
@@ -14792,7 +14792,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>Chan&amp;ge</source>
-        <translation>Al&amp;terar</translation>
+        <translation>A&amp;lterar</translation>
     </message>
     <message>
         <source>&amp;Forget</source>
@@ -14808,7 +14808,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>&amp;Log</source>
-        <translation>&amp;Log</translation>
+        <translation>Lo&amp;g</translation>
     </message>
 </context>
 <context>
@@ -15059,15 +15059,15 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>+ &amp;Add server</source>
-        <translation>+ A&amp;dicionar servidor</translation>
+        <translation>+ &amp;Adicionar servidor</translation>
     </message>
     <message>
         <source>&amp;Back to the form</source>
-        <translation>Voltar ao for&amp;mulário</translation>
+        <translation>Voltar ao &amp;formulário</translation>
     </message>
     <message>
         <source>&amp;Measure my own …</source>
-        <translation>&amp;Medir o meu …</translation>
+        <translation>&amp;Medir meu banco …</translation>
     </message>
     <message>
         <source>Make a workload of the tables and statements of a database on this server</source>
@@ -15213,7 +15213,7 @@ Servidores iniciados aqui param quando o programa termina e não deixam nada.</t
     </message>
     <message>
         <source>Same &amp;scale</source>
-        <translation>Mesma &amp;escala</translation>
+        <translation>Me&amp;sma escala</translation>
     </message>
     <message>
         <source>Use the same speed axis for all modes</source>
@@ -15228,7 +15228,7 @@ Servidores iniciados aqui param quando o programa termina e não deixam nada.</t
     <name>StartPage</name>
     <message>
         <source>Start</source>
-        <translation>Iniciar</translation>
+        <translation>Início</translation>
     </message>
     <message>
         <source>Run the demo: in about a minute it measures what encryption costs on PostgreSQL and Firebird, which come with Cipherbench, and on MariaDB if its server is installed.
@@ -15244,7 +15244,7 @@ Conecte a um banco de dados para medir um servidor seu. O Cipherbench trabalha s
 
 Abra um plano para executar uma campanha a partir de um arquivo.
 
-Medir o meu cria uma carga de trabalho com suas próprias tabelas e instruções.</translation>
+Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruções.</translation>
     </message>
     <message>
         <source>Open a plan</source>
@@ -15276,7 +15276,7 @@ Medir o meu cria uma carga de trabalho com suas próprias tabelas e instruções
     </message>
     <message>
         <source>&amp;Measure my own …</source>
-        <translation>&amp;Medir o meu …</translation>
+        <translation>&amp;Medir meu banco …</translation>
     </message>
     <message>
         <source>Run the demo</source>
@@ -15350,11 +15350,11 @@ Medir o meu cria uma carga de trabalho com suas próprias tabelas e instruções
     </message>
     <message>
         <source>Browse: workload file</source>
-        <translation>Procurar: arquivo de carga de trabalho</translation>
+        <translation>Procurar: arquivo de carga</translation>
     </message>
     <message>
         <source>Workload files (*.toml)</source>
-        <translation>Arquivos de carga de trabalho (*.toml)</translation>
+        <translation>Arquivos de carga (*.toml)</translation>
     </message>
     <message>
         <source>Na&amp;me</source>
@@ -15481,7 +15481,7 @@ Medir o meu cria uma carga de trabalho com suas próprias tabelas e instruções
     </message>
     <message>
         <source>Store records of the hospital workload to try this.</source>
-        <translation>Guarde registros da carga hospitalar para experimentar.</translation>
+        <translation>Grave registros da carga hospitalar para experimentar.</translation>
     </message>
     <message>
         <source>These values are readable text: there is no key stream.</source>
@@ -15588,11 +15588,11 @@ Medir o meu cria uma carga de trabalho com suas próprias tabelas e instruções
     <name>StudyMenu</name>
     <message>
         <source>Same workload</source>
-        <translation>Mesma carga de trabalho</translation>
+        <translation>Mesma carga</translation>
     </message>
     <message>
         <source>Other workloads</source>
-        <translation>Outras cargas de trabalho</translation>
+        <translation>Outras cargas</translation>
     </message>
     <message>
         <source>&amp;Add your own study…</source>
@@ -15649,7 +15649,7 @@ Medir o meu cria uma carga de trabalho com suas próprias tabelas e instruções
     <name>TablesStep</name>
     <message>
         <source>Choose a database file</source>
-        <translation>Escolha um arquivo de banco de dados</translation>
+        <translation>Escolha o arquivo do banco</translation>
     </message>
     <message>
         <source>Databases (*.db *.db3 *.s3db *.sqlite *.sqlite3)</source>
@@ -15737,7 +15737,7 @@ Medir o meu cria uma carga de trabalho com suas próprias tabelas e instruções
     </message>
     <message>
         <source>Se&amp;rver</source>
-        <translation>Se&amp;rvidor</translation>
+        <translation>Servid&amp;or</translation>
     </message>
     <message>
         <source>Da&amp;tabase</source>
@@ -15773,7 +15773,7 @@ Medir o meu cria uma carga de trabalho com suas próprias tabelas e instruções
     </message>
     <message>
         <source>Choose a database file.</source>
-        <translation>Escolha um arquivo de banco de dados.</translation>
+        <translation>Escolha o arquivo do banco.</translation>
     </message>
     <message>
         <source>Show the databases of a server, then choose one.</source>
@@ -15844,7 +15844,7 @@ Medir o meu cria uma carga de trabalho com suas próprias tabelas e instruções
     <name>WorkFileRow</name>
     <message>
         <source>Workload file</source>
-        <translation>Arquivo de carga de trabalho</translation>
+        <translation>Arquivo de carga</translation>
     </message>
     <message>
         <source>A file of tables and statements</source>
@@ -15872,15 +15872,15 @@ Medir o meu cria uma carga de trabalho com suas próprias tabelas e instruções
     </message>
     <message>
         <source>Drop a workload file here</source>
-        <translation>Solte um arquivo de carga de trabalho aqui</translation>
+        <translation>Solte um arquivo de carga aqui</translation>
     </message>
     <message>
         <source>Choose a workload file</source>
-        <translation>Escolha um arquivo de carga de trabalho</translation>
+        <translation>Escolha um arquivo de carga</translation>
     </message>
     <message>
         <source>Workload files (*.toml)</source>
-        <translation>Arquivos de carga de trabalho (*.toml)</translation>
+        <translation>Arquivos de carga (*.toml)</translation>
     </message>
     <message>
         <source>All files (*)</source>
@@ -15899,11 +15899,11 @@ Medir o meu cria uma carga de trabalho com suas próprias tabelas e instruções
     <name>WorkForm</name>
     <message>
         <source>do this work</source>
-        <translation>façam este trabalho</translation>
+        <translation>faça este trabalho</translation>
     </message>
     <message>
         <source>&amp;Workload</source>
-        <translation>Car&amp;ga de trabalho</translation>
+        <translation>Carga de trabal&amp;ho</translation>
     </message>
     <message>
         <source>&amp;Repetitions</source>
@@ -15911,7 +15911,7 @@ Medir o meu cria uma carga de trabalho com suas próprias tabelas e instruções
     </message>
     <message>
         <source>War&amp;m-ups</source>
-        <translation>Aqueci&amp;mentos</translation>
+        <translation>Aque&amp;cimentos</translation>
     </message>
     <message>
         <source>&amp;Target, ±</source>
@@ -15919,7 +15919,7 @@ Medir o meu cria uma carga de trabalho com suas próprias tabelas e instruções
     </message>
     <message>
         <source>Or&amp;der</source>
-        <translation>Or&amp;dem</translation>
+        <translation>&amp;Ordem</translation>
     </message>
     <message>
         <source>S&amp;eed</source>
@@ -15935,15 +15935,15 @@ Medir o meu cria uma carga de trabalho com suas próprias tabelas e instruções
     </message>
     <message>
         <source>Max. repetitio&amp;ns</source>
-        <translation>Máx. de repetiçõ&amp;es</translation>
+        <translation>&amp;Máx. de repetições</translation>
     </message>
     <message>
         <source>&amp;Budget, min</source>
-        <translation>Limite de tempo, mi&amp;n</translation>
+        <translation>Lim&amp;ite, min</translation>
     </message>
     <message>
         <source>Si&amp;lence, s</source>
-        <translation>Silên&amp;cio, s</translation>
+        <translation>Silê&amp;ncio, s</translation>
     </message>
     <message>
         <source>Evidence</source>

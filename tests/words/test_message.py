@@ -11,7 +11,8 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
-from app.window.base.messages import install_translation, message_text
+from app.window.base.language import ENGLISH, languages, speak
+from app.window.base.messages import message_text
 from engines.contract.errors import InputError
 from engines.contract.message import Message, Number, percent, phrase, significant
 
@@ -90,17 +91,18 @@ def test_that_qts_own_words_come_along_with_ours(
     source.write_text(TRANSLATION)
     release = Path(sys.executable).with_name("pyside6-lrelease")
     subprocess.run([release, source], check=True, capture_output=True, timeout=60)
-    monkeypatch.setattr("app.window.base.messages.files", lambda _: tmp_path)
+    monkeypatch.setattr("app.window.base.language.files", lambda _: tmp_path)
     assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Cancel"
+    before = QLocale()
     try:
-        assert install_translation(qapp, QLocale("de_DE"))
+        assert languages() == (ENGLISH, "de")
+        speak(qapp, "de")
         assert message_text(phrase("Bring back {file}.", file="a")) == "Holen Sie a zurück."
+        assert message_text(phrase("{cost}", cost=percent(1.5))) == "1,5 %"
         assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Abbrechen"
+        speak(qapp, ENGLISH)
+        assert message_text(phrase("Bring back {file}.", file="a")) == "Bring back a."
+        assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Cancel"
     finally:
-        for each in qapp.findChildren(QTranslator):
-            qapp.removeTranslator(each)
-            each.deleteLater()
-
-
-def test_that_no_translation_ships_yet(qapp: QApplication) -> None:
-    assert not install_translation(qapp, QLocale(QLocale.Language.Portuguese))
+        speak(qapp, ENGLISH)
+        QLocale.setDefault(before)

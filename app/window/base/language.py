@@ -35,7 +35,7 @@ def speak(app: QCoreApplication, code: str = "") -> None:
         each.deleteLater()
     QLocale.setDefault(_locale(code))
     if code != ENGLISH:
-        install_translation(app)
+        _install(app)
 
 
 def _locale(code: str) -> QLocale:
@@ -48,15 +48,13 @@ def _locale(code: str) -> QLocale:
     return QLocale(QLocale.Language.English, system.territory())
 
 
-def install_translation(app: QCoreApplication, locale: QLocale | None = None) -> bool:
-    """Take assets/translations/cipherbench_LL.qm for a locale, else that of all numbers, and beside
-    it Qt's own for the texts of its dialogs; whether there is one of ours."""
-    locale = locale or QLocale()
+def _install(app: QCoreApplication) -> None:
+    """Ours for the locale, and beside it Qt's own for the texts of its dialogs."""
     with as_file(files("assets") / "translations") as folder:
         ours = QTranslator(app)
-        if not ours.load(locale, "cipherbench", "_", str(folder)):
-            return False
+        if not ours.load(QLocale(), "cipherbench", "_", str(folder)):
+            return
     qt = QTranslator(app)
-    if qt.load(locale, "qtbase", "_", QLibraryInfo.path(_QT_TRANSLATIONS)):
+    if qt.load(QLocale(), "qtbase", "_", QLibraryInfo.path(_QT_TRANSLATIONS)):
         app.installTranslator(qt)
-    return app.installTranslator(ours)
+    app.installTranslator(ours)

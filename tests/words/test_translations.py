@@ -1,0 +1,180 @@
+"""Translations that ship: whole, in the terms of their glossary, with the places of the English."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from app.window.help.glossary import GLOSSARY
+from tests.words.pseudo import pseudo
+
+FOLDER = Path(__file__).parents[2] / "assets" / "translations"
+LANGUAGES = [each.stem.removeprefix("cipherbench_") for each in FOLDER.glob("*.ts")]
+TO_FILL = "list what is missing, and fill it in: python -m scripts.fill_texts "
+LEAST_FINISHED = 0.99
+"""A text that came in today may wait for its translation, and is English until then."""
+SLACK = 12
+"""Letters by which a short text may be longer than in the language that every page was tried in."""
+
+pytestmark = pytest.mark.parametrize("language", LANGUAGES)
+
+
+@dataclass(frozen=True)
+class Form:
+    """An English text, and what it is in the language: of plural forms, each with its own."""
+
+    context: str
+    english: str
+    text: str
+
+
+@cache
+def messages(language: str) -> list[tuple[str, ElementTree.Element]]:
+    """Contexts and messages of a translation."""
+    root = ElementTree.parse(FOLDER / f"cipherbench_{language}.ts").getroot()
+    return [
+        (context.findtext("name") or "", message)
+        for context in root.iter("context")
+        for message in context.iter("message")
+    ]
+
+
+@cache
+def forms(language: str) -> list[Form]:
+    """What is finished."""
+    return [form for context, message in messages(language) for form in _of(context, message)]
+
+
+def _of(context: str, message: ElementTree.Element) -> Iterator[Form]:
+    english = message.findtext("source") or ""
+    translation = message.find("translation")
+    if translation is None or translation.get("type") == "unfinished":
+        return
+    several = translation.findall("numerusform")
+    for at, form in enumerate(several):
+        one = at == 0 and message.findtext("comment")
+        yield Form(context, one or english, form.text or "")
+    if not several:
+        yield Form(context, english, translation.text or "")
+
+
+@cache
+def glossary(language: str) -> dict[str, dict[str, list[str]]]:
+    return tomllib.loads((FOLDER / f"glossary_{language}.toml").read_text("utf-8"))
+
+
+def test_that_it_has_every_text_and_no_other(language: str, found: set[tuple[str, str]]) -> None:
+    there = {(context, each.findtext("source") or "") for context, each in messages(language)}
+    file = FOLDER / f"cipherbench_{language}.ts"
+    assert there == found, f"{TO_FILL}{file.relative_to(FOLDER.parents[1])}"
+
+
+def test_that_it_is_finished(language: str) -> None:
+    open_ones = [
+        each.findtext("source")
+        for _, each in messages(language)
+        if (translation := each.find("translation")) is None or "type" in translation.attrib
+    ]
+    assert len(open_ones) <= (1 - LEAST_FINISHED) * len(messages(language)), TO_FILL
+    assert all(form.text for form in forms(language))
+
+
+def test_that_it_has_the_places_commands_and_ends_of_the_english(language: str) -> None:
+    kept = (r"\{[^}]*\}", r"%n|%\d", r"`[^`]*`", r"\(\*[^)]*\)", r"\n|\t", r"<[^>]*>", r"&(?=\w)")
+    wrong = [
+        form
+        for form in forms(language)
+        if any(
+            sorted(re.findall(p, form.english)) != sorted(re.findall(p, form.text)) for p in kept
+        )
+        or _ends(form.english) != _ends(form.text)
+    ]
+    assert not wrong
+
+
+def _found(pattern: str, text: str) -> list[str]:
+    return sorted(re.findall(pattern, text))
+
+
+def _ends(text: str) -> tuple[str, str]:
+    """Spaces in front and behind; a full stop, colon or ellipsis at the end."""
+    rest = text.strip()
+    stop = rest[-1:] if rest.endswith((".", ":", "…", "!", "?")) else ""
+    return text.partition(rest)[0], text.rpartition(rest)[2] + stop
+
+
+def test_that_it_has_the_terms_of_its_glossary(language: str) -> None:
+    terms = glossary(language)["terms"]
+    pattern = re.compile(rf"(?<![\w-])(?=({'|'.join(terms)})s?(?![\w-]))")
+    wrong = []
+    for form in forms(language):
+        if found := set(pattern.findall(_plain(form.english))):
+            text = _plain(form.text).lower()
+            words = {term: [each.lower() for each in terms[term]] for term in found}
+            wrong += [(t, form) for t in found if not any(each in text for each in words[t])]
+    assert not wrong
+
+
+def test_that_it_avoids_what_its_glossary_avoids(language: str) -> None:
+    avoided = re.compile("|".join(glossary(language)["avoided"]))
+    assert not [form for form in forms(language) if avoided.search(_plain(form.text).lower())]
+
+
+def _plain(text: str) -> str:
+    """Without letters underlined, places, commands and what is quoted or given as an example."""
+    without = re.sub(r"\{[^}]*\}|`[^`]*`|“[^”]*”|--[\w-]+|\w+=\S+|\w+\.(?=\{)", "", text)
+    return without.replace("&", "").replace("\n", " ")
+
+
+def test_that_the_glossary_of_the_window_is_in_it(language: str) -> None:
+    terms, told = glossary(language)["terms"], {form.english: form.text for form in forms(language)}
+    known = [each.name.template for each in GLOSSARY if each.name.template in terms]
+    assert len(known) > 30
+    assert not [
+        name
+        for name in known
+        if not any(word.lower() in told[name].lower() for word in terms[name])
+    ]
+
+
+def test_that_short_texts_of_the_window_are_not_much_longer(language: str) -> None:
+    """Every page was tried with texts 40 % longer than English (test_pseudo_language)."""
+    assert not [
+        form
+        for form in forms(language)
+        if form.context and len(form.english) < 60 and "{" not in form.english
+        if _longest(form.text) > _longest(pseudo(form.english)) + SLACK
+    ]
+
+
+def _longest(text: str) -> int:
+    return max(map(len, text.split("\n")))
+
+
+def test_that_underlined_letters_stay_different_where_english_has_different_ones(
+    language: str,
+) -> None:
+    parts: dict[str, list[Form]] = {}
+    for form in forms(language):
+        if form.context and "&" in form.english:
+            parts.setdefault(form.context, []).append(form)
+    assert not [
+        (one, other)
+        for some in parts.values()
+        for one, other in combinations(some, 2)
+        if _letter(one.text) == _letter(other.text)
+        if _letter(one.english) != _letter(other.english)
+    ]
+
+
+def _letter(text: str) -> str:
+    found = re.search(r"&(\w)", text)
+    return found[1].lower() if found else ""
