@@ -239,8 +239,13 @@ class MainWindow(QMainWindow):
         spoken = LanguageMenu(self._settings, menu)
         spoken.chosen.connect(self._open_anew)
         menu.addMenu(spoken)
-        menu.aboutToShow.connect(lambda: spoken.setDisabled(self.workbench.running))
+        menu.aboutToShow.connect(lambda: spoken.setDisabled(self._at_work()))
         return menu
+
+    def _at_work(self) -> bool:
+        """Whether something goes on that ends with this window."""
+        bench = self.workbench
+        return bench.running or bench.gathering or bench.filing.taking_in
 
     def _rail_button(self, text: str, tip: str, menu: QMenu | None = None) -> QToolButton:
         button = QToolButton(self._rail)
