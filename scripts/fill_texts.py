@@ -18,6 +18,8 @@ from xml.etree import ElementTree
 
 BREAK = "⏎"
 FORMS = " ¦ "
+_ABOUT = "-- "
+"""Begins a line that says where a text belongs, and what its form for one is."""
 _HEAD = '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n'
 
 
@@ -29,14 +31,14 @@ def unfinished(messages: ElementTree.ElementTree[ElementTree.Element]) -> Iterat
             if _is_open(message) and (text := _source(message)) not in seen:
                 seen.add(text)
                 one = message.findtext("comment") if message.get("numerus") else ""
-                yield f"# {context.findtext('name')} {one or ''}".rstrip()
+                yield f"{_ABOUT}{context.findtext('name') or 'message'} {one or ''}".rstrip()
                 yield f"{text.replace(chr(10), BREAK)}\n= "
 
 
 def read(filled: str) -> dict[str, str]:
     """Translations by their English texts; what was left empty is left out."""
     found: dict[str, str] = {}
-    lines = [each for each in filled.splitlines() if each and not each.startswith("# ")]
+    lines = [each for each in filled.splitlines() if each and not each.startswith(_ABOUT)]
     for text, translation in zip(lines[::2], lines[1::2], strict=True):
         if not translation.startswith("="):
             raise SystemExit(f"no line with “= ” below “{text}”")

@@ -4430,6 +4430,10 @@
         <translation>{name}: a linha de base</translation>
     </message>
     <message>
+        <source>{server}, {work}</source>
+        <translation>{server}, {work}</translation>
+    </message>
+    <message>
         <source>–</source>
         <translation>–</translation>
     </message>
@@ -10072,6 +10076,10 @@
     <message>
         <source>each measurement is a single call</source>
         <translation>cada medição é uma única chamada</translation>
+    </message>
+    <message>
+        <source>{name} ({work})</source>
+        <translation>{name} ({work})</translation>
     </message>
 </context>
 <context>
