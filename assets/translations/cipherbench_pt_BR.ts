@@ -10674,7 +10674,7 @@ space</translation>
     </message>
     <message>
         <source>Lengths are visible: pad all values to one length.</source>
-        <translation>Os comprimentos são visíveis: preencha todos até um só.</translation>
+        <translation>Comprimentos visíveis: preencha todos até o mesmo comprimento.</translation>
     </message>
     <message>
         <source>{title}. Examples: {examples}.</source>

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QAbstractButton,
     QComboBox,
@@ -166,23 +165,3 @@ def outside_brackets(text: str) -> str:
     while text != (text := re.sub(r"\[[^\[\]]*\]|<[^<>]*>", "", text)):
         pass
     return text
-
-
-def clashing(page: QWidget) -> Iterator[str]:
-    """The letters below `page` that more than one visible text has underlined."""
-    held: dict[str, set[str]] = {}
-    for widget in _shown(page):
-        for text in _with_letters(widget):
-            if letter := QKeySequence.mnemonic(text).toString():
-                held.setdefault(letter, set()).add(text)
-    yield from (f"{letter}: {sorted(texts)}" for letter, texts in held.items() if len(texts) > 1)
-
-
-def _with_letters(widget: QWidget) -> Iterator[str]:
-    match widget:
-        case QLabel() if widget.buddy():
-            yield widget.text()
-        case QAbstractButton():
-            yield widget.text()
-        case QTabBar():
-            yield from (widget.tabText(at) for at in range(widget.count()))
