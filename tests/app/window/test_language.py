@@ -21,6 +21,7 @@ from widgets.parts.rail import NavigationRail
 
 pytestmark = [
     pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
+    pytest.mark.slow,
 ]
 
 
