@@ -209,11 +209,11 @@
     </message>
     <message>
         <source>A lane ended</source>
-        <translation>Uma via terminou</translation>
+        <translation>Um cliente paralelo terminou</translation>
     </message>
     <message>
         <source>A process that sent requests to the server ended unexpectedly.</source>
-        <translation>Um processo que enviava pedidos ao servidor terminou de forma inesperada.</translation>
+        <translation>Um processo que enviava requisições ao servidor terminou de forma inesperada.</translation>
     </message>
     <message>
         <source>Memory may be short, or someone ended the process.</source>
@@ -617,7 +617,7 @@
     </message>
     <message>
         <source>{repetitions}, as asked for; the widest interval is ± {half} points ({server}, {protection}, {case}, {operation})</source>
-        <translation>{repetitions}, como pedido; o intervalo mais largo é ± {half} pontos ({server}, {protection}, {case}, {operation})</translation>
+        <translation>{repetitions}, como solicitado; o intervalo mais largo é ± {half} pontos ({server}, {protection}, {case}, {operation})</translation>
     </message>
     <message>
         <source>{repetitions}, the plan&apos;s maximum; the widest interval is ± {half} points ({server}, {protection}, {case}, {operation})</source>
@@ -757,7 +757,7 @@
     </message>
     <message>
         <source>warming up lanes</source>
-        <translation>aquecendo vias</translation>
+        <translation>aquecendo clientes paralelos</translation>
     </message>
     <message>
         <source>verifying {operation}</source>
@@ -765,7 +765,7 @@
     </message>
     <message>
         <source>{operation}: the load generator could not keep up. Its latencies show delays of this machine, not of the server: lower the rate, or add lanes.</source>
-        <translation>{operation}: o gerador de carga não conseguiu acompanhar. As latências mostram atrasos desta máquina, não do servidor: reduza a taxa, ou acrescente vias.</translation>
+        <translation>{operation}: o gerador de carga não conseguiu acompanhar. As latências mostram atrasos desta máquina, não do servidor: reduza a taxa, ou acrescente clientes paralelos.</translation>
     </message>
     <message numerus="yes">
         <source>Loading {n} rows took {seconds} s; indexing and ANALYZE took {more} s</source>
@@ -1481,7 +1481,7 @@
     </message>
     <message>
         <source>worse: {times} times as much ({low} to {high}), unpaired</source>
-        <translation>pior: {times} vezes mais ({low} a {high}), não pareado</translation>
+        <translation>pior: {times} vezes o valor ({low} a {high}), não pareado</translation>
     </message>
     <message>
         <source>These cells did not take turns, so changes of the machine between them count as differences, too. Protections of one server are compared in pairs, which detects smaller differences. Verdicts are corrected for the number of comparisons; intervals are not.</source>
@@ -1617,7 +1617,7 @@
     </message>
     <message>
         <source>All protections shared one schedule of requests, in random order, each at the planned rate. The server received {sides} times that rate.</source>
-        <translation>Todas as proteções seguiram a mesma agenda de pedidos, em ordem aleatória, cada uma na taxa planejada. O servidor recebeu {sides} vezes essa taxa.</translation>
+        <translation>Todas as proteções seguiram a mesma agenda de requisições, em ordem aleatória, cada uma na taxa planejada. O servidor recebeu {sides} vezes essa taxa.</translation>
     </message>
     <message>
         <source>Runs were measured one after another, in ABBA order: {why}.</source>
@@ -1957,7 +1957,7 @@
     </message>
     <message>
         <source>costs {times} times as much ({low} to {high})</source>
-        <translation>custa {times} vezes mais ({low} a {high})</translation>
+        <translation>custa {times} vezes o valor ({low} a {high})</translation>
     </message>
     <message>
         <source>The work takes longer under this protection, and chance is unlikely to explain it.</source>
@@ -2065,11 +2065,11 @@
     </message>
     <message>
         <source>Something other than encryption made runs differ. Repeat on a quieter machine.</source>
-        <translation>Algo que não a encriptação fez as execuções diferirem. Repita em uma máquina mais calma.</translation>
+        <translation>Algum fator além da encriptação fez as execuções diferirem. Repita em uma máquina mais calma.</translation>
     </message>
     <message>
         <source>Something other than the cipher made runs differ. Repeat on a quieter machine.</source>
-        <translation>Algo que não a cifra fez as execuções diferirem. Repita em uma máquina mais calma.</translation>
+        <translation>Algum fator além da cifra fez as execuções diferirem. Repita em uma máquina mais calma.</translation>
     </message>
     <message>
         <source>no verdict on elapsed time: other programs used {share} of the processor core; see CPU time</source>
@@ -2109,15 +2109,15 @@
     </message>
     <message>
         <source>The load was not what the plan asked for. Lower the rate, or add lanes or dedicated cores.</source>
-        <translation>A carga não foi a que o plano pediu. Reduza a taxa, ou acrescente vias ou núcleos dedicados.</translation>
+        <translation>A carga não foi a que o plano pediu. Reduza a taxa, ou acrescente clientes paralelos ou núcleos dedicados.</translation>
     </message>
     <message>
         <source>unproven: {share} of the requests were dropped because the queue was full</source>
-        <translation>não comprovado: {share} dos pedidos foram descartados porque a fila estava cheia</translation>
+        <translation>não comprovado: {share} das requisições foram descartadas porque a fila estava cheia</translation>
     </message>
     <message>
         <source>Dropped requests have no latency, so the measured latencies look too good. Lower the rate, add lanes, or allow a longer queue.</source>
-        <translation>Pedidos descartados não têm latência; as latências medidas parecem boas demais. Reduza a taxa, acrescente vias ou permita uma fila mais longa.</translation>
+        <translation>Requisições descartadas não têm latência; as latências medidas parecem boas demais. Reduza a taxa, acrescente clientes paralelos ou permita uma fila mais longa.</translation>
     </message>
     <message>
         <source>Not supported</source>
@@ -2953,7 +2953,7 @@
     </message>
     <message>
         <source>{case} · ms, both axes logarithmic · from the scheduled arrival of each request</source>
-        <translation>{case} · ms, os dois eixos logarítmicos · desde a chegada prevista de cada pedido</translation>
+        <translation>{case} · ms, os dois eixos logarítmicos · desde a chegada prevista de cada requisição</translation>
     </message>
     <message>
         <source>{case} · ms, both axes logarithmic · of single statements</source>
@@ -2989,7 +2989,7 @@
     </message>
     <message>
         <source>% of requests</source>
-        <translation>% dos pedidos</translation>
+        <translation>% das requisições</translation>
     </message>
     <message>
         <source>Distribution</source>
@@ -3009,7 +3009,7 @@
     </message>
     <message>
         <source>requests answered per second</source>
-        <translation>pedidos respondidos por segundo</translation>
+        <translation>requisições respondidas por segundo</translation>
     </message>
     <message>
         <source>ms, 99th percentile of each run</source>
@@ -3113,7 +3113,7 @@
     </message>
     <message>
         <source>CPU time of a request, {unit}</source>
-        <translation>tempo de CPU de um pedido, {unit}</translation>
+        <translation>tempo de CPU de uma requisição, {unit}</translation>
     </message>
     <message>
         <source>additional time over {baseline}, {unit}</source>
@@ -3405,7 +3405,7 @@
     </message>
     <message>
         <source>Means over runs, from the scheduled arrival of each request.</source>
-        <translation>Médias entre execuções, desde a chegada prevista de cada pedido.</translation>
+        <translation>Médias entre execuções, desde a chegada prevista de cada requisição.</translation>
     </message>
     <message>
         <source>Nothing to report</source>
@@ -3745,11 +3745,11 @@
     </message>
     <message>
         <source>{times} times as much on {server} ({low} to {high})</source>
-        <translation>{times} vezes mais em {server} ({low} a {high})</translation>
+        <translation>{times} vezes o valor em {server} ({low} a {high})</translation>
     </message>
     <message>
         <source>{times} times as much CPU time on {server} ({low} to {high})</source>
-        <translation>{times} vezes mais tempo de CPU em {server} ({low} a {high})</translation>
+        <translation>{times} vezes o tempo de CPU em {server} ({low} a {high})</translation>
     </message>
     <message>
         <source>{percent} on {server} ({low} to {high})</source>
@@ -3837,33 +3837,33 @@
         <source>None of {n} requests began more than 1 ms late, and none was dropped.</source>
         <comment>The {n} request began less than 1 ms late, and was not dropped.</comment>
         <translation>
-            <numerusform>O {n} pedido começou com menos de 1 ms de atraso e não foi descartado.</numerusform>
-            <numerusform>Nenhum dos {n} pedidos começou com mais de 1 ms de atraso, e nenhum foi descartado.</numerusform>
+            <numerusform>A {n} requisição começou com menos de 1 ms de atraso e não foi descartada.</numerusform>
+            <numerusform>Nenhuma das {n} requisições começou com mais de 1 ms de atraso, e nenhuma foi descartada.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Of {n} requests, {late} began more than 1 ms late and none was dropped. Latency counts from the scheduled arrival.</source>
         <comment>The {n} request began more than 1 ms late and was not dropped. Latency counts from the scheduled arrival.</comment>
         <translation>
-            <numerusform>O {n} pedido começou com mais de 1 ms de atraso e não foi descartado. A latência conta desde a chegada prevista.</numerusform>
-            <numerusform>De {n} pedidos, {late} começaram com mais de 1 ms de atraso e nenhum foi descartado. A latência conta desde a chegada prevista.</numerusform>
+            <numerusform>A {n} requisição começou com mais de 1 ms de atraso e não foi descartada. A latência conta desde a chegada prevista.</numerusform>
+            <numerusform>De {n} requisições, {late} começaram com mais de 1 ms de atraso e nenhuma foi descartada. A latência conta desde a chegada prevista.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Of {arrived} requests, {late} began more than 1 ms late and {n} were dropped because the queue was full. Latency counts from the scheduled arrival. Dropped requests have no latency, so percentiles are too low where many were dropped.</source>
         <comment>Of {arrived} requests, {late} began more than 1 ms late and {n} was dropped because the queue was full. Latency counts from the scheduled arrival. Dropped requests have no latency, so percentiles are too low where many were dropped.</comment>
         <translation>
-            <numerusform>De {arrived} pedidos, {late} começaram com mais de 1 ms de atraso e {n} foi descartado porque a fila estava cheia. A latência conta desde a chegada prevista. Pedidos descartados não têm latência; os percentis ficam baixos demais onde muitos foram descartados.</numerusform>
-            <numerusform>De {arrived} pedidos, {late} começaram com mais de 1 ms de atraso e {n} foram descartados porque a fila estava cheia. A latência conta desde a chegada prevista. Pedidos descartados não têm latência; os percentis ficam baixos demais onde muitos foram descartados.</numerusform>
+            <numerusform>De {arrived} requisições, {late} começaram com mais de 1 ms de atraso e {n} foi descartada porque a fila estava cheia. A latência conta desde a chegada prevista. Requisições descartadas não têm latência; os percentis ficam baixos demais onde muitas foram descartadas.</numerusform>
+            <numerusform>De {arrived} requisições, {late} começaram com mais de 1 ms de atraso e {n} foram descartadas porque a fila estava cheia. A latência conta desde a chegada prevista. Requisições descartadas não têm latência; os percentis ficam baixos demais onde muitas foram descartadas.</numerusform>
         </translation>
     </message>
     <message>
         <source>Requests were dropped because the queue was full. They have no latency, so percentiles are too low where many were dropped: {names}.</source>
-        <translation>Pedidos foram descartados porque a fila estava cheia. Eles não têm latência; os percentis ficam baixos demais onde muitos foram descartados: {names}.</translation>
+        <translation>Requisições foram descartadas porque a fila estava cheia. Elas não têm latência; os percentis ficam baixos demais onde muitas foram descartadas: {names}.</translation>
     </message>
     <message>
         <source>Requests began more than 1 ms after their scheduled arrival, from which latency counts: {names}.</source>
-        <translation>Pedidos começaram mais de 1 ms após a chegada prevista, desde a qual a latência conta: {names}.</translation>
+        <translation>Requisições começaram mais de 1 ms após a chegada prevista, desde a qual a latência conta: {names}.</translation>
     </message>
     <message>
         <source>{protection} on {server}, {operation} ({case}): {some} of {all}</source>
@@ -3873,8 +3873,8 @@
         <source>In {runs} of {n} runs, the load generator could not keep up. The load was not what the plan asked for ({names}). Lower the rate, or add lanes or dedicated cores.</source>
         <comment>In {runs} of {n} run, the load generator could not keep up. The load was not what the plan asked for ({names}). Lower the rate, or add lanes or dedicated cores.</comment>
         <translation>
-            <numerusform>Em {runs} de {n} execução, o gerador de carga não conseguiu acompanhar. A carga não foi a que o plano pediu ({names}). Reduza a taxa, ou acrescente vias ou núcleos dedicados.</numerusform>
-            <numerusform>Em {runs} de {n} execuções, o gerador de carga não conseguiu acompanhar. A carga não foi a que o plano pediu ({names}). Reduza a taxa, ou acrescente vias ou núcleos dedicados.</numerusform>
+            <numerusform>Em {runs} de {n} execução, o gerador de carga não conseguiu acompanhar. A carga não foi a que o plano pediu ({names}). Reduza a taxa, ou acrescente clientes paralelos ou núcleos dedicados.</numerusform>
+            <numerusform>Em {runs} de {n} execuções, o gerador de carga não conseguiu acompanhar. A carga não foi a que o plano pediu ({names}). Reduza a taxa, ou acrescente clientes paralelos ou núcleos dedicados.</numerusform>
         </translation>
     </message>
     <message>
@@ -3883,7 +3883,7 @@
     </message>
     <message>
         <source>Requests of a load overlap, so they have no total. The figures are the CPU time of each answered request.</source>
-        <translation>Os pedidos de uma carga se sobrepõem e não têm um total. Os valores são o tempo de CPU de cada pedido respondido.</translation>
+        <translation>As requisições de uma carga se sobrepõem e não têm um total. Os valores são o tempo de CPU de cada requisição respondida.</translation>
     </message>
     <message>
         <source>On {servers}, the engine runs inside the client&apos;s process, so their times cannot be separated.</source>
@@ -4255,7 +4255,7 @@
     </message>
     <message>
         <source>{times} times as much ({low} to {high})</source>
-        <translation>{times} vezes mais ({low} a {high})</translation>
+        <translation>{times} vezes o valor ({low} a {high})</translation>
     </message>
     <message>
         <source>{percent} faster ({low} to {high})</source>
@@ -4497,7 +4497,7 @@
         <source>{sealing} {cost} on your {n} statements together, weighted by how often they run</source>
         <comment>{sealing} {cost} on your statement</comment>
         <translation>
-            <numerusform>{sealing} {cost} na sua instrução</numerusform>
+            <numerusform>{sealing} {cost} em {n} instrução sua</numerusform>
             <numerusform>{sealing} {cost} nas suas {n} instruções juntas, ponderadas pela frequência de uso</numerusform>
         </translation>
     </message>
@@ -4507,7 +4507,7 @@
     </message>
     <message>
         <source>“{operation}” takes {times} times as long</source>
-        <translation>“{operation}” demora {times} vezes mais</translation>
+        <translation>“{operation}” leva {times} vezes o tempo</translation>
     </message>
     <message>
         <source>storage grows by {percent}</source>
@@ -4565,7 +4565,7 @@
         <source>Each cost is of {n} repetitions beside as many of the baseline, in parentheses its 95 % interval.</source>
         <comment>There was one repetition, so no cost has an interval.</comment>
         <translation>
-            <numerusform>Houve uma repetição; por isso nenhum custo tem intervalo.</numerusform>
+            <numerusform>Houve {n} repetição; por isso nenhum custo tem intervalo.</numerusform>
             <numerusform>Cada custo é de {n} repetições ao lado de outras tantas da linha de base; entre parênteses, o intervalo de 95 %.</numerusform>
         </translation>
     </message>
@@ -4635,13 +4635,13 @@
     </message>
     <message>
         <source>runs finished only in the archive: {runs}</source>
-        <translation>execuções concluídas só no pacote: {runs}</translation>
+        <translation>execuções concluídas só no arquivo ZIP: {runs}</translation>
     </message>
     <message numerus="yes">
         <source>different values in {count} of {n} runs, such as {first}</source>
         <comment>different values in the only run: {first}</comment>
         <translation>
-            <numerusform>valores diferentes na única execução: {first}</numerusform>
+            <numerusform>valores diferentes em {n} execução: {first}</numerusform>
             <numerusform>valores diferentes em {count} de {n} execuções, como {first}</numerusform>
         </translation>
     </message>
@@ -4651,7 +4651,7 @@
     </message>
     <message>
         <source>{operation} of run {run}: {column} {there} in the archive, {here} in the store</source>
-        <translation>{operation} da execução {run}: {column} {there} no pacote, {here} no repositório</translation>
+        <translation>{operation} da execução {run}: {column} {there} no arquivo ZIP, {here} no repositório</translation>
     </message>
     <message>
         <source>run {run}</source>
@@ -4711,7 +4711,7 @@
     </message>
     <message>
         <source>it contains “{name}”, which does not belong in an archive</source>
-        <translation>contém “{name}”, que não pertence a um pacote</translation>
+        <translation>contém “{name}”, que não pertence ao arquivo ZIP de uma campanha</translation>
     </message>
     <message>
         <source>{name} is missing</source>
@@ -4731,7 +4731,7 @@
     </message>
     <message>
         <source>the files listed in {name} are not those in the archive</source>
-        <translation>os arquivos listados em {name} não são os do pacote</translation>
+        <translation>os arquivos listados em {name} não são os do arquivo ZIP</translation>
     </message>
     <message>
         <source>checksum mismatch in {name}</source>
@@ -4739,11 +4739,11 @@
     </message>
     <message>
         <source>{path} is an archive from an earlier build of Cipherbench.</source>
-        <translation>{path} é um pacote de uma versão anterior do Cipherbench.</translation>
+        <translation>{path} é o arquivo ZIP de uma versão anterior do Cipherbench.</translation>
     </message>
     <message>
         <source>Archive the campaign again with this version.</source>
-        <translation>Empacote a campanha de novo com esta versão.</translation>
+        <translation>Salve de novo o arquivo ZIP da campanha com esta versão.</translation>
     </message>
     <message>
         <source>Unknown campaign</source>
@@ -4771,7 +4771,7 @@
     </message>
     <message>
         <source>Wait until it has finished, or cancel it there.</source>
-        <translation>Espere que ele termine, ou cancele-a lá.</translation>
+        <translation>Espere a campanha terminar, ou cancele-a lá.</translation>
     </message>
     <message>
         <source>Not a store</source>
@@ -4823,7 +4823,7 @@
     </message>
     <message>
         <source>Wait until it has finished, or name another store.</source>
-        <translation>Espere que ele termine, ou indique outro repositório.</translation>
+        <translation>Espere o outro Cipherbench terminar, ou indique outro repositório.</translation>
     </message>
     <message>
         <source>Store not writable</source>
@@ -4955,7 +4955,7 @@
     </message>
     <message>
         <source>{store} was written by an unreleased version of Cipherbench (store version {version}). It can no longer be read.</source>
-        <translation>{store} foi gravado por uma versão não lançada do Cipherbench (versão do repositório {version}). Não pode mais ser lido.</translation>
+        <translation>{store} foi gravado por uma versão não publicada do Cipherbench (versão do repositório {version}). Não pode mais ser lido.</translation>
     </message>
     <message>
         <source>Move it elsewhere, or name another store.</source>
@@ -5123,7 +5123,7 @@
     </message>
     <message>
         <source>an unreleased Cipherbench wrote it</source>
-        <translation>foi gravado por um Cipherbench não lançado</translation>
+        <translation>foi gravado por um Cipherbench não publicado</translation>
     </message>
     <message>
         <source>a newer Cipherbench wrote it</source>
@@ -5139,7 +5139,7 @@
     </message>
     <message>
         <source>Name an archive or a spool that Cipherbench wrote.</source>
-        <translation>Indique um pacote ou um spool que o Cipherbench gravou.</translation>
+        <translation>Indique um arquivo ZIP de campanha ou um spool que o Cipherbench gravou.</translation>
     </message>
     <message>
         <source>The turns of an operation cannot be read: {why}.</source>
@@ -5543,7 +5543,7 @@
     </message>
     <message>
         <source>The error of a load test that waits for each answer: requests due in the meantime are never sent.</source>
-        <translation>O erro do teste de carga que espera cada resposta: os pedidos previstos nesse intervalo nunca são enviados.</translation>
+        <translation>O erro do teste de carga que espera cada resposta: as requisições previstas nesse intervalo nunca são enviadas.</translation>
     </message>
     <message>
         <source>cost</source>
@@ -5687,15 +5687,15 @@
     </message>
     <message>
         <source>lane</source>
-        <translation>via</translation>
+        <translation>cliente paralelo</translation>
     </message>
     <message>
         <source>A process that sends requests of a load through its own session.</source>
-        <translation>Um processo que envia pedidos da carga por uma sessão própria.</translation>
+        <translation>Um processo que envia requisições da carga por uma sessão própria.</translation>
     </message>
     <message>
         <source>lanes</source>
-        <translation>vias</translation>
+        <translation>clientes paralelos</translation>
     </message>
     <message>
         <source>latency</source>
@@ -5703,7 +5703,7 @@
     </message>
     <message>
         <source>Time from the arrival of a request to the end of its answer.</source>
-        <translation>Tempo entre a chegada de um pedido e o fim da resposta.</translation>
+        <translation>Tempo entre a chegada de uma requisição e o fim da resposta.</translation>
     </message>
     <message>
         <source>latencies</source>
@@ -5743,7 +5743,7 @@
     </message>
     <message>
         <source>Requests arrive by a schedule, whether or not earlier ones are answered.</source>
-        <translation>Os pedidos chegam em horários definidos, mesmo que os anteriores não tenham sido respondidos.</translation>
+        <translation>As requisições chegam em horários definidos, mesmo que as anteriores não tenham sido respondidas.</translation>
     </message>
     <message>
         <source>arrivals</source>
@@ -5787,7 +5787,7 @@
     </message>
     <message>
         <source>The 99th percentile is the time within which 99 % of requests were answered.</source>
-        <translation>O percentil 99 é o tempo em que 99 % dos pedidos foram respondidos.</translation>
+        <translation>O percentil 99 é o tempo em que 99 % das requisições foram respondidas.</translation>
     </message>
     <message>
         <source>percentiles</source>
@@ -5871,7 +5871,7 @@
     </message>
     <message>
         <source>Time from the start of a request to the end of its answer, without the wait for a lane.</source>
-        <translation>Tempo entre o início de um pedido e o fim da resposta, sem a espera por uma via.</translation>
+        <translation>Tempo entre o início de uma requisição e o fim da resposta, sem a espera por um cliente paralelo.</translation>
     </message>
     <message>
         <source>silence</source>
@@ -5939,7 +5939,7 @@
     </message>
     <message>
         <source>Requests or bytes processed per second.</source>
-        <translation>Pedidos ou bytes processados por segundo.</translation>
+        <translation>Requisições ou bytes processados por segundo.</translation>
     </message>
     <message>
         <source>A few statements under one protection. The next protection then executes the same ones.</source>
@@ -6201,8 +6201,8 @@
         <source>No ciphertext repeats, so there are no frequencies. Shown: {n} records of {records}. Names with ✓ are right, found by length alone. Right column: each state&apos;s share of Brazil&apos;s residents, from the 2022 census of IBGE, its statistics office (censo2022.ibge.gov.br).</source>
         <comment>No ciphertext repeats, so there are no frequencies. Shown: {n} record of {records}. Names with ✓ are right, found by length alone. Right column: each state&apos;s share of Brazil&apos;s residents, from the 2022 census of IBGE, its statistics office (censo2022.ibge.gov.br).</comment>
         <translation>
-            <numerusform>Nenhum texto cifrado se repete, logo não há frequências. Mostrado: {n} registro de {records}. Nomes com ✓ estão certos, descobertos só pelo comprimento. Coluna da direita: parte de cada estado na população do Brasil, Censo 2022 do IBGE (censo2022.ibge.gov.br).</numerusform>
-            <numerusform>Nenhum texto cifrado se repete, logo não há frequências. Mostrados: {n} registros de {records}. Nomes com ✓ estão certos, descobertos só pelo comprimento. Coluna da direita: parte de cada estado na população do Brasil, Censo 2022 do IBGE (censo2022.ibge.gov.br).</numerusform>
+            <numerusform>Nenhum texto cifrado se repete, logo não há frequências. Mostrado: {n} registro de {records}. Nomes com ✓ estão certos, descobertos só pelo comprimento. Coluna da direita: parcela de cada estado na população do Brasil, Censo 2022 do IBGE (censo2022.ibge.gov.br).</numerusform>
+            <numerusform>Nenhum texto cifrado se repete, logo não há frequências. Mostrados: {n} registros de {records}. Nomes com ✓ estão certos, descobertos só pelo comprimento. Coluna da direita: parcela de cada estado na população do Brasil, Censo 2022 do IBGE (censo2022.ibge.gov.br).</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -6217,7 +6217,7 @@
         <source>Only the first {n} rows were read.</source>
         <comment>Only one row was read.</comment>
         <translation>
-            <numerusform>Só uma linha foi lida.</numerusform>
+            <numerusform>Só {n} linha foi lida.</numerusform>
             <numerusform>Só as primeiras {n} linhas foram lidas.</numerusform>
         </translation>
     </message>
@@ -6225,7 +6225,7 @@
         <source>of {n} values are readable text: no key is needed</source>
         <comment>of one value is readable text: no key is needed</comment>
         <translation>
-            <numerusform>de um valor são texto legível: nenhuma chave é necessária</numerusform>
+            <numerusform>de {n} valor é texto legível: nenhuma chave é necessária</numerusform>
             <numerusform>de {n} valores são texto legível: nenhuma chave é necessária</numerusform>
         </translation>
     </message>
@@ -6281,16 +6281,16 @@
         <source>{ciphers} supported by at least one of {n} servers</source>
         <comment>{ciphers} supported by {n} server</comment>
         <translation>
-            <numerusform>{ciphers} com suporte em {n} servidor</numerusform>
-            <numerusform>{ciphers} com suporte em ao menos um de {n} servidores</numerusform>
+            <numerusform>{ciphers} disponível em {n} servidor</numerusform>
+            <numerusform>{ciphers} disponível em ao menos um de {n} servidores</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{ciphers} supported by some, but not all, of {n} servers</source>
         <comment>{ciphers} not supported by {n} server</comment>
         <translation>
-            <numerusform>{ciphers} sem suporte em {n} servidor</numerusform>
-            <numerusform>{ciphers} com suporte em alguns dos {n} servidores, mas não em todos</numerusform>
+            <numerusform>{ciphers} não disponível em {n} servidor</numerusform>
+            <numerusform>{ciphers} disponível em alguns dos {n} servidores, mas não em todos</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -6847,7 +6847,7 @@
     </message>
     <message>
         <source>Aria log</source>
-        <translation>log do Aria</translation>
+        <translation>Log do Aria</translation>
     </message>
     <message>
         <source>temporary files</source>
@@ -8271,7 +8271,7 @@
     </message>
     <message>
         <source>With {provider}, AES instructions make {cipher} {times} times as fast in blocks of {block} bytes: {on} with them, {off} without.</source>
-        <translation>Com {provider}, as instruções AES tornam {cipher} {times} vezes mais rápido em blocos de {block} bytes: {on} com elas, {off} sem.</translation>
+        <translation>Com {provider}, em blocos de {block} bytes, a velocidade de {cipher} com instruções AES é {times} vezes a sem elas: {on} com elas, {off} sem.</translation>
     </message>
     <message>
         <source>This OpenSSL does not report the processor&apos;s features (it has no line CPUINFO), so AES instructions cannot be turned off.</source>
@@ -8691,7 +8691,7 @@
     </message>
     <message>
         <source>Requests answered</source>
-        <translation>Pedidos respondidos</translation>
+        <translation>Requisições respondidas</translation>
     </message>
     <message>
         <source>Arrivals</source>
@@ -8719,7 +8719,7 @@
     </message>
     <message>
         <source>each request waits for the previous answer</source>
-        <translation>cada pedido espera a resposta anterior</translation>
+        <translation>cada requisição espera a resposta anterior</translation>
     </message>
     <message>
         <source>Workload not usable</source>
@@ -9467,19 +9467,19 @@
     </message>
     <message>
         <source>{server}, {rows}: {operation} by a column encrypted with {protection} takes {times} times as long as by the indexed plain one.</source>
-        <translation>{server}, {rows}: {operation} por coluna cifrada com {protection} demora {times} vezes mais que pela coluna em claro indexada.</translation>
+        <translation>{server}, {rows}: {operation} por coluna cifrada com {protection} leva {times} vezes o tempo que leva pela coluna em claro indexada.</translation>
     </message>
     <message>
         <source>{server}, {rows}: {operation} by an index on ciphertext of {protection} takes {times} times as long, on average, as by the indexed plain column.</source>
-        <translation>{server}, {rows}: {operation} por índice sobre texto cifrado de {protection} demora {times} vezes mais, em média, que pela coluna em claro indexada.</translation>
+        <translation>{server}, {rows}: {operation} por índice sobre texto cifrado de {protection} leva em média {times} vezes o tempo que leva pela coluna em claro indexada.</translation>
     </message>
     <message>
         <source>{server}, {rows}: {operation} by a blind index, with {protection}, takes {times} times as long, on average, as by the indexed plain column.</source>
-        <translation>{server}, {rows}: {operation} por índice cego, com {protection}, demora {times} vezes mais, em média, que pela coluna em claro indexada.</translation>
+        <translation>{server}, {rows}: {operation} por índice cego, com {protection}, leva em média {times} vezes o tempo que leva pela coluna em claro indexada.</translation>
     </message>
     <message>
         <source>{server}, {rows}: {operation} by an index on the values that {protection} decrypts takes {times} times as long, on average, as by the indexed plain column.</source>
-        <translation>{server}, {rows}: {operation} por índice sobre os valores que {protection} decifra demora {times} vezes mais, em média, que pela coluna em claro indexada.</translation>
+        <translation>{server}, {rows}: {operation} por índice sobre os valores que {protection} decifra leva em média {times} vezes o tempo que leva pela coluna em claro indexada.</translation>
     </message>
     <message>
         <source>Searches on encrypted columns</source>
@@ -9531,7 +9531,7 @@
     </message>
     <message>
         <source>{server}, {protection}: with encrypted logs it takes {times} times as long as with readable ones, on average over all operations. The two were not measured side by side, so there is no interval.</source>
-        <translation>{server}, {protection}: com logs cifrados demora {times} vezes mais que com logs legíveis, em média em todas as operações. Os dois não foram medidos lado a lado; por isso não há intervalo.</translation>
+        <translation>{server}, {protection}: com logs cifrados leva {times} vezes o tempo que leva com logs legíveis, em média em todas as operações. Os dois não foram medidos lado a lado; por isso não há intervalo.</translation>
     </message>
     <message>
         <source>{rows}, {size} MB</source>
@@ -9751,7 +9751,7 @@
     </message>
     <message>
         <source>The API closed the connection during a request.</source>
-        <translation>A API fechou a conexão durante um pedido.</translation>
+        <translation>A API fechou a conexão durante uma requisição.</translation>
     </message>
     <message>
         <source>No answer from the API</source>
@@ -9887,7 +9887,7 @@
     </message>
     <message>
         <source>k6 sends requests at even intervals only. The plan has random ones; the script uses even ones.</source>
-        <translation>O k6 envia pedidos só em intervalos iguais. O plano tem intervalos aleatórios; o script usa iguais.</translation>
+        <translation>O k6 envia requisições só em intervalos iguais. O plano tem intervalos aleatórios; o script usa iguais.</translation>
     </message>
     <message>
         <source>k6 cannot send for less than a second. The plan does; the script uses one second.</source>
@@ -9895,7 +9895,7 @@
     </message>
     <message>
         <source>For the baseline, k6 counts requests. The plan gives seconds; the script uses the plan&apos;s numbers of reads and writes.</source>
-        <translation>Na linha de base, o k6 conta pedidos. O plano dá segundos; o script usa os números de leituras e escritas do plano.</translation>
+        <translation>Na linha de base, o k6 conta requisições. O plano dá segundos; o script usa os números de leituras e escritas do plano.</translation>
     </message>
     <message>
         <source>Load</source>
@@ -9907,7 +9907,7 @@
     </message>
     <message>
         <source>The study&apos;s baseline: each request waits for the previous answer</source>
-        <translation>A linha de base do estudo: cada pedido espera a resposta anterior</translation>
+        <translation>A linha de base do estudo: cada requisição espera a resposta anterior</translation>
     </message>
     <message>
         <source>Reads, then writes: sent at a fixed rate, even if the server is slow</source>
@@ -9955,7 +9955,7 @@
     </message>
     <message>
         <source>Number of users before the first request</source>
-        <translation>Número de usuários antes do primeiro pedido</translation>
+        <translation>Número de usuários antes da primeira requisição</translation>
     </message>
     <message>
         <source>Reads</source>
@@ -9979,11 +9979,11 @@
     </message>
     <message>
         <source>Duration of reading, and then of writing, instead of a number of requests; 0: use the number</source>
-        <translation>Duração da leitura, e depois da escrita, em vez de um número de pedidos; 0: usa o número</translation>
+        <translation>Duração da leitura, e depois da escrita, em vez de um número de requisições; 0: usa o número</translation>
     </message>
     <message>
         <source>Users read by id, per protection: in lockstep the server gets the requests of all at once. Several rates, separated by commas, make a load each</source>
-        <translation>Usuários lidos por id, por proteção: em alternância o servidor recebe os pedidos de todas ao mesmo tempo. Várias taxas, separadas por vírgulas, formam uma carga cada</translation>
+        <translation>Usuários lidos por id, por proteção: em alternância o servidor recebe as requisições de todas ao mesmo tempo. Várias taxas, separadas por vírgulas, formam uma carga cada</translation>
     </message>
     <message>
         <source>Add at least one read rate.</source>
@@ -9999,11 +9999,11 @@
     </message>
     <message>
         <source>For</source>
-        <translation>Por</translation>
+        <translation>Durante</translation>
     </message>
     <message>
         <source>How long requests are sent; ten minutes in the study</source>
-        <translation>Por quanto tempo os pedidos são enviados; dez minutos no estudo</translation>
+        <translation>Por quanto tempo as requisições são enviadas; dez minutos no estudo</translation>
     </message>
     <message>
         <source>Warming up</source>
@@ -10011,7 +10011,7 @@
     </message>
     <message>
         <source>How long requests are sent before counting starts</source>
-        <translation>Por quanto tempo os pedidos são enviados antes de a contagem começar</translation>
+        <translation>Por quanto tempo as requisições são enviadas antes de a contagem começar</translation>
     </message>
     <message>
         <source>Even</source>
@@ -10035,7 +10035,7 @@
     </message>
     <message>
         <source>Processes that send requests, each with its own connection</source>
-        <translation>Processos que enviam pedidos, cada um com conexão própria</translation>
+        <translation>Processos que enviam requisições, cada um com conexão própria</translation>
     </message>
     <message>
         <source>Queue</source>
@@ -10043,7 +10043,7 @@
     </message>
     <message>
         <source>Requests that may wait for a lane; if the queue is full, they are dropped</source>
-        <translation>Pedidos que podem esperar por uma via; se a fila está cheia, são descartados</translation>
+        <translation>Requisições que podem esperar por um cliente paralelo; se a fila está cheia, são descartadas</translation>
     </message>
     <message>
         <source>TLS</source>
@@ -10051,7 +10051,7 @@
     </message>
     <message>
         <source>Requests to the API are encrypted, with a certificate made for this run</source>
-        <translation>Os pedidos à API são cifrados, com um certificado criado para esta execução</translation>
+        <translation>As requisições à API são cifradas, com um certificado criado para esta execução</translation>
     </message>
     <message>
         <source>to the API</source>
@@ -10063,7 +10063,7 @@
     </message>
     <message>
         <source>Requests</source>
-        <translation>Pedidos</translation>
+        <translation>Requisições</translation>
     </message>
     <message>
         <source>the server is restarted or flushed within each run</source>
@@ -10131,7 +10131,7 @@
     </message>
     <message>
         <source>Import archives, or spools of interrupted campaigns (Ctrl+O)</source>
-        <translation>Importa pacotes, ou spools de campanhas interrompidas (Ctrl+O)</translation>
+        <translation>Importa arquivos ZIP, ou spools de campanhas interrompidas (Ctrl+O)</translation>
     </message>
     <message>
         <source>{0} was deleted.</source>
@@ -10143,7 +10143,7 @@
     </message>
     <message>
         <source>Archives and spools (*.zip *.jsonl)</source>
-        <translation>Pacotes e spools (*.zip *.jsonl)</translation>
+        <translation>Arquivos ZIP e spools (*.zip *.jsonl)</translation>
     </message>
     <message>
         <source>All files (*)</source>
@@ -10151,7 +10151,7 @@
     </message>
     <message>
         <source>Archive (*.zip)</source>
-        <translation>Pacote (*.zip)</translation>
+        <translation>Arquivo ZIP (*.zip)</translation>
     </message>
     <message>
         <source>{0} was not deleted: {1}.</source>
@@ -10205,7 +10205,7 @@
     </message>
     <message>
         <source>Save as arc&amp;hive …</source>
-        <translation>Salvar como &amp;pacote …</translation>
+        <translation>Salvar como arquivo &amp;ZIP …</translation>
     </message>
     <message>
         <source>Restore to &amp;list</source>
@@ -10272,7 +10272,7 @@
     </message>
     <message>
         <source>Requests arrive for all {0} protections at once, so the server receives {0} times the rate.</source>
-        <translation>Os pedidos chegam para as {0} proteções ao mesmo tempo; o servidor recebe {0} vezes a taxa.</translation>
+        <translation>As requisições chegam para as {0} proteções ao mesmo tempo; o servidor recebe {0} vezes a taxa.</translation>
     </message>
     <message>
         <source>There is no file {0}.</source>
@@ -11936,7 +11936,7 @@ população</translation>
     </message>
     <message>
         <source>✓: ciphertext (left) that was named correctly without any key, by its rank among equal lengths. Right column: each state&apos;s share of Brazil&apos;s residents, from the 2022 census of IBGE, its statistics office (censo2022.ibge.gov.br).</source>
-        <translation>✓: texto cifrado (esquerda) identificado sem chave alguma, pela posição entre comprimentos iguais. Coluna da direita: parte de cada estado na população do Brasil, Censo 2022 do IBGE (censo2022.ibge.gov.br).</translation>
+        <translation>✓: texto cifrado (esquerda) identificado sem chave alguma, pela posição entre comprimentos iguais. Coluna da direita: parcela de cada estado na população do Brasil, Censo 2022 do IBGE (censo2022.ibge.gov.br).</translation>
     </message>
     <message>
         <source>Left: the most frequent ciphertexts. Right: the most frequent plaintexts, read with the key. Equal bars: the ciphertext reveals the counts.</source>
@@ -12016,6 +12016,33 @@ registros</translation>
     <message>
         <source>N&amp;otes</source>
         <translation>N&amp;otas</translation>
+    </message>
+</context>
+<context>
+    <name>LanguageChange</name>
+    <message>
+        <source>Change the language? A new window takes the place of this one.</source>
+        <translation>Mudar o idioma? Uma nova janela toma o lugar desta.</translation>
+    </message>
+    <message>
+        <source>&amp;Change it</source>
+        <translation>&amp;Mudar</translation>
+    </message>
+    <message>
+        <source>&amp;Keep this window</source>
+        <translation>Ma&amp;nter esta janela</translation>
+    </message>
+    <message>
+        <source>Servers that were started here stop.</source>
+        <translation>Os servidores iniciados aqui param.</translation>
+    </message>
+    <message>
+        <source>Passwords of this session are forgotten.</source>
+        <translation>As senhas desta sessão são esquecidas.</translation>
+    </message>
+    <message>
+        <source>What you began under “Measure my own” is lost.</source>
+        <translation>O que você começou em “Medir meu banco” se perde.</translation>
     </message>
 </context>
 <context>
@@ -12190,7 +12217,7 @@ registros</translation>
     </message>
     <message>
         <source>&amp;Key</source>
-        <translation>C&amp;have</translation>
+        <translation>Chav&amp;e</translation>
     </message>
     <message>
         <source>&amp;IV</source>
@@ -13535,11 +13562,11 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>Requests were dropped.</source>
-        <translation>Pedidos foram descartados.</translation>
+        <translation>Requisições foram descartadas.</translation>
     </message>
     <message>
         <source>Requests started late.</source>
-        <translation>Pedidos começaram atrasados.</translation>
+        <translation>Requisições começaram atrasadas.</translation>
     </message>
     <message>
         <source>Compares engine set-ups, not ciphers: {cautions}.</source>
@@ -13562,7 +13589,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>CPU time of the server</source>
-        <translation>tempo de CPU do servidor</translation>
+        <translation>Tempo de CPU do servidor</translation>
     </message>
     <message>
         <source>memory of the server</source>
@@ -13570,7 +13597,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>95 % interval</source>
-        <translation>intervalo de 95 %</translation>
+        <translation>Intervalo de 95 %</translation>
     </message>
     <message>
         <source>standard deviation</source>
@@ -13888,7 +13915,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>Campaign as &amp;archive (ZIP)…</source>
-        <translation>Campanha como pac&amp;ote (ZIP)…</translation>
+        <translation>Arqui&amp;vo ZIP da campanha…</translation>
     </message>
     <message>
         <source>Charts as &amp;picture (PNG, SVG, PDF)…</source>
@@ -13903,7 +13930,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>Drop archives here to import them</source>
-        <translation>Solte pacotes aqui para importá-los</translation>
+        <translation>Solte arquivos ZIP aqui para importá-los</translation>
     </message>
     <message>
         <source>A cost is how much slower an operation is than without encryption (the baseline), on the same server and with the same amount of data. The bar shows its 95 % interval. Coloured: there is a verdict. Grey: there is none. Choose a cell to read its verdict.
@@ -13919,7 +13946,7 @@ O título cobre todas as operações de todos os casos. Aquecimentos e execuçõ
 
 Ctrl+C copia a tabela. Clique com o botão direito em tabelas e gráficos para salvá-los. Ctrl+clique em uma segunda campanha compara as duas.
 
-Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em uma campanha para renomear, etiquetar, empacotar, ocultar ou excluir. Importar (Ctrl+O) lê pacotes e os spools de campanhas interrompidas. Você também pode soltar arquivos nesta página.</translation>
+Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em uma campanha para renomear, etiquetar, salvar como ZIP, ocultar ou excluir. Importar (Ctrl+O) lê arquivos ZIP e os spools de campanhas interrompidas. Você também pode soltar arquivos nesta página.</translation>
     </message>
     <message>
         <source>No results yet</source>
@@ -14061,7 +14088,7 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
     </message>
     <message>
         <source>Each dot is a turn, or one second of requests, in time order. Hollow: baseline. Filled: protection. If the machine slows down, both rise together.</source>
-        <translation>Cada ponto é um turno, ou um segundo de pedidos, em ordem de tempo. Vazado: linha de base. Cheio: proteção. Se a máquina fica lenta, ambos sobem juntos.</translation>
+        <translation>Cada ponto é um turno, ou um segundo de requisições, em ordem de tempo. Vazado: linha de base. Cheio: proteção. Se a máquina fica lenta, ambos sobem juntos.</translation>
     </message>
     <message>
         <source>No complete block. A block is all runs of one repetition, or of two in ABBA order.</source>
@@ -14099,7 +14126,7 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
     </message>
     <message>
         <source>CPU time</source>
-        <translation>tempo de CPU</translation>
+        <translation>Tempo de CPU</translation>
     </message>
     <message>
         <source>the study&apos;s method</source>
@@ -14261,7 +14288,7 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
     </message>
     <message>
         <source>requests</source>
-        <translation>pedidos</translation>
+        <translation>requisições</translation>
     </message>
     <message>
         <source>machine</source>
@@ -15134,7 +15161,7 @@ Servidores iniciados aqui param quando o programa termina e não deixam nada.</t
     </message>
     <message>
         <source>Lockstep: protections take turns of a few milliseconds, or receive requests at the same time. Changes of the machine affect all of them alike. ABBA blocks: whole runs forwards, then backwards. This cancels slow drift. Sequential: one cell after another, as in the published study.</source>
-        <translation>Alternância: as proteções se revezam em turnos de poucos milissegundos, ou recebem pedidos ao mesmo tempo. Mudanças da máquina afetam todas por igual. Blocos ABBA: execuções inteiras na ida e depois na volta. Isso anula a deriva lenta. Sequencial: uma célula após a outra, como no estudo publicado.</translation>
+        <translation>Alternância: as proteções se revezam em turnos de poucos milissegundos, ou recebem requisições ao mesmo tempo. Mudanças da máquina afetam todas por igual. Blocos ABBA: execuções inteiras na ida e depois na volta. Isso anula a deriva lenta. Sequencial: uma célula após a outra, como no estudo publicado.</translation>
     </message>
     <message>
         <source>One core</source>
