@@ -33,28 +33,42 @@ def speak(app: QCoreApplication, code: str = "") -> None:
     for each in app.findChildren(QTranslator):
         app.removeTranslator(each)
         each.deleteLater()
+    code = code or _system_language()
     QLocale.setDefault(_locale(code))
     if code != ENGLISH:
-        _install(app)
+        _install(app, code)
+
+
+def _system_language() -> str:
+    """The first that the user wishes and that there is. Qt would pass over English, of which there
+    is no file, and take a later one."""
+    ours = languages()
+    for wished in (each.replace("-", "_") for each in QLocale.system().uiLanguages()):
+        if wished in ours:
+            return wished
+        if wished.partition("_")[0] in (ENGLISH, "C"):
+            break
+    return ENGLISH
 
 
 def _locale(code: str) -> QLocale:
-    """English as it is written in the user's country, if it is anywhere there."""
+    """As the system writes numbers where it is of this language; English as it is written in the
+    user's country, if it is anywhere there."""
     system = QLocale.system()
-    if code and code != ENGLISH:
-        return QLocale(code)
-    if not code or system.language() in (QLocale.Language.English, QLocale.Language.C):
+    if code != ENGLISH:
+        return system if system.name() == code else QLocale(code)
+    if system.language() in (QLocale.Language.English, QLocale.Language.C):
         return system
     return QLocale(QLocale.Language.English, system.territory())
 
 
-def _install(app: QCoreApplication) -> None:
-    """Ours for the locale, and beside it Qt's own for the texts of its dialogs."""
+def _install(app: QCoreApplication, code: str) -> None:
+    """Ours, and beside it Qt's own for the texts of its dialogs."""
     with as_file(files("assets") / "translations") as folder:
         ours = QTranslator(app)
-        if not ours.load(QLocale(), "cipherbench", "_", str(folder)):
+        if not ours.load(f"{_PREFIX}{code}", str(folder)):
             return
     qt = QTranslator(app)
-    if qt.load(QLocale(), "qtbase", "_", QLibraryInfo.path(_QT_TRANSLATIONS)):
+    if qt.load(QLocale(code), "qtbase", "_", QLibraryInfo.path(_QT_TRANSLATIONS)):
         app.installTranslator(qt)
     app.installTranslator(ours)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QLocale, QPoint, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -43,15 +43,16 @@ def term_in(text: str) -> Term | None:
     plain = " ".join(text.replace("&", "").split()).rstrip(":…").strip().casefold()
     if not plain or len(plain) > _LONGEST:
         return None
-    if plain in _terms():
-        return _terms()[plain]
-    found = max(_pattern().findall(plain), key=len, default=None)
-    return None if found is None else _terms()[found]
+    terms = _terms(language := QLocale().name())
+    if plain in terms:
+        return terms[plain]
+    found = max(_pattern(language).findall(plain), key=len, default=None)
+    return None if found is None else terms[found]
 
 
 @cache
-def _terms() -> dict[str, Term]:
-    """Terms by each of their spellings, in the language of the window."""
+def _terms(language: str) -> dict[str, Term]:
+    """Terms by each of their spellings in the `language`, which is the window's."""
     return {
         message_text(spelling).casefold(): term
         for term in GLOSSARY
@@ -60,8 +61,8 @@ def _terms() -> dict[str, Term]:
 
 
 @cache
-def _pattern() -> re.Pattern[str]:
-    longest_first = sorted(_terms(), key=len, reverse=True)
+def _pattern(language: str) -> re.Pattern[str]:
+    longest_first = sorted(_terms(language), key=len, reverse=True)
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
 
 
