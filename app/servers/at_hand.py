@@ -84,6 +84,11 @@ class ServersAtHand(ServerManager):
         return self._passwords.all()
 
     @property
+    def has_passing_password(self) -> bool:
+        """Whether a password that was typed is known to this session only."""
+        return self._passwords.passing
+
+    @property
     def keyring(self) -> str | None:
         """The keyring's name; empty where there is none, None while that is not known."""
         return self._passwords.keyring

@@ -67,6 +67,14 @@ class Passwords:
         """Passwords by server."""
         return dict(self._given)
 
+    @property
+    def passing(self) -> bool:
+        """Whether one that was typed is known to this session only."""
+        return any(
+            word and name not in self._kept and word != password_in_environment(name)
+            for name, word in self._given.items()
+        )
+
     def take(self, name: str, password: str, remember: bool) -> None:
         """Keep a password for this session, and note whether the keyring is to have it."""
         keep_secret(password)

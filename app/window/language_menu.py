@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QCoreApplication, QSettings, Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.window.base.language import language_name, languages, speak
+from app.window.base.panels import Question
+from app.window.workbench.page import Page
+from app.window.workbench.workbench import Workbench
 
 
 class LanguageMenu(QMenu):
     """The system's, or one of those that there are, each by its own name."""
 
-    chosen = Signal()
-    """Another one is spoken: what is shown must be made anew."""
+    wanted = Signal(str)
+    """Another one is chosen, by its code; empty for the system's."""
 
     def __init__(self, stored: QSettings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -24,22 +29,83 @@ class LanguageMenu(QMenu):
         for code in languages():
             self._add(code, language_name(code))
 
-    def choose(self, code: str) -> None:
-        """Take over a language and remember it."""
-        if code == chosen_language(self._stored):
-            return
+    def settle(self) -> None:
+        """Mark the language that is spoken."""
+        for action in self._group.actions():
+            action.setChecked(action.data() == chosen_language(self._stored))
+
+    def take(self, code: str) -> None:
+        """Speak a language from now on, and remember it."""
         self._stored.setValue("language", code)
         app = QCoreApplication.instance()
         assert app is not None
         speak(app, code)
-        self.chosen.emit()
 
     def _add(self, code: str, word: str) -> None:
         action = QAction(word, self._group)
         action.setCheckable(True)
+        action.setData(code)
         action.setChecked(code == chosen_language(self._stored))
-        action.triggered.connect(lambda: self.choose(code))
+        action.triggered.connect(lambda: self._choose(code))
         self.addAction(action)
+
+    def _choose(self, code: str) -> None:
+        if code != chosen_language(self._stored):
+            self.wanted.emit(code)
+
+
+class LanguageChange(Question):
+    """Asks before a language is taken where the new window lacks what this one has."""
+
+    done = Signal()
+    """Another one is spoken: what is shown must be made anew."""
+
+    def __init__(
+        self, menu: LanguageMenu, workbench: Workbench, pages: Mapping[str, Page], parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self._menu, self._workbench, self._pages = menu, workbench, pages
+        self._code = ""
+        menu.wanted.connect(self._begin)
+        menu.aboutToShow.connect(menu.settle)
+        self.answered.connect(self._answered)
+        workbench.campaign_started.connect(lambda _: self.hide())
+
+    def possible(self) -> bool:
+        """Whether nothing goes on that ends with this window."""
+        bench = self._workbench
+        return not (bench.running or bench.gathering or bench.filing.taking_in)
+
+    def _begin(self, code: str) -> None:
+        self._code = code
+        if lost := self._lost():
+            self.ask(
+                self.tr("Change the language? A new window takes the place of this one."),
+                " ".join(lost),
+                self.tr("&Change it"),
+                self.tr("&Keep this window"),
+            )
+        else:
+            self._answered(True)
+
+    def _answered(self, change: bool) -> None:
+        if change and self.possible():
+            self._menu.take(self._code)
+            self.done.emit()
+        else:
+            self._menu.settle()
+
+    def _lost(self) -> list[str]:
+        """What ends with this window, a sentence each."""
+        servers = self._workbench.servers
+        lost = []
+        if any(spec.ours and not place.in_process for spec, place in servers.endpoints().items()):
+            lost.append(self.tr("Servers that were started here stop."))
+        if servers.has_passing_password:
+            lost.append(self.tr("Passwords of this session are forgotten."))
+        if any(page.begun() for page in self._pages.values()):
+            lost.append(self.tr("What you began under “Measure my own” is lost."))
+        return lost
 
 
 def chosen_language(stored: QSettings) -> str:

@@ -35,7 +35,7 @@ from app.window.base.panels import Question
 from app.window.base.store_reader import WarmUp
 from app.window.help.guide import open_guide
 from app.window.help.panel import HelpPanel
-from app.window.language_menu import LanguageMenu, chosen_language
+from app.window.language_menu import LanguageChange, LanguageMenu, chosen_language
 from app.window.notices.password_strip import PasswordStrip
 from app.window.notices.store_strip import StoreStrip
 from app.window.notices.store_watch import has_store
@@ -201,6 +201,9 @@ class MainWindow(QMainWindow):
         self._rail = NavigationRail(self)
         self._errors = ErrorPanel(self)
         self._question = Question(self)
+        self._languages = LanguageMenu(self._settings, self)
+        self._language = LanguageChange(self._languages, self.workbench, self._pages, self)
+        self._language.done.connect(self._open_anew)
         self._passwords = PasswordStrip(self.workbench.taking_up, self.workbench.servers, self)
         self._store = StoreStrip(self.workbench.store_watch, self)
         self._store.chosen.connect(self.use_store)
@@ -211,7 +214,8 @@ class MainWindow(QMainWindow):
         self._status = RunStatusBar(self.workbench, self)
         self.setStatusBar(self._status)
         self._fill_rail()
-        notices = self._question, self._passwords, self._store, self._errors, self._saved
+        asking = self._question, self._language, self._passwords, self._store
+        notices = *asking, self._errors, self._saved
         self._content = NoticesAbove(notices, self._area, QMargins(16, 12, 16, 0))
         central = QWidget(self)
         row = QHBoxLayout(central)
@@ -236,16 +240,9 @@ class MainWindow(QMainWindow):
     def _view_menu(self) -> QMenu:
         menu = ThemeMenu(self._settings, self)
         menu.addSeparator()
-        spoken = LanguageMenu(self._settings, menu)
-        spoken.chosen.connect(self._open_anew)
-        menu.addMenu(spoken)
-        menu.aboutToShow.connect(lambda: spoken.setDisabled(self._at_work()))
+        menu.addMenu(self._languages)
+        menu.aboutToShow.connect(lambda: self._languages.setEnabled(self._language.possible()))
         return menu
-
-    def _at_work(self) -> bool:
-        """Whether something goes on that ends with this window."""
-        bench = self.workbench
-        return bench.running or bench.gathering or bench.filing.taking_in
 
     def _rail_button(self, text: str, tip: str, menu: QMenu | None = None) -> QToolButton:
         button = QToolButton(self._rail)

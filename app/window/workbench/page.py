@@ -42,6 +42,10 @@ class Page(QWidget):
         """Called once, when the libraries that draw charts are loaded; what takes long may be made
         by and by, where it need not be there `at_once`."""
 
+    def begun(self) -> bool:
+        """Whether something was begun on this page that goes with it."""
+        return False
+
     def close_down(self) -> None:
         """Called when the window closes: end what works in the background."""
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QLocale
-from PySide6.QtWidgets import QAbstractButton, QApplication
+from PySide6.QtCore import QLocale, Qt
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from app.window.base.language import ENGLISH, language_name, speak
-from app.window.language_menu import LanguageMenu, chosen_language
+from app.window.help.words import term_in
+from app.window.language_menu import LanguageChange, LanguageMenu, chosen_language
 from app.window.main_window import MainWindow
 from app.window.theme_menu import settings
 from scripts.compile_texts import compile_into
@@ -36,6 +40,62 @@ def compiled(monkeypatch: pytest.MonkeyPatch, qapp: QApplication) -> Iterator[No
     QLocale.setDefault(before)
 
 
+TRY = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QCoreApplication, QLocale
+import app.window.base.language as language
+language.files = lambda _: Path(sys.argv[1])
+application = QCoreApplication([])
+language.speak(application)
+print(QCoreApplication.translate("ServersPage", "Servers"), QLocale().toString(1.5, "f", 1))
+"""
+
+
+@pytest.mark.parametrize(
+    ("lang", "wished", "said"),
+    [
+        ("en_US", "en_US:en:pt_BR", "Servers 1.5"),
+        ("en_US", "de:pt_BR:en", "Servidores 1,5"),
+        ("pt_BR", "en:pt_BR", "Servers 1,5"),
+    ],
+)
+def test_that_the_first_language_that_the_user_wishes_is_spoken(
+    lang: str, wished: str, said: str
+) -> None:
+    folder = made_once("spoken", lambda made: compile_into(made / "translations"))
+    kept = {key: word for key, word in os.environ.items() if not key.startswith("LC_")}
+    ended = subprocess.run(
+        [sys.executable, "-c", TRY, folder],
+        env=kept | {"LANG": f"{lang}.UTF-8", "LANGUAGE": wished},
+        capture_output=True, text=True, check=True, timeout=60,
+    )  # fmt: skip
+    assert ended.stdout.strip() == said
+
+
+def test_that_it_is_asked_before_what_a_new_window_lacks_is_lost(
+    home: Path, tmp_path: Path, compiled: None, qtbot: QtBot
+) -> None:
+    window = MainWindow(str(tmp_path / "results.sqlite"))
+    qtbot.addWidget(window)
+    with qtbot.waitExposed(window):
+        window.show()
+    window.workbench.servers.keep_password("bank", "of this session")
+    menu, question = window.findChild(LanguageMenu), window.findChild(LanguageChange)
+    assert isinstance(menu, LanguageMenu) and isinstance(question, LanguageChange)
+    menu.actions()[-1].trigger()
+    assert question.isVisible() and chosen_language(settings()) == ""
+    words = [each.text() for each in question.findChildren(QLabel)]
+    assert words[1] == "Passwords of this session are forgotten."
+    keep = next(
+        each for each in question.findChildren(QAbstractButton) if each.text().startswith("&Keep")
+    )
+    qtbot.mouseClick(keep, Qt.MouseButton.LeftButton)
+    assert not question.isVisible() and isValid(window) and window.isVisible()
+    assert [each.isChecked() for each in menu.actions()] == [True, False, False]
+    window.workbench.close()
+
+
 def shown() -> MainWindow:
     (window,) = (
         each
@@ -54,10 +114,12 @@ def test_that_a_language_is_taken_at_once_and_remembered(
     first.show_page("campaign")
     menu = first.findChild(LanguageMenu)
     assert isinstance(menu, LanguageMenu)
+    assert term_in("throughput") is not None
     names = [each.text() for each in menu.actions()]
     assert names == ["&System", language_name(ENGLISH), "Português (Brasil)"]
     menu.actions()[-1].trigger()
     qtbot.waitUntil(lambda: not isValid(first))
+    assert term_in("vazão") is not None and term_in("throughput") is None
     window = shown()
     rail = window.findChild(NavigationRail)
     assert isinstance(rail, NavigationRail) and rail.current() == "campaign"

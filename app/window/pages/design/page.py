@@ -90,6 +90,9 @@ class DesignPage(Page):
         if (step := self._steps.currentWidget()) is not None:
             step.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def begun(self) -> bool:
+        return self._design is not None
+
     def close_down(self) -> None:
         self._link.close()
 
