@@ -93,6 +93,8 @@ class CampaignExecutor:
     """Processes, by their numbers, that keep off the measuring cores together with this one."""
     ending: Ending = field(default_factory=Ending)
     """Asked when all is to be over, also before there is a runner."""
+    facts: Mapping[str, object] = field(default_factory=dict)
+    """More to be noted of this machine, beside its environment."""
 
     def run(self, campaign: Campaign) -> Outcome:
         """Run a new campaign.
@@ -114,7 +116,7 @@ class CampaignExecutor:
             campaign_id = store.create_campaign(campaign, cells, schedule(campaign, cells))
             with store.locked(campaign_id):
                 session = _session(pool, data)
-                store.set_environment(campaign_id, session.environment)
+                store.set_environment(campaign_id, {**session.environment, **self.facts})
                 store.add_session(campaign_id, session)
                 taken = _TakenUp(store, store.load(campaign_id), pool, data, early)
                 return self._execute(taken, [session])

@@ -7,14 +7,21 @@ import click
 from app.command_line.common.execution import executing, finish
 from app.command_line.common.options import json_option, store_option
 from app.command_line.common.values import Between
+from app.command_line.hosts import run_on
 from app.command_line.manual.server_keys import PlanCommand
 
 
 @click.command(name="run", cls=PlanCommand)
 @click.argument("plan")
+@click.option(
+    "--on",
+    "hosts",
+    metavar="NAMES",
+    help="Run on these hosts, each with its own servers: rack1,rack2, or all.",
+)
 @store_option
 @json_option
-def run_plan(plan: str, store_url: str | None, as_json: bool) -> int:
+def run_plan(plan: str, hosts: str | None, store_url: str | None, as_json: bool) -> int:
     """Run a campaign.
 
     PLAN is a plan file, or the name of a plan that ships, such as demo, hospital-study,
@@ -23,6 +30,8 @@ def run_plan(plan: str, store_url: str | None, as_json: bool) -> int:
     from app.plan.plan_file import read_plan
 
     campaign = read_plan(plan)
+    if hosts is not None:
+        return run_on(hosts, campaign, store_url, as_json)
     with executing(store_url, campaign) as executor:
         return finish(executor.run(campaign), store_url, as_json)
 

@@ -14,6 +14,7 @@ from app.command_line.common.options import BAD_INPUT, DONE, RUN_FAILED, store_o
 from app.command_line.common.terminal import say
 from app.command_line.design import design
 from app.command_line.evidence import evidence
+from app.command_line.hosts import coordinator, host, hosts
 from app.command_line.installation.commands import (
     completion,
     desktop,
@@ -98,6 +99,7 @@ for _command in (
     check,
     compare,
     completion,
+    coordinator,
     cost,
     delete,
     design,
@@ -107,6 +109,8 @@ for _command in (
     export,
     export_k6,
     home,
+    host,
+    hosts,
     import_results,
     note,
     open_file,

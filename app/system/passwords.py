@@ -181,16 +181,17 @@ def with_variable_named(error: CipherbenchError, spec: ServerSpec) -> Cipherbenc
         return error
     title, said, hint = error.messages
     named = phrase("There is no terminal to type a password. Set {variable} to the password.")
-    named = named.with_values(variable=_variable(spec.name))
+    named = named.with_values(variable=variable_of(spec.name))
     return error.reworded(title, said, phrase("{named} {hint}", named=named, hint=hint))
 
 
 def password_in_environment(server: str) -> str | None:
     """The password of a server that the program was started with; None without one."""
-    return _taken.get(_variable(server))
+    return _taken.get(variable_of(server))
 
 
-def _variable(name: str) -> str:
+def variable_of(name: str) -> str:
+    """The environment variable that holds the password of a server, or of a role, of that name."""
     signs = (sign if sign.isalnum() else "_" for sign in name.upper())
     return _OWN + "".join(signs)
 

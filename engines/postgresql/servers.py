@@ -23,7 +23,7 @@ class _OurPostgreSQL(Launcher):
     def arranged(self, wanted: Arrangement) -> tuple[str, ...]:
         if wanted.buffer_mb is None:
             return ()
-        return tuple(_options(shared_buffers=f"{wanted.buffer_mb}MB"))
+        return tuple(options(shared_buffers=f"{wanted.buffer_mb}MB"))
 
 
 class EmbeddedPostgreSQL(_OurPostgreSQL):
@@ -121,7 +121,7 @@ def _launch(programs: Path, directory: Path, data_folder: Path | None, sockets: 
             _ACCESS: f"local all all peer map={_MAP}\n",
             _USERS: f'{_MAP} "{program_user()}" cipherbench\n{_MAP} "{program_user()}" all\n',
         },
-        serve=(str(programs / "postgres"), "-D", data, *_options(
+        serve=(str(programs / "postgres"), "-D", data, *options(
             listen_addresses="", unix_socket_directories=sockets, unix_socket_permissions="0700",
             hba_file=directory / _ACCESS, ident_file=directory / _USERS,
         )),
@@ -130,7 +130,7 @@ def _launch(programs: Path, directory: Path, data_folder: Path | None, sockets: 
     )  # fmt: skip
 
 
-def _options(**settings: object) -> Iterator[str]:
+def options(**settings: object) -> Iterator[str]:
     for name, value in settings.items():
         yield from ("-c", f"{name}={value}")
 

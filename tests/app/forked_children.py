@@ -34,7 +34,7 @@ _NEEDED = (
     "app.evidence.gathering",
     "app.patterns.lab_worker",
     "app.report.files.archive",
-    "app.window.workbench.campaign_process",
+    "app.execution.campaign_process",
     IMPORTED_AHEAD,
 )
 _BEGIN = "from tests.app.forked_children import serve; serve({}, {})  # no multiprocessing"

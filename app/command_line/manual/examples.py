@@ -44,6 +44,10 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
             "compare study-001 --rows server --columns operation --csv", "choose rows and columns"
         ),
     ),
+    "coordinator": (
+        Example("coordinator --host rack1", "serve this machine alone, admit rack1"),
+        Example("coordinator --listen 192.0.2.10 --host rack1 --host rack2", "serve a network"),
+    ),
     "completion": (
         Example("completion bash >> ~/.bash_completion", "complete in every new Bash"),
         Example(
@@ -76,6 +80,14 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("home", "list folders, sizes and how to remove them"),
         Example("home --json", "print JSON"),
     ),
+    "host": (
+        Example(
+            "host --name rack1 --store 'postgresql://rack1@192.0.2.10:5433/cipherbench"
+            "?sslrootcert=coordinator.crt'",
+            "join, and do what is asked for",
+        ),
+    ),
+    "hosts": (Example("hosts --json", "print all that each host told"),),
     "import": (Example("import study.zip", "import an archive of another machine"),),
     "note": (Example('note 3 "after the new disk"', "store a note with the results"),),
     "open": (Example("open my-plan.toml", "open a plan on the page Campaign"),),
@@ -99,6 +111,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     "run": (
         Example("run demo", "run a plan that ships, about a minute"),
         Example("run my-plan.toml --store mine.sqlite", "run your plan, use your own store"),
+        Example("run my-plan.toml --on rack1,rack2", "run it on two hosts of a coordinator"),
     ),
     "serve-api": (Example("serve-api study-001", "print address and token for k6"),),
     "studies": (

@@ -19,7 +19,7 @@ _BEHIND_PAGES = (
     "widgets.charts.telemetry_chart",
     "widgets.charts.bar_panel",
     "app.window.shared.telemetry",
-    "app.window.workbench.campaign_process",
+    "app.execution.campaign_process",
     "app.campaign.servers.conditions",
     "app.window.pages.servers.detail",
     "app.window.pages.servers.connect_form",

@@ -21,14 +21,14 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 
 if TYPE_CHECKING:
+    from app.execution import campaign_process
+    from app.execution.campaign_process import CampaignProcess, Commission
     from app.plan.campaign import Campaign
     from app.results import events
     from app.results.events import Event
-    from app.window.workbench import campaign_process
-    from app.window.workbench.campaign_process import CampaignProcess, Commission
 else:  # a window is painted before there is any campaign
     events, campaign_process = map(
-        LateModule, ("app.results.events", "app.window.workbench.campaign_process")
+        LateModule, ("app.results.events", "app.execution.campaign_process")
     )
 
 

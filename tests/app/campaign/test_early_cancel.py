@@ -16,7 +16,7 @@ from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.events import Event, EvidenceGathered, EvidenceStarted
 from app.system.child_process import Ended
-from app.window.workbench.campaign_process import CampaignProcess, Commission
+from app.execution.campaign_process import CampaignProcess, Commission
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
 from engines.servers.server import ServerSpec

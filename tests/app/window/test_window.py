@@ -336,7 +336,7 @@ def test_that_the_rail_carries_the_progress_of_a_running_campaign_and_a_second_o
 
 
 @pytest.mark.parametrize(
-    "module", ["app.window.workbench.campaign_process", "app.patterns.lab_worker"]
+    "module", ["app.execution.campaign_process", "app.patterns.lab_worker"]
 )
 def test_that_what_a_window_starts_loads_no_qt(module: str) -> None:
     line = f"import sys, {module}; print([name for name in sys.modules if 'PySide' in name])"

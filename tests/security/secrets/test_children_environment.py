@@ -142,7 +142,7 @@ FROM_THE_WINDOW = """
 import sys, time
 from app.plan.plan_file import read_plan
 from app.system.child_process import Ended
-from app.window.workbench.campaign_process import CampaignProcess, Commission
+from app.execution.campaign_process import CampaignProcess, Commission
 from app.command_line.main import run
 from app.system.passwords import passwords_for, take_passwords
 

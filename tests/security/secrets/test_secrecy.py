@@ -47,7 +47,7 @@ from app.servers.saved_connections import connections_file, save_connection
 from app.system.child_process import Ended
 from app.system.folders import log_file, log_to_file
 from app.system.passwords import account_of
-from app.window.workbench.campaign_process import CampaignProcess, Commission
+from app.execution.campaign_process import CampaignProcess, Commission
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError, ServerUnavailable
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind

@@ -23,7 +23,7 @@ from app.plan.campaign import Campaign, Placement, PlannedProtection
 from app.plan.status import Status
 from app.results.events import Event, Noted, OperationStarted, RunFinished, RunStarted
 from app.results.store.store import open_store
-from app.window.workbench.campaign_process import CampaignProcess, Commission
+from app.execution.campaign_process import CampaignProcess, Commission
 from engines.container.cpuset import cpuset_of, restore_cpuset
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT

@@ -1,6 +1,6 @@
-"""A campaign in a process of its own, for the window.
+"""A campaign in a process of its own, for the window or a host.
 
-When the window is gone the campaign is cancelled, its servers stopped and what is finished kept.
+When that one is gone the campaign is cancelled, its servers stopped and what is finished kept.
 """
 
 from __future__ import annotations
@@ -46,6 +46,8 @@ class Commission:
     lent: Mapping[ServerSpec, Endpoint] = field(default_factory=dict)
     as_new: bool = False
     more: int = 0
+    facts: Mapping[str, object] = field(default_factory=dict)
+    """More to be noted of this machine, beside its environment."""
 
 
 class CampaignProcess(ChildProcess[Command, "Event"]):
@@ -80,6 +82,7 @@ def _serve(post: Post[Event], commission: Commission) -> None:
         post.pipe,
         gather=gather_evidence,
         company=_window(),
+        facts=commission.facts,
     )
     early = _Early(post.pipe, executor.ending)
     executor.ending.look = early.look

@@ -1,0 +1,285 @@
+"""Commands for more than one machine: the store that hosts join, a host, and who has joined."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from app.command_line.common.options import DONE, RUN_FAILED, json_option, store_option
+from app.command_line.common.terminal import (
+    ask_password,
+    number,
+    print_json,
+    print_table,
+    say,
+    show,
+)
+from app.system import interruption
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from app.hosts.coordinator import Prepared
+    from app.hosts.facts import Facts
+    from app.hosts.messages import HostRecord, Share
+    from app.hosts.shared_schema import NewPassword
+    from app.hosts.shares import Coordination, Seen
+    from app.plan.campaign import Campaign
+    from app.results.events import Event
+    from engines.contract.errors import CipherbenchError
+
+_FILE = click.Path(path_type=Path)
+
+
+@click.command()
+@click.option(
+    "--listen",
+    default="127.0.0.1",
+    metavar="ADDRESS",
+    help="Address that hosts connect to; default: this machine only.",
+)
+@click.option("--port", type=click.IntRange(1, 65_535), default=5433, show_default=True)
+@click.option("--host", "hosts", multiple=True, metavar="NAME", help="Admit a host; repeatable.")
+@click.option("--certificate", type=_FILE, help="Your own certificate (PEM), with --key.")
+@click.option("--key", type=_FILE, help="Its key (PEM, no passphrase).")
+@store_option
+def coordinator(
+    listen: str,
+    port: int,
+    hosts: tuple[str, ...],
+    certificate: Path | None,
+    key: Path | None,
+    store_url: str | None,
+) -> int:
+    """Serve a store that hosts on other machines join, until Ctrl+C.
+
+    With --store, prepare that PostgreSQL instead and exit. New passwords are printed once; set
+    CIPHERBENCH_PASSWORD_<NAME> to choose them.
+    """
+    if (certificate is None) != (key is None):
+        raise click.UsageError("--certificate and --key need each other.")
+    if store_url is not None:
+        return _prepared_store(store_url, hosts)
+    from app.hosts.coordinator import embedded_store
+
+    own = (certificate, key) if certificate and key else None
+    with embedded_store(listen, port, hosts, own) as prepared:
+        _print_entrance(prepared, hosts)
+        _until_ctrl_c()
+    return DONE
+
+
+def _prepared_store(url: str, hosts: Sequence[str]) -> int:
+    from app.hosts.entrance import entrance
+    from app.hosts.shared_schema import prepare_store
+
+    way = entrance(url, prompt=ask_password if sys.stdin.isatty() else None)
+    _print_passwords(prepare_store(way.text, hosts))
+    say(f"Hosts can join {way.shown}")
+    return DONE
+
+
+def _print_entrance(prepared: Prepared, hosts: Sequence[str]) -> None:
+    _print_passwords(prepared.passwords)
+    for name in hosts or ("NAME",):
+        show(f"cipherbench host --name {name} --store '{prepared.for_user(name)}'")
+    show(f"cipherbench run PLAN --on all --store '{prepared.for_user('coordinator')}'")
+    if prepared.certificate is not None:
+        say(f"Copy {prepared.certificate} to each host.")
+    say("Serving until Ctrl+C.")
+
+
+def _print_passwords(passwords: Sequence[NewPassword]) -> None:
+    from app.system.passwords import variable_of
+
+    for each in passwords:
+        if each.drawn:
+            show(f"export {variable_of(each.role)}={each.password}")
+
+
+def _until_ctrl_c() -> None:
+    from threading import Event
+
+    over = Event()
+    interruption.in_order(over.set)
+    try:
+        while not over.wait(0.5):
+            pass
+    finally:
+        interruption.in_order(None)
+
+
+@click.command()
+@click.option("--name", metavar="NAME", required=True, help="Name of this machine: rack1.")
+@store_option
+def host(name: str, store_url: str | None) -> int:
+    """Join a coordinator's store and measure the shares it hands out, until Ctrl+C.
+
+    The password comes from CIPHERBENCH_PASSWORD_<NAME> or the keyring. The host listens on no
+    port.
+    """
+    from app.hosts.entrance import entrance
+    from app.hosts.joining import Host
+
+    if store_url is None:
+        raise click.UsageError("Name the coordinator's store with --store.")
+    way = entrance(store_url, name, ask_password if sys.stdin.isatty() else None)
+    joined = Host(way, name, _tell_of_share, _tell_of_store)
+    interruption.in_order(joined.end)
+    try:
+        facts = joined.join()
+        offset = number((facts.offset_s or 0.0) * 1000, 1, "+")
+        say(f"{name} joined {way.shown}. Clock offset {offset} ms.")
+        joined.serve()
+    finally:
+        interruption.in_order(None)
+        joined.close()
+    return DONE
+
+
+def _tell_of_share(share: Share, event: Event) -> None:
+    from app.results.events import CampaignFinished, CampaignStarted, Noted
+
+    match event:
+        case CampaignStarted(name=name, total=total):
+            say(f"Share {share.part} of {share.parts}: {name}, {total} runs")
+        case CampaignFinished(status=status, failed=failed):
+            say(f"Share {share.part} of {share.parts}: {status}, {failed} failed")
+        case Noted(said=said):
+            say(str(said))
+
+
+def _tell_of_store(error: CipherbenchError | None) -> None:
+    say("The store answers again." if error is None else f"The store does not answer. {error}")
+
+
+@click.command()
+@store_option
+@json_option
+def hosts(store_url: str | None, as_json: bool) -> int:
+    """List hosts: versions, cores, AES instructions, clock offset, last heard."""
+    from app.hosts.facts import differences
+
+    with _coordinating(store_url) as coordination:
+        ours, known = coordination.coordinator(), coordination.hosts()
+    unlike = {each.name: [str(one) for one in differences(ours, each.facts)] for each in known}
+    if as_json:
+        print_json([_host_to_json(each, unlike[each.name]) for each in known])
+        return DONE
+    print_table(_HEADS, [_line(each, unlike[each.name]) for each in known], left=(0, 7, 8))
+    for name, found in unlike.items():
+        for said in found:
+            say(f"{name}: {said}")
+    return DONE
+
+
+_HEADS = (
+    "host", "version", "Python", "cores", "AES", "offset ms", "heard s ago", "state", "drivers",
+)  # fmt: skip
+
+
+def _line(host: HostRecord, unlike: Sequence[str]) -> tuple[str, ...]:
+    facts = host.facts
+    offset = None if facts.offset_s is None else facts.offset_s * 1000
+    return (
+        host.name,
+        facts.version,
+        facts.python.rpartition(" ")[2],
+        str(facts.cores),
+        "yes" if "aes" in facts.crypto_instructions else "no",
+        number(offset, 1, "+"),
+        number(host.silent_s, 0),
+        "lost" if host.lost else "refused" if unlike else "ready",
+        ", ".join(f"{name} {version}" for name, version in _engine_drivers(facts)),
+    )
+
+
+def _engine_drivers(facts: Facts) -> list[tuple[str, str]]:
+    from engines.registry import engine_names, facts_of
+
+    names = dict.fromkeys(each for one in engine_names() for each in facts_of(one).drivers)
+    return [(name, facts.drivers[name]) for name in names if name in facts.drivers]
+
+
+def _host_to_json(host: HostRecord, unlike: Sequence[str]) -> dict[str, object]:
+    state = "lost" if host.lost else "refused" if unlike else "ready"
+    known = {"name": host.name, "state": state, "silent_s": round(host.silent_s, 3)}
+    return {**known, "differs": list(unlike), **host.facts.to_json()}
+
+
+@contextmanager
+def _coordinating(store_url: str | None) -> Iterator[Coordination]:
+    from app.hosts.entrance import entrance
+    from app.hosts.shares import Coordination
+
+    if store_url is None:
+        raise click.UsageError("Name the coordinator's store with --store.")
+    prompt = ask_password if sys.stdin.isatty() else None
+    coordination = Coordination(entrance(store_url, "coordinator", prompt))
+    try:
+        yield coordination
+    finally:
+        coordination.close()
+
+
+def run_on(names: str, campaign: Campaign, store_url: str | None, as_json: bool) -> int:
+    """Have hosts run a plan, and follow them; the exit code."""
+    from app.hosts.shares import ended_well, follow
+
+    with _coordinating(store_url) as coordination:
+        chosen = coordination.chosen([each.strip() for each in names.split(",") if each.strip()])
+        batch = coordination.hand_out(campaign, chosen)
+        try:
+            seen = follow(coordination, batch, _Following())
+        except KeyboardInterrupt:
+            coordination.withdraw(batch)
+            say("Stopped. Hosts that began go on.")
+            return RUN_FAILED
+    if as_json:
+        print_json([_share_to_json(each) for each in seen])
+    return DONE if ended_well(seen) else RUN_FAILED
+
+
+class _Following:
+    """Tells each change of a share once."""
+
+    def __init__(self) -> None:
+        self._told: dict[str, str] = {}
+
+    def __call__(self, seen: Sequence[Seen]) -> None:
+        for each in seen:
+            said = _said_of(each)
+            if self._told.get(each.share.host) != said:
+                say(f"{each.share.host}: {said}")
+            self._told[each.share.host] = said
+
+
+def _said_of(seen: Seen) -> str:
+    share, (done, total) = seen.share, seen.runs
+    said = f"{share.state}, {done} of {total} runs" if total else f"{share.state}"
+    if share.campaign_id is not None:
+        said += f", campaign #{share.campaign_id}"
+    if seen.lost and not share.state.over:
+        said += ", host lost"
+    return f"{said}. {share.said}" if share.said else said
+
+
+def _share_to_json(seen: Seen) -> dict[str, object]:
+    share = seen.share
+    return {
+        "token": str(share.token),
+        "host": share.host,
+        "part": share.part,
+        "parts": share.parts,
+        "seed": share.seed,
+        "state": share.state.value,
+        "lost": seen.lost,
+        "campaign": share.campaign_id,
+        "runs_done": seen.runs[0],
+        "runs_total": seen.runs[1],
+        "said": str(share.said),
+    }

@@ -1,0 +1,116 @@
+"""The certificate of a coordinator's server: one's own, or one that is made for its address."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import psutil
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+
+from engines.contract.errors import InputError
+from engines.contract.message import phrase
+from engines.keeping.private_files import write_whole
+
+_DAYS, _SPARE_DAYS = 825, 30
+CERTIFICATE, _KEY = "coordinator.crt", "coordinator.key"
+
+
+def own_certificate(certificate: Path, key: Path) -> tuple[str, str]:
+    """The text of both files.
+
+    Raises: InputError
+    """
+    try:
+        text, secret = certificate.read_text(), key.read_text()
+        public = x509.load_pem_x509_certificate(text.encode()).public_key()
+        private = serialization.load_pem_private_key(secret.encode(), None)
+    except (OSError, ValueError, TypeError) as error:
+        raise _unusable(certificate, key) from error
+    if public != private.public_key():
+        raise _unusable(certificate, key)
+    return text, secret
+
+
+def made_certificate(folder: Path, address: str) -> tuple[str, str]:
+    """Certificate and key in a private folder, made anew where they do not fit the address, or end
+    within 30 days. Hosts trust the certificate itself: there is no authority behind it."""
+    known = _kept(folder)
+    names = list(_names(address))
+    if known is not None and _fits(known[0], names):
+        return known
+    key = ec.generate_private_key(ec.SECP256R1())
+    text = _signed(key, names).public_bytes(serialization.Encoding.PEM).decode()
+    secret = key.private_bytes(
+        serialization.Encoding.PEM,
+        serialization.PrivateFormat.PKCS8,
+        serialization.NoEncryption(),
+    ).decode()
+    write_whole(folder / _KEY, secret, 0o600)
+    write_whole(folder / CERTIFICATE, text)
+    return text, secret
+
+
+def _kept(folder: Path) -> tuple[str, str] | None:
+    try:
+        return own_certificate(folder / CERTIFICATE, folder / _KEY)
+    except InputError:
+        return None
+
+
+def _fits(text: str, names: list[x509.GeneralName]) -> bool:
+    certificate = x509.load_pem_x509_certificate(text.encode())
+    if certificate.not_valid_after_utc < datetime.now(UTC) + timedelta(days=_SPARE_DAYS):
+        return False
+    held = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    return set(names) <= set(held)
+
+
+def _names(address: str) -> Iterator[x509.GeneralName]:
+    """By which hosts may call it: an address for all networks stands for those that are here."""
+    try:
+        asked = ipaddress.ip_address(address)
+    except ValueError:
+        yield x509.DNSName(address)
+        return
+    if not asked.is_unspecified:
+        yield x509.IPAddress(asked)
+        return
+    yield x509.DNSName(socket.gethostname())
+    for each in psutil.net_if_addrs().values():
+        for one in each:
+            if one.family in (socket.AF_INET, socket.AF_INET6):
+                yield x509.IPAddress(ipaddress.ip_address(one.address.partition("%")[0]))
+
+
+def _signed(key: ec.EllipticCurvePrivateKey, names: list[x509.GeneralName]) -> x509.Certificate:
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Cipherbench coordinator")])
+    now = datetime.now(UTC)
+    return (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - timedelta(days=1))  # clocks of hosts differ
+        .not_valid_after(now + timedelta(days=_DAYS))
+        .add_extension(x509.SubjectAlternativeName(names), critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+
+
+def _unusable(certificate: Path, key: Path) -> InputError:
+    return InputError(
+        phrase("Certificate not usable"),
+        phrase("{certificate} and {key} are not a certificate and its key."),
+        phrase("Name a PEM certificate, and its PEM key without a passphrase."),
+        certificate=certificate,
+        key=key,
+    )

@@ -1,0 +1,76 @@
+"""A coordinator: the embedded PostgreSQL that hosts join, or any PostgreSQL made ready for them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import URL, create_engine, text
+
+from app.hosts.certificate import CERTIFICATE, made_certificate, own_certificate
+from app.hosts.library import library
+from app.hosts.roles import HOST, LOGINS, check_name
+from app.hosts.shared_schema import NewPassword, prepare_store
+from engines.contract.endpoint import Endpoint
+from engines.keeping.home import own_folder
+from engines.postgresql.shared_store import Entrance, open_shared_store
+
+DATABASE = "cipherbench"
+PORT = 5433
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A store that hosts can join. `url` lacks the user; `certificate` is what hosts need of it,
+    None where they know the authority."""
+
+    url: URL
+    certificate: Path | None
+    passwords: tuple[NewPassword, ...]
+
+    def for_user(self, name: str) -> str:
+        """The address as a host or viewer of that name uses it."""
+        return self.url.set(username=name).render_as_string()
+
+
+@contextmanager
+def embedded_store(
+    address: str,
+    port: int,
+    hosts: Collection[str],
+    own: tuple[Path, Path] | None = None,
+) -> Iterator[Prepared]:
+    """Serve a store of this machine while the block lasts; its data stay for the next time.
+
+    Raises: CipherbenchError
+    """
+    library()
+    for name in hosts:
+        check_name(name)
+    folder = own_folder("coordinator", 0o711)
+    certificate, key = own_certificate(*own) if own else made_certificate(folder, address)
+    way = Entrance(address, port, DATABASE, LOGINS, (HOST,), certificate, key)
+    with closing(open_shared_store(folder / "data", way)) as server:
+        passwords = prepare_store(_owner(server.endpoint), hosts)
+        file = None if own else folder / CERTIFICATE
+        query = {"sslmode": "verify-full"} | ({"sslrootcert": str(file)} if file else {})
+        url = URL.create("postgresql", None, None, address, port, DATABASE, query)
+        yield Prepared(url, file, tuple(passwords))
+
+
+def _owner(end: Endpoint) -> str:
+    """The database's address for who owns it, by the socket that nobody else gets to."""
+    where = {"host": end.socket or ""}
+    url = URL.create("postgresql+psycopg", end.user, None, None, end.port, end.database, where)
+    engine = create_engine(url, isolation_level="AUTOCOMMIT")
+    try:
+        with engine.connect() as connection:
+            known = text("SELECT 1 FROM pg_catalog.pg_database WHERE datname = :name")
+            if connection.scalar(known, {"name": DATABASE}) is None:
+                connection.exec_driver_sql(f"CREATE DATABASE {DATABASE}")
+                connection.exec_driver_sql(f"REVOKE ALL ON DATABASE {DATABASE} FROM PUBLIC")
+    finally:
+        engine.dispose()
+    return url.set(database=DATABASE).render_as_string(hide_password=False)

@@ -1,0 +1,84 @@
+"""The address of a shared store, with the password that environment or keyring has for its user."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sqlalchemy import URL
+
+from app.results.database.location import locate, shown
+from app.system.passwords import login_of_store, passwords_for
+from engines.contract.endpoint import Source
+from engines.contract.errors import InputError
+from engines.contract.message import phrase
+from engines.contract.secrecy import keep_secret
+from engines.servers.server import ServerSpec
+
+
+@dataclass(frozen=True)
+class Entrance:
+    """How a store is entered; its URL has the password, and never leaves this program but by a
+    pipe."""
+
+    url: URL
+
+    @property
+    def text(self) -> str:
+        """For `open_store`."""
+        return self.url.render_as_string(hide_password=False)
+
+    @property
+    def for_libpq(self) -> str:
+        """For a driver that knows no other."""
+        return self.url.set(drivername="postgresql").render_as_string(hide_password=False)
+
+    @property
+    def shown(self) -> str:
+        """Without the password."""
+        return shown(self.url)
+
+
+def entrance(
+    store: str, user: str = "", prompt: Callable[[ServerSpec], str] | None = None
+) -> Entrance:
+    """The way into a shared store, by default as `user`. One over a network is entered with
+    `sslmode=verify-full`, unless its address says something else.
+
+    Raises: InputError where it is no PostgreSQL
+    """
+    url = locate(store)
+    if url.get_backend_name() != "postgresql":
+        raise InputError(
+            phrase("Store not shared"),
+            phrase("{store} is not PostgreSQL. Several machines need a PostgreSQL store."),
+            phrase("Start one: `cipherbench coordinator`."),
+            store=shown(url),
+        )
+    if user and not url.username:
+        url = url.set(username=user)
+    if url.password is None and "password" not in url.query:
+        url = _with_password(url, prompt)
+    if "sslmode" not in url.query and not _is_near(url):
+        url = url.update_query_dict({"sslmode": "verify-full"})
+    return Entrance(url)
+
+
+def _with_password(url: URL, prompt: Callable[[ServerSpec], str] | None) -> URL:
+    host = url.host or str(url.query.get("host", ""))
+    name = url.username or ""
+    spec = ServerSpec(
+        name, Source.ADDRESS, "postgresql", host=host, port=url.port, user=name or None
+    )
+    known = login_of_store("postgresql").get("password")
+    found = passwords_for([spec], None if known else prompt).get(name, known)
+    if not found:
+        return url
+    keep_secret(found)
+    return url.set(password=found)
+
+
+def _is_near(url: URL) -> bool:
+    """Whether it is a socket of this machine."""
+    host = url.host or str(url.query.get("host", ""))
+    return not host or host.startswith("/")

@@ -1,0 +1,101 @@
+"""What a machine tells of itself when it joins, and which differences matter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Self
+
+import cattrs
+
+from app.campaign.environment import environment
+from app.results.database.migrate import STORE_VERSION
+from app.results.strict.values import strict_converter
+from engines.contract.errors import InputError
+from engines.contract.message import Message, in_a_row, phrase
+
+_CONVERTER = strict_converter()
+
+
+@dataclass(frozen=True)
+class Facts:
+    """`drivers` are versions by package. `offset_s` is by how much the database's clock is ahead
+    of this machine's, `round_trip_s` how long a question and its answer took; both are medians."""
+
+    version: str
+    store_version: str
+    python: str
+    drivers: Mapping[str, str]
+    cores: int
+    crypto_instructions: tuple[str, ...]
+    cpu: str
+    offset_s: float | None = None
+    round_trip_s: float | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, told: object) -> Self:
+        """Raises: InputError for what is not such a message"""
+        try:
+            return _CONVERTER.structure(told, cls)
+        except (cattrs.BaseValidationError, ValueError, TypeError, LookupError) as error:
+            raise InputError(
+                phrase("Message not understood"),
+                phrase("A machine describes itself in a way that this version does not know."),
+                phrase("Install the same version of Cipherbench on all machines."),
+            ) from error
+
+
+def facts_of_this_machine() -> Facts:
+    """Without the clock, which is compared on a connection."""
+    known: dict[str, Any] = environment()
+    packages = {name: each for name, each in known["packages"].items() if each is not None}
+    return Facts(
+        str(known["cipherbench"] or ""),
+        STORE_VERSION,
+        known["python"],
+        packages,
+        known["logical_cores"] or 0,
+        tuple(known["crypto_instructions"]),
+        known["cpu"] or "",
+    )
+
+
+def differences(coordinator: Facts, host: Facts) -> Iterator[Message]:
+    """What must be the same on all machines and is not, each by its name. Cores, processor and its
+    instructions may differ: to compare them is what several machines are for."""
+    told = {
+        "Cipherbench": (coordinator.version, host.version),
+        "store": (coordinator.store_version, host.store_version),
+        "Python": (_minor(coordinator.python), _minor(host.python)),
+    }
+    names = sorted({*coordinator.drivers, *host.drivers})
+    told |= {
+        each: (coordinator.drivers.get(each, ""), host.drivers.get(each, "")) for each in names
+    }
+    for name, (theirs, ours) in told.items():
+        if theirs != ours:
+            yield phrase(
+                "{name} is {ours}, the coordinator has {theirs}",
+                name=name,
+                ours=ours or phrase("missing"),
+                theirs=theirs or phrase("none"),
+            )
+
+
+def refuse_unlike(coordinator: Facts, host: Facts, name: str) -> None:
+    """Raises: InputError that names what differs"""
+    if found := list(differences(coordinator, host)):
+        raise InputError(
+            phrase("Host refused"),
+            phrase("{name} is not like the coordinator: {what}."),
+            phrase("Install the same versions on both machines."),
+            name=name,
+            what=in_a_row(found),
+        )
+
+
+def _minor(python: str) -> str:
+    return ".".join(python.split(".")[:2])

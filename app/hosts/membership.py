@@ -1,0 +1,138 @@
+"""A host's side of the shared store: it joins, is heard, takes shares and tells how they end."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import Connection, text
+
+from app.hosts.entrance import Entrance
+from app.hosts.facts import Facts
+from app.hosts.messages import Share, ShareState, said_to_json, share_of
+from app.results.database.location import make_engine, plain_faults, reach
+from engines.contract.errors import InputError
+from engines.contract.message import NOTHING, Message, phrase
+
+_MARK = 0x43495049
+"""Tells the lock of a host's name from those of campaigns."""
+
+
+class Membership:
+    """A host's own connections. Any thread may call it; every method raises InputError where the
+    store does not answer."""
+
+    def __init__(self, way: Entrance, name: str) -> None:
+        self._way, self.name = way, name
+        self._engine = make_engine(way.url, write=True).execution_options(
+            isolation_level="AUTOCOMMIT"
+        )
+        reach(self._engine, way.url)
+        self._held: Connection | None = None
+
+    def close(self) -> None:
+        """Leave; the name is free for another."""
+        if self._held is not None:
+            self._held.close()
+        self._engine.dispose()
+
+    def hold_name(self) -> None:
+        """Keep other programs from joining under this name, as long as this one is connected.
+
+        Raises: InputError
+        """
+        with plain_faults(self._way.url):
+            self._held = self._engine.connect()
+            self._held.detach()
+            query = "SELECT pg_catalog.pg_try_advisory_lock(:mark, pg_catalog.hashtext(:name))"
+            if not self._held.scalar(text(query), {"mark": _MARK, "name": self.name}):
+                raise InputError(
+                    phrase("Host already joined"),
+                    phrase("Another program has joined {store} as {name}."),
+                    phrase("Stop it, or choose another name. A lost one is let go after 30 s."),
+                    store=self._way.shown,
+                    name=self.name,
+                )
+
+    def coordinator(self) -> Facts:
+        """What the coordinator told of itself.
+
+        Raises: InputError, also where this is not a shared store
+        """
+        with self._asking() as connection:
+            there = "SELECT pg_catalog.to_regclass('hosts.coordinator') IS NOT NULL"
+            told = connection.scalar(text(there)) and connection.scalar(
+                text("SELECT facts FROM hosts.coordinator")
+            )
+        if not told:
+            raise not_shared(self._way)
+        return Facts.from_json(told)
+
+    def join(self, facts: Facts) -> None:
+        """Be one of its hosts, with these facts."""
+        self._call("SELECT hosts.join(CAST(:facts AS jsonb))", facts=json.dumps(facts.to_json()))
+
+    def beat(self) -> float:
+        """Be heard; the database's clock, in seconds since 1970."""
+        return float(self._call("SELECT hosts.beat()"))
+
+    def clock(self) -> float:
+        """The database's clock, on one connection for all questions."""
+        assert self._held is not None
+        with plain_faults(self._way.url):
+            asked = self._held.exec_driver_sql(
+                "SELECT extract(epoch FROM pg_catalog.clock_timestamp())::double precision"
+            )
+            return float(asked.scalar_one())
+
+    def take(self, token: UUID) -> Share | None:
+        """Take a share; None for one that was taken before, or is not this host's."""
+        with self._asking() as connection:
+            query = text("SELECT * FROM hosts.take(:token)")
+            row = connection.execute(query, {"token": token}).one_or_none()
+        return None if row is None else share_of(row)
+
+    def finish(self, token: UUID, state: ShareState, said: Message = NOTHING) -> bool:
+        """Tell how a share ended; whether that was accepted, which it is once."""
+        return bool(
+            self._call(
+                "SELECT hosts.finish(:token, :state, CAST(:said AS jsonb))",
+                token=token,
+                state=state.value,
+                said=json.dumps(said_to_json(said)),
+            )
+        )
+
+    def shares(self, state: ShareState) -> list[Share]:
+        """Its shares in a state, oldest first."""
+        query = text("SELECT * FROM hosts.shares WHERE state = :state ORDER BY made_at, part")
+        with self._asking() as connection:
+            return [share_of(row) for row in connection.execute(query, {"state": state.value})]
+
+    def campaign_of(self, token: UUID) -> int | None:
+        """The campaign that was made for a share of its."""
+        query = "SELECT campaign_id FROM hosts.shares WHERE token = :token"
+        found = self._call(query, token=token)
+        return None if found is None else int(found)
+
+    def _call(self, query: str, **values: object) -> Any:
+        with self._asking() as connection:
+            return connection.scalar(text(query), values)
+
+    @contextmanager
+    def _asking(self) -> Iterator[Connection]:
+        with plain_faults(self._way.url), self._engine.connect() as connection:
+            yield connection
+
+
+def not_shared(way: Entrance) -> InputError:
+    """The error for a store that no coordinator has prepared."""
+    return InputError(
+        phrase("No coordinator"),
+        phrase("{store} is not prepared for several machines."),
+        phrase("Prepare it: `cipherbench coordinator --store URL --host NAME`."),
+        store=way.shown,
+    )

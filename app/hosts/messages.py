@@ -1,0 +1,79 @@
+"""What coordinator and hosts tell each other: rows and calls with these values, and no code."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+from uuid import UUID
+
+from app.hosts.facts import Facts
+from app.plan.status import Status
+from app.results.message_json import message_from_json, message_to_json
+from engines.contract.message import NOTHING, Message
+
+SHARE_TASK = "cipherbench.share"
+"""The one task of the queue; its only argument is the token of a share."""
+LOST_SECONDS = 10.0
+"""After how long without a heartbeat a host is lost, by the database's clock."""
+BEAT_SECONDS = 1.0
+
+
+class ShareState(StrEnum):
+    """How far a share is."""
+
+    WAITING = "waiting"
+    TAKEN = "taken"
+    DONE = "done"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+
+    @property
+    def over(self) -> bool:
+        return self not in (ShareState.WAITING, ShareState.TAKEN)
+
+
+STATE_OF = {Status.DONE: ShareState.DONE, Status.CANCELLED: ShareState.CANCELLED}
+"""How a share ends whose campaign ended so; any other way it has failed."""
+
+
+@dataclass(frozen=True)
+class Share:
+    """One host's part of a batch: a plan as TOML, its seed, and which of how many parts it is."""
+
+    token: UUID
+    host: str
+    plan: str
+    seed: int
+    part: int
+    parts: int
+    state: ShareState
+    campaign_id: int | None = None
+    said: Message = NOTHING
+
+
+@dataclass(frozen=True)
+class HostRecord:
+    """A host as it has joined; `silent_s` is how long ago it was heard, by the database's clock."""
+
+    name: str
+    facts: Facts
+    silent_s: float
+
+    @property
+    def lost(self) -> bool:
+        return self.silent_s > LOST_SECONDS
+
+
+def share_of(row: Any) -> Share:
+    """A row of `hosts.shares`."""
+    said = NOTHING if row.said is None else message_from_json(row.said)
+    return Share(
+        row.token, row.host, row.plan, row.seed, row.part, row.parts, ShareState(row.state),
+        row.campaign_id, said,
+    )  # fmt: skip
+
+
+def said_to_json(said: Message) -> Any:
+    """As the column `said` holds it; None for nothing."""
+    return message_to_json(said) if said else None

@@ -1,0 +1,212 @@
+"""Who may do what in a shared store: three roles, row-level security, and a login for each host.
+
+A host is known by the user that it logged in as (`session_user`, which no `SET ROLE` changes). It
+reads its own shares and the campaigns that it made for them, and changes these while it has taken
+their share. All else it asks functions for, which run as the store's owner.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from sqlalchemy import Connection, Table, text
+
+from app.results.database.migrate import VERSION_TABLE
+from app.results.database.models import Base
+from engines.contract.errors import InputError
+from engines.contract.message import phrase
+
+COORDINATOR, HOST, VIEWER = "coordinator", "host", "viewer"
+LOGINS = (COORDINATOR, VIEWER)
+_MARK = "made by Cipherbench"
+_MARK_OF_LOGIN = "made by Cipherbench, with a password"
+"""Comments on roles: which of them are ours, and have been given a password."""
+_NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
+
+_OWNER = "campaigns"
+
+
+def check_name(name: str) -> None:
+    """Raises: InputError for what is no name of a host"""
+    if not _NAME.fullmatch(name) or name in (*LOGINS, HOST, "all") or name.startswith("pg_"):
+        raise InputError(
+            phrase("Invalid host name"),
+            phrase("“{name}” cannot be the name of a host."),
+            phrase("Use lower-case letters, digits, “-” and “_”, such as rack1."),
+            name=name,
+        )
+
+
+def make_roles(connection: Connection) -> None:
+    """The three roles, and what they may; also where they are there.
+
+    Raises: InputError where a role of that name is somebody else's
+    """
+    for name in (HOST, *LOGINS):
+        _make_role(connection, name, login=name != HOST)
+    for statement in (*_rights(), *_rules()):
+        connection.exec_driver_sql(statement)
+
+
+def admit(connection: Connection, name: str) -> None:
+    """Make a host's login; it has no password yet.
+
+    Raises: InputError
+    """
+    check_name(name)
+    _make_role(connection, name, login=True)
+    connection.exec_driver_sql(f'GRANT {HOST} TO "{name}"')
+
+
+def has_password(connection: Connection, name: str) -> bool:
+    """Whether a role that we made was given one."""
+    return _comment(connection, name) == _MARK_OF_LOGIN
+
+
+def set_password(connection: Connection, name: str, password: str) -> None:
+    """Give a role a password; the server is only told its SCRAM verifier."""
+    driver = connection.connection.driver_connection
+    assert driver is not None
+    verifier = driver.pgconn.encrypt_password(password.encode(), name.encode(), b"scram-sha-256")
+    connection.exec_driver_sql(f"ALTER ROLE \"{name}\" PASSWORD '{verifier.decode()}'")
+    connection.exec_driver_sql(f"COMMENT ON ROLE \"{name}\" IS '{_MARK_OF_LOGIN}'")
+
+
+def _make_role(connection: Connection, name: str, *, login: bool) -> None:
+    known = _comment(connection, name)
+    if known is None:
+        kind = "LOGIN" if login else "NOLOGIN"
+        connection.exec_driver_sql(f'CREATE ROLE "{name}" {kind}')
+        connection.exec_driver_sql(f"COMMENT ON ROLE \"{name}\" IS '{_MARK}'")
+    elif known not in (_MARK, _MARK_OF_LOGIN):
+        raise InputError(
+            phrase("Role not ours"),
+            phrase("The server already has a role “{name}” that Cipherbench did not make."),
+            phrase("Choose another name for the host, or another server for the store."),
+            name=name,
+        )
+
+
+def _comment(connection: Connection, name: str) -> str | None:
+    """What a role's comment says; None where there is no such role."""
+    query = (
+        "SELECT coalesce(pg_catalog.shobj_description(oid, 'pg_authid'), '') "
+        "FROM pg_catalog.pg_roles WHERE rolname = :name"
+    )
+    return connection.scalar(text(query), {"name": name})
+
+
+def _rights() -> Iterator[str]:
+    """What tables, functions and sequences are open to whom, before rows are looked at."""
+    tables = ", ".join(f"public.{each}" for each in Base.metadata.tables)
+    yield (
+        f"DO $$ BEGIN EXECUTE format('GRANT CONNECT ON DATABASE %I TO {COORDINATOR}, {HOST}, "
+        f"{VIEWER}', current_database()); END $$"
+    )
+    yield f"GRANT USAGE ON SCHEMA public, hosts, queue TO {COORDINATOR}, {HOST}, {VIEWER}"
+    yield f"GRANT SELECT ON public.{VERSION_TABLE} TO {COORDINATOR}, {HOST}, {VIEWER}"
+    yield f"GRANT SELECT ON {tables} TO {VIEWER}"
+    yield f"GRANT SELECT, INSERT, UPDATE, DELETE ON {tables} TO {COORDINATOR}, {HOST}"
+    yield f"REVOKE DELETE ON public.{_OWNER} FROM {HOST}"
+    yield f"GRANT USAGE ON ALL SEQUENCES IN SCHEMA public, queue TO {COORDINATOR}, {HOST}"
+    yield f"GRANT SELECT ON ALL TABLES IN SCHEMA hosts TO {COORDINATOR}, {HOST}, {VIEWER}"
+    told = "token, host, plan, seed, part, parts, batch"
+    yield f"GRANT INSERT ({told}) ON hosts.shares TO {COORDINATOR}"
+    yield "REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA hosts FROM PUBLIC"
+    for function in ("join(jsonb)", "beat()", "take(uuid)", "finish(uuid, text, jsonb)"):
+        yield f"GRANT EXECUTE ON FUNCTION hosts.{function} TO {HOST}"
+    yield f"GRANT EXECUTE ON FUNCTION hosts.withdraw(uuid) TO {COORDINATOR}"
+    yield f"GRANT EXECUTE ON FUNCTION hosts.mine(integer), hosts.open(integer) TO {HOST}"
+    # The queue's own functions run as their caller.
+    yield f"GRANT SELECT, INSERT ON queue.procrastinate_jobs TO {COORDINATOR}"
+    yield f"GRANT SELECT ON queue.procrastinate_jobs TO {HOST}"
+    yield (
+        f"GRANT UPDATE (status, worker_id, attempts, abort_requested) ON queue.procrastinate_jobs "
+        f"TO {HOST}"
+    )
+    yield f"GRANT SELECT, INSERT ON queue.procrastinate_events TO {COORDINATOR}, {HOST}"
+    yield f"GRANT SELECT, INSERT, UPDATE, DELETE ON queue.procrastinate_workers TO {HOST}"
+
+
+def _rules() -> Iterator[str]:
+    for name, table in Base.metadata.tables.items():
+        mine, still = _of_host(table)
+        where = f"public.{name}"
+        yield from _secured(where)
+        yield _policy(where, COORDINATOR, "ALL", "true", "true")
+        yield _policy(where, VIEWER, "SELECT", "true")
+        yield _policy(where, HOST, "SELECT", mine)
+        yield _policy(where, HOST, "INSERT", "", still)
+        yield _policy(where, HOST, "UPDATE", still, still)
+        yield _policy(where, HOST, "DELETE", still)
+    yield from _rules_of_shares()
+    yield from _rules_of_queue()
+
+
+def _of_host(table: Table) -> tuple[str, str]:
+    """Which rows a host sees, and which it may change: those whose every key leads to its own."""
+    if table.name == _OWNER:
+        return "hosts.mine(id)", "hosts.open(id)"
+    keys = [each.parent.name for each in table.foreign_keys]
+    written = [_leads_home(table, key, " WHERE s.state = 'taken'") for key in sorted(keys)]
+    seen = "campaign_id" if "campaign_id" in keys else keys[0]
+    return _leads_home(table, seen, ""), " AND ".join(written)
+
+
+def _leads_home(table: Table, key: str, state: str) -> str:
+    """That a foreign key leads to a campaign of the host's own; null leads nowhere."""
+    rows = f"{key} IN ({_own_keys(table, key, state)})"
+    return f"({key} IS NULL OR {rows})" if table.c[key].nullable else rows
+
+
+def _own_keys(table: Table, key: str, state: str) -> str:
+    if key == "campaign_id":
+        return f"SELECT s.campaign_id FROM hosts.shares s{state}"
+    parent = next(each.column.table for each in table.foreign_keys if each.parent.name == key)
+    above = next(iter(parent.foreign_keys)).parent.name
+    identity = next(iter(parent.primary_key)).name
+    return (
+        f"SELECT {identity} FROM public.{parent.name} "
+        f"WHERE {above} IN ({_own_keys(parent, above, state)})"
+    )
+
+
+def _rules_of_shares() -> Iterator[str]:
+    for name in ("coordinator", "hosts", "shares"):
+        where = f"hosts.{name}"
+        yield from _secured(where)
+        yield _policy(where, COORDINATOR, "ALL", "true", "true")
+        yield _policy(where, VIEWER, "SELECT", "true")
+    yield _policy("hosts.coordinator", HOST, "SELECT", "true")
+    yield _policy("hosts.hosts", HOST, "SELECT", "name = session_user")
+    yield _policy("hosts.shares", HOST, "SELECT", "host = session_user")
+
+
+def _rules_of_queue() -> Iterator[str]:
+    jobs, events, workers = (
+        f"queue.procrastinate_{each}" for each in ("jobs", "events", "workers")
+    )
+    own = "queue_name = session_user"
+    of_own = "job_id IN (SELECT id FROM queue.procrastinate_jobs)"
+    for where in (jobs, events, workers):
+        yield from _secured(where)
+        yield _policy(where, COORDINATOR, "ALL", "true", "true")
+    yield _policy(jobs, HOST, "SELECT", own)
+    yield _policy(jobs, HOST, "UPDATE", own, own)
+    yield _policy(events, HOST, "ALL", of_own, of_own)
+    yield _policy(workers, HOST, "ALL", "owner = session_user", "owner = session_user")
+
+
+def _secured(table: str) -> Iterator[str]:
+    yield f"ALTER TABLE {table} ENABLE ROW LEVEL SECURITY"
+
+
+def _policy(table: str, role: str, command: str, seen: str, written: str = "") -> str:
+    name = f"{role}_{command.lower()}"
+    using = f" USING ({seen})" if seen else ""
+    check = f" WITH CHECK ({written})" if written else ""
+    return (
+        f"DROP POLICY IF EXISTS {name} ON {table}; "
+        f"CREATE POLICY {name} ON {table} FOR {command} TO {role}{using}{check}"
+    )

@@ -1,0 +1,89 @@
+"""Making a PostgreSQL a store of many machines: schema, queue, roles, logins."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from importlib.resources import files
+
+from sqlalchemy import Connection, inspect, text
+
+from app.hosts.facts import facts_of_this_machine
+from app.hosts.library import library
+from app.hosts.roles import LOGINS, admit, has_password, make_roles, set_password
+from app.results.database.location import locate, make_engine, plain_faults
+from app.results.store.store import open_store
+from app.system.passwords import password_in_environment
+from engines.contract.secrecy import keep_secret
+
+
+@dataclass(frozen=True)
+class NewPassword:
+    """A password that a role was given; `drawn` says that nobody else knows it yet."""
+
+    role: str
+    password: str = field(repr=False)
+    drawn: bool
+
+
+def prepare_store(url: str, hosts: Collection[str]) -> list[NewPassword]:
+    """Make schema, roles and the logins of `hosts` where they are missing; new passwords.
+
+    Raises: InputError
+    """
+    open_store(url, write=True).close()
+    with _owner(url) as connection:
+        if not inspect(connection).has_schema("hosts"):
+            connection.exec_driver_sql(files("app.hosts").joinpath("schema.sql").read_text())
+            _make_queue(connection)
+        make_roles(connection)
+        _note_facts(connection)
+        for name in hosts:
+            admit(connection, name)
+        return [
+            _given(connection, name)
+            for name in (*LOGINS, *hosts)
+            if not has_password(connection, name) or password_in_environment(name) is not None
+        ]
+
+
+def _make_queue(connection: Connection) -> None:
+    """Procrastinate's tables in a schema of their own. Its workers have no owner there: ours do."""
+    connection.exec_driver_sql("CREATE SCHEMA queue")
+    connection.exec_driver_sql("SET LOCAL search_path = queue")
+    connection.exec_driver_sql(library().schema.SchemaManager.get_schema())
+    connection.exec_driver_sql(
+        "ALTER TABLE procrastinate_workers ADD owner text NOT NULL DEFAULT session_user"
+    )
+    connection.exec_driver_sql("SET LOCAL search_path = public")
+
+
+def _note_facts(connection: Connection) -> None:
+    connection.exec_driver_sql("DELETE FROM hosts.coordinator")
+    connection.execute(
+        text("INSERT INTO hosts.coordinator (facts) VALUES (CAST(:facts AS jsonb))"),
+        {"facts": json.dumps(facts_of_this_machine().to_json())},
+    )
+
+
+def _given(connection: Connection, role: str) -> NewPassword:
+    known = password_in_environment(role)
+    password = known or secrets.token_urlsafe(18)
+    keep_secret(password)
+    set_password(connection, role, password)
+    return NewPassword(role, password, drawn=known is None)
+
+
+@contextmanager
+def _owner(url: str) -> Iterator[Connection]:
+    place = locate(url)
+    engine = make_engine(place, write=True)
+    try:
+        whole = engine.execution_options(no_parameters=True)  # several statements in one text
+        with plain_faults(place), whole.begin() as connection:
+            yield connection
+    finally:
+        engine.dispose()

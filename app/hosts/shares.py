@@ -1,0 +1,241 @@
+"""The coordinator's side of the shared store: who has joined, handing out a plan, following it."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any
+from uuid import UUID, uuid4
+
+from sqlalchemy import Connection, text
+
+from app.hosts.entrance import Entrance
+from app.hosts.facts import Facts, differences, refuse_unlike
+from app.hosts.membership import not_shared
+from app.hosts.messages import (
+    LOST_SECONDS,
+    SHARE_TASK,
+    HostRecord,
+    Share,
+    ShareState,
+    share_of,
+)
+from app.plan.campaign import Campaign
+from app.plan.plan_file import write_plan
+from app.results.database.location import make_engine, plain_faults, reach
+from engines.contract.errors import InputError
+from engines.contract.message import Message, phrase
+from workloads.registry import workload_named
+
+LOOK_SECONDS = 0.5
+_GAP_SECONDS = 3.0
+"""Between two looks: a judge who looks later than that was itself away, and judges nobody yet."""
+ALL = "all"
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A share as it is now; `lost` says that its host has not been heard for ten seconds, `runs`
+    how many runs are done of how many."""
+
+    share: Share
+    lost: bool
+    runs: tuple[int, int] = (0, 0)
+
+
+class Coordination:
+    """A connection to a shared store as its coordinator, or to look on. Every method raises
+    InputError where the store does not answer."""
+
+    def __init__(self, way: Entrance) -> None:
+        self._way = way
+        self._engine = make_engine(way.url, write=True)
+        reach(self._engine, way.url)
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    def coordinator(self) -> Facts:
+        """What the coordinator has told of itself.
+
+        Raises: InputError where this is no shared store
+        """
+        with self._asking() as connection:
+            there = "SELECT pg_catalog.to_regclass('hosts.coordinator') IS NOT NULL"
+            told = connection.scalar(text(there)) and connection.scalar(
+                text("SELECT facts FROM hosts.coordinator")
+            )
+        if not told:
+            raise not_shared(self._way)
+        return Facts.from_json(told)
+
+    def hosts(self) -> list[HostRecord]:
+        """All that have ever joined, by name."""
+        self.coordinator()
+        query = (
+            "SELECT name, facts, extract(epoch FROM clock_timestamp() - heard_at)"
+            "::double precision AS silent FROM hosts.hosts ORDER BY name"
+        )
+        with self._asking() as connection:
+            rows = connection.execute(text(query)).all()
+        return [HostRecord(row.name, Facts.from_json(row.facts), row.silent) for row in rows]
+
+    def chosen(self, names: Sequence[str]) -> list[HostRecord]:
+        """Hosts by their names, or all that are here and like the coordinator.
+
+        Raises: InputError for one that has not joined, is lost, or is unlike the coordinator
+        """
+        facts = self.coordinator()
+        known = {each.name: each for each in self.hosts()}
+        if list(names) == [ALL]:
+            names = [
+                each.name
+                for each in known.values()
+                if not each.lost and not list(differences(facts, each.facts))
+            ]
+        if not names:
+            raise _none_here()
+        for name in names:
+            if name not in known or known[name].lost:
+                raise _not_here(name, known)
+            refuse_unlike(facts, known[name].facts, name)
+        return [known[name] for name in dict.fromkeys(names)]
+
+    def hand_out(self, campaign: Campaign, hosts: Sequence[HostRecord]) -> UUID:
+        """Give each host a share: the whole campaign, with the same seed and order. The rows and
+        the queue's jobs are made in one transaction."""
+        workload = workload_named(campaign.workload.name)
+        plan = write_plan(replace(campaign, workload=workload.settled(campaign.workload)))
+        batch = uuid4()
+        with self._asking() as connection:
+            for part, host in enumerate(hosts, 1):
+                token = uuid4()
+                values = {"token": token, "batch": batch, "host": host.name, "plan": plan}
+                numbers = {"seed": campaign.seed, "part": part, "parts": len(hosts)}
+                connection.execute(text(_SHARE), {**values, **numbers})
+            connection.exec_driver_sql("SET LOCAL search_path = queue")
+            for share in _of_batch(connection, batch):
+                told = {"host": share.host, "task": SHARE_TASK}
+                args = json.dumps({"token": str(share.token)})
+                connection.execute(text(_JOB), {**told, "args": args})
+        return batch
+
+    def withdraw(self, batch: UUID) -> None:
+        """Take back shares that no host has taken."""
+        with self._asking() as connection:
+            connection.execute(text("SELECT hosts.withdraw(:batch)"), {"batch": batch})
+
+    def look(self, batch: UUID) -> list[Seen]:
+        """How a batch stands, in the order of its parts."""
+        with self._asking() as connection:
+            shares = _of_batch(connection, batch)
+            silent = dict(connection.execute(text(_SILENT)).tuples().all())
+            runs = {
+                row.id: (row.done, row.total)
+                for row in connection.execute(text(_RUNS), {"batch": batch})
+            }
+        return [
+            Seen(each, silent[each.host] > LOST_SECONDS, runs.get(each.campaign_id, (0, 0)))
+            for each in shares
+        ]
+
+    @contextmanager
+    def _asking(self) -> Iterator[Connection]:
+        with plain_faults(self._way.url), self._engine.begin() as connection:
+            yield connection
+
+
+_SHARE = (
+    "INSERT INTO hosts.shares (token, batch, host, plan, seed, part, parts) "
+    "VALUES (:token, :batch, :host, :plan, :seed, :part, :parts)"
+)
+_JOB = (
+    "SELECT queue.procrastinate_defer_jobs_v1(ARRAY[CAST(ROW(CAST(:host AS varchar), "
+    "CAST(:task AS varchar), 0, NULL, NULL, CAST(:args AS jsonb), NULL) "
+    "AS queue.procrastinate_job_to_defer_v1)])"
+)
+_SILENT = (
+    "SELECT name, extract(epoch FROM clock_timestamp() - heard_at)::double precision "
+    "FROM hosts.hosts"
+)
+_RUNS = (
+    "SELECT c.campaign_id AS id, count(*) FILTER (WHERE r.status = 'done') AS done, "
+    "count(*) AS total FROM hosts.shares s JOIN public.cells c USING (campaign_id) "
+    "JOIN public.runs r ON r.cell_id = c.id WHERE s.batch = :batch GROUP BY c.campaign_id"
+)
+
+
+def _of_batch(connection: Connection, batch: UUID) -> list[Share]:
+    query = text("SELECT * FROM hosts.shares WHERE batch = :batch ORDER BY part")
+    return [share_of(row) for row in connection.execute(query, {"batch": batch})]
+
+
+@dataclass
+class Judge:
+    """Who is lost. One that was itself away (stopped, asleep, cut off) waits until it has looked
+    for as long as a host may be silent: their heartbeats may have been held up with it."""
+
+    clock: Callable[[], float] = time.monotonic
+    _since: float | None = field(default=None, init=False)
+    _last: float = field(default=0.0, init=False)
+
+    def judged(self, seen: Sequence[Seen]) -> set[str]:
+        """Hosts that are lost and have not ended their share, of what was just seen."""
+        now = self.clock()
+        if self._since is None or now - self._last > _GAP_SECONDS:
+            self._since = now
+        self._last = now
+        if now - self._since < LOST_SECONDS:
+            return set()
+        return {each.share.host for each in seen if each.lost and not each.share.state.over}
+
+
+def follow(
+    coordination: Coordination,
+    batch: UUID,
+    tell: Callable[[Sequence[Seen]], None],
+    sleep: Callable[[float], object] = time.sleep,
+) -> list[Seen]:
+    """Look at a batch until each of its shares has ended or its host is lost; what was seen last.
+    A store that does not answer is asked again."""
+    judge = Judge()
+    while True:
+        try:
+            seen = coordination.look(batch)
+        except InputError:
+            sleep(LOOK_SECONDS)
+            continue
+        lost = judge.judged(seen)
+        tell(seen)
+        if all(each.share.state.over or each.share.host in lost for each in seen):
+            return seen
+        sleep(LOOK_SECONDS)
+
+
+def ended_well(seen: Sequence[Seen]) -> bool:
+    """Whether all shares of a batch are done."""
+    return all(each.share.state is ShareState.DONE for each in seen)
+
+
+def _none_here() -> InputError:
+    return InputError(
+        phrase("No hosts"),
+        phrase("No host is connected."),
+        phrase("Start one: `cipherbench host --store URL --name rack1`."),
+    )
+
+
+def _not_here(name: str, known: dict[str, Any]) -> InputError:
+    said: Message = phrase("{name} has not joined.")
+    if name in known:
+        said = phrase("{name} is lost: it was last heard {seconds} s ago.")
+    return InputError(
+        phrase("Host not available"),
+        said,
+        phrase("Start it: `cipherbench host --store URL --name {name}`."),
+        name=name,
+        seconds=round(known[name].silent_s) if name in known else 0,
+    )
