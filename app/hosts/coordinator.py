@@ -24,9 +24,10 @@ PORT = 5433
 @dataclass(frozen=True)
 class Prepared:
     """A store that hosts can join. `url` lacks the user; `certificate` is what hosts need of it,
-    None where they know the authority."""
+    None where they know the authority. `owner` is how this machine enters it with all rights."""
 
     url: URL
+    owner: str
     certificate: Path | None
     passwords: tuple[NewPassword, ...]
 
@@ -53,11 +54,12 @@ def embedded_store(
     certificate, key = own_certificate(*own) if own else made_certificate(folder, address)
     way = Entrance(address, port, DATABASE, LOGINS, (HOST,), certificate, key)
     with closing(open_shared_store(folder / "data", way)) as server:
-        passwords = prepare_store(_owner(server.endpoint), hosts)
+        owner = _owner(server.endpoint)
+        passwords = prepare_store(owner, hosts)
         file = None if own else folder / CERTIFICATE
         query = {"sslmode": "verify-full"} | ({"sslrootcert": str(file)} if file else {})
         url = URL.create("postgresql", None, None, address, port, DATABASE, query)
-        yield Prepared(url, file, tuple(passwords))
+        yield Prepared(url, owner, file, tuple(passwords))
 
 
 def _owner(end: Endpoint) -> str:

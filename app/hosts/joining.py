@@ -119,6 +119,10 @@ class Host:
             for each in await asyncio.to_thread(self._member.shares, ShareState.WAITING):
                 await asyncio.to_thread(self._perform, each.token)
             async with app.open_async():
+                for job in await app.job_manager.list_jobs_async(queue=self._name, status="doing"):
+                    # of an earlier program: nobody else has this name, and no job is tried again
+                    failed = procrastinate.jobs.Status.FAILED
+                    await app.job_manager.finish_job(job, failed, delete_job=False)
                 await app.run_worker_async(
                     queues=[self._name],
                     name=self._name,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -32,6 +33,7 @@ class Membership:
         )
         reach(self._engine, way.url)
         self._held: Connection | None = None
+        self._guard = threading.Lock()
 
     def close(self) -> None:
         """Leave; the name is free for another."""
@@ -44,18 +46,24 @@ class Membership:
 
         Raises: InputError
         """
+        query = text("SELECT pg_catalog.pg_try_advisory_lock(:mark, pg_catalog.hashtext(:name))")
         with plain_faults(self._way.url):
-            self._held = self._engine.connect()
-            self._held.detach()
-            query = "SELECT pg_catalog.pg_try_advisory_lock(:mark, pg_catalog.hashtext(:name))"
-            if not self._held.scalar(text(query), {"mark": _MARK, "name": self.name}):
-                raise InputError(
-                    phrase("Host already joined"),
-                    phrase("Another program has joined {store} as {name}."),
-                    phrase("Stop it, or choose another name. A lost one is let go after 30 s."),
-                    store=self._way.shown,
-                    name=self.name,
-                )
+            held = self._engine.connect()
+            held.detach()  # to be closed at the end, and not kept with its lock for others
+            alone = held.scalar(query, {"mark": _MARK, "name": self.name})
+        if not alone:
+            held.close()
+            raise self._taken()
+        self._held = held
+
+    def _taken(self) -> InputError:
+        return InputError(
+            phrase("Host already joined"),
+            phrase("Another program has joined {store} as {name}."),
+            phrase("Stop it, or choose another name. A lost one is let go after 30 s."),
+            store=self._way.shown,
+            name=self.name,
+        )
 
     def coordinator(self) -> Facts:
         """What the coordinator told of itself.
@@ -76,17 +84,20 @@ class Membership:
         self._call("SELECT hosts.join(CAST(:facts AS jsonb))", facts=json.dumps(facts.to_json()))
 
     def beat(self) -> float:
-        """Be heard; the database's clock, in seconds since 1970."""
-        return float(self._call("SELECT hosts.beat()"))
+        """Be heard, on the connection that holds the name, which is made anew where it was lost;
+        the database's clock, in seconds since 1970."""
+        return self._on_held("SELECT hosts.beat()")
 
     def clock(self) -> float:
-        """The database's clock, on one connection for all questions."""
-        assert self._held is not None
-        with plain_faults(self._way.url):
-            asked = self._held.exec_driver_sql(
-                "SELECT extract(epoch FROM pg_catalog.clock_timestamp())::double precision"
-            )
-            return float(asked.scalar_one())
+        """The database's clock alone."""
+        return self._on_held(_CLOCK)
+
+    def _on_held(self, query: str) -> float:
+        with self._guard, plain_faults(self._way.url):
+            if self._held is None or self._held.invalidated:
+                self.hold_name()
+            assert self._held is not None
+            return float(self._held.exec_driver_sql(query).scalar_one())
 
     def take(self, token: UUID) -> Share | None:
         """Take a share; None for one that was taken before, or is not this host's."""
@@ -126,6 +137,9 @@ class Membership:
     def _asking(self) -> Iterator[Connection]:
         with plain_faults(self._way.url), self._engine.connect() as connection:
             yield connection
+
+
+_CLOCK = "SELECT extract(epoch FROM pg_catalog.clock_timestamp())::double precision"
 
 
 def not_shared(way: Entrance) -> InputError:

@@ -22,7 +22,7 @@ from app.results.store.store import open_store
 from app.system.child_process import Ended
 from app.system.passwords import passwords_for
 from engines.contract.errors import CipherbenchError
-from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.message import NOTHING, Message, phrase, plural
 
 _LOOK_SECONDS = 0.2
 _AGAIN_SECONDS = 1.0
@@ -49,11 +49,22 @@ class Performer:
         if share is None:
             return None
         try:
-            state, said = self._done(share)
+            campaign = parse_plan(share.plan, phrase("the plan of the share"))
+            passwords = passwords_for(campaign.servers)
         except CipherbenchError as error:  # a plan that this version does not understand
-            state, said = ShareState.FAILED, error.advice
-        self._finish(share, state, said)
-        return state
+            return self._finish(share, ShareState.FAILED, error.advice)
+        process = CampaignProcess(
+            Commission(
+                campaign,
+                store_url=self.way.text,
+                passwords=passwords,
+                facts={"machine": self.member.name},
+            )
+        )
+        try:
+            return self._finish(share, *self._followed(share, process))
+        finally:
+            process.close()
 
     def settle(self) -> None:
         """End shares of an earlier program of this name, with what it had measured.
@@ -80,23 +91,8 @@ class Performer:
                 if time.monotonic() > until or self.ending.wait(_AGAIN_SECONDS):
                     raise
 
-    def _done(self, share: Share) -> tuple[ShareState, Message]:
-        campaign = parse_plan(share.plan, phrase("the plan of the share"))
-        process = CampaignProcess(
-            Commission(
-                campaign,
-                store_url=self.way.text,
-                passwords=passwords_for(campaign.servers),
-                facts={"machine": self.member.name},
-            )
-        )
-        try:
-            return self._followed(share, process)
-        finally:
-            process.close()
-
     def _followed(self, share: Share, process: CampaignProcess) -> tuple[ShareState, Message]:
-        finished: CampaignFinished | None = None
+        """How a campaign ended; its end is told when all of it is stored."""
         told = False
         while True:
             if self.ending.is_set() and not told:
@@ -105,30 +101,33 @@ class Performer:
             select.select([process], [], [], _LOOK_SECONDS)
             for news in process.receive():
                 if isinstance(news, Ended):
-                    return _state(finished, news)
-                if isinstance(news, CampaignFinished):
-                    finished = news
+                    return _unfinished(news)
                 self.tell(share, news)
+                if isinstance(news, CampaignFinished):
+                    return _state(news)
 
-    def _finish(self, share: Share, state: ShareState, said: Message) -> None:
+    def _finish(self, share: Share, state: ShareState, said: Message) -> ShareState:
         """Tell it until it is heard, or the end has come."""
         while True:
             try:
                 self.member.finish(share.token, state, said)
-                return
+                return state
             except CipherbenchError:
                 if self.ending.wait(_AGAIN_SECONDS):
-                    return
+                    return state
 
 
-def _state(finished: CampaignFinished | None, ended: Ended) -> tuple[ShareState, Message]:
-    if ended.error is not None:
-        return ShareState.FAILED, ended.error.advice
-    if finished is None:
-        return ShareState.CANCELLED, NOTHING
-    if finished.failed:
-        return ShareState.FAILED, phrase("Runs failed")
+def _state(finished: CampaignFinished) -> tuple[ShareState, Message]:
+    if finished.failed and finished.status is Status.DONE:
+        said = plural("{n} runs failed", "{n} run failed", finished.failed)
+        return ShareState.FAILED, said
     return STATE_OF.get(finished.status, ShareState.FAILED), NOTHING
+
+
+def _unfinished(ended: Ended) -> tuple[ShareState, Message]:
+    if ended.error is None:
+        return ShareState.CANCELLED, NOTHING
+    return ShareState.FAILED, ended.error.advice
 
 
 _INTERRUPTED = phrase("The host ended before its share did.")

@@ -94,7 +94,8 @@ def _comment(connection: Connection, name: str) -> str | None:
         "SELECT coalesce(pg_catalog.shobj_description(oid, 'pg_authid'), '') "
         "FROM pg_catalog.pg_roles WHERE rolname = :name"
     )
-    return connection.scalar(text(query), {"name": name})
+    said: str | None = connection.scalar(text(query), {"name": name})
+    return said
 
 
 def _rights() -> Iterator[str]:

@@ -132,7 +132,7 @@ class Coordination:
         """How a batch stands, in the order of its parts."""
         with self._asking() as connection:
             shares = _of_batch(connection, batch)
-            silent = dict(connection.execute(text(_SILENT)).tuples().all())
+            silent = {row.name: row.silent for row in connection.execute(text(_SILENT))}
             runs = {
                 row.id: (row.done, row.total)
                 for row in connection.execute(text(_RUNS), {"batch": batch})
@@ -158,7 +158,7 @@ _JOB = (
     "AS queue.procrastinate_job_to_defer_v1)])"
 )
 _SILENT = (
-    "SELECT name, extract(epoch FROM clock_timestamp() - heard_at)::double precision "
+    "SELECT name, extract(epoch FROM clock_timestamp() - heard_at)::double precision AS silent "
     "FROM hosts.hosts"
 )
 _RUNS = (

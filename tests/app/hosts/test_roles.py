@@ -1,0 +1,245 @@
+"""What a stranger, a host that means harm, and a viewer can do in a shared store: nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import DBAPIError, OperationalError
+
+from app.hosts.certificate import made_certificate
+from app.hosts.entrance import entrance
+from app.hosts.membership import Membership
+from app.hosts.messages import ShareState
+from app.hosts.roles import LOGINS, check_name
+from app.hosts.shared_schema import prepare_store
+from app.plan.campaign import Campaign
+from app.plan.matrix import cells_of, schedule
+from app.results.database.location import make_engine
+from app.results.database.models import Base
+from app.results.store.store import open_store
+from engines.contract.errors import InputError
+from tests.app.hosts.conftest import Coordinated
+
+pytestmark = pytest.mark.slow
+
+Joined = Callable[[str], Membership]
+HandOut = Callable[..., dict[str, UUID]]
+
+
+@contextmanager
+def connected(coordinated: Coordinated, user: str) -> Iterator[Connection]:
+    engine = make_engine(coordinated.way(user).url, write=True)
+    try:
+        with engine.connect() as connection:
+            yield connection
+    finally:
+        engine.dispose()
+
+
+def refused(connection: Connection, statement: str, **values: object) -> bool:
+    """Whether the server refuses a statement for want of a right."""
+    try:
+        connection.execute(text(statement), values)
+    except DBAPIError as error:
+        assert getattr(error.orig, "sqlstate", "") == "42501", error
+        return True
+    finally:
+        connection.rollback()
+    return False
+
+
+def changed(connection: Connection, statement: str, **values: object) -> int:
+    """How many rows a statement changes; none of it stays."""
+    count = connection.execute(text(statement), values).rowcount
+    connection.rollback()
+    return count
+
+
+def campaign_of(coordinated: Coordinated, user: str, campaign: Campaign) -> int:
+    """What a host's executor does first."""
+    with open_store(coordinated.way(user).text, write=True) as store:
+        cells = cells_of(campaign, {}, dict.fromkeys(("sqlite",), None), [])
+        return store.create_campaign(campaign, cells, schedule(campaign, cells))
+
+
+@pytest.mark.parametrize("user", ["rack1", *LOGINS])
+def test_that_a_stranger_without_the_password_does_not_get_in(
+    coordinated: Coordinated, user: str
+) -> None:
+    right = coordinated.way(user).url
+    for password in ("wrong", None):
+        with pytest.raises(OperationalError, match="password"):
+            make_engine(right._replace(password=password), write=True).connect()
+
+
+def test_that_nobody_gets_in_without_encryption(coordinated: Coordinated) -> None:
+    url = coordinated.way("rack1").url.update_query_dict({"sslmode": "disable"})
+    with pytest.raises(OperationalError, match="no encryption"):
+        make_engine(url, write=True).connect()
+
+
+def test_that_a_host_does_not_enter_a_server_of_another_certificate_or_name(
+    coordinated: Coordinated, tmp_path: Path
+) -> None:
+    made_certificate(tmp_path, "127.0.0.1")
+    url = coordinated.way("rack1").url
+    other = url.update_query_dict({"sslrootcert": str(tmp_path / "coordinator.crt")})
+    for wrong, why in ((other, "certificate verify failed"), (url.set(host="localhost"), "match")):
+        with pytest.raises(OperationalError, match=why):
+            make_engine(wrong, write=True).connect()
+
+
+def test_that_a_share_is_taken_once_by_its_own_host_and_accepted_once(
+    joined: Joined, hand_out: HandOut
+) -> None:
+    one, other = joined("rack1"), joined("rack2")
+    token = hand_out("rack1")["rack1"]
+    assert other.take(token) is None
+    assert not other.finish(token, ShareState.DONE)
+    assert not one.finish(token, ShareState.DONE)  # nothing was taken yet
+    share = one.take(token)
+    assert share is not None and (share.part, share.parts, share.seed) == (1, 1, 2023)
+    assert one.take(token) is None
+    assert one.finish(token, ShareState.DONE)
+    assert not one.finish(token, ShareState.FAILED)
+    assert one.take(token) is None
+
+
+def test_that_two_programs_do_not_join_under_one_name(
+    joined: Joined, coordinated: Coordinated
+) -> None:
+    joined("rack1")
+    second = Membership(coordinated.way("rack1"), "rack1")
+    try:
+        with pytest.raises(InputError, match="Host already joined"):
+            second.hold_name()
+    finally:
+        second.close()
+
+
+def test_that_a_host_sees_and_changes_nothing_of_another(
+    coordinated: Coordinated, joined: Joined, hand_out: HandOut, small: Campaign
+) -> None:
+    one, other = joined("rack1"), joined("rack2")
+    tokens = hand_out("rack1", "rack2")
+    one.take(tokens["rack1"])
+    other.take(tokens["rack2"])
+    theirs = campaign_of(coordinated, "rack1", small)
+    mine = campaign_of(coordinated, "rack2", small)
+    with connected(coordinated, "rack1") as owner:
+        query = "SELECT r.id FROM runs r JOIN cells c ON c.id = r.cell_id WHERE c.campaign_id = :id"
+        run = owner.scalar(text(f"{query} LIMIT 1"), {"id": theirs})
+        cell = owner.scalar(text("SELECT id FROM cells WHERE campaign_id = :id"), {"id": theirs})
+    assert run and cell
+    with connected(coordinated, "rack2") as attack:
+        assert attack.scalars(text("SELECT DISTINCT host FROM hosts.shares")).all() == ["rack2"]
+        assert attack.scalars(text("SELECT name FROM hosts.hosts")).all() == ["rack2"]
+        queues = "SELECT DISTINCT queue_name FROM queue.procrastinate_jobs"
+        assert attack.scalars(text(queues)).all() == ["rack2"]
+        seen = attack.scalars(text("SELECT id FROM campaigns")).all()
+        assert mine in seen and theirs not in seen
+        for table, key, value in (("runs", "id", run), ("cells", "id", cell)):
+            known = text(f"SELECT count(*) FROM {table} WHERE {key} = :value")
+            assert attack.scalar(known, {"value": value}) == 0
+        assert not changed(attack, "UPDATE runs SET status = 'done' WHERE id = :id", id=run)
+        assert not changed(attack, "DELETE FROM runs WHERE id = :id", id=run)
+        job = "UPDATE queue.procrastinate_jobs SET status = 'failed' WHERE queue_name = 'rack1'"
+        assert not changed(attack, job)
+        event = (
+            "INSERT INTO events (campaign_id, run_id, at, level, said) "
+            "VALUES (:campaign, :run, 1, 'info', '\"x\"')"
+        )
+        assert refused(attack, event, campaign=theirs, run=None)
+        assert refused(attack, event, campaign=mine, run=run)
+        assert not refused(attack, event, campaign=mine, run=None)
+        moved = "UPDATE cells SET campaign_id = :theirs WHERE campaign_id = :mine"
+        assert refused(attack, moved, theirs=theirs, mine=mine)
+    assert one.finish(tokens["rack1"], ShareState.DONE)
+    assert other.finish(tokens["rack2"], ShareState.DONE)
+
+
+def test_that_a_host_adds_results_only_while_it_has_taken_a_share(
+    coordinated: Coordinated, joined: Joined, hand_out: HandOut, small: Campaign
+) -> None:
+    member = joined("rack3")
+    with pytest.raises(Exception, match="row-level security"):
+        campaign_of(coordinated, "rack3", small)
+    token = hand_out("rack3")["rack3"]
+    member.take(token)
+    made = campaign_of(coordinated, "rack3", small)
+    assert member.campaign_of(token) == made
+    with pytest.raises(Exception, match="row-level security"):
+        campaign_of(coordinated, "rack3", small)  # a share is one campaign
+    assert member.finish(token, ShareState.DONE)
+    with connected(coordinated, "rack3") as late:
+        renamed = "UPDATE campaigns SET name = 'x' WHERE id = :id"
+        assert late.scalar(text("SELECT count(*) FROM campaigns WHERE id = :id"), {"id": made})
+        assert not changed(late, renamed, id=made)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE hosts.shares SET state = 'waiting'",
+        "UPDATE hosts.hosts SET heard_at = now() + interval '1 hour'",
+        "INSERT INTO hosts.shares (token, batch, host, plan, seed, part, parts) VALUES "
+        "(gen_random_uuid(), gen_random_uuid(), 'rack3', '', 1, 1, 1)",
+        "SELECT hosts.withdraw(gen_random_uuid())",
+        "DELETE FROM campaigns",
+        "CREATE TABLE public.mine (id int)",
+        "CREATE TABLE hosts.mine (id int)",
+        "CREATE TEMPORARY TABLE mine (id int)",
+        "UPDATE queue.procrastinate_jobs SET queue_name = 'rack1'",
+        "INSERT INTO queue.procrastinate_jobs (queue_name, task_name) VALUES ('rack1', 'x')",
+        "ALTER ROLE rack1 PASSWORD 'x'",
+        "SET ROLE coordinator",
+        "SELECT pg_read_file('/etc/passwd')",
+        "COPY (SELECT 1) TO PROGRAM 'true'",
+    ],
+)
+def test_that_a_host_may_do_nothing_else(coordinated: Coordinated, statement: str) -> None:
+    with connected(coordinated, "rack3") as attack:
+        assert refused(attack, statement)
+
+
+def test_that_a_role_does_not_make_a_host_another(
+    coordinated: Coordinated, joined: Joined, hand_out: HandOut
+) -> None:
+    joined("rack1")
+    hand_out("rack1")
+    with connected(coordinated, "rack3") as attack:
+        attack.exec_driver_sql("SET ROLE host")
+        hosts = attack.scalars(text("SELECT DISTINCT host FROM hosts.shares")).all()
+        assert set(hosts) <= {"rack3"}
+
+
+def test_that_a_viewer_reads_all_and_writes_nothing(coordinated: Coordinated) -> None:
+    with connected(coordinated, "viewer") as viewer:
+        for table in (*Base.metadata.tables, "hosts.hosts", "hosts.shares"):
+            assert not refused(viewer, f"SELECT * FROM {table} LIMIT 1")
+            assert refused(viewer, f"DELETE FROM {table}")
+            assert refused(viewer, f"INSERT INTO {table} DEFAULT VALUES")
+        assert refused(viewer, "SELECT hosts.take(gen_random_uuid())")
+        assert refused(viewer, "SELECT hosts.beat()")
+
+
+@pytest.mark.parametrize("name", ["viewer", "host", "all", "pg_rack", "Rack1", 'r"; --', ""])
+def test_that_what_is_no_name_of_a_host_is_refused(name: str) -> None:
+    with pytest.raises(InputError, match="cannot be the name of a host"):
+        check_name(name)
+
+
+def test_that_a_role_of_somebody_else_is_left_alone(coordinated: Coordinated) -> None:
+    with pytest.raises(InputError, match="did not make"):
+        prepare_store(coordinated.owner, ["cipherbench"])
+
+
+def test_that_a_store_over_a_network_is_verified_unless_its_address_says_otherwise() -> None:
+    way = entrance("postgresql://rack1:secret@192.0.2.1/cipherbench")
+    assert way.url.query["sslmode"] == "verify-full"
+    assert "secret" not in way.shown
