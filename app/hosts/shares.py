@@ -198,10 +198,11 @@ def follow(
     batch: UUID,
     tell: Callable[[Sequence[Seen]], None],
     sleep: Callable[[float], object] = time.sleep,
+    judge: Judge | None = None,
 ) -> list[Seen]:
     """Look at a batch until each of its shares has ended or its host is lost; what was seen last.
     A store that does not answer is asked again."""
-    judge = Judge()
+    judge = judge or Judge()
     while True:
         try:
             seen = coordination.look(batch)

@@ -1,0 +1,192 @@
+"""A host's program on loopback: it does its share, and what stays when it is killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import psutil
+import pytest
+from sqlalchemy import create_engine, text
+
+from app.command_line.main import run
+from app.hosts.joining import Host
+from app.hosts.membership import Membership
+from app.hosts.messages import ShareState
+from app.hosts.shares import Coordination, Judge, Seen, ended_well, follow
+from app.plan.campaign import Campaign
+from app.plan.plan_file import write_plan
+from app.results.store.store import open_store
+from app.system.passwords import variable_of
+from engines.contract.errors import InputError
+from tests.app.hosts.conftest import Coordinated
+
+pytestmark = pytest.mark.slow
+
+_SECONDS = 120.0
+
+
+@contextmanager
+def program(coordinated: Coordinated, name: str) -> Iterator[subprocess.Popen[str]]:
+    """A host that has joined, by its command."""
+    words = ["host", "--name", name, "--store", coordinated.prepared.for_user(name)]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "app", *words],
+        env={**os.environ, variable_of(name): coordinated.passwords[name]},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stderr is not None
+        line = process.stderr.readline()
+        assert f"{name} joined" in line
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def until(true: Callable[[], bool]) -> None:
+    """Wait until something has come true."""
+    deadline = time.monotonic() + _SECONDS
+    while not true():
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+
+
+@pytest.mark.usefixtures("children_forked")
+def test_that_a_host_does_its_share_with_the_results_in_the_shared_store(
+    coordinated: Coordinated, coordination: Coordination, small: Campaign
+) -> None:
+    host = Host(coordinated.way("rack1"), "rack1")
+    host.join()
+    serving = threading.Thread(target=host.serve, daemon=True)
+    serving.start()
+    try:
+        batch = coordination.hand_out(small, coordination.chosen(["all"]))
+        seen = follow(coordination, batch, lambda _: None)
+    finally:
+        host.end()
+        serving.join(_SECONDS)
+        host.close()
+    assert not serving.is_alive()
+    assert ended_well(seen) and [each.share.host for each in seen] == ["rack1"]
+    made = seen[0].share.campaign_id
+    with open_store(coordinated.way("viewer").text, write=False) as store:
+        assert made is not None
+        assert store.summary(made).runs_done == small.repetitions
+        assert store.environment(made)["machine"] == "rack1"
+        assert store.load(made).campaign.seed == small.seed
+
+
+@pytest.mark.exhaustive
+def test_that_a_killed_host_leaves_no_child_and_keeps_what_was_measured(
+    coordinated: Coordinated, coordination: Coordination, small: Campaign
+) -> None:
+    long = replace(small, repetitions=400)
+    with program(coordinated, "rack1") as process:
+        batch = coordination.hand_out(long, coordination.chosen(["rack1"]))
+        until(lambda: coordination.look(batch)[0].runs[0] > 0)
+        children = psutil.Process(process.pid).children(recursive=True)
+        process.kill()
+        assert children
+        until(lambda: not psutil.wait_procs(children, 0)[1])
+        kept = coordination.look(batch)[0]
+        assert kept.share.state is ShareState.TAKEN
+
+    again = Host(coordinated.way("rack1"), "rack1")
+    try:
+        again.join()
+    finally:
+        again.close()
+    seen = coordination.look(batch)[0]
+    assert seen.share.state is ShareState.CANCELLED
+    assert str(seen.share.said) == "The host ended before its share did."
+    assert seen.runs[0] >= kept.runs[0] > 0
+
+
+def heard_before(coordinated: Coordinated, name: str, seconds: float) -> None:
+    """Have it that a host was heard so long ago."""
+    engine = create_engine(coordinated.owner)
+    with engine.begin() as connection:
+        heard = "UPDATE hosts.hosts SET heard_at = clock_timestamp() - :ago * interval '1 s'"
+        values = {"ago": seconds, "name": name}
+        connection.execute(text(f"{heard} WHERE name = :name"), values)
+    engine.dispose()
+
+
+def test_that_hosts_are_lost_after_ten_seconds_by_the_clock_of_the_database(
+    coordinated: Coordinated, coordination: Coordination, joined: Callable[[str], Membership]
+) -> None:
+    joined("rack2")
+    heard_before(coordinated, "rack2", 9.0)
+    assert not {each.name: each.lost for each in coordination.hosts()}["rack2"]
+    heard_before(coordinated, "rack2", 10.1)
+    assert {each.name: each.lost for each in coordination.hosts()}["rack2"]
+    with pytest.raises(InputError, match="rack2 is lost"):
+        coordination.chosen(["rack2"])
+    with pytest.raises(InputError, match="rack9 has not joined"):
+        coordination.chosen(["rack9"])
+
+
+def test_that_a_lost_host_keeps_no_other_from_ending(
+    coordinated: Coordinated,
+    coordination: Coordination,
+    joined: Callable[[str], Membership],
+    small: Campaign,
+) -> None:
+    """Time of the judge is made up; that of the database is real."""
+    lost, other = joined("rack2"), joined("rack3")
+    batch = coordination.hand_out(small, coordination.chosen(["rack2", "rack3"]))
+    tokens = {each.share.host: each.share.token for each in coordination.look(batch)}
+    assert other.take(tokens["rack3"])
+    assert lost.take(tokens["rack2"])
+    heard_before(coordinated, "rack2", 60.0)
+    now = [0.0]
+
+    def sleep(_: float) -> None:
+        now[0] += 1.0
+        if now[0] == 5.0:
+            other.finish(tokens["rack3"], ShareState.DONE)
+
+    told: list[list[Seen]] = []
+    judge = Judge(lambda: now[0])
+    seen = follow(coordination, batch, lambda each: told.append(list(each)), sleep, judge)
+    states = {each.share.host: each.share.state.value for each in seen}
+    assert states == {"rack2": "taken", "rack3": "done"}
+    assert now[0] == 10.0
+    lost.finish(tokens["rack2"], ShareState.CANCELLED)
+
+
+def test_that_hosts_are_listed_and_one_that_differs_is_refused_by_name(
+    coordinated: Coordinated,
+    joined: Callable[[str], Membership],
+    small: Campaign,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    joined("rack3")
+    engine = create_engine(coordinated.owner)
+    with engine.begin() as connection:
+        older = """UPDATE hosts.hosts SET facts = jsonb_set(facts, '{version}', '"0.0.9"')"""
+        connection.execute(text(f"{older} WHERE name = 'rack3'"))
+    engine.dispose()
+    store = coordinated.way("coordinator").text
+    assert run(["hosts", "--store", store, "--json"]) == 0
+    listed = {each["name"]: each for each in json.loads(capsys.readouterr().out)}
+    assert listed["rack3"]["state"] == "refused"
+    assert listed["rack3"]["differs"] == ["Cipherbench is 0.0.9, the coordinator has 0.1.0"]
+    assert run(["hosts", "--store", store]) == 0
+    assert "rack3" in capsys.readouterr().out
+    plan = tmp_path / "plan.toml"
+    plan.write_text(write_plan(small))
+    assert run(["run", str(plan), "--on", "rack3", "--store", store]) == 2
+    assert "rack3 is not like the coordinator: Cipherbench is 0.0.9" in capsys.readouterr().err

@@ -1,0 +1,64 @@
+"""Who is lost, what differs, and by how much clocks do: without a server."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from uuid import uuid4
+
+from app.hosts.clock import ROUND_TRIPS, clock_offset
+from app.hosts.facts import Facts, differences
+from app.hosts.messages import Share, ShareState
+from app.hosts.shares import Judge, Seen
+
+FACTS = Facts("0.1.0", "1.0", "CPython 3.13.0", {"psycopg": "3.3.9"}, 8, ("aes",), "a processor")
+LOST = Seen(Share(uuid4(), "rack1", "", 1, 1, 1, ShareState.TAKEN), lost=True)
+
+
+def judged_at(*moments: float) -> list[set[str]]:
+    """What a judge says who looks at these moments."""
+    now = [0.0]
+    judge = Judge(lambda: now[0])
+    found = []
+    for now[0] in moments:
+        found.append(judge.judged([LOST]))
+    return found
+
+
+def test_that_a_judge_who_was_away_looks_again_for_as_long_as_a_host_may_be_silent() -> None:
+    steady = [float(second) for second in range(11)]
+    assert judged_at(*steady)[-2:] == [set(), {"rack1"}]
+    stopped = [*steady, 31.0, 32.0, *(31.0 + each for each in range(2, 10)), 41.0]
+    assert judged_at(*stopped)[11:] == [*([set()] * 10), {"rack1"}]
+
+
+def test_that_a_share_that_has_ended_is_not_lost_with_its_host() -> None:
+    judge = Judge(lambda: now[0])
+    now = [0.0]
+    done = replace(LOST, share=replace(LOST.share, state=ShareState.DONE))
+    for now[0] in map(float, range(12)):
+        assert judge.judged([done]) == set()
+
+
+def test_that_versions_must_be_alike_and_processors_need_not() -> None:
+    other = replace(FACTS, cores=2, crypto_instructions=(), cpu="another", python="CPython 3.13.7")
+    assert list(differences(FACTS, other)) == []
+    unlike = replace(FACTS, drivers={"psycopg": "3.3.8"}, python="CPython 3.12.1", version="0.0.9")
+    assert [str(each) for each in differences(FACTS, unlike)] == [
+        "Cipherbench is 0.0.9, the coordinator has 0.1.0",
+        "Python is CPython 3.12, the coordinator has CPython 3.13",
+        "psycopg is 3.3.8, the coordinator has 3.3.9",
+    ]
+
+
+def test_that_one_late_answer_does_not_move_the_offset() -> None:
+    asked = []
+
+    def ask() -> float:
+        asked.append(1)
+        return time.time() + (5.0 if len(asked) == 7 else 2.0)
+
+    offset, trip = clock_offset(ask)
+    assert len(asked) == ROUND_TRIPS
+    assert abs(offset - 2.0) < 0.5
+    assert trip < 1.0
