@@ -15,7 +15,12 @@ from app.hosts.roles import HOST, LOGINS, check_name
 from app.hosts.shared_schema import NewPassword, prepare_store
 from engines.contract.endpoint import Endpoint
 from engines.keeping.home import own_folder
-from engines.postgresql.shared_store import Entrance, open_shared_store
+from engines.keeping.server_folder import give
+from engines.keeping.service_user import is_root, service_account
+from engines.postgresql.servers import Entrance, SharedPostgreSQL
+from engines.registry import engine_named
+from engines.servers.launched import launch_server
+from engines.servers.server import Server, ServerSpec
 
 DATABASE = "cipherbench"
 PORT = 5433
@@ -53,13 +58,21 @@ def embedded_store(
     folder = own_folder("coordinator", 0o711)
     certificate, key = own_certificate(*own) if own else made_certificate(folder, address)
     way = Entrance(address, port, DATABASE, LOGINS, (HOST,), certificate, key)
-    with closing(open_shared_store(folder / "data", way)) as server:
+    with closing(_started(folder / "data", way)) as server:
         owner = _owner(server.endpoint)
         passwords = prepare_store(owner, hosts)
         file = None if own else folder / CERTIFICATE
         query = {"sslmode": "verify-full"} | ({"sslrootcert": str(file)} if file else {})
         url = URL.create("postgresql", None, None, address, port, DATABASE, query)
         yield Prepared(url, owner, file, tuple(passwords))
+
+
+def _started(data: Path, way: Entrance) -> Server:
+    data.mkdir(mode=0o700, exist_ok=True)
+    if is_root():
+        give(data, service_account())
+    spec = ServerSpec("coordinator", SharedPostgreSQL.source, "postgresql")
+    return launch_server(spec, engine_named("postgresql"), SharedPostgreSQL(data, way))
 
 
 def _owner(end: Endpoint) -> str:

@@ -6,6 +6,7 @@ import shutil
 import sys
 import tarfile
 from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from engines.contract.endpoint import Endpoint, Source
@@ -23,7 +24,7 @@ class _OurPostgreSQL(Launcher):
     def arranged(self, wanted: Arrangement) -> tuple[str, ...]:
         if wanted.buffer_mb is None:
             return ()
-        return tuple(options(shared_buffers=f"{wanted.buffer_mb}MB"))
+        return tuple(_options(shared_buffers=f"{wanted.buffer_mb}MB"))
 
 
 class EmbeddedPostgreSQL(_OurPostgreSQL):
@@ -102,6 +103,67 @@ class LocalPostgreSQL(_OurPostgreSQL):
         return _launch(installation, directory, data, sockets or directory)
 
 
+@dataclass(frozen=True)
+class Entrance:
+    """Where it is reached: `address` and `port` it listens on, its certificate and key as PEM, and
+    who may enter `database`: `logins`, and the members of `groups`."""
+
+    address: str
+    port: int
+    database: str
+    logins: tuple[str, ...]
+    groups: tuple[str, ...]
+    certificate: str
+    key: str = field(repr=False)
+
+    @property
+    def rules(self) -> str:
+        """Lines of pg_hba.conf: TLS and SCRAM, or nothing."""
+        who = ",".join((*self.logins, *(f"+{each}" for each in self.groups)))
+        return f"hostssl {self.database} {who} all scram-sha-256\n"
+
+
+class SharedPostgreSQL(EmbeddedPostgreSQL):
+    """The same for many machines: reached over TLS with a password, and its data, in a folder that
+    is there, stay when it stops."""
+
+    def __init__(self, data: Path, entrance: Entrance) -> None:
+        self._data, self._entrance = data, entrance
+
+    def launch(
+        self,
+        installation: Path,
+        directory: Path,
+        data: Path | None = None,
+        sockets: Path | None = None,
+    ) -> Launch:
+        usual = super().launch(installation, directory, self._data, sockets)
+        assert usual.serve is not None
+        way = self._entrance
+        return replace(
+            usual,
+            endpoint=replace(usual.endpoint, port=way.port),
+            prepare=() if (self._data / "PG_VERSION").exists() else _lasting(usual.prepare),
+            files={
+                **usual.files,
+                _ACCESS: usual.files[_ACCESS] + way.rules,
+                _CERTIFICATE: way.certificate,
+                _KEY: way.key,
+            },
+            serve=(*usual.serve, *_options(
+                listen_addresses=way.address, port=way.port, ssl="on",
+                ssl_cert_file=directory / _CERTIFICATE, ssl_key_file=directory / _KEY,
+                password_encryption="scram-sha-256",
+            )),
+        )  # fmt: skip
+
+
+def _lasting(commands: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
+    """The same commands, so that what they make is on the disk when they end."""
+    return tuple(tuple(each for each in one if each != "--no-sync") for one in commands)
+
+
+_CERTIFICATE, _KEY = "server.crt", "server.key"
 _ACCESS, _USERS, _MAP = "pg_hba.conf", "pg_ident.conf", "cipherbench"
 
 
@@ -121,7 +183,7 @@ def _launch(programs: Path, directory: Path, data_folder: Path | None, sockets: 
             _ACCESS: f"local all all peer map={_MAP}\n",
             _USERS: f'{_MAP} "{program_user()}" cipherbench\n{_MAP} "{program_user()}" all\n',
         },
-        serve=(str(programs / "postgres"), "-D", data, *options(
+        serve=(str(programs / "postgres"), "-D", data, *_options(
             listen_addresses="", unix_socket_directories=sockets, unix_socket_permissions="0700",
             hba_file=directory / _ACCESS, ident_file=directory / _USERS,
         )),
@@ -130,7 +192,7 @@ def _launch(programs: Path, directory: Path, data_folder: Path | None, sockets: 
     )  # fmt: skip
 
 
-def options(**settings: object) -> Iterator[str]:
+def _options(**settings: object) -> Iterator[str]:
     for name, value in settings.items():
         yield from ("-c", f"{name}={value}")
 
