@@ -22,6 +22,7 @@ from scripts.own_statements import own_statements
 
 _GROUPS = {
     "Measure": ("run", "resume", "design", "engines", "serve-api", "export-k6"),
+    "More than one machine": ("coordinator", "host", "hosts"),
     "Read and compare": ("campaigns", "compare", "advise", "cost", "studies"),
     "Write files": ("export", "charts", "archive", "plan"),
     "See what encryption hides": ("pattern", "evidence"),
