@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from sqlalchemy import URL
+from sqlalchemy.exc import ProgrammingError
 
-from app.results.database.location import locate, shown
+from app.results.database.location import locate, plain_faults, shown
 from app.system.passwords import login_of_store, passwords_for
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError
@@ -62,6 +64,32 @@ def entrance(
     if "sslmode" not in url.query and not _is_near(url):
         url = url.update_query_dict({"sslmode": "verify-full"})
     return Entrance(url)
+
+
+@contextmanager
+def answering(way: Entrance) -> Iterator[None]:
+    """Turn what the store's server refuses, or does not answer, into one sentence.
+
+    Raises: InputError
+    """
+    try:
+        with plain_faults(way.url):
+            yield
+    except ProgrammingError as error:
+        if getattr(error.orig, "sqlstate", "") != _NO_RIGHT:
+            raise
+        raise InputError(
+            phrase("Not permitted"),
+            phrase("{user} may not do this in {store}: {why}."),
+            phrase("Use the role coordinator. To prepare a store, use the owner of its database."),
+            user=way.url.username or "",
+            store=way.shown,
+            why=str(error.orig).splitlines()[0],
+        ) from error
+
+
+_NO_RIGHT = "42501"
+"""PostgreSQL's code for what a role may not do."""
 
 
 def _with_password(url: URL, prompt: Callable[[ServerSpec], str] | None) -> URL:

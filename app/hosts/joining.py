@@ -101,6 +101,8 @@ class Host:
         task = asyncio.current_task()
         assert task is not None
         self._worker = asyncio.get_running_loop(), task
+        if self._ending.is_set():
+            return
         procrastinate = library()
         app = procrastinate.App(
             connector=procrastinate.PsycopgConnector(

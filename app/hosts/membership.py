@@ -11,10 +11,10 @@ from uuid import UUID
 
 from sqlalchemy import Connection, text
 
-from app.hosts.entrance import Entrance
+from app.hosts.entrance import Entrance, answering
 from app.hosts.facts import Facts
 from app.hosts.messages import Share, ShareState, said_to_json, share_of
-from app.results.database.location import make_engine, plain_faults, reach
+from app.results.database.location import make_engine, reach
 from engines.contract.errors import InputError
 from engines.contract.message import NOTHING, Message, phrase
 
@@ -47,7 +47,7 @@ class Membership:
         Raises: InputError
         """
         query = text("SELECT pg_catalog.pg_try_advisory_lock(:mark, pg_catalog.hashtext(:name))")
-        with plain_faults(self._way.url):
+        with answering(self._way):
             held = self._engine.connect()
             held.detach()  # to be closed at the end, and not kept with its lock for others
             alone = held.scalar(query, {"mark": _MARK, "name": self.name})
@@ -93,7 +93,7 @@ class Membership:
         return self._on_held(_CLOCK)
 
     def _on_held(self, query: str) -> float:
-        with self._guard, plain_faults(self._way.url):
+        with self._guard, answering(self._way):
             if self._held is None or self._held.invalidated:
                 self.hold_name()
             assert self._held is not None
@@ -135,7 +135,7 @@ class Membership:
 
     @contextmanager
     def _asking(self) -> Iterator[Connection]:
-        with plain_faults(self._way.url), self._engine.connect() as connection:
+        with answering(self._way), self._engine.connect() as connection:
             yield connection
 
 

@@ -11,10 +11,11 @@ from importlib.resources import files
 
 from sqlalchemy import Connection, inspect, text
 
+from app.hosts.entrance import Entrance, answering
 from app.hosts.facts import facts_of_this_machine
 from app.hosts.library import library
 from app.hosts.roles import LOGINS, admit, has_password, make_roles, set_password
-from app.results.database.location import locate, make_engine, plain_faults
+from app.results.database.location import locate, make_engine
 from app.results.store.store import open_store
 from app.system.passwords import password_in_environment
 from engines.contract.secrecy import keep_secret
@@ -83,7 +84,7 @@ def _owner(url: str) -> Iterator[Connection]:
     engine = make_engine(place, write=True)
     try:
         whole = engine.execution_options(no_parameters=True)  # several statements in one text
-        with plain_faults(place), whole.begin() as connection:
+        with answering(Entrance(place)), whole.begin() as connection:
             yield connection
     finally:
         engine.dispose()

@@ -12,7 +12,7 @@ from uuid import UUID, uuid4
 
 from sqlalchemy import Connection, text
 
-from app.hosts.entrance import Entrance
+from app.hosts.entrance import Entrance, answering
 from app.hosts.facts import Facts, differences, refuse_unlike
 from app.hosts.membership import not_shared
 from app.hosts.messages import (
@@ -25,7 +25,7 @@ from app.hosts.messages import (
 )
 from app.plan.campaign import Campaign
 from app.plan.plan_file import write_plan
-from app.results.database.location import make_engine, plain_faults, reach
+from app.results.database.location import make_engine, reach
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
 from workloads.registry import workload_named
@@ -144,7 +144,7 @@ class Coordination:
 
     @contextmanager
     def _asking(self) -> Iterator[Connection]:
-        with plain_faults(self._way.url), self._engine.begin() as connection:
+        with answering(self._way), self._engine.begin() as connection:
             yield connection
 
 

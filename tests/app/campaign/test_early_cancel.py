@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from app.campaign.command import Command
+from app.execution.campaign_process import CampaignProcess, Commission
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.events import Event, EvidenceGathered, EvidenceStarted
 from app.system.child_process import Ended
-from app.execution.campaign_process import CampaignProcess, Commission
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
 from engines.servers.server import ServerSpec

@@ -190,3 +190,16 @@ def test_that_hosts_are_listed_and_one_that_differs_is_refused_by_name(
     plan.write_text(write_plan(small))
     assert run(["run", str(plan), "--on", "rack3", "--store", store]) == 2
     assert "rack3 is not like the coordinator: Cipherbench is 0.0.9" in capsys.readouterr().err
+
+
+def test_that_a_viewer_and_a_host_hand_out_nothing_and_are_told_so(
+    coordinated: Coordinated, joined: Callable[[str], Membership], small: Campaign
+) -> None:
+    joined("rack3")
+    for user in ("viewer", "rack3"):
+        onlooker = Coordination(coordinated.way(user))
+        try:
+            with pytest.raises(InputError, match=f"{user} may not do this"):
+                onlooker.hand_out(small, onlooker.chosen(["rack3"]))
+        finally:
+            onlooker.close()

@@ -335,9 +335,7 @@ def test_that_the_rail_carries_the_progress_of_a_running_campaign_and_a_second_o
     assert "Only one campaign runs at a time" in part(window, ErrorPanel).text()
 
 
-@pytest.mark.parametrize(
-    "module", ["app.execution.campaign_process", "app.patterns.lab_worker"]
-)
+@pytest.mark.parametrize("module", ["app.execution.campaign_process", "app.patterns.lab_worker"])
 def test_that_what_a_window_starts_loads_no_qt(module: str) -> None:
     line = f"import sys, {module}; print([name for name in sys.modules if 'PySide' in name])"
     said = subprocess.run(

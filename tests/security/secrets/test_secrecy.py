@@ -33,6 +33,7 @@ from app.campaign.executor import CampaignExecutor
 from app.campaign.servers.server_pool import ServerPool
 from app.campaign.workers.worker import RunOrder, work
 from app.evidence.gathering import gather_evidence
+from app.execution.campaign_process import CampaignProcess, Commission
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import write_plan
 from app.plan.status import Status
@@ -47,7 +48,6 @@ from app.servers.saved_connections import connections_file, save_connection
 from app.system.child_process import Ended
 from app.system.folders import log_file, log_to_file
 from app.system.passwords import account_of
-from app.execution.campaign_process import CampaignProcess, Commission
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError, ServerUnavailable
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind

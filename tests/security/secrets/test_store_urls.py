@@ -13,8 +13,8 @@ import pytest
 
 from app.campaign.executor import CampaignExecutor
 from app.evidence.gathering import gather_evidence
-from app.results.store.store import open_store
 from app.execution.campaign_process import Commission
+from app.results.store.store import open_store
 from engines.contract.errors import InputError
 from tests.app.typed import cipherbench
 from tests.engines.tcp_servers import Reachable

@@ -19,11 +19,11 @@ from app.campaign.machine.cores import CoreShares
 from app.campaign.machine.process_group import processes_under
 from app.campaign.servers.bound_servers import BoundServers
 from app.campaign.servers.server_pool import ServerPool
+from app.execution.campaign_process import CampaignProcess, Commission
 from app.plan.campaign import Campaign, Placement, PlannedProtection
 from app.plan.status import Status
 from app.results.events import Event, Noted, OperationStarted, RunFinished, RunStarted
 from app.results.store.store import open_store
-from app.execution.campaign_process import CampaignProcess, Commission
 from engines.container.cpuset import cpuset_of, restore_cpuset
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
