@@ -53,7 +53,8 @@ def test_that_every_command_is_summed_up_whole_and_its_options_say_what_they_tak
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_that_a_mistyped_command_is_recognised(name: str) -> None:
-    mistyped = name[0] + name[2] + name[1] + name[3:]
+    at = next(at for at in range(1, len(name)) if name[at] != name[at + 1])
+    mistyped = name[:at] + name[at + 1] + name[at] + name[at + 2 :]
     said = cipherbench(mistyped)
     assert said.code == 2 and not said.out
     assert f"There is no command “{mistyped}”. Did you mean “" in said.sentence

@@ -71,7 +71,7 @@ def test_that_a_host_does_its_share_with_the_results_in_the_shared_store(
     serving = threading.Thread(target=host.serve, daemon=True)
     serving.start()
     try:
-        batch = coordination.hand_out(small, coordination.chosen(["all"]))
+        batch = coordination.hand_out(small, coordination.chosen(["rack1"]))
         seen = follow(coordination, batch, lambda _: None)
     finally:
         host.end()

@@ -213,8 +213,8 @@ def test_that_a_host_may_do_nothing_else(coordinated: Coordinated, statement: st
 def test_that_a_role_does_not_make_a_host_another(
     coordinated: Coordinated, joined: Joined, hand_out: HandOut
 ) -> None:
-    joined("rack1")
-    hand_out("rack1")
+    joined("rack2")
+    hand_out("rack2")
     with connected(coordinated, "rack3") as attack:
         attack.exec_driver_sql("SET ROLE host")
         hosts = attack.scalars(text("SELECT DISTINCT host FROM hosts.shares")).all()
