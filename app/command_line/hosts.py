@@ -184,6 +184,9 @@ _HEADS = (
 
 def _line(host: HostRecord, unlike: Sequence[str]) -> tuple[str, ...]:
     facts = host.facts
+    if facts is None:
+        state = "lost" if host.lost else "refused"
+        return (host.name, "", "", "", "", "", number(host.silent_s, 0), state, "")
     offset = None if facts.offset_s is None else facts.offset_s * 1000
     return (
         host.name,
@@ -208,7 +211,8 @@ def _engine_drivers(facts: Facts) -> list[tuple[str, str]]:
 def _host_to_json(host: HostRecord, unlike: Sequence[str]) -> dict[str, object]:
     state = "lost" if host.lost else "refused" if unlike else "ready"
     known = {"name": host.name, "state": state, "silent_s": round(host.silent_s, 3)}
-    return {**known, "differs": list(unlike), **host.facts.to_json()}
+    facts = {} if host.facts is None else host.facts.to_json()
+    return {**known, "differs": list(unlike), **facts}
 
 
 @contextmanager
@@ -234,7 +238,7 @@ def run_on(names: str, campaign: Campaign, store_url: str | None, as_json: bool)
         chosen = coordination.chosen([each.strip() for each in names.split(",") if each.strip()])
         batch = coordination.hand_out(campaign, chosen)
         try:
-            seen = follow(coordination, batch, _Following())
+            seen = follow(coordination, batch, _Following(), said=_tell_of_store)
         except KeyboardInterrupt:
             coordination.withdraw(batch)
             say("Stopped. Hosts that began go on.")

@@ -39,13 +39,14 @@ def own_certificate(certificate: Path, key: Path) -> tuple[str, str]:
 
 
 def made_certificate(folder: Path, address: str) -> tuple[str, str]:
-    """Certificate and key in a private folder, made anew where they do not fit the address, or end
-    within 30 days. Hosts trust the certificate itself: there is no authority behind it."""
+    """Certificate and key in a private folder. The certificate is made anew where it does not fit
+    the address, or ends within 30 days; the key stays. Hosts trust the certificate itself: there is
+    no authority behind it."""
     known = _kept(folder)
     names = list(_names(address))
     if known is not None and _fits(known[0], names):
         return known
-    key = ec.generate_private_key(ec.SECP256R1())
+    key = _kept_key(known) or ec.generate_private_key(ec.SECP256R1())
     text = _signed(key, names).public_bytes(serialization.Encoding.PEM).decode()
     secret = key.private_bytes(
         serialization.Encoding.PEM,
@@ -62,6 +63,13 @@ def _kept(folder: Path) -> tuple[str, str] | None:
         return own_certificate(folder / CERTIFICATE, folder / _KEY)
     except InputError:
         return None
+
+
+def _kept_key(known: tuple[str, str] | None) -> ec.EllipticCurvePrivateKey | None:
+    if known is None:
+        return None
+    key = serialization.load_pem_private_key(known[1].encode(), None)
+    return key if isinstance(key, ec.EllipticCurvePrivateKey) else None
 
 
 def _fits(text: str, names: list[x509.GeneralName]) -> bool:
@@ -83,10 +91,13 @@ def _names(address: str) -> Iterator[x509.GeneralName]:
         yield x509.IPAddress(asked)
         return
     yield x509.DNSName(socket.gethostname())
+    families = {socket.AF_INET} if asked.version == 4 else {socket.AF_INET, socket.AF_INET6}
     for each in psutil.net_if_addrs().values():
         for one in each:
-            if one.family in (socket.AF_INET, socket.AF_INET6):
-                yield x509.IPAddress(ipaddress.ip_address(one.address.partition("%")[0]))
+            if one.family in families:
+                here = ipaddress.ip_address(one.address.partition("%")[0])
+                if not here.is_link_local:
+                    yield x509.IPAddress(here)
 
 
 def _signed(key: ec.EllipticCurvePrivateKey, names: list[x509.GeneralName]) -> x509.Certificate:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -66,6 +67,10 @@ def entrance(
     return Entrance(url)
 
 
+class NotPermitted(InputError):
+    """The login lacks a right; to ask again does not help."""
+
+
 @contextmanager
 def answering(way: Entrance) -> Iterator[None]:
     """Turn what the store's server refuses, or does not answer, into one sentence.
@@ -78,7 +83,7 @@ def answering(way: Entrance) -> Iterator[None]:
     except ProgrammingError as error:
         if getattr(error.orig, "sqlstate", "") != _NO_RIGHT:
             raise
-        raise InputError(
+        raise NotPermitted(
             phrase("Not permitted"),
             phrase("{user} may not do this in {store}: {why}."),
             phrase("Use the role coordinator. To prepare a store, use the owner of its database."),
@@ -107,6 +112,13 @@ def _with_password(url: URL, prompt: Callable[[ServerSpec], str] | None) -> URL:
 
 
 def _is_near(url: URL) -> bool:
-    """Whether it is a socket of this machine."""
-    host = url.host or str(url.query.get("host", ""))
-    return not host or host.startswith("/")
+    """Whether it is a socket of this machine, whatever of it libpq takes from the environment."""
+
+    def named(option: str, variable: str) -> str:
+        said = url.query.get(option, os.environ.get(variable, ""))
+        return said if isinstance(said, str) else ",".join(said)
+
+    if named("hostaddr", "PGHOSTADDR") or named("service", "PGSERVICE"):
+        return False
+    host = url.host or named("host", "PGHOST")
+    return not host or all(each.startswith("/") for each in host.split(","))

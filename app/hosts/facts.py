@@ -63,9 +63,13 @@ def facts_of_this_machine() -> Facts:
     )
 
 
-def differences(coordinator: Facts, host: Facts) -> Iterator[Message]:
+def differences(coordinator: Facts, host: Facts | None) -> Iterator[Message]:
     """What must be the same on all machines and is not, each by its name. Cores, processor and its
-    instructions may differ: to compare them is what several machines are for."""
+    instructions may differ: to compare them is what several machines are for. None is a host that
+    describes itself in a way that is not understood here."""
+    if host is None:
+        yield phrase("this version does not understand how it describes itself")
+        return
     told = {
         "Cipherbench": (coordinator.version, host.version),
         "store": (coordinator.store_version, host.store_version),
@@ -85,7 +89,7 @@ def differences(coordinator: Facts, host: Facts) -> Iterator[Message]:
             )
 
 
-def refuse_unlike(coordinator: Facts, host: Facts, name: str) -> None:
+def refuse_unlike(coordinator: Facts, host: Facts | None, name: str) -> None:
     """Raises: InputError that names what differs"""
     if found := list(differences(coordinator, host)):
         raise InputError(

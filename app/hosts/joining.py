@@ -10,6 +10,9 @@ from contextlib import suppress
 from dataclasses import replace
 from uuid import UUID
 
+import psycopg
+from sqlalchemy.exc import DBAPIError
+
 from app.hosts.clock import clock_offset
 from app.hosts.entrance import Entrance
 from app.hosts.facts import Facts, facts_of_this_machine, refuse_unlike
@@ -18,6 +21,7 @@ from app.hosts.membership import Membership
 from app.hosts.messages import BEAT_SECONDS, SHARE_TASK, Share, ShareState
 from app.hosts.performing import Performer
 from app.hosts.roles import check_name
+from app.results.database.location import connect_options
 from app.results.events import Event
 from engines.contract.errors import CipherbenchError
 
@@ -42,6 +46,7 @@ class Host:
         self._ending = threading.Event()
         self._member = Membership(way, name)
         self._performer = Performer(self._member, way, self._ending, tell)
+        self._busy = threading.Lock()  # by the one share that is done, or settled
         self._worker: tuple[asyncio.AbstractEventLoop, asyncio.Task[None]] | None = None
 
     def join(self) -> Facts:
@@ -56,7 +61,7 @@ class Host:
         facts = replace(facts_of_this_machine(), offset_s=offset, round_trip_s=trip)
         self._member.join(facts)
         refuse_unlike(coordinator, facts, self._name)
-        self._performer.settle()
+        self._settle()
         return facts
 
     def serve(self) -> None:
@@ -97,17 +102,21 @@ class Host:
 
     async def _wait_for_shares(self) -> None:
         """Procrastinate's worker, one share at a time. It ends when the store does not answer, once
-        the share that is being done has ended."""
+        the share that is being done has ended; then shares are settled before others are done."""
         task = asyncio.current_task()
         assert task is not None
-        self._worker = asyncio.get_running_loop(), task
+        loop = asyncio.get_running_loop()
+        self._worker = loop, task
         if self._ending.is_set():
             return
         procrastinate = library()
         app = procrastinate.App(
             connector=procrastinate.PsycopgConnector(
                 conninfo=self._way.for_libpq,
-                kwargs={"options": "-c search_path=queue"},
+                kwargs={
+                    **connect_options(self._way.url),
+                    "options": "-c search_path=queue",
+                },
                 min_size=1,
                 max_size=2,
             )
@@ -115,9 +124,14 @@ class Host:
 
         @app.task(name=SHARE_TASK)  # type: ignore[untyped-decorator]
         def share(token: str) -> None:
-            self._perform(UUID(token))
+            try:
+                self._perform(UUID(token))
+            except Exception:
+                loop.call_soon_threadsafe(task.cancel)  # it may have been taken: settle it
+                raise
 
         try:
+            await asyncio.to_thread(self._settle)
             for each in await asyncio.to_thread(self._member.shares, ShareState.WAITING):
                 await asyncio.to_thread(self._perform, each.token)
             async with app.open_async():
@@ -133,11 +147,22 @@ class Host:
                 )
         except CipherbenchError as error:
             log.info("the store does not answer: %s", error)
-        except procrastinate.exceptions.ProcrastinateException:
+        except (
+            procrastinate.exceptions.ProcrastinateException,
+            psycopg.Error,
+            DBAPIError,
+            OSError,
+        ):
             log.info("the queue does not answer", exc_info=True)
         finally:
             self._worker = None
 
+    def _settle(self) -> None:
+        with self._busy:
+            if not self._ending.is_set():
+                self._performer.settle()
+
     def _perform(self, token: UUID) -> None:
-        if not self._ending.is_set():
-            self._performer.perform(token)
+        with self._busy:
+            if not self._ending.is_set():
+                self._performer.perform(token)

@@ -22,11 +22,17 @@ _MARK = 0x43495049
 """Tells the lock of a host's name from those of campaigns."""
 
 
+class NameTaken(InputError):
+    """Another connection holds a host's name."""
+
+
 class Membership:
-    """A host's own connections. Any thread may call it; every method raises InputError where the
-    store does not answer."""
+    """A host's own connections, as the user of its name. Any thread may call it; every method
+    raises InputError where the store does not answer."""
 
     def __init__(self, way: Entrance, name: str) -> None:
+        if way.url.username != name:
+            raise _other_user(way, name)
         self._way, self.name = way, name
         self._engine = make_engine(way.url, write=True).execution_options(
             isolation_level="AUTOCOMMIT"
@@ -44,7 +50,7 @@ class Membership:
     def hold_name(self) -> None:
         """Keep other programs from joining under this name, as long as this one is connected.
 
-        Raises: InputError
+        Raises: NameTaken, InputError
         """
         query = text("SELECT pg_catalog.pg_try_advisory_lock(:mark, pg_catalog.hashtext(:name))")
         with answering(self._way):
@@ -56,8 +62,8 @@ class Membership:
             raise self._taken()
         self._held = held
 
-    def _taken(self) -> InputError:
-        return InputError(
+    def _taken(self) -> NameTaken:
+        return NameTaken(
             phrase("Host already joined"),
             phrase("Another program has joined {store} as {name}."),
             phrase("Stop it, or choose another name. A lost one is let go after 30 s."),
@@ -85,7 +91,8 @@ class Membership:
 
     def beat(self) -> float:
         """Be heard, on the connection that holds the name, which is made anew where it was lost;
-        the database's clock, in seconds since 1970."""
+        the database's clock, in seconds since 1970. The server may hold the name for a lost
+        connection still: the host is heard meanwhile."""
         return self._on_held("SELECT hosts.beat()")
 
     def clock(self) -> float:
@@ -95,7 +102,11 @@ class Membership:
     def _on_held(self, query: str) -> float:
         with self._guard, answering(self._way):
             if self._held is None or self._held.invalidated:
-                self.hold_name()
+                try:
+                    self.hold_name()
+                except NameTaken:
+                    with self._engine.connect() as connection:
+                        return float(connection.exec_driver_sql(query).scalar_one())
             assert self._held is not None
             return float(self._held.exec_driver_sql(query).scalar_one())
 
@@ -140,6 +151,17 @@ class Membership:
 
 
 _CLOCK = "SELECT extract(epoch FROM pg_catalog.clock_timestamp())::double precision"
+
+
+def _other_user(way: Entrance, name: str) -> InputError:
+    return InputError(
+        phrase("Host name and user differ"),
+        phrase("{store} is to be entered as {user}, but the host is named {name}."),
+        phrase("Leave the user out of the address, or name the host like its user."),
+        store=way.shown,
+        user=way.url.username or phrase("nobody"),
+        name=name,
+    )
 
 
 def not_shared(way: Entrance) -> InputError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -10,6 +11,7 @@ from uuid import UUID
 from app.hosts.facts import Facts
 from app.plan.status import Status
 from app.results.message_json import message_from_json, message_to_json
+from app.results.storable_text import cleaned
 from engines.contract.message import NOTHING, Message
 
 SHARE_TASK = "cipherbench.share"
@@ -54,10 +56,11 @@ class Share:
 
 @dataclass(frozen=True)
 class HostRecord:
-    """A host as it has joined; `silent_s` is how long ago it was heard, by the database's clock."""
+    """A host as it has joined; `silent_s` is how long ago it was heard, by the database's clock.
+    `facts` are None where this version does not understand them."""
 
     name: str
-    facts: Facts
+    facts: Facts | None
     silent_s: float
 
     @property
@@ -66,14 +69,31 @@ class HostRecord:
 
 
 def share_of(row: Any) -> Share:
-    """A row of `hosts.shares`."""
-    said = NOTHING if row.said is None else message_from_json(row.said)
+    """A row of `hosts.shares`. What a host said that is no message of ours stands for itself."""
     return Share(
         row.token, row.host, row.plan, row.seed, row.part, row.parts, ShareState(row.state),
-        row.campaign_id, said,
+        row.campaign_id, _said_of(row.said),
     )  # fmt: skip
 
 
+def _said_of(told: Any) -> Message:
+    if told is None:
+        return NOTHING
+    try:
+        return message_from_json(told)
+    except (ValueError, RecursionError):
+        return Message(str(told)[:_MOST_LETTERS])
+
+
 def said_to_json(said: Message) -> Any:
-    """As the column `said` holds it; None for nothing."""
-    return message_to_json(said) if said else None
+    """As the column `said` can hold it; None for nothing."""
+    if not said:
+        return None
+    told = message_to_json(cleaned(said))
+    if len(json.dumps(told)) < _MOST_BYTES:
+        return told
+    return f"{cleaned(str(said))[:_MOST_LETTERS]}…"
+
+
+_MOST_BYTES, _MOST_LETTERS = 60_000, 2_000
+"""The column takes 64 KiB."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import logging
+import math
 import select
 import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from uuid import UUID
+
+from sqlalchemy.exc import DBAPIError
 
 from app.campaign.command import Command
 from app.execution.campaign_process import CampaignProcess, Commission
@@ -28,6 +32,14 @@ _LOOK_SECONDS = 0.2
 _AGAIN_SECONDS = 1.0
 _CHILD_SECONDS = 15.0
 """How long a killed host's child may still hold its campaign: it clears up within two."""
+_REFUSALS = 3
+"""How often a store that answers may leave a spool before that is held to be final."""
+
+log = logging.getLogger(__name__)
+
+
+class _Ending(Exception):
+    """The host is to end before a share could be settled."""
 
 
 @dataclass
@@ -49,10 +61,66 @@ class Performer:
         if share is None:
             return None
         try:
-            campaign = parse_plan(share.plan, phrase("the plan of the share"))
-            passwords = passwords_for(campaign.servers)
+            finished = self._done(share)
+            if isinstance(finished, CampaignFinished):  # told when all of it is stored
+                return self._finish(share, *_state(finished))
+            state, said = _unfinished(finished)
+            if self._taken_up(share, math.inf):
+                state, said = ShareState.DONE, NOTHING
+        except _Ending:
+            return None  # a later program of this name settles it
         except CipherbenchError as error:  # a plan that this version does not understand
-            return self._finish(share, ShareState.FAILED, error.advice)
+            state, said = ShareState.FAILED, error.advice
+        except Exception:
+            log.exception("a share failed")
+            state, said = ShareState.FAILED, _FAULTY
+        return self._finish(share, state, said)
+
+    def settle(self) -> None:
+        """End shares that nobody performs any more, with what was measured of them: of an earlier
+        program of this name, or taken by a call whose answer was lost.
+
+        Raises: InputError
+        """
+        for share in self.member.shares(ShareState.TAKEN):
+            try:
+                done = self._taken_up(share, _CHILD_SECONDS)
+            except _Ending:
+                return
+            state = ShareState.DONE if done else ShareState.CANCELLED
+            self.member.finish(share.token, state, _INTERRUPTED)
+
+    def _taken_up(self, share: Share, seconds: float) -> bool:
+        """Store what lies in spools, however often that takes in so many seconds; whether the
+        campaign is done then, and all of it went well. A spool that the store has seen and does
+        not take stays, for `import`.
+
+        Raises: CipherbenchError, _Ending
+        """
+        until, left = time.monotonic() + seconds, _REFUSALS
+        while True:
+            try:
+                campaign_id = self.member.campaign_of(share.token)
+                if campaign_id is None:
+                    return False
+                with open_store(self.way.text, write=True) as store, store.locked(campaign_id):
+                    whole = take_leftovers(store, campaign_id, lambda each: self.tell(share, each))
+                    store.abandon_running()
+                    known = store.summary(campaign_id)
+                left -= 1
+                if whole or not left:
+                    return whole and known.status is Status.DONE and not known.runs_failed
+            except CipherbenchError as error:
+                log.info("share %s is not stored yet: %s", share.token, error)
+                if time.monotonic() > until:
+                    raise
+            if self.ending.wait(_AGAIN_SECONDS):
+                raise _Ending
+
+    def _done(self, share: Share) -> CampaignFinished | Ended:
+        """Have the share's campaign done; how it ended."""
+        campaign = parse_plan(share.plan, phrase("the plan of the share"))
+        passwords = passwords_for(campaign.servers)
         process = CampaignProcess(
             Commission(
                 campaign,
@@ -62,37 +130,11 @@ class Performer:
             )
         )
         try:
-            return self._finish(share, *self._followed(share, process))
+            return self._followed(share, process)
         finally:
             process.close()
 
-    def settle(self) -> None:
-        """End shares of an earlier program of this name, with what it had measured.
-
-        Raises: InputError
-        """
-        for share in self.member.shares(ShareState.TAKEN):
-            state = ShareState.CANCELLED
-            if share.campaign_id is not None:
-                state = self._taken_up(share, share.campaign_id)
-            self.member.finish(share.token, state, _INTERRUPTED)
-
-    def _taken_up(self, share: Share, campaign_id: int) -> ShareState:
-        """Store what lies in spools; how the campaign stands then."""
-        until = time.monotonic() + _CHILD_SECONDS
-        while True:
-            try:
-                with open_store(self.way.text, write=True) as store, store.locked(campaign_id):
-                    take_leftovers(store, campaign_id, lambda event: self.tell(share, event))
-                    store.abandon_running()
-                    done = store.summary(campaign_id).status is Status.DONE
-                return ShareState.DONE if done else ShareState.CANCELLED
-            except CipherbenchError:
-                if time.monotonic() > until or self.ending.wait(_AGAIN_SECONDS):
-                    raise
-
-    def _followed(self, share: Share, process: CampaignProcess) -> tuple[ShareState, Message]:
-        """How a campaign ended; its end is told when all of it is stored."""
+    def _followed(self, share: Share, process: CampaignProcess) -> CampaignFinished | Ended:
         told = False
         while True:
             if self.ending.is_set() and not told:
@@ -101,13 +143,14 @@ class Performer:
             select.select([process], [], [], _LOOK_SECONDS)
             for news in process.receive():
                 if isinstance(news, Ended):
-                    return _unfinished(news)
+                    return news
                 self.tell(share, news)
                 if isinstance(news, CampaignFinished):
-                    return _state(news)
+                    return news
 
     def _finish(self, share: Share, state: ShareState, said: Message) -> ShareState:
-        """Tell it until it is heard, or the end has come."""
+        """Tell it until it is heard, or the end has come. What the store does not take of it is
+        left out."""
         while True:
             try:
                 self.member.finish(share.token, state, said)
@@ -115,6 +158,11 @@ class Performer:
             except CipherbenchError:
                 if self.ending.wait(_AGAIN_SECONDS):
                     return state
+            except DBAPIError:
+                if said == _FAULTY:
+                    raise
+                log.exception("the end of a share was refused")
+                state, said = ShareState.FAILED, _FAULTY
 
 
 def _state(finished: CampaignFinished) -> tuple[ShareState, Message]:
@@ -130,4 +178,5 @@ def _unfinished(ended: Ended) -> tuple[ShareState, Message]:
     return ShareState.FAILED, ended.error.advice
 
 
+_FAULTY = phrase("An internal error ended it. The host's log has the details.")
 _INTERRUPTED = phrase("The host ended before its share did.")

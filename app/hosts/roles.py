@@ -49,6 +49,30 @@ def make_roles(connection: Connection) -> None:
         connection.exec_driver_sql(statement)
 
 
+def close_to_others(connection: Connection) -> None:
+    """Keep everybody else from making tables in a database that holds nothing but a store; one that
+    holds more is its owner's affair."""
+    tables = [*Base.metadata.tables, VERSION_TABLE]
+    if connection.scalar(text(_ONLY_OURS), {"tables": tables}):
+        for statement in _CLOSED:
+            connection.exec_driver_sql(statement)
+
+
+_ONLY_OURS = """
+    SELECT pg_catalog.pg_get_userbyid(datdba) = current_user AND NOT EXISTS (
+        SELECT FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = relnamespace
+        WHERE relkind IN ('r', 'p', 'v', 'm', 'f')
+        AND nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast', 'hosts', 'queue')
+        AND NOT (nspname = 'public' AND relname = ANY (:tables))
+    ) FROM pg_catalog.pg_database WHERE datname = current_database()
+"""
+_CLOSED = (
+    "DO $$ BEGIN EXECUTE format('REVOKE CREATE, TEMPORARY ON DATABASE %I FROM PUBLIC', "
+    "current_database()); END $$",
+    "REVOKE CREATE ON SCHEMA public FROM PUBLIC",
+)
+
+
 def admit(connection: Connection, name: str) -> None:
     """Make a host's login; it has no password yet.
 
@@ -109,7 +133,11 @@ def _rights() -> Iterator[str]:
     yield f"GRANT SELECT ON public.{VERSION_TABLE} TO {COORDINATOR}, {HOST}, {VIEWER}"
     yield f"GRANT SELECT ON {tables} TO {VIEWER}"
     yield f"GRANT SELECT, INSERT, UPDATE, DELETE ON {tables} TO {COORDINATOR}, {HOST}"
-    yield f"REVOKE DELETE ON public.{_OWNER} FROM {HOST}"
+    yield f"REVOKE INSERT, DELETE ON public.{_OWNER} FROM {HOST}"
+    # Its id is the sequence's: whoever chooses one could have another's campaign adopted.
+    names = [each.name for each in Base.metadata.tables[_OWNER].columns]
+    free = ", ".join(f'"{each}"' for each in names if each != "id")
+    yield f"GRANT INSERT ({free}) ON public.{_OWNER} TO {HOST}"
     yield f"GRANT USAGE ON ALL SEQUENCES IN SCHEMA public, queue TO {COORDINATOR}, {HOST}"
     yield f"GRANT SELECT ON ALL TABLES IN SCHEMA hosts TO {COORDINATOR}, {HOST}, {VIEWER}"
     told = "token, host, plan, seed, part, parts, batch"

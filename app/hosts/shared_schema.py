@@ -14,7 +14,7 @@ from sqlalchemy import Connection, inspect, text
 from app.hosts.entrance import Entrance, answering
 from app.hosts.facts import facts_of_this_machine
 from app.hosts.library import library
-from app.hosts.roles import LOGINS, admit, has_password, make_roles, set_password
+from app.hosts.roles import LOGINS, admit, close_to_others, has_password, make_roles, set_password
 from app.results.database.location import locate, make_engine
 from app.results.store.store import open_store
 from app.system.passwords import password_in_environment
@@ -35,12 +35,14 @@ def prepare_store(url: str, hosts: Collection[str]) -> list[NewPassword]:
 
     Raises: InputError
     """
-    open_store(url, write=True).close()
+    with answering(Entrance(locate(url))):
+        open_store(url, write=True).close()
     with _owner(url) as connection:
         if not inspect(connection).has_schema("hosts"):
             connection.exec_driver_sql(files("app.hosts").joinpath("schema.sql").read_text())
             _make_queue(connection)
         make_roles(connection)
+        close_to_others(connection)
         _note_facts(connection)
         for name in hosts:
             admit(connection, name)

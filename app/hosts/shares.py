@@ -12,7 +12,7 @@ from uuid import UUID, uuid4
 
 from sqlalchemy import Connection, text
 
-from app.hosts.entrance import Entrance, answering
+from app.hosts.entrance import Entrance, NotPermitted, answering
 from app.hosts.facts import Facts, differences, refuse_unlike
 from app.hosts.membership import not_shared
 from app.hosts.messages import (
@@ -26,7 +26,7 @@ from app.hosts.messages import (
 from app.plan.campaign import Campaign
 from app.plan.plan_file import write_plan
 from app.results.database.location import make_engine, reach
-from engines.contract.errors import InputError
+from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import Message, phrase
 from workloads.registry import workload_named
 
@@ -81,7 +81,7 @@ class Coordination:
         )
         with self._asking() as connection:
             rows = connection.execute(text(query)).all()
-        return [HostRecord(row.name, Facts.from_json(row.facts), row.silent) for row in rows]
+        return [HostRecord(row.name, _understood(row.facts), row.silent) for row in rows]
 
     def chosen(self, names: Sequence[str]) -> list[HostRecord]:
         """Hosts by their names, or all that are here and like the coordinator.
@@ -168,6 +168,14 @@ _RUNS = (
 )
 
 
+def _understood(told: object) -> Facts | None:
+    """What a host told, who may be newer or mean harm."""
+    try:
+        return Facts.from_json(told)
+    except (InputError, RecursionError):
+        return None
+
+
 def _of_batch(connection: Connection, batch: UUID) -> list[Share]:
     query = text("SELECT * FROM hosts.shares WHERE batch = :batch ORDER BY part")
     return [share_of(row) for row in connection.execute(query, {"batch": batch})]
@@ -199,16 +207,29 @@ def follow(
     tell: Callable[[Sequence[Seen]], None],
     sleep: Callable[[float], object] = time.sleep,
     judge: Judge | None = None,
+    said: Callable[[CipherbenchError | None], None] = lambda error: None,
 ) -> list[Seen]:
     """Look at a batch until each of its shares has ended or its host is lost; what was seen last.
-    A store that does not answer is asked again."""
+    A store that does not answer is asked again; `said` is given why, and None when it answers.
+
+    Raises: NotPermitted
+    """
     judge = judge or Judge()
+    silent = False
     while True:
         try:
             seen = coordination.look(batch)
-        except InputError:
+        except NotPermitted:
+            raise
+        except InputError as error:
+            if not silent:
+                said(error)
+            silent = True
             sleep(LOOK_SECONDS)
             continue
+        if silent:
+            said(None)
+        silent = False
         lost = judge.judged(seen)
         tell(seen)
         if all(each.share.state.over or each.share.host in lost for each in seen):

@@ -124,8 +124,8 @@ class Entrance:
 
 
 class SharedPostgreSQL(EmbeddedPostgreSQL):
-    """The same for many machines: reached over TLS with a password, and its data, in a folder that
-    is there, stay when it stops."""
+    """The same for many machines: reached over TLS with a password, and its data, in a folder of
+    the serving user's, stay when it stops."""
 
     def __init__(self, data: Path, entrance: Entrance) -> None:
         self._data, self._entrance = data, entrance
@@ -137,13 +137,22 @@ class SharedPostgreSQL(EmbeddedPostgreSQL):
         data: Path | None = None,
         sockets: Path | None = None,
     ) -> Launch:
-        usual = super().launch(installation, directory, self._data, sockets)
+        cluster, unfinished = self._data / "cluster", self._data / "unfinished"
+        fresh = super().launch(installation, directory, unfinished, sockets)
+        usual = super().launch(installation, directory, cluster, sockets)
         assert usual.serve is not None
         way = self._entrance
         return replace(
             usual,
             endpoint=replace(usual.endpoint, port=way.port),
-            prepare=() if (self._data / "PG_VERSION").exists() else _lasting(usual.prepare),
+            # What was interrupted is made anew: only what is whole has the name of a cluster.
+            prepare=()
+            if cluster.exists()
+            else (
+                ("rm", "-rf", str(unfinished)),
+                *_lasting(fresh.prepare),
+                ("mv", str(unfinished), str(cluster)),
+            ),
             files={
                 **usual.files,
                 _ACCESS: usual.files[_ACCESS] + way.rules,
@@ -153,7 +162,7 @@ class SharedPostgreSQL(EmbeddedPostgreSQL):
             serve=(*usual.serve, *_options(
                 listen_addresses=way.address, port=way.port, ssl="on",
                 ssl_cert_file=directory / _CERTIFICATE, ssl_key_file=directory / _KEY,
-                password_encryption="scram-sha-256",
+                password_encryption="scram-sha-256", max_connections=_MOST_CONNECTIONS,
             )),
         )  # fmt: skip
 
@@ -163,6 +172,8 @@ def _lasting(commands: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ..
     return tuple(tuple(each for each in one if each != "--no-sync") for one in commands)
 
 
+_MOST_CONNECTIONS = 500
+"""An idle host has four."""
 _CERTIFICATE, _KEY = "server.crt", "server.key"
 _ACCESS, _USERS, _MAP = "pg_hba.conf", "pg_ident.conf", "cipherbench"
 

@@ -124,9 +124,7 @@ def make_engine(url: URL, *, write: bool) -> Engine:
     Raises: InputError for a kind of database that this installation has no driver for.
     """
     file = file_of(url)
-    backend = url.get_backend_name()
-    known = {**_CONNECT.get(backend, {}), **_login(url)}
-    options = {name: value for name, value in known.items() if name not in url.query}
+    options = connect_options(url)
     place = url if file is None else _place_of(url, true_path(file), write=write)
     shared = {} if file is None else {"compiled_cache": COMPILED}
     try:
@@ -144,6 +142,13 @@ def make_engine(url: URL, *, write: bool) -> Engine:
     elif engine.dialect.name in _MANNERS:
         _prepare_server(engine, _MANNERS[engine.dialect.name])
     return engine
+
+
+def connect_options(url: URL) -> dict[str, object]:
+    """What its driver is told beside the URL: timeouts, and the password that was taken out of the
+    environment."""
+    known = {**_CONNECT.get(url.get_backend_name(), {}), **_login(url)}
+    return {name: value for name, value in known.items() if name not in url.query}
 
 
 def _place_of(url: URL, file: Path, *, write: bool) -> URL:

@@ -55,11 +55,13 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase, plural
 
 
-def take_leftovers(store: Store, campaign_id: int, tell: Callable[[Event], None]) -> None:
-    """Take in what killed programs measured of a campaign and could not store any more.
+def take_leftovers(store: Store, campaign_id: int, tell: Callable[[Event], None]) -> bool:
+    """Take in what killed programs measured of a campaign and could not store any more; whether
+    all of it is stored now.
 
     The campaign must be claimed. A spool that does not fit is told and left where it is.
     """
+    whole = True
     with store.transaction() as session:
         known = _identity(session, campaign_id)
     for path, head in list(leftovers()):
@@ -69,6 +71,7 @@ def take_leftovers(store: Store, campaign_id: int, tell: Callable[[Event], None]
             taken = _take(store, campaign_id, read_spool(path), path)
         except CipherbenchError as error:
             tell(Noted(error.messages[1], "warning", time.time()))
+            whole = False
             continue
         if head.store == cleaned(store.home):
             path.unlink(missing_ok=True)  # another store, of which this is a copy, still needs it
@@ -80,6 +83,7 @@ def take_leftovers(store: Store, campaign_id: int, tell: Callable[[Event], None]
                 spool=path,
             )
             tell(Noted(said, "info", time.time()))
+    return whole
 
 
 def lacking(session: Session, campaign_id: int, path: Path) -> int:

@@ -46,12 +46,11 @@ def program(coordinated: Coordinated, name: str) -> Iterator[subprocess.Popen[st
     )
     try:
         assert process.stderr is not None
-        line = process.stderr.readline()
-        assert f"{name} joined" in line
+        assert any(f"{name} joined" in line for line in process.stderr)
         yield process
     finally:
         process.kill()
-        process.communicate()
+        process.communicate(timeout=_SECONDS)
 
 
 def until(true: Callable[[], bool]) -> None:
@@ -127,7 +126,7 @@ def test_that_hosts_are_lost_after_ten_seconds_by_the_clock_of_the_database(
     coordinated: Coordinated, coordination: Coordination, joined: Callable[[str], Membership]
 ) -> None:
     joined("rack2")
-    heard_before(coordinated, "rack2", 9.0)
+    heard_before(coordinated, "rack2", 5.0)
     assert not {each.name: each.lost for each in coordination.hosts()}["rack2"]
     heard_before(coordinated, "rack2", 10.1)
     assert {each.name: each.lost for each in coordination.hosts()}["rack2"]

@@ -185,6 +185,28 @@ def test_that_a_host_adds_results_only_while_it_has_taken_a_share(
         assert not changed(late, renamed, id=made)
 
 
+def test_that_a_host_has_no_campaign_of_another_adopted_by_its_share(
+    coordinated: Coordinated, joined: Joined, hand_out: HandOut, small: Campaign
+) -> None:
+    one, other = joined("rack1"), joined("rack2")
+    tokens = hand_out("rack1", "rack2")
+    one.take(tokens["rack1"])
+    other.take(tokens["rack2"])
+    theirs = campaign_of(coordinated, "rack1", small)
+    copied = (
+        "INSERT INTO campaigns SELECT (jsonb_populate_record(NULL::campaigns, "
+        "jsonb_build_object('id', CAST(:id AS integer), 'name', 'x', 'plan', '', 'seed', 1, "
+        "'order', 'x', 'status', 'done', 'created_at', 1))).* ON CONFLICT DO NOTHING"
+    )
+    with connected(coordinated, "rack2") as attack:
+        assert refused(attack, copied, id=theirs)
+        assert not refused(attack, "SELECT nextval(pg_get_serial_sequence('campaigns', 'id'))")
+        assert refused(attack, "SELECT setval(pg_get_serial_sequence('campaigns', 'id'), 1)")
+    assert other.campaign_of(tokens["rack2"]) is None
+    assert one.finish(tokens["rack1"], ShareState.DONE)
+    assert other.finish(tokens["rack2"], ShareState.DONE)
+
+
 @pytest.mark.parametrize(
     "statement",
     [
