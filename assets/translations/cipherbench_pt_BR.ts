@@ -100,6 +100,10 @@
         <translation>seu custo não é bem conhecido: meça mais</translation>
     </message>
     <message>
+        <source>Use a new random IV for each value, and measure again: the cost here is with a fixed IV. An index then no longer finds equal values.</source>
+        <translation>Use um novo VI aleatório para cada valor e meça de novo: o custo aqui é com um VI fixo. Depois disso, um índice já não encontra valores iguais.</translation>
+    </message>
+    <message>
         <source>Turn on {settings}, and measure again: this adds a cost.</source>
         <translation>Ative {settings} e meça de novo: isso acrescenta um custo.</translation>
     </message>
@@ -124,16 +128,16 @@
         <translation>Impeça o servidor de registrar instruções no log: elas contêm a chave.</translation>
     </message>
     <message>
-        <source>Stop the server from logging statements: the key was found in {places}.</source>
-        <translation>Impeça o servidor de registrar instruções no log: a chave foi encontrada em {places}.</translation>
+        <source>Stop the server from logging statements, and search again: the key was found in {places}.</source>
+        <translation>Impeça o servidor de registrar instruções em log e procure de novo: a chave foi encontrada em {places}.</translation>
+    </message>
+    <message>
+        <source>Bind each value to its row: authenticate the primary key with it. Otherwise two values can be swapped unnoticed.</source>
+        <translation>Vincule cada valor à sua linha: autentique a chave primária junto com ele. Sem isso, dois valores podem ser trocados sem que se perceba.</translation>
     </message>
     <message>
         <source>Let no other login see running statements: they contain the key. An administrator can still read it.</source>
         <translation>Não deixe outro login ver instruções em execução: elas contêm a chave. Um administrador ainda pode lê-la.</translation>
-    </message>
-    <message>
-        <source>Use a new random IV for each value. The cost was measured with a fixed IV.</source>
-        <translation>Use um VI aleatório novo para cada valor. O custo foi medido com VI fixo.</translation>
     </message>
     <message>
         <source>Add a blind index. The cost here does not include it. The index shows which values are equal.</source>
@@ -146,10 +150,6 @@
     <message>
         <source>Expect slow searches: each one decrypts every row, without an index.</source>
         <translation>Espere buscas lentas: cada uma decifra todas as linhas, sem índice.</translation>
-    </message>
-    <message>
-        <source>Authenticate the row&apos;s primary key with each value, or two values can be swapped unnoticed.</source>
-        <translation>Autentique a chave primária da linha com cada valor, ou dois valores podem ser trocados sem que se perceba.</translation>
     </message>
     <message>
         <source>Change the key before it has encrypted 4 billion values.</source>
@@ -4058,12 +4058,12 @@
         <translation>um ladrão de disco</translation>
     </message>
     <message>
-        <source>an OS login</source>
-        <translation>um login no SO</translation>
+        <source>a login to the server</source>
+        <translation>um login no servidor</translation>
     </message>
     <message>
-        <source>a database login</source>
-        <translation>um login no banco</translation>
+        <source>a login to the database</source>
+        <translation>um login no banco de dados</translation>
     </message>
     <message>
         <source>unnoticed changes</source>
@@ -4096,6 +4096,10 @@
     <message>
         <source>{said}; cost: at most {limit}.</source>
         <translation>{said}; custo: no máximo {limit}.</translation>
+    </message>
+    <message>
+        <source>{name}, with a new IV for each value,</source>
+        <translation>{name}, com um novo VI para cada valor,</translation>
     </message>
     <message>
         <source>{name} on {server}</source>
@@ -4166,36 +4170,24 @@
         <translation>Orientação: {said}</translation>
     </message>
     <message>
-        <source>For your servers, {name} means {percent} ({low} to {high}) more CPU time</source>
-        <translation>Para seus servidores, {name} significa {percent} ({low} a {high}) a mais de tempo de CPU</translation>
-    </message>
-    <message>
-        <source>For your servers, {name} changes CPU time by {percent} ({low} to {high})</source>
-        <translation>Para seus servidores, {name} muda o tempo de CPU em {percent} ({low} a {high})</translation>
-    </message>
-    <message>
-        <source>For your servers, {name} means at most {most} more CPU time</source>
-        <translation>Para seus servidores, {name} significa no máximo {most} a mais de tempo de CPU</translation>
-    </message>
-    <message>
-        <source>{said}: per 1,000 operations, at most {protected} s instead of {plain} s.</source>
-        <translation>{said}: por 1.000 operações, no máximo {protected} s em vez de {plain} s.</translation>
-    </message>
-    <message>
-        <source>{said}. Busy cores at an operation rate of {rate} per second: at most {protected} instead of {plain}.</source>
-        <translation>{said}. Núcleos ocupados a uma taxa de {rate} operações por segundo: no máximo {protected} em vez de {plain}.</translation>
-    </message>
-    <message>
         <source>{said} That adds at most {extra} a month.</source>
         <translation>{said} Isso acrescenta no máximo {extra} por mês.</translation>
     </message>
     <message>
-        <source>{said}: per 1,000 operations, {protected} instead of {plain} s.</source>
-        <translation>{said}: por 1.000 operações, {protected} em vez de {plain} s.</translation>
+        <source>For your servers: 1,000 operations take at most {protected} s of CPU time with {name}, {plain} s without.</source>
+        <translation>Nos seus servidores: 1.000 operações levam no máximo {protected} s de tempo de CPU com {name}, e {plain} s sem.</translation>
     </message>
     <message>
-        <source>{said}. Busy cores at an operation rate of {rate} per second: {protected} instead of {plain}.</source>
-        <translation>{said}. Núcleos ocupados a uma taxa de {rate} operações por segundo: {protected} em vez de {plain}.</translation>
+        <source>For your servers: {rate} operations per second keep at most {protected} cores busy with {name}, {plain} without.</source>
+        <translation>Nos seus servidores: {rate} operações por segundo ocupam no máximo {protected} núcleos com {name}, e {plain} sem.</translation>
+    </message>
+    <message>
+        <source>For your servers: 1,000 operations take {protected} of CPU time with {name}, {plain} s without.</source>
+        <translation>Nos seus servidores: 1.000 operações levam {protected} de tempo de CPU com {name}, e {plain} s sem.</translation>
+    </message>
+    <message>
+        <source>For your servers: {rate} operations per second keep {protected} cores busy with {name}, {plain} without.</source>
+        <translation>Nos seus servidores: {rate} operações por segundo ocupam {protected} núcleos com {name}, e {plain} sem.</translation>
     </message>
     <message>
         <source>{said} That adds {extra} a month.</source>
@@ -4242,8 +4234,8 @@
         <translation>A mais por mês: {more} núcleos × {hours} h × {price} por núcleo-hora = {month}.</translation>
     </message>
     <message>
-        <source>CPU time is that of server and application together. Each operation counts alike, or by its weight. Cores are those of the machine that was measured.</source>
-        <translation>O tempo de CPU é o de servidor e aplicação juntos. Cada operação conta igual, ou pelo seu peso. Os núcleos são os da máquina que foi medida.</translation>
+        <source>CPU time is that of server and application together. Each operation counts alike, or by its weight. On page one each kind of operation weighs the same. Cores are those of the machine that was measured.</source>
+        <translation>O tempo de CPU é o do servidor e o da aplicação somados. Cada operação conta igualmente, ou segundo o seu peso. Na primeira página, cada tipo de operação tem o mesmo peso. Os núcleos são os da máquina medida.</translation>
     </message>
     <message>
         <source>In parentheses: the 95 % interval of the cost in CPU time. Add reserve for peaks.</source>
@@ -4294,8 +4286,8 @@
         <translation>sim, nada encontrado</translation>
     </message>
     <message>
-        <source>partly: nothing found here</source>
-        <translation>em parte: nada encontrado aqui</translation>
+        <source>partly; nothing found here</source>
+        <translation>em parte; nada foi encontrado aqui</translation>
     </message>
     <message>
         <source>no</source>
@@ -4368,6 +4360,10 @@
     <message>
         <source>{whom}: {said}</source>
         <translation>{whom}: {said}</translation>
+    </message>
+    <message>
+        <source>Tampering noticed</source>
+        <translation>Adulteração percebida</translation>
     </message>
     <message>
         <source>Keeps out</source>
@@ -4526,12 +4522,60 @@
         <translation>{out} e {partly}</translation>
     </message>
     <message>
-        <source>{partly} only in part</source>
-        <translation>{partly} só em parte</translation>
+        <source>{partly} (only in part)</source>
+        <translation>{partly} (só em parte)</translation>
+    </message>
+    <message>
+        <source>{partly} (each only in part)</source>
+        <translation>{partly} (cada um só em parte)</translation>
+    </message>
+    <message>
+        <source>Other programs disturbed this machine, so costs are told in CPU time: from {margin} up they are detected.</source>
+        <translation>Outros programas perturbaram esta máquina; por isso, os custos são dados em tempo de CPU: a partir de {margin} eles são detectados.</translation>
+    </message>
+    <message>
+        <source>Other programs disturbed this machine: costs below {margin} could not be detected.</source>
+        <translation>Outros programas perturbaram esta máquina: custos abaixo de {margin} não puderam ser detectados.</translation>
+    </message>
+    <message>
+        <source>Host already joined</source>
+        <translation>A máquina já entrou</translation>
+    </message>
+    <message>
+        <source>Another program has joined {store} as {name}.</source>
+        <translation>Outro programa entrou em {store} como {name}.</translation>
+    </message>
+    <message>
+        <source>Stop it, or choose another name. A lost one is let go after 30 s.</source>
+        <translation>Pare-o ou escolha outro nome. Um programa perdido é liberado depois de 30 s.</translation>
+    </message>
+    <message>
+        <source>Host name and user differ</source>
+        <translation>O nome da máquina e o usuário diferem</translation>
+    </message>
+    <message>
+        <source>{store} is to be entered as {user}, but the host is named {name}.</source>
+        <translation>{store} deve ser acessado como {user}, mas a máquina se chama {name}.</translation>
+    </message>
+    <message>
+        <source>Leave the user out of the address, or name the host like its user.</source>
+        <translation>Deixe o usuário fora do endereço, ou dê à máquina o nome do usuário.</translation>
     </message>
     <message>
         <source>nobody</source>
         <translation>ninguém</translation>
+    </message>
+    <message>
+        <source>No coordinator</source>
+        <translation>Sem coordenador</translation>
+    </message>
+    <message>
+        <source>{store} is not prepared for several machines.</source>
+        <translation>{store} não está preparado para várias máquinas.</translation>
+    </message>
+    <message>
+        <source>Prepare it: `cipherbench coordinator --store URL --host NAME`.</source>
+        <translation>Prepare-o: `cipherbench coordinator --store URL --host NAME`.</translation>
     </message>
     <message>
         <source>costs {costs}</source>
@@ -4546,16 +4590,12 @@
         <translation>{said} em {place}</translation>
     </message>
     <message>
+        <source>{said} with {place}</source>
+        <translation>{said} com {place}</translation>
+    </message>
+    <message>
         <source>This machine can detect costs from {margin} up.</source>
         <translation>Esta máquina detecta custos a partir de {margin}.</translation>
-    </message>
-    <message>
-        <source>Other programs disturbed elapsed times: costs from {margin} up are detected by CPU time.</source>
-        <translation>Outros programas perturbaram os tempos decorridos: custos a partir de {margin} são detectados por tempo de CPU.</translation>
-    </message>
-    <message>
-        <source>This machine was too noisy for small costs: those below {margin} went undetected.</source>
-        <translation>Esta máquina tinha ruído demais para custos pequenos: os abaixo de {margin} não foram detectados.</translation>
     </message>
     <message>
         <source>The smallest cost that could be detected is unknown: the baseline was not measured twice.</source>
@@ -4572,6 +4612,10 @@
     <message>
         <source>Every encrypted value was decrypted and compared.</source>
         <translation>Todo valor cifrado foi decifrado e comparado.</translation>
+    </message>
+    <message>
+        <source>CPU time is that of server and application together.</source>
+        <translation>O tempo de CPU é o do servidor e o da aplicação somados.</translation>
     </message>
     <message>
         <source>Costs are of all statements together, weighted by how often they run.</source>
@@ -6321,6 +6365,10 @@
         <source>its data directory is {lies}</source>
         <translation>seu diretório de dados está em {lies}</translation>
     </message>
+    <message>
+        <source>the plan of the share</source>
+        <translation>o plano da parte</translation>
+    </message>
     <message numerus="yes">
         <source>{n} runs failed</source>
         <comment>{n} run failed</comment>
@@ -6328,6 +6376,14 @@
             <numerusform>{n} execução falhou</numerusform>
             <numerusform>{n} execuções falharam</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>An internal error ended it. The host&apos;s log has the details.</source>
+        <translation>Um erro interno a encerrou. O log da máquina tem os detalhes.</translation>
+    </message>
+    <message>
+        <source>The host ended before its share did.</source>
+        <translation>A máquina encerrou antes da sua parte.</translation>
     </message>
     <message>
         <source>Campaign ended unexpectedly</source>
@@ -10080,6 +10136,142 @@
     <message>
         <source>{name} ({work})</source>
         <translation>{name} ({work})</translation>
+    </message>
+    <message>
+        <source>Certificate not usable</source>
+        <translation>Certificado inutilizável</translation>
+    </message>
+    <message>
+        <source>{certificate} and {key} are not a certificate and its key.</source>
+        <translation>{certificate} e {key} não são um certificado e a sua chave.</translation>
+    </message>
+    <message>
+        <source>Name a PEM certificate, and its PEM key without a passphrase.</source>
+        <translation>Indique um certificado PEM e a sua chave PEM sem frase-senha.</translation>
+    </message>
+    <message>
+        <source>Store not shared</source>
+        <translation>Repositório não compartilhado</translation>
+    </message>
+    <message>
+        <source>{store} is not PostgreSQL. Several machines need a PostgreSQL store.</source>
+        <translation>{store} não é PostgreSQL. Várias máquinas precisam de um repositório no PostgreSQL.</translation>
+    </message>
+    <message>
+        <source>Start one: `cipherbench coordinator`.</source>
+        <translation>Inicie um: `cipherbench coordinator`.</translation>
+    </message>
+    <message>
+        <source>Not permitted</source>
+        <translation>Não permitido</translation>
+    </message>
+    <message>
+        <source>{user} may not do this in {store}: {why}.</source>
+        <translation>{user} não pode fazer isso em {store}: {why}.</translation>
+    </message>
+    <message>
+        <source>Use the role coordinator. To prepare a store, use the owner of its database.</source>
+        <translation>Use o papel coordinator. Para preparar um repositório, use o dono do seu banco de dados.</translation>
+    </message>
+    <message>
+        <source>Message not understood</source>
+        <translation>Mensagem não compreendida</translation>
+    </message>
+    <message>
+        <source>A machine describes itself in a way that this version does not know.</source>
+        <translation>Uma máquina se descreve de um modo que esta versão não conhece.</translation>
+    </message>
+    <message>
+        <source>Install the same version of Cipherbench on all machines.</source>
+        <translation>Instale a mesma versão do Cipherbench em todas as máquinas.</translation>
+    </message>
+    <message>
+        <source>this version does not understand how it describes itself</source>
+        <translation>esta versão não compreende como ela se descreve</translation>
+    </message>
+    <message>
+        <source>{name} is {ours}, the coordinator has {theirs}</source>
+        <translation>{name} é {ours}, o coordenador tem {theirs}</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>ausente</translation>
+    </message>
+    <message>
+        <source>Host refused</source>
+        <translation>Máquina recusada</translation>
+    </message>
+    <message>
+        <source>{name} is not like the coordinator: {what}.</source>
+        <translation>{name} não é como o coordenador: {what}.</translation>
+    </message>
+    <message>
+        <source>Install the same versions on both machines.</source>
+        <translation>Instale as mesmas versões nas duas máquinas.</translation>
+    </message>
+    <message>
+        <source>Queue not installed</source>
+        <translation>Fila não instalada</translation>
+    </message>
+    <message>
+        <source>Several machines need the package procrastinate, which is not installed.</source>
+        <translation>Várias máquinas precisam do pacote procrastinate, que não está instalado.</translation>
+    </message>
+    <message>
+        <source>Install it: `pip install &apos;cipherbench[hosts]&apos;`.</source>
+        <translation>Instale-o: `pip install &apos;cipherbench[hosts]&apos;`.</translation>
+    </message>
+    <message>
+        <source>Invalid host name</source>
+        <translation>Nome de máquina inválido</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be the name of a host.</source>
+        <translation>“{name}” não pode ser o nome de uma máquina.</translation>
+    </message>
+    <message>
+        <source>Use lower-case letters, digits, “-” and “_”, such as rack1.</source>
+        <translation>Use letras minúsculas, dígitos, “-” e “_”, como rack1.</translation>
+    </message>
+    <message>
+        <source>Role not ours</source>
+        <translation>Papel que não é nosso</translation>
+    </message>
+    <message>
+        <source>The server already has a role “{name}” that Cipherbench did not make.</source>
+        <translation>O servidor já tem um papel “{name}” que o Cipherbench não criou.</translation>
+    </message>
+    <message>
+        <source>Choose another name for the host, or another server for the store.</source>
+        <translation>Escolha outro nome para a máquina, ou outro servidor para o repositório.</translation>
+    </message>
+    <message>
+        <source>No hosts</source>
+        <translation>Nenhuma máquina</translation>
+    </message>
+    <message>
+        <source>No host is connected.</source>
+        <translation>Nenhuma máquina está conectada.</translation>
+    </message>
+    <message>
+        <source>Start one: `cipherbench host --store URL --name rack1`.</source>
+        <translation>Inicie uma: `cipherbench host --store URL --name rack1`.</translation>
+    </message>
+    <message>
+        <source>{name} has not joined.</source>
+        <translation>{name} não entrou.</translation>
+    </message>
+    <message>
+        <source>{name} is lost: it was last heard {seconds} s ago.</source>
+        <translation>{name} está perdida: deu sinal pela última vez há {seconds} s.</translation>
+    </message>
+    <message>
+        <source>Host not available</source>
+        <translation>Máquina indisponível</translation>
+    </message>
+    <message>
+        <source>Start it: `cipherbench host --store URL --name {name}`.</source>
+        <translation>Inicie-a: `cipherbench host --store URL --name {name}`.</translation>
     </message>
 </context>
 <context>
