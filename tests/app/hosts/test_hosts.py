@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from uuid import UUID
 
 import psutil
 import pytest
@@ -20,13 +22,16 @@ from sqlalchemy import create_engine, text
 from app.command_line.main import run
 from app.hosts.joining import Host
 from app.hosts.membership import Membership
-from app.hosts.messages import ShareState
+from app.hosts.messages import Share, ShareState
 from app.hosts.shares import Coordination, Judge, Seen, ended_well, follow
 from app.plan.campaign import Campaign
 from app.plan.plan_file import write_plan
+from app.results.spool.spool import leftovers
 from app.results.store.store import open_store
+from app.system.folders import spool_folder
 from app.system.passwords import variable_of
 from engines.contract.errors import InputError
+from engines.contract.message import phrase
 from tests.app.hosts.conftest import Coordinated
 
 pytestmark = pytest.mark.slow
@@ -61,22 +66,29 @@ def until(true: Callable[[], bool]) -> None:
         time.sleep(0.1)
 
 
+@contextmanager
+def serving(coordinated: Coordinated, name: str) -> Iterator[None]:
+    """A host that has joined, in this process."""
+    host = Host(coordinated.way(name), name)
+    host.join()
+    thread = threading.Thread(target=host.serve, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        host.end()
+        thread.join(_SECONDS)
+        host.close()
+    assert not thread.is_alive()
+
+
 @pytest.mark.usefixtures("children_forked")
 def test_that_a_host_does_its_share_with_the_results_in_the_shared_store(
     coordinated: Coordinated, coordination: Coordination, small: Campaign
 ) -> None:
-    host = Host(coordinated.way("rack1"), "rack1")
-    host.join()
-    serving = threading.Thread(target=host.serve, daemon=True)
-    serving.start()
-    try:
+    with serving(coordinated, "rack1"):
         batch = coordination.hand_out(small, coordination.chosen(["rack1"]))
         seen = follow(coordination, batch, lambda _: None)
-    finally:
-        host.end()
-        serving.join(_SECONDS)
-        host.close()
-    assert not serving.is_alive()
     assert ended_well(seen) and [each.share.host for each in seen] == ["rack1"]
     made = seen[0].share.campaign_id
     with open_store(coordinated.way("viewer").text, write=False) as store:
@@ -84,6 +96,77 @@ def test_that_a_host_does_its_share_with_the_results_in_the_shared_store(
         assert store.summary(made).runs_done == small.repetitions
         assert store.environment(made)["machine"] == "rack1"
         assert store.load(made).campaign.seed == small.seed
+
+
+@pytest.mark.exhaustive
+@pytest.mark.usefixtures("children_forked")
+def test_that_what_a_killed_child_had_measured_is_stored_before_its_share_ends(
+    coordinated: Coordinated, coordination: Coordination, small: Campaign
+) -> None:
+    known = set(multiprocessing.active_children())
+    with serving(coordinated, "rack1"):
+        long = replace(small, repetitions=50)
+        batch = coordination.hand_out(long, coordination.chosen(["rack1"]))
+        until(lambda: coordination.look(batch)[0].runs[0] > 0)
+        made = coordination.look(batch)[0].share.campaign_id
+        spools = [each.read_text() for each in spool_folder().glob("*.jsonl")]
+        assert made in [json.loads(each.partition("\n")[0])["campaign_id"] for each in spools]
+        started = set(multiprocessing.active_children()) - known
+        assert len(started) == 1
+        started.pop().kill()
+        seen = follow(coordination, batch, lambda _: None)[0]
+    assert seen.share.state is ShareState.FAILED
+    assert str(seen.share.said).startswith("The process that ran the campaign exited early.")
+    assert not [each for each, head in leftovers() if head.campaign_id == made]
+
+
+def test_that_a_share_whose_taking_was_not_answered_is_ended_and_the_next_is_done(
+    coordinated: Coordinated,
+    coordination: Coordination,
+    small: Campaign,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    take, lost = Membership.take, []
+
+    def taken(member: Membership, token: UUID) -> Share | None:
+        share = take(member, token)
+        if not lost:
+            lost.append(token)
+            raise InputError(phrase("Store not usable"), phrase("The answer was lost."))
+        return share
+
+    monkeypatch.setattr(Membership, "take", taken)
+    with serving(coordinated, "rack1"):
+        batch = coordination.hand_out(small, coordination.chosen(["rack1"]))
+        seen = follow(coordination, batch, lambda _: None)
+        assert lost == [seen[0].share.token]
+        assert seen[0].share.state is ShareState.CANCELLED
+
+
+def test_that_what_a_host_says_is_kept_whatever_it_is(
+    coordinated: Coordinated,
+    coordination: Coordination,
+    joined: Callable[[str], Membership],
+    hand_out: Callable[..., dict[str, UUID]],
+) -> None:
+    member = joined("rack2")
+    token = hand_out("rack2")["rack2"]
+    assert member.take(token)
+    odd = phrase("{what}.", what="\0\ud800" + "ü" * 100_000)
+    assert member.finish(token, ShareState.FAILED, odd)
+    said = [share.said for share in member.shares(ShareState.FAILED) if share.token == token]
+    assert "ü" * 1_000 in str(said[0])
+    owner = create_engine(coordinated.owner)
+    with owner.begin() as connection:
+        told = "UPDATE hosts.shares SET said = '{\"template\": [1]}' WHERE token = :token"
+        connection.execute(text(told), {"token": token})
+        connection.execute(text("UPDATE hosts.hosts SET facts = '{}' WHERE name = 'rack2'"))
+    owner.dispose()
+    said = [share.said for share in member.shares(ShareState.FAILED) if share.token == token]
+    assert "template" in str(said[0])
+    assert {each.name: each.facts for each in coordination.hosts()}["rack2"] is None
+    with pytest.raises(InputError, match="rack2 is not like the coordinator"):
+        coordination.chosen(["rack2"])
 
 
 @pytest.mark.exhaustive

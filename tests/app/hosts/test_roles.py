@@ -188,11 +188,10 @@ def test_that_a_host_adds_results_only_while_it_has_taken_a_share(
 def test_that_a_host_has_no_campaign_of_another_adopted_by_its_share(
     coordinated: Coordinated, joined: Joined, hand_out: HandOut, small: Campaign
 ) -> None:
-    one, other = joined("rack1"), joined("rack2")
-    tokens = hand_out("rack1", "rack2")
-    one.take(tokens["rack1"])
-    other.take(tokens["rack2"])
-    theirs = campaign_of(coordinated, "rack1", small)
+    member = joined("rack2")
+    token = hand_out("rack2")["rack2"]
+    member.take(token)
+    theirs = campaign_of(coordinated, "coordinator", small)
     copied = (
         "INSERT INTO campaigns SELECT (jsonb_populate_record(NULL::campaigns, "
         "jsonb_build_object('id', CAST(:id AS integer), 'name', 'x', 'plan', '', 'seed', 1, "
@@ -202,9 +201,13 @@ def test_that_a_host_has_no_campaign_of_another_adopted_by_its_share(
         assert refused(attack, copied, id=theirs)
         assert not refused(attack, "SELECT nextval(pg_get_serial_sequence('campaigns', 'id'))")
         assert refused(attack, "SELECT setval(pg_get_serial_sequence('campaigns', 'id'), 1)")
-    assert other.campaign_of(tokens["rack2"]) is None
-    assert one.finish(tokens["rack1"], ShareState.DONE)
-    assert other.finish(tokens["rack2"], ShareState.DONE)
+    assert member.campaign_of(token) is None
+    assert member.finish(token, ShareState.DONE)
+
+
+def test_that_a_host_goes_by_its_login(coordinated: Coordinated) -> None:
+    with pytest.raises(InputError, match="as rack1, but the host is named rack2"):
+        Membership(coordinated.way("rack1"), "rack2")
 
 
 @pytest.mark.parametrize(
@@ -265,6 +268,9 @@ def test_that_a_role_of_somebody_else_is_left_alone(coordinated: Coordinated) ->
 
 
 def test_that_a_store_over_a_network_is_verified_unless_its_address_says_otherwise() -> None:
-    way = entrance("postgresql://rack1:secret@192.0.2.1/cipherbench")
-    assert way.url.query["sslmode"] == "verify-full"
-    assert "secret" not in way.shown
+    for far in ("192.0.2.1/x", "/x?hostaddr=192.0.2.1", "/x?host=/tmp,192.0.2.1", "/x?service=a"):
+        way = entrance(f"postgresql://rack1:secret@{far}")
+        assert way.url.query["sslmode"] == "verify-full"
+        assert "secret" not in way.shown
+    near = entrance("postgresql://rack1:secret@/x?host=/tmp")
+    assert "sslmode" not in near.url.query
