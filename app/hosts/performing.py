@@ -151,6 +151,7 @@ class Performer:
     def _finish(self, share: Share, state: ShareState, said: Message) -> ShareState:
         """Tell it until it is heard, or the end has come. What the store does not take of it is
         left out."""
+        refused = False
         while True:
             try:
                 self.member.finish(share.token, state, said)
@@ -159,8 +160,9 @@ class Performer:
                 if self.ending.wait(_AGAIN_SECONDS):
                     return state
             except DBAPIError:
-                if said == _FAULTY:
+                if refused:
                     raise
+                refused = True
                 log.exception("the end of a share was refused")
                 state, said = ShareState.FAILED, _FAULTY
 
