@@ -25,6 +25,7 @@ from engines.keeping.server_folder import (
     LOCK,
     MARK,
     PID,
+    SEALED,
     SWEEP,
     TOKEN_VARIABLE,
     opened,
@@ -69,6 +70,8 @@ def _tidied(directory: Path) -> bool:
                 return False
             _kill_leftover(read_control(folder, PID), token)
             data = _noted_data(folder, directory.name)  # else the note stays, for another start
+            if mounted := read_signed(folder, directory.name, SEALED):
+                keeper.unmount(*json.loads(mounted))
             keeper.sweep(json.loads(read_signed(folder, directory.name, SWEEP) or "[]"))
             keeper.remove(directory, directory / INNER, str(data) if data else None)
     return not directory.exists()

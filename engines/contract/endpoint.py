@@ -27,6 +27,13 @@ class TlsMode(StrEnum):
     VERIFY_FULL = "verify-full"
 
 
+class EncryptedFolder(StrEnum):
+    """What encrypts the folder that a server of ours has its data in."""
+
+    OFF = "off"
+    GOCRYPTFS = "gocryptfs"
+
+
 @dataclass(frozen=True)
 class Tls:
     """Transport security of a connection; the files are PEM.
@@ -70,6 +77,7 @@ class Endpoint:
     `container` is the id of the container that the server runs in; `log` the file that the messages
     of a server of ours go to, where this machine can read it. `buffer_mb` (2²⁰ bytes) is the cache
     of pages for each connection to an engine that has it per connection; None leaves what it is.
+    `folder_pid` is the process that encrypts the server's data folder, if that is one of ours.
     """
 
     engine: str
@@ -90,6 +98,7 @@ class Endpoint:
     log: str | None = None
     storage: StorageKey | None = None
     buffer_mb: int | None = None
+    folder_pid: int | None = None
 
     def __post_init__(self) -> None:
         keep_secret(self.password)

@@ -47,6 +47,33 @@ AS_IT_IS = Arrangement()
 
 
 @dataclass(frozen=True)
+class SealedFolder:
+    """An encrypted folder of our own: files in `cipher` hold what is shown below `point`.
+
+    `make` and `mount` are the commands of a program that stays as long as it is mounted, `unmount`
+    takes off what such a program has left behind. `{key}` in them stands for the file with the key,
+    `type` is what the system calls such a mount.
+    """
+
+    cipher: Path
+    point: Path
+    type: str
+    make: tuple[str, ...]
+    mount: tuple[str, ...]
+    unmount: tuple[str, ...]
+
+    @property
+    def source(self) -> str:
+        """What the system says that is mounted from; a comma would end an option of mount."""
+        return str(self.cipher).replace(",", "_")
+
+    @property
+    def data(self) -> Path:
+        """Where the server's data go; there once the folder is mounted."""
+        return self.point / "data"
+
+
+@dataclass(frozen=True)
 class Launch:
     """How a server is brought up in a private directory.
 
@@ -55,7 +82,8 @@ class Launch:
     which reads `prepare_input` from stdin; `serve` is the server itself (None for an engine without
     a process of its own), `stop_signal` asks it to stop at once and cleanly. `sweep` removes what a
     server that was killed leaves outside its folders; it is carried out while these are still
-    there. All of them have the variables of `environment`.
+    there. All of them have the variables of `environment`. `sealed` is mounted before anything is
+    prepared, and unmounted when the server has ended.
     """
 
     endpoint: Endpoint
@@ -66,6 +94,7 @@ class Launch:
     serve: tuple[str, ...] | None = None
     stop_signal: str = "SIGTERM"
     sweep: tuple[str, ...] = ()
+    sealed: SealedFolder | None = None
 
 
 class Launcher(ABC):

@@ -3,19 +3,21 @@
 Run as a script of its own, standard library only (`-S`). It reads one line of JSON from stdin:
 
     {"directory", "inner", "data": str | null, "short": str | null, "environment": {name: value},
+     "sealed": {"make": [...], "mount": [...], "unmount": [...], "type", "source", "point", "data",
+                "key": file descriptor} | null,
      "prepare": [[...]], "prepare_input", "serve": [...] | null, "user": int | null,
      "group": int | null, "cores": [int, ...] | null, "stop_signal", "sweep": [...],
      "log": file descriptor, "pid": file descriptor}
 
-answers with one line, `{"pid": N | null}` or `{"failed": reason}`, and then waits for stdin to
-end. Until then further lines have the server started again, on the same data: `{"stop": seconds}`
+mounts an encrypted folder if one is asked for, starts the server, answers with one line,
+`{"pid": N | null, "folder": N | null}` or `{"failed": reason}`, and then waits for stdin to end. Until then further lines have the server started again, on the same data: `{"stop": seconds}`
 has it end within so many, `{"start": [...]}` starts it with options behind its own; each is
 answered like the first.
 
 Stdin ends when the program closes it, and also when the program is killed: then the server
-is stopped and its directory and data removed. Should the keeper itself be killed, the kernel takes
-the server along (PR_SET_PDEATHSIG), and the next start tidies the directory, whose lock is free by
-then.
+is stopped, its folder unmounted, and its directory and data removed. Should the keeper itself be
+killed, the kernel takes the server along (PR_SET_PDEATHSIG), and what holds its folder's key; the
+next start tidies the directory, whose lock is free by then.
 
 The directory's lock is held by a file descriptor that the program hands down; log and pid come as
 such as well, so the keeper opens nothing by a name that a server could have changed.
@@ -52,6 +54,8 @@ _SIGNAL_SECONDS = 1.0
 _REMOVAL_SECONDS = 2.0
 _AGAIN_SECONDS = 0.02
 _SWEEP_SECONDS = 10.0
+_MOUNT_SECONDS = 30.0
+_UNMOUNT_SECONDS = 10.0
 _BEHIND_OTHERS = 5
 """A third of the time that others get where all want the same core."""
 _LOG_TAIL = 65_536
@@ -66,10 +70,13 @@ def main() -> None:
     _leave_no_core()
     order = json.loads(sys.stdin.readline())
     server: subprocess.Popen[bytes] | None = None
+    folder: subprocess.Popen[bytes] | None = None
     place = place_of(order["data"])
     try:
+        folder = _mounted(order) if order["sealed"] else None
         server = _start(order)
-        _answer({"pid": server.pid if server else None})
+        told = {"folder": folder.pid if folder else None}
+        _answer({"pid": server.pid if server else None, **told})
         for wish in _wishes():
             if server is not None and "stop" in wish:
                 _stop(server, getattr(signal, order["stop_signal"]), wish["stop"])
@@ -81,6 +88,8 @@ def main() -> None:
     finally:
         if server is not None and _stop(server, getattr(signal, order["stop_signal"])):
             sweep(order["sweep"])
+        if order["sealed"]:
+            _close_folder(order["sealed"], folder)
         if order["short"]:
             shutil.rmtree(order["short"], ignore_errors=True)
         folders = Path(order["directory"]), Path(order["inner"])
@@ -109,7 +118,9 @@ def remove(
     is left as ours. Data that cannot be looked at have not gone, nor have those that are missing
     since another `place` is there than they lay in.
     """
-    if data and Path(data).parent == inner:
+    if mounts_below(str(directory)):
+        return  # what is somebody's, or still to be unmounted
+    if data and Path(data).is_relative_to(directory):
         data = None  # it goes with that one
     place = place or place_of(data)
     until = time.monotonic() + seconds
@@ -136,15 +147,50 @@ def _is_gone(folder: str) -> bool:
     return False
 
 
+def mounts_below(folder: str) -> list[tuple[str, str, str]]:
+    """What is mounted in a folder: type, source and mount point of each (proc_pid_mountinfo(5))."""
+    try:
+        lines = Path("/proc/self/mountinfo").read_text().splitlines()
+    except OSError:
+        return []
+    found = []
+    for line in lines:
+        front, _, back = line.partition(" - ")
+        point, kind, source = front.split(" ")[4], *back.split(" ")[:2]
+        if (point := _unescaped(point)).startswith(f"{folder}/"):
+            found.append((kind, _unescaped(source), point))
+    return found
+
+
+def _unescaped(text: str) -> str:
+    return re.sub(r"\\([0-7]{3})", lambda match: chr(int(match[1], 8)), text)
+
+
+def is_mounted(kind: str, source: str, point: str) -> bool:
+    """Whether the last that was mounted there is our encrypted folder, and nobody else's."""
+    there = [each for each in mounts_below(os.path.dirname(point)) if each[2] == point]  # noqa: PTH120
+    return bool(there) and there[-1] == (kind, source, point)
+
+
+def unmount(kind: str, source: str, point: str, command: list[str]) -> None:
+    """Take off an encrypted folder of ours, if it is there; what else is mounted there stays."""
+    if is_mounted(kind, source, point):
+        _call_quietly(command, _UNMOUNT_SECONDS)
+
+
 def sweep(command: list[str]) -> None:
     """Remove what a killed server has left outside its folders, while these are still there."""
     if command:
-        quiet = subprocess.DEVNULL
-        with suppress(OSError, subprocess.TimeoutExpired):
-            subprocess.run(
-                command, stdin=quiet, stdout=quiet, stderr=quiet, cwd="/", env={},
-                timeout=_SWEEP_SECONDS, check=False,
-            )  # fmt: skip
+        _call_quietly(command, _SWEEP_SECONDS)
+
+
+def _call_quietly(command: list[str], seconds: float) -> None:
+    quiet = subprocess.DEVNULL
+    with suppress(OSError, subprocess.TimeoutExpired):
+        subprocess.run(
+            command, stdin=quiet, stdout=quiet, stderr=quiet, cwd="/", env={},
+            timeout=seconds, check=False,
+        )  # fmt: skip
 
 
 def started(pid: int) -> str:
@@ -173,6 +219,71 @@ def _leave_no_core() -> None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     with suppress(OSError):
         Path("/proc/self/coredump_filter").write_text("0")
+
+
+def _mounted(order: dict[str, Any]) -> subprocess.Popen[bytes]:
+    """Make an encrypted folder and mount it; the program that holds its key.
+
+    It works for the server, on the server's cores; the key is nobody's but its own from here on.
+    """
+    sealed = order["sealed"]
+    as_program = {
+        "cwd": "/", "env": {"PATH": f"{os.environ.get('PATH') or os.defpath}:{os.defpath}"},
+        "stdout": order["log"], "stderr": order["log"], "start_new_session": True,
+        "pass_fds": (sealed["key"],),
+    }  # fmt: skip
+    if code := _prepared(sealed["make"], b"", as_program):
+        raise _not_encrypted(sealed["make"], code, order["log"])
+    try:
+        folder = subprocess.Popen(
+            sealed["mount"],
+            stdin=subprocess.DEVNULL,
+            preexec_fn=_dying_with(os.getpid(), order["cores"]),  # noqa: PLW1509 the keeper has one thread
+            **as_program,
+        )
+    except OSError as error:
+        raise _Failed(str(error)) from error
+    try:
+        _await_mount(folder, order)
+        os.close(sealed["key"])
+        os.chmod(sealed["point"], 0o711)  # noqa: PTH101 who serves has to pass
+        os.mkdir(sealed["data"], 0o700)  # noqa: PTH102
+        if order["user"] is not None:
+            os.chown(sealed["data"], order["user"], order["group"])
+    except BaseException as error:
+        _close_folder(sealed, folder)
+        if isinstance(error, OSError):
+            raise _Failed(str(error)) from error
+        raise
+    return folder
+
+
+def _await_mount(folder: subprocess.Popen[bytes], order: dict[str, Any]) -> None:
+    sealed, until = order["sealed"], time.monotonic() + _MOUNT_SECONDS
+    while not is_mounted(sealed["type"], sealed["source"], sealed["point"]):
+        if (code := folder.poll()) is not None:
+            raise _not_encrypted(sealed["mount"], code, order["log"])
+        if time.monotonic() > until:
+            name = Path(sealed["mount"][0]).name
+            raise _Failed(f"{name} did not mount within {_MOUNT_SECONDS:g} s")
+        if select.select([sys.stdin], [], [], _AGAIN_SECONDS)[0]:
+            sys.exit(0)  # the program has gone meanwhile
+
+
+def _not_encrypted(command: list[str], code: int, log: int) -> _Failed:
+    return _Failed(f"{Path(command[0]).name} ended with {code}: {_reason(log)}")
+
+
+def _close_folder(sealed: dict[str, Any], folder: subprocess.Popen[bytes] | None) -> None:
+    """Have the program unmount what it has mounted, and end; else without it."""
+    if folder is not None:
+        folder.terminate()
+        try:
+            folder.wait(_STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            folder.kill()
+            folder.wait()
+    unmount(sealed["type"], sealed["source"], sealed["point"], sealed["unmount"])
 
 
 def _start(order: dict[str, Any]) -> subprocess.Popen[bytes] | None:

@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engines.contract.errors import ServerUnavailable
+from engines.contract.launch import SealedFolder
 from engines.contract.message import phrase
 from engines.keeping import home
 from engines.keeping.identity import signature, verify
@@ -37,6 +38,9 @@ PID = "server.pid"
 MARK = "mark"
 DATA = "data.path"
 """Names the folder of data that lie elsewhere and what is mounted there, for tidying up."""
+
+SEALED = "encrypted.folder"
+"""What our encrypted folder is mounted as, and the command that unmounts it, likewise."""
 
 SWEEP = "sweep.command"
 """The command that removes what lies outside any folder, likewise."""
@@ -76,6 +80,12 @@ class ServerFolder:
         """The descriptors of the open files, which whoever keeps the server is handed."""
         return self.lock, self.log, self.pid, *([self.short.lock] if self.short else [])
 
+    def new_folder(self, name: str) -> Path:
+        """One beside the inner folder, which this user's program alone can write to."""
+        made = self.path / name
+        made.mkdir(mode=0o700)
+        return made
+
     @property
     def log_file(self) -> Path:
         """Where the server's messages go."""
@@ -85,6 +95,12 @@ class ServerFolder:
         """Write down that the data lie in a folder of ours elsewhere."""
         with opened(self.path) as folder:
             _write_signed(folder, self.path.name, DATA, json.dumps([str(data), mount_of(data)]))
+
+    def note_sealed(self, sealed: SealedFolder) -> None:
+        """Write down what is mounted in here, before it is."""
+        text = json.dumps([sealed.type, sealed.source, str(sealed.point), sealed.unmount])
+        with opened(self.path) as folder:
+            _write_signed(folder, self.path.name, SEALED, text)
 
     def note_sweep(self, command: Sequence[str]) -> None:
         """Write down what removes what a killed server leaves outside its folders."""

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import errno
 import json
+import os
 import select
 import shutil
 import subprocess
 import threading
 import time
 from collections.abc import Callable, Collection
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
 
 from engines.base.engine import Engine
+from engines.contract.endpoint import EncryptedFolder
 from engines.contract.errors import (
     CipherbenchError,
     Hopeless,
     ServerUnavailable,
     tells_full_disk,
 )
-from engines.contract.launch import Launch, Launcher
+from engines.contract.launch import Launch, Launcher, SealedFolder
 from engines.contract.message import phrase
 from engines.keeping import data_folder, home, keeper
 from engines.keeping.lifeline import start_keeper
@@ -32,6 +34,8 @@ from engines.keeping.server_folder import (
     new_server_folder,
 )
 from engines.keeping.service_user import Account, is_root, service_account
+from engines.keeping.unnamed_memory import memory_holding
+from engines.servers.encrypted_folder import check_programs, new_key, sealed_folder
 from engines.servers.server import Server, ServerSpec
 
 _READY_SECONDS = 60.0
@@ -79,6 +83,7 @@ def launch_server(
     Raises: ServerUnavailable, InputError
     """
     installation = launcher.find(Path(spec.binaries) if spec.binaries else None)
+    check_programs(spec.encrypted_folder)
     try:
         launch, folder = _prepare(spec, engine, launcher, installation)
     except OSError as error:
@@ -96,8 +101,10 @@ def _prepare(
         _unkept[folder] = data
     try:
         _unkept[folder] = data = _data_folder(spec, launcher, folder)
-        launch = launcher.launch(installation, folder.inner, data, folder.sockets)
-        return _with_data(launch, data), folder
+        sealed = _sealed_folder(spec, folder, data)
+        place = sealed.data if sealed else data
+        launch = launcher.launch(installation, folder.inner, place, folder.sockets)
+        return replace(_with_data(launch, place), sealed=sealed), folder
     except BaseException:
         _remove(folder, data)
         raise
@@ -145,8 +152,10 @@ def _with_data(launch: Launch, data: Path) -> Launch:
 
 
 def _data_folder(spec: ServerSpec, launcher: Launcher, folder: ServerFolder) -> Path:
+    """Where the data lie, or what their encrypted folder writes."""
     if not spec.data_directory:
-        return data_folder.inside(folder.inner)
+        sealed = spec.encrypted_folder is not EncryptedFolder.OFF
+        return folder.new_folder("cipher") if sealed else data_folder.inside(folder.inner)
     data = data_folder.make(Path(spec.data_directory), launcher.data_mb)
     try:
         folder.note_data(data)
@@ -154,6 +163,14 @@ def _data_folder(spec: ServerSpec, launcher: Launcher, folder: ServerFolder) -> 
         data.rmdir()
         raise
     return data
+
+
+def _sealed_folder(spec: ServerSpec, folder: ServerFolder, cipher: Path) -> SealedFolder | None:
+    if spec.encrypted_folder is EncryptedFolder.OFF:
+        return None
+    sealed = sealed_folder(spec.encrypted_folder, cipher, folder.new_folder("plain"))
+    folder.note_sealed(sealed)
+    return sealed
 
 
 def start(
@@ -175,8 +192,8 @@ def start(
         answer = _ask_keeper(process, server, given_up)
         if "failed" in answer:
             raise _not_started(engine, str(answer["failed"]))
-        pid = answer["pid"]
-        server.endpoint = replace(server.endpoint, pid=pid if isinstance(pid, int) else None)
+        pid, kept = (each if isinstance(each := answer[key], int) else None for key in _PIDS)
+        server.endpoint = replace(server.endpoint, pid=pid, folder_pid=kept)
         wait_until_ready(server)
     except BaseException:
         server.close()
@@ -184,25 +201,40 @@ def start(
     return server
 
 
+_PIDS = ("pid", "folder")
+
+
 def _start_keeper(
     engine: Engine, launch: Launch, folder: ServerFolder, cores: Collection[int] | None
 ) -> subprocess.Popen[str]:
     """Give the directory to whom serves, and to the keeper, who removes it from now on."""
-    data = Path(launch.endpoint.data) if launch.endpoint.data else None
-    try:
-        folder.note_sweep(launch.sweep)
-        user = service_account() if is_root() and launch.serve else None
-        _hand_over(launch, folder, data, user)
-        process = start_keeper(keeper.__file__, hand_down=folder.held)
-    except BaseException as error:
-        _remove(folder, data)
-        if isinstance(error, OSError):
-            raise _not_prepared(engine, error) from error
-        raise
-    with suppress(BrokenPipeError):  # a keeper that has ended answers nothing, which is told
-        _order(process, launch, folder, user, cores)
+    data, sealed = _data_of(launch), launch.sealed
+    with ExitStack() as until_handed_down:
+        try:
+            folder.note_sweep(launch.sweep)
+            user = service_account() if is_root() and launch.serve else None
+            _hand_over(launch, folder, None if sealed else data, user)
+            key = memory_holding(new_key()) if sealed else None
+            keys = () if key is None else (key,)
+            for each in keys:
+                until_handed_down.callback(os.close, each)
+            process = start_keeper(keeper.__file__, hand_down=(*folder.held, *keys))
+        except BaseException as error:
+            _remove(folder, data)
+            if isinstance(error, OSError):
+                raise _not_prepared(engine, error) from error
+            raise
+        with suppress(BrokenPipeError):  # a keeper that has ended answers nothing, which is told
+            _order(process, launch, folder, user, cores, key)
     folder.close()
     return process
+
+
+def _data_of(launch: Launch) -> Path | None:
+    """What is to be removed of its data in the end; of an encrypted folder what that has written."""
+    if launch.sealed:
+        return launch.sealed.cipher
+    return Path(launch.endpoint.data) if launch.endpoint.data else None
 
 
 def _hand_over(
@@ -225,11 +257,14 @@ def _order(
     folder: ServerFolder,
     user: Account | None,
     cores: Collection[int] | None,
+    key: int | None,
 ) -> None:
+    data = _data_of(launch)
     order = {
         "directory": str(folder.path),
         "inner": str(folder.inner),
-        "data": launch.endpoint.data,
+        "data": str(data) if data else None,
+        "sealed": _folder_order(launch.sealed, key) if launch.sealed else None,
         "short": str(folder.short.path) if folder.short else None,
         "environment": {**launch.environment, TOKEN_VARIABLE: folder.token},
         "prepare": launch.prepare,
@@ -247,6 +282,22 @@ def _order(
     process.stdin.write(json.dumps(order) + "\n")
     process.stdin.flush()
     _unkept.pop(folder, None)
+
+
+def _folder_order(sealed: SealedFolder, key: int | None) -> dict[str, object]:
+    def with_key(command: tuple[str, ...]) -> list[str]:
+        return [f"/dev/fd/{key}" if each == "{key}" else each for each in command]
+
+    return {
+        "make": with_key(sealed.make),
+        "mount": with_key(sealed.mount),
+        "unmount": sealed.unmount,
+        "type": sealed.type,
+        "source": sealed.source,
+        "point": str(sealed.point),
+        "data": str(sealed.data),
+        "key": key,
+    }
 
 
 def _ask_keeper(

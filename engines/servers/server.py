@@ -13,7 +13,13 @@ from pathlib import Path
 
 from engines.base.capability import Capabilities, add_layers
 from engines.base.engine import Engine
-from engines.contract.endpoint import CONNECT_SECONDS, Endpoint, Source, TlsMode
+from engines.contract.endpoint import (
+    CONNECT_SECONDS,
+    EncryptedFolder,
+    Endpoint,
+    Source,
+    TlsMode,
+)
 from engines.contract.errors import ServerUnavailable
 from engines.contract.limits import LONGEST_NAME
 from engines.contract.message import NOTHING, Message, phrase
@@ -176,6 +182,21 @@ class ServerSpec:
             phrase("Folder for the data"),
             words=phrase("A private one. To measure an encrypted disk, choose a folder on it"),
             names=Names.FOLDER,
+        ),
+    )
+    encrypted_folder: EncryptedFolder = option(
+        EncryptedFolder.OFF,
+        sources=_HERE,
+        shown=Shown(
+            phrase("&Storage"),
+            phrase("Encrypted folder, made with a fresh key and compared with a plain one"),
+            choices={
+                EncryptedFolder.OFF: (phrase("Plain folder"), NOTHING),
+                EncryptedFolder.GOCRYPTFS: (
+                    phrase("gocryptfs: plain and encrypted folder"),
+                    NOTHING,
+                ),
+            },
         ),
     )
     tls: TlsMode = option(
