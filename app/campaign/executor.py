@@ -266,7 +266,7 @@ class CampaignExecutor:
             for run in stored.runs
             if run.status not in FINAL
         ]
-        pool.rely_on((each.cell.server, each.cell.protection) for each in todo)
+        pool.rely_on(each.cell for each in todo)
         recorder = Recorder(store, stored.id, self.sink)
         ended: list[Event] = []
         starts = [each.at for each in sessions]

@@ -49,13 +49,13 @@ class KeptDatabases:
         """A run has left the database as it found it, and filled."""
         self._kept[cell] = replace(self._kept[cell], filled=True)
 
-    def give_up(self, cells: Iterable[Cell]) -> Iterator[tuple[str, str]]:
-        """Forget the databases of these cells; server and database of each that is there."""
+    def give_up(self, cells: Iterable[Cell]) -> Iterator[tuple[Cell, str]]:
+        """Forget the databases of these cells; cell and database of each that is there."""
         for cell in list(cells):
             kept = self._kept.pop(cell, None)
             if kept is not None and kept.filled:
-                yield cell.server, database_name(kept.identifier)
+                yield cell, database_name(kept.identifier)
 
-    def of(self, server: str | None = None) -> list[Cell]:
-        """Cells with a kept database, of one server or of all."""
-        return [cell for cell in self._kept if server in (None, cell.server)]
+    def cells(self) -> list[Cell]:
+        """Cells with a kept database."""
+        return list(self._kept)

@@ -145,8 +145,8 @@ class CampaignRunner:
 
     def clear_up(self) -> None:
         """Drop what is left of workers; what has to stay is told, with what removes it."""
-        for server, database in self._kept.give_up(self._kept.of()):
-            self._leftovers.add(server, database)
+        for cell, database in self._kept.give_up(self._kept.cells()):
+            self._leftovers.add(self.pool.place(cell), database)
         self._leftovers.drop_all(self.obey)
 
     @property
@@ -171,7 +171,7 @@ class CampaignRunner:
 
     def _tell_start(self, queued: QueuedRun, beside: tuple[str, ...]) -> None:
         cell = queued.cell
-        cores = self.pool.bound.run_cores(self.pool.servers.get(cell.server))
+        cores = self.pool.bound.run_cores(self.pool.servers.get(self.pool.place(cell)))
         self.sink(
             RunStarted(
                 run_id=queued.run_id,
@@ -257,7 +257,7 @@ class CampaignRunner:
             QueuedRun(run.id, self.stopping.cells[run.cell], run.repetition, run.warmup)
             for run in added
         ]
-        self.pool.rely_on((each.cell.server, each.cell.protection) for each in self.queue)
+        self.pool.rely_on(each.cell for each in self.queue)
         self.total += len(added)
         return bool(added)
 
@@ -268,33 +268,39 @@ class CampaignRunner:
 
     def _carried_out(self, together: Sequence[QueuedRun]) -> list[RunFinished]:
         first = together[0]
-        name = first.cell.server
+        names = [self.pool.place(each.cell) for each in together]
         try:
             self.check_data()
-            self._make_ready(name)
-            self.pool.arrange(name, arrangement_of(self.campaign, first.cell.case))
+            for name in dict.fromkeys(names):
+                self._make_ready(name)
+                self.pool.arrange(name, arrangement_of(self.campaign, first.cell.case))
         except CipherbenchError as error:
             return [self._not_begun(each, error.advice) for each in together]
-        server = self.pool.servers.get(name)
-        trail = None if server is None else Trail(server)
-        if server is not None and order_of(self.campaign, first.cell.case) is Order.LOCKSTEP:
-            ends = self._in_lockstep(together, server)
+        servers = [self.pool.servers[each] for each in names if each in self.pool.servers]
+        trails = {each.spec.name: Trail(each) for each in servers}
+        if servers and order_of(self.campaign, first.cell.case) is Order.LOCKSTEP:
+            ends = self._in_lockstep(together, servers)
         else:
-            ends = [self._alone(first, server)]
-        if any(each.status is Status.FAILED for each in ends):
-            self.pool.doubt(name)
+            ends = [self._alone(first, servers[0] if servers else None)]
+        for name, end in zip(names, ends, strict=True):
+            if end.status is Status.FAILED:
+                self.pool.doubt(name)
         return [
-            replace(each, why=trail.explain(each.why))
-            if trail is not None and each.status is Status.FAILED and not each.broken_off
+            replace(each, why=trails[name].explain(each.why))
+            if name in trails and each.status is Status.FAILED and not each.broken_off
             else each
-            for each in ends
+            for name, each in zip(names, ends, strict=True)
         ]
 
-    def _in_lockstep(self, together: Sequence[QueuedRun], server: Server) -> list[RunFinished]:
+    def _in_lockstep(
+        self, together: Sequence[QueuedRun], servers: Sequence[Server]
+    ) -> list[RunFinished]:
+        """`servers` has that of each run."""
         kept = [self._kept.lend(each.cell) for each in together]
+        endpoints = [each.endpoint for each in servers]
         left: set[Cell] = set()
         try:
-            lockstep = Lockstep(self, together, server.endpoint, self._quota, kept)
+            lockstep = Lockstep(self, together, endpoints, self._quota, kept)
             ends = lockstep.until_over()
             left = {run.cell for run, side in lockstep.with_runs if side.left_for_next}
         except CipherbenchError as error:  # the system has no room for a worker
@@ -321,7 +327,7 @@ class CampaignRunner:
             else:
                 self._give_up_kept([queued.cell])
         if watch.gave_up:
-            self.pool.doubt(queued.cell.server)
+            self.pool.doubt(self.pool.place(queued.cell))
         return finished
 
     def _watch(self, queued: QueuedRun, server: Server | None) -> RunSupervision:
@@ -333,15 +339,15 @@ class CampaignRunner:
 
     def _give_up_kept(self, cells: Iterable[Cell]) -> None:
         """Have the databases of these cells dropped, where any were kept."""
-        for server, database in self._kept.give_up(cells):
-            self.leave(server, database)
+        for cell, database in self._kept.give_up(cells):
+            self.leave(self.pool.place(cell), database)
 
     def _make_ready(self, name: str) -> None:
         """See that a server answers, and that nothing is left on it of a run that failed."""
         anew = self.pool.ensure(name, self.obey, self.sink)
         self._told.pop(name, None)
         if anew:
-            self._give_up_kept(self._kept.of(name))
+            self._give_up_kept(each for each in self._kept.cells() if self.pool.place(each) == name)
             again = phrase("{server} answers again", server=name)
             if self.pool.servers[name].spec.ours:
                 again = phrase("{server} was restarted", server=name)

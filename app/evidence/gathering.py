@@ -75,8 +75,9 @@ class _Gathering:
         if cell.why:
             return (_unknown(cell, cell.why),)
         try:
-            self.runner.pool.ensure(cell.server, self.runner.obey)
-            self.runner.pool.arrange(cell.server, self._arrangement(cell))
+            name = self.runner.pool.place(cell)
+            self.runner.pool.ensure(name, self.runner.obey)
+            self.runner.pool.arrange(name, self._arrangement(cell))
             over = self._search(cell)
         except CipherbenchError as error:
             over = EvidenceOver(why=error.messages[1])
@@ -103,7 +104,7 @@ class _Gathering:
         return wanted
 
     def _search(self, cell: Cell) -> EvidenceOver | None:
-        server = self.runner.pool.servers[cell.server]
+        server = self.runner.pool.servers[self.runner.pool.place(cell)]
         return _SearchSupervision(self.runner, cell, server).until_over()
 
     def _judged(self, trace: Trace) -> Trace:
@@ -154,7 +155,7 @@ class _SearchSupervision(Supervision[EvidenceOver | None]):
         most = max(case.size for case in database_workload(plan.name).cases(plan))
         records = _RECORDS if plan.data == GENERATED else min(_RECORDS, most)
         order = EvidenceOrder(
-            server=server.spec.name,
+            server=self._cell.server,
             endpoint=server.endpoint,
             protection=self._cell.protection,
             workload=plan.name,

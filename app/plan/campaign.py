@@ -8,6 +8,7 @@ from enum import StrEnum
 from itertools import chain
 
 from app.plan.requirements import NO_REQUIREMENTS, Requirements
+from engines.contract.endpoint import EncryptedFolder
 from engines.contract.errors import Unfit
 from engines.contract.limits import LONGEST_NAME, Limits, text_faults
 from engines.contract.message import Message, Number, in_a_row, phrase
@@ -136,10 +137,12 @@ class Campaign(CampaignSettings):
 
     @property
     def measured(self) -> tuple[PlannedProtection, ...]:
-        """The protections, and the control right after the baseline where there is to be one."""
+        """The protections, the control right after the baseline where there is to be one, and
+        servers' encrypted folders at the end."""
+        planned = (*self.protections, *_of_folders(self.servers, self.protections))
         if not self.controlled or any(each.protection == CONTROL for each in self.protections):
-            return self.protections
-        return tuple(chain.from_iterable(map(_with_control, self.protections)))
+            return planned
+        return tuple(chain.from_iterable(map(_with_control, planned)))
 
     def server(self, name: str) -> ServerSpec:
         """The server called `name`; KeyError where there is none."""
@@ -155,6 +158,28 @@ def _with_control(planned: PlannedProtection) -> tuple[PlannedProtection, ...]:
     if planned.protection != PLAINTEXT:
         return (planned,)
     return planned, replace(planned, protection=CONTROL)
+
+
+def folder_protection(kind: EncryptedFolder) -> Protection:
+    """The protection that an encrypted folder of ours is."""
+    return Protection(kind.value, ProtectionKind.STORAGE, kind.value, 256, "filesystem")
+
+
+def _of_folders(
+    servers: Iterable[ServerSpec], planned: Sequence[PlannedProtection]
+) -> Iterator[PlannedProtection]:
+    """The encrypted folders of servers, where the plan does not name them as protections."""
+    for kind in EncryptedFolder:
+        own = folder_protection(kind)
+        named = [each for each in planned if each.protection.algorithm == own.algorithm]
+        having = tuple(
+            spec.name
+            for spec in servers
+            if spec.encrypted_folder is kind
+            and not any(each.meant_for(spec.name) for each in named)
+        )
+        if kind is not EncryptedFolder.OFF and having:
+            yield PlannedProtection(own, having)
 
 
 class UnfitPlan(Unfit):

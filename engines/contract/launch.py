@@ -52,7 +52,7 @@ class SealedFolder:
 
     `make` and `mount` are the commands of a program that stays as long as it is mounted, `unmount`
     takes off what such a program has left behind. `{key}` in them stands for the file with the key,
-    `type` is what the system calls such a mount.
+    `{pid}` for the process that gets SIGUSR1 once it is mounted. `type` is the file system's.
     """
 
     cipher: Path

@@ -9,10 +9,11 @@ Run as a script of its own, standard library only (`-S`). It reads one line of J
      "group": int | null, "cores": [int, ...] | null, "stop_signal", "sweep": [...],
      "log": file descriptor, "pid": file descriptor}
 
-mounts an encrypted folder if one is asked for, starts the server, answers with one line,
-`{"pid": N | null, "folder": N | null}` or `{"failed": reason}`, and then waits for stdin to end. Until then further lines have the server started again, on the same data: `{"stop": seconds}`
-has it end within so many, `{"start": [...]}` starts it with options behind its own; each is
-answered like the first.
+mounts an encrypted folder if one is asked for (its program tells by SIGUSR1 that it is there),
+starts the server, answers with one line, `{"pid": N | null, "folder": N | null}` or
+`{"failed": reason}`, and then waits for stdin to end. Until then further lines have the server
+started again, on the same data: `{"stop": seconds}` has it end within so many, `{"start": [...]}`
+starts it with options behind its own; each is answered like the first.
 
 Stdin ends when the program closes it, and also when the program is killed: then the server
 is stopped, its folder unmounted, and its directory and data removed. Should the keeper itself be
@@ -234,9 +235,12 @@ def _mounted(order: dict[str, Any]) -> subprocess.Popen[bytes]:
     }  # fmt: skip
     if code := _prepared(sealed["make"], b"", as_program):
         raise _not_encrypted(sealed["make"], code, order["log"])
+    ready: list[int] = []
+    signal.signal(signal.SIGUSR1, lambda number, _: ready.append(number))
+    command = [each.replace("{pid}", str(os.getpid())) for each in sealed["mount"]]
     try:
         folder = subprocess.Popen(
-            sealed["mount"],
+            command,
             stdin=subprocess.DEVNULL,
             preexec_fn=_dying_with(os.getpid(), order["cores"]),  # noqa: PLW1509 the keeper has one thread
             **as_program,
@@ -244,7 +248,7 @@ def _mounted(order: dict[str, Any]) -> subprocess.Popen[bytes]:
     except OSError as error:
         raise _Failed(str(error)) from error
     try:
-        _await_mount(folder, order)
+        _await_mount(folder, order, ready)
         os.close(sealed["key"])
         os.chmod(sealed["point"], 0o711)  # noqa: PTH101 who serves has to pass
         os.mkdir(sealed["data"], 0o700)  # noqa: PTH102
@@ -258,9 +262,10 @@ def _mounted(order: dict[str, Any]) -> subprocess.Popen[bytes]:
     return folder
 
 
-def _await_mount(folder: subprocess.Popen[bytes], order: dict[str, Any]) -> None:
+def _await_mount(folder: subprocess.Popen[bytes], order: dict[str, Any], ready: list[int]) -> None:
+    """Until the program says so: whoever enters a mount before that may wait for ever."""
     sealed, until = order["sealed"], time.monotonic() + _MOUNT_SECONDS
-    while not is_mounted(sealed["type"], sealed["source"], sealed["point"]):
+    while not ready:
         if (code := folder.poll()) is not None:
             raise _not_encrypted(sealed["mount"], code, order["log"])
         if time.monotonic() > until:
@@ -268,6 +273,8 @@ def _await_mount(folder: subprocess.Popen[bytes], order: dict[str, Any]) -> None
             raise _Failed(f"{name} did not mount within {_MOUNT_SECONDS:g} s")
         if select.select([sys.stdin], [], [], _AGAIN_SECONDS)[0]:
             sys.exit(0)  # the program has gone meanwhile
+    if not is_mounted(sealed["type"], sealed["source"], sealed["point"]):
+        raise _Failed(f"nothing of ours is mounted at {sealed['point']}")
 
 
 def _not_encrypted(command: list[str], code: int, log: int) -> _Failed:

@@ -45,12 +45,13 @@ def sealed_folder(kind: EncryptedFolder, cipher: Path, point: Path) -> SealedFol
     common = (program, "-q", "-passfile", "{key}")
     # Root's servers run as another user.
     others = ("-allow_other",) if is_root() else ()
+    places = cipher, point
     return SealedFolder(
         cipher,
         point,
         "fuse.gocryptfs",
         make=(*common, "-init", "-scryptn", "10", str(cipher)),
-        mount=(*common, "-fg", "-nosyslog", *others, str(cipher), str(point)),
+        mount=(*common, "-fg", "-nosyslog", "-notifypid", "{pid}", *others, *map(str, places)),
         unmount=(_fusermount(), "-u", "-z", str(point)),
     )
 

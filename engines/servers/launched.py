@@ -231,7 +231,7 @@ def _start_keeper(
 
 
 def _data_of(launch: Launch) -> Path | None:
-    """What is to be removed of its data in the end; of an encrypted folder what that has written."""
+    """Its data, or what their encrypted folder has written: what is to be removed in the end."""
     if launch.sealed:
         return launch.sealed.cipher
     return Path(launch.endpoint.data) if launch.endpoint.data else None

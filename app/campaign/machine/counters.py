@@ -46,6 +46,7 @@ class ServerCounter:
 
     def __init__(self, endpoint: Endpoint) -> None:
         self._root = None if endpoint.in_process else endpoint.pid
+        self._folder = [endpoint.folder_pid] if endpoint.folder_pid else []
         self._group: ControlGroup | None = None
         if self._root is not None and endpoint.container is not None:
             self._group = control_group(self._root, endpoint.container)
@@ -65,12 +66,12 @@ class ServerCounter:
             return None
         if self._group is not None:
             return self._group.memory()
-        return memory_of(processes_under(self._root))
+        return memory_of([*processes_under(self._root), *self._folder])
 
     def _totals(self) -> _Totals:
         if self._root is None:
             return _Totals()
-        totals = _totals_of(processes_under(self._root))
+        totals = _totals_of([*processes_under(self._root), *self._folder])
         return totals if self._group is None else _of_group(self._group, totals)
 
 

@@ -13,6 +13,8 @@ from app.campaign.machine.allowance import allowance
 from app.campaign.servers.arranging import Arranging
 from app.campaign.servers.bound_servers import BoundServers
 from app.campaign.servers.conditions import another_server, as_before, server_differences
+from app.campaign.servers.twins import Twins, with_folder
+from app.plan.matrix import Cell
 from app.processes.deadlines import Ending
 from app.processes.errands import open_from_afar
 from app.results.events import Event, Note, Noted, ServerLost, ServerReady
@@ -22,10 +24,10 @@ from app.servers.manager import ServerManager
 from app.servers.memory import check_memory
 from app.servers.opening import Opened, asked, lent_server, meet, open_and_ask
 from engines.base.capability import DATA_LIES_ON, Capabilities
-from engines.contract.endpoint import Endpoint, Source
+from engines.contract.endpoint import EncryptedFolder, Endpoint, Source
 from engines.contract.errors import Cause, CipherbenchError, ServerUnavailable, cause_of
 from engines.contract.launch import Arrangement
-from engines.contract.message import phrase, significant
+from engines.contract.message import NOTHING, phrase, significant
 from engines.contract.protection import Protection
 from engines.leftovers import tidy
 from engines.servers.server import Progress, Server, ServerSpec
@@ -78,6 +80,8 @@ class ServerPool:
     """Servers whose data lay on something else when they were last looked at."""
     answered: dict[str, ServerRecord] = field(default_factory=dict)
     """What each server has told of itself when the campaign began."""
+    _twins: Twins = field(init=False)
+    _twins_answered: dict[str, ServerRecord] = field(default_factory=dict)
     own_servers: bool = False
     """Whether servers of ours are to be arranged for runs: then none that runs already is lent."""
     _arranging: Arranging = field(default_factory=Arranging)
@@ -86,7 +90,8 @@ class ServerPool:
     _manager: ServerManager = field(default_factory=ServerManager, repr=False)
 
     def __post_init__(self) -> None:
-        for spec in self.specs:
+        self._twins = Twins(self.specs)
+        for spec in self._all_specs():
             self._manager.know(spec)
 
     @property
@@ -96,12 +101,21 @@ class ServerPool:
 
     @property
     def capabilities(self) -> dict[str, Capabilities]:
-        """What each of them could do then."""
+        """What each server of the plan could do then, with its twin."""
+        entries = map(self._entry, self.specs)
         return {
-            each.name: each.capabilities
-            for each in self._manager.entries()
+            each.name: self._with_twin(each.name, each.capabilities)
+            for each in entries
             if each.capabilities is not None
         }
+
+    def place(self, cell: Cell) -> str:
+        """The name, among `servers`, of who does a cell's runs."""
+        return self._twins.place(cell)
+
+    def places(self, cells: Iterable[Cell]) -> list[str]:
+        """The names of all who do the runs of these cells, each once."""
+        return list(dict.fromkeys(map(self.place, cells)))
 
     def open(self, sink: Callable[[Event], None]) -> None:
         """Start or reach every server, all at once, and ask what each can do.
@@ -114,12 +128,14 @@ class ServerPool:
             sink(self._provided(provider))
         if not self.specs:
             return
-        check_memory(self.specs, psutil.virtual_memory().available)
+        check_memory(self._all_specs(), psutil.virtual_memory().available)
         tidy()
         self._manager.on_change = _Steps(sink)
-        for spec in self.specs:
+        for spec in self._all_specs():
             self._manager.open(spec.name, partial(self._open_one, spec))
         self._manager.jobs.settle()
+        for twin in filter(None, (self._twins.of(spec.name) for spec in self.specs)):
+            self._meet_twin(self._entry(twin), sink)
         for entry in map(self._entry, self.specs):
             if entry.error is None:
                 sink(self._opened(entry))
@@ -132,11 +148,11 @@ class ServerPool:
         if not self.servers:
             raise next(iter(self.missing.values()), _none_left(self.specs))
 
-    def rely_on(self, protections: Iterable[tuple[str, Protection]]) -> None:
-        """Have `ensure` see that what protects these servers from below is still there."""
-        for name, protection in protections:
-            if protection.below_server:
-                self._below.setdefault(name, set()).add(protection)
+    def rely_on(self, cells: Iterable[Cell]) -> None:
+        """Have `ensure` see that what protects servers from below is still there for these."""
+        for cell in cells:
+            if cell.protection.below_server:
+                self._below.setdefault(self.place(cell), set()).add(cell.protection)
 
     def ensure(
         self,
@@ -211,6 +227,31 @@ class ServerPool:
         server = self.servers[name]
         return not server.spec.ours or self._lent_for(server.spec) == server.endpoint
 
+    def _all_specs(self) -> list[ServerSpec]:
+        """Servers as they are opened, twins among them."""
+        return [each for spec in self.specs for each in self._twins.all_of(spec)]
+
+    def _with_twin(self, name: str, able: Capabilities) -> Capabilities:
+        if (twin := self._twins.of(name)) is None:
+            return able
+        entry = self._entry(twin)
+        away = entry.error.advice if entry.error else NOTHING
+        return with_folder(able, twin, entry.capabilities or away)
+
+    def _meet_twin(self, entry: ServerEntry, sink: Callable[[Event], None]) -> None:
+        if entry.error is not None:  # what it was for is unsupported, with this reason
+            self.missing[entry.name] = entry.error
+            return
+        server, told = self.servers[entry.name], entry.capabilities
+        assert told is not None
+        self._twins_answered[entry.name] = _record(server, told)
+        if (missed := self.bound.missed(server)) is not None:
+            sink(missed)
+
+    def _begun_with(self, name: str) -> ServerRecord:
+        """What a server, or a twin, told of itself when the campaign began."""
+        return self._twins_answered.get(name) or self.answered[name]
+
     def _entry(self, spec: ServerSpec) -> ServerEntry:
         entry = self._manager.entry(spec.name)
         assert entry is not None
@@ -269,7 +310,7 @@ class ServerPool:
             met = meet(server)
         except CipherbenchError:
             return False
-        if met.version is not None and met.version != self.answered[server.spec.name].version:
+        if met.version is not None and met.version != self._begun_with(server.spec.name).version:
             self.doubt(server.spec.name)  # behind a proxy there may be another one by now
         return met.same_process
 
@@ -277,10 +318,10 @@ class ServerPool:
         """One that has come back may be another version, or have other settings."""
         self.doubt(name)
         server = self.servers[name]
-        now = _record(server, server.ask())
+        then, now = self._begun_with(name), _record(server, server.ask())
         if self._arranging.had(name):
-            now = as_before(now, self.answered[name], server.engine.arranged_settings)
-        found = [each for each in server_differences(self.answered[name], now) if each.matters]
+            now = as_before(now, then, server.engine.arranged_settings)
+        found = [each for each in server_differences(then, now) if each.matters]
         if found:
             raise another_server(name, found)
         server.version = now.version
@@ -300,7 +341,8 @@ class ServerPool:
 
     def _lent_for(self, spec: ServerSpec) -> Endpoint | None:
         """One whose process is gone was started again before this campaign: it is entered anew."""
-        lent = next((end for lent, end in self.lent.items() if lent.same_as(spec)), None)
+        planned = self._twins.row_of(spec)
+        lent = next((end for lent, end in self.lent.items() if lent.same_as(planned)), None)
         if self.own_servers and spec.source in (Source.EMBEDDED, Source.LOCAL):
             return None
         gone = lent is not None and lent.pid is not None and not psutil.pid_exists(lent.pid)
@@ -339,7 +381,10 @@ def _record(server: Server, told: Capabilities) -> ServerRecord:
     placed = allowance(pid) if pid else {}
     settings = {**told.settings, **placed}
     known = (spec.name, spec.engine, spec.source.value, told.version)
-    return ServerRecord(*known, settings, told.lies_on)
+    lies_on = told.lies_on
+    if spec.encrypted_folder is not EncryptedFolder.OFF:
+        lies_on = lies_on.rpartition(";")[0]  # each start has a folder of its own
+    return ServerRecord(*known, settings, lies_on)
 
 
 def _awaited(server: Server) -> Noted:

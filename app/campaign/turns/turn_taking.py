@@ -120,7 +120,15 @@ class TurnTaking:
 
 def server_cpu(endpoint: Endpoint, thread: int | None) -> ServerCpu:
     """A reader of what a server spends on one connection: of its own thread, as the machine counts
-    it, where that is known, else of all processes that the server has now."""
+    it, where that is known, else of all processes that the server has now; and of what encrypts its
+    folder."""
+    if endpoint.folder_pid is None:
+        return _without_folder(endpoint, thread)
+    folder, server = [endpoint.folder_pid], _without_folder(endpoint, thread)
+    return lambda: _added((server(), _sum(folder)))
+
+
+def _without_folder(endpoint: Endpoint, thread: int | None) -> ServerCpu:
     if endpoint.in_process:
         return lambda: 0  # the worker's
     if endpoint.pid is None:

@@ -47,14 +47,17 @@ class Sight:
     queued: float
 
 
-def watched(endpoint: Endpoint) -> Watched | None:
-    """A server's processes, or its container; None where it runs elsewhere."""
-    if endpoint.pid is None:
+def watched(*endpoints: Endpoint) -> Watched | None:
+    """The processes of a server, or of those that take turns, or a server's container; None where
+    it runs elsewhere."""
+    first = endpoints[0]
+    if first.pid is None:
         return None
-    processes = ProcessGroup(endpoint.pid)
-    if endpoint.container is None:
+    both = [pid for each in endpoints for pid in (each.pid, each.folder_pid) if pid is not None]
+    processes = ProcessGroup(*both)
+    if first.container is None:
         return processes
-    return control_group(endpoint.pid, endpoint.container, processes) or processes
+    return control_group(first.pid, first.container, processes) or processes
 
 
 class Sampler:

@@ -34,13 +34,12 @@ class StallWatch:
     """The eyes on one run. `limited` says that a CPU quota was there when the campaign began: what
     it withholds is a condition then, and no stall."""
 
-    def __init__(self, sampler: Sampler, endpoint: Endpoint, *, limited: bool) -> None:
+    def __init__(self, sampler: Sampler, endpoints: Sequence[Endpoint], *, limited: bool) -> None:
         self._sampler = sampler
         self._limited = limited
-        self._seen = endpoint.in_process or sampler.sees_server
+        self._seen = endpoints[0].in_process or sampler.sees_server
         self._roots: dict[str, tuple[int, ...]] = {}
-        if endpoint.pid:
-            self._roots[SERVER] = (endpoint.pid,)
+        self.attach_servers(endpoints)
         self._spans: list[Span] = []
         self._before: _Beat | None = None
         self._totals = _Totals()
@@ -53,10 +52,10 @@ class StallWatch:
         self._roots[WORKER] = (*workers, *lanes)
         self._seen = self._seen and not lanes
 
-    def attach_server(self, endpoint: Endpoint) -> None:
-        """From now on watch a restarted server."""
-        if endpoint.pid:
-            self._roots[SERVER] = (endpoint.pid,)
+    def attach_servers(self, endpoints: Sequence[Endpoint]) -> None:
+        """From now on watch these, or a restarted server."""
+        if pids := tuple(each.pid for each in endpoints if each.pid):
+            self._roots[SERVER] = pids
 
     def begin(self) -> None:
         """An operation begins. What is stopped already is none of ours."""

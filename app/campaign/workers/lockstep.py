@@ -45,25 +45,28 @@ class Lockstep:
         self,
         runner: Runner,
         runs: Sequence[QueuedRun],
-        endpoint: Endpoint,
+        endpoints: Sequence[Endpoint],
         quota: str | None,
         kept: Sequence[KeptDatabase | None],
     ) -> None:
-        """`quota` and `kept` as `RunSupervision` takes them, the latter for each run.
+        """`endpoints`, `quota` and `kept` as `RunSupervision` takes them, all but `quota` for each
+        run.
 
         Raises: CipherbenchError when the system has no room for what they share
         """
         self._runs, self._looked, self._samples = runs, 0.0, 0
+        self.endpoints = list({each.data: each for each in endpoints}.values())
+        """Of all servers that its runs are on, each once."""
         self.sides: list[LockstepSide] = []
         try:
-            self._made = self._make(runner, endpoint, quota, kept)
+            self._made = self._make(runner, endpoints, quota, kept)
         except OSError as error:
             raise no_room(error) from error
 
     def _make(
         self,
         runner: Runner,
-        endpoint: Endpoint,
+        endpoints: Sequence[Endpoint],
         quota: str | None,
         kept: Sequence[KeptDatabase | None],
     ) -> ExitStack:
@@ -71,8 +74,10 @@ class Lockstep:
         with ExitStack() as made:
             self.baton = Baton(len(self._runs))
             made.callback(self.baton.close)
-            for number, (run, each) in enumerate(zip(self._runs, kept, strict=True)):
-                self.sides.append(LockstepSide(self, number, runner, run, endpoint, quota, each))
+            for number, (run, end, each) in enumerate(
+                zip(self._runs, endpoints, kept, strict=True)
+            ):
+                self.sides.append(LockstepSide(self, number, runner, run, end, quota, each))
                 made.callback(self.sides[-1].close)
             return made.pop_all()
 
@@ -175,6 +180,10 @@ class LockstepSide(RunSupervision):
         super().__init__(runner, queued, endpoint, quota, kept=kept)
         if lockstep.sides:
             self.stalls = lockstep.sides[0].stalls
+
+    @property
+    def _seen(self) -> Sequence[Endpoint]:
+        return self._lockstep.endpoints
 
     @property
     def run_id(self) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
@@ -56,15 +57,15 @@ class RunSupervision(Supervision[RunFinished]):
 
         Raises: CipherbenchError when the system has no room for the counters
         """
-        super().__init__(runner, queued.cell.server, str(queued.run_id))
+        super().__init__(runner, runner.pool.place(queued.cell), str(queued.run_id))
         self._kept = kept
         if kept is not None:
             self._identifier, self._database_there = kept.identifier, kept.filled
         self._queued, self._endpoint = queued, endpoint
         self.sampler = self._new_sampler()
-        quotas = quota, runner.pool.answered[self._name].settings.get(QUOTA)
+        quotas = quota, runner.pool.answered[queued.cell.server].settings.get(QUOTA)
         limited = any(each not in (None, "none") for each in quotas)
-        self.stalls = StallWatch(self.sampler, endpoint, limited=limited)
+        self.stalls = StallWatch(self.sampler, self._seen, limited=limited)
         self.operation: str | None = None
         self.counters = _new_counters()
         self._lanes: Lanes | None = None
@@ -83,8 +84,13 @@ class RunSupervision(Supervision[RunFinished]):
             self._lanes.close()
         self.counters.close()
 
+    @property
+    def _seen(self) -> Sequence[Endpoint]:
+        """The servers whose processes are looked at."""
+        return (self._endpoint,)
+
     def _new_sampler(self) -> Sampler:
-        return Sampler(watched(self._endpoint), self._endpoint.in_process)
+        return Sampler(watched(*self._seen), self._endpoint.in_process)
 
     def _order(self) -> RunOrder:
         shares = self._runner.pool.bound.shares
@@ -167,7 +173,7 @@ class RunSupervision(Supervision[RunFinished]):
         except CipherbenchError as error:
             return error
         self.sampler.attach_server(watched(endpoint))
-        self.stalls.attach_server(endpoint)
+        self.stalls.attach_servers((endpoint,))
         return endpoint
 
     def _explained(self, fault: CipherbenchError) -> CipherbenchError:
