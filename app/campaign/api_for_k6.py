@@ -10,8 +10,9 @@ from app.campaign.executor import CampaignExecutor
 from app.campaign.runner import CampaignRunner
 from app.campaign.workers.api_supervision import ServingSupervision
 from app.plan.campaign import Campaign
+from app.plan.matrix import Cell
 from engines.contract.errors import CipherbenchError, HasRun, InputError
-from engines.contract.message import phrase
+from engines.contract.message import NOTHING, phrase
 from engines.contract.protection import Protection
 from engines.servers.server import ServerSpec
 from workloads.contract import Case, Options
@@ -105,9 +106,9 @@ def serve(executor: CampaignExecutor, wanted: Serving, answers: Callable[[Entran
         mark = secrets.token_hex(4)
         runner = CampaignRunner(0, mark, campaign, [], 0, pool, executor.sink, executor.commands)
         executor.on_start(runner)
-        watch = ServingSupervision(
-            runner, pool.servers[wanted.server.name], wanted.protection, wanted.case, told
-        )
+        spec, protection, case = wanted.server, wanted.protection, wanted.case
+        place = pool.place(Cell(spec.name, spec.engine, protection, case.size, NOTHING, case.name))
+        watch = ServingSupervision(runner, pool.servers[place], protection, case, told)
         over = watch.until_over()
         runner.clear_up()
     if over.why:

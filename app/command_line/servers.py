@@ -11,12 +11,12 @@ from app.command_line.common.terminal import print_json, show
 @click.command()
 @json_option
 def engines(as_json: bool) -> None:
-    """List servers found here, with version and capabilities."""
-    from app.servers.inventory import inventory, inventory_lines
+    """List servers found here, with version and capabilities, and encrypted folders."""
+    from app.servers.inventory import encrypted_folders, folder_lines, inventory, inventory_lines
 
-    servers = inventory()
+    servers, folders = inventory(), encrypted_folders()
     if as_json:
-        print_json({"servers": servers})
+        print_json({"servers": servers, "encrypted_folders": folders})
         return
-    for line in inventory_lines(servers):
+    for line in (*inventory_lines(servers), *folder_lines(folders)):
         show(line)

@@ -11,11 +11,12 @@ from app.servers.opening import let_go, open_and_ask
 from app.servers.saved_connections import saved_connections
 from app.system.passwords import passwords_for
 from app.system.threads import in_thread
+from engines.contract.endpoint import EncryptedFolder, Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message
 from engines.contract.protection import Protection, ProtectionKind
 from engines.leftovers import tidy
-from engines.opening import found_servers
+from engines.opening import found_servers, open_server
 from engines.properties import ECB, REUSED_STREAM, properties_of
 from engines.servers.server import ServerSpec
 
@@ -31,6 +32,23 @@ def inventory() -> list[dict[str, Any]]:
     passwords = passwords_for(saved)
     servers = [*found_servers(), *((spec, None) for spec in saved)]
     return list(_side_by_side(servers, passwords))
+
+
+def encrypted_folders() -> list[dict[str, Any]]:
+    """Each kind of encrypted folder, seen by a trial: one is made, mounted and removed.
+
+    Keys: name, available, lies_on (its cipher), reason.
+    """
+    return [_tried(kind) for kind in EncryptedFolder if kind is not EncryptedFolder.OFF]
+
+
+def folder_lines(folders: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Encrypted folders as text: a line for each."""
+    for each in folders:
+        if each["available"]:
+            yield f"● encrypted folder  {each['lies_on']}"
+        else:
+            yield f"○ encrypted folder  {each['name']}  not available: {each['reason']}"
 
 
 def inventory_lines(servers: Sequence[Mapping[str, Any]]) -> Iterator[str]:
@@ -65,6 +83,20 @@ def _server_line(server: Mapping[str, Any]) -> str:
     if server["available"]:
         return f"● {server['name']}  {server['version']}  {server['source']}"
     return f"○ {server['name']}  {server['source']}  not available: {server['reason']}"
+
+
+def _tried(kind: EncryptedFolder) -> dict[str, Any]:
+    """SQLite has no server that would have to start for it."""
+    told: dict[str, Any] = {"name": kind.value, "available": False, "lies_on": "", "reason": None}
+    spec = ServerSpec(kind.value, Source.EMBEDDED, "sqlite", encrypted_folder=kind)
+    try:
+        server = open_server(spec)
+    except CipherbenchError as error:
+        return told | {"reason": str(error.advice)}
+    try:
+        return told | {"available": True, "lies_on": server.lies_on().lies_on.partition(";")[0]}
+    finally:
+        server.close()
 
 
 def _side_by_side(

@@ -23,7 +23,7 @@ def forget_files(folder: Path) -> bool:
     if not hasattr(os, "posix_fadvise") or layers.filesystem in _IN_MEMORY:
         return False
     _forget_below(folder)
-    if layers.filesystem.startswith("fuse.") and Path(layers.device).is_dir():
+    if layers.device.startswith("/") and Path(layers.device).is_dir():
         return forget_files(Path(layers.device))
     return True
 

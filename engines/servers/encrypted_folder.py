@@ -23,7 +23,10 @@ _SBIN = "/usr/sbin:/sbin"
 
 
 def check_programs(kind: EncryptedFolder) -> None:
-    """Raises: ServerUnavailable where this machine has not what an encrypted folder needs"""
+    """See that what an encrypted folder needs is here.
+
+    Raises: ServerUnavailable
+    """
     if kind is EncryptedFolder.GOCRYPTFS:
         _gocryptfs()
         _fusermount()
@@ -74,7 +77,7 @@ def _fusermount() -> str:
     if found is None or not os.access(_FUSE, os.R_OK | os.W_OK):
         raise ServerUnavailable(
             phrase("FUSE not available"),
-            phrase("This machine lets no encrypted folder be mounted: {lacking} is missing."),
+            phrase("An encrypted folder cannot be mounted: this user cannot use {lacking}."),
             phrase(
                 "Install the package fuse3. In a container, start it with --device /dev/fuse and "
                 "--cap-add SYS_ADMIN."

@@ -189,11 +189,11 @@ class ServerSpec:
         sources=_HERE,
         shown=Shown(
             phrase("&Storage"),
-            phrase("Encrypted folder, made with a fresh key and compared with a plain one"),
+            phrase("Folder that encrypts the data, compared with a plain one"),
             choices={
                 EncryptedFolder.OFF: (phrase("Plain folder"), NOTHING),
                 EncryptedFolder.GOCRYPTFS: (
-                    phrase("gocryptfs: plain and encrypted folder"),
+                    phrase("gocryptfs, beside a plain folder"),
                     NOTHING,
                 ),
             },

@@ -181,8 +181,7 @@ class LockstepSide(RunSupervision):
         if lockstep.sides:
             self.stalls = lockstep.sides[0].stalls
 
-    @property
-    def _seen(self) -> Sequence[Endpoint]:
+    def _servers(self) -> list[Endpoint]:
         return self._lockstep.endpoints
 
     @property

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
@@ -62,10 +61,11 @@ class RunSupervision(Supervision[RunFinished]):
         if kept is not None:
             self._identifier, self._database_there = kept.identifier, kept.filled
         self._queued, self._endpoint = queued, endpoint
+        self._looked_at = self._servers()
         self.sampler = self._new_sampler()
         quotas = quota, runner.pool.answered[queued.cell.server].settings.get(QUOTA)
         limited = any(each not in (None, "none") for each in quotas)
-        self.stalls = StallWatch(self.sampler, self._seen, limited=limited)
+        self.stalls = StallWatch(self.sampler, self._looked_at, limited=limited)
         self.operation: str | None = None
         self.counters = _new_counters()
         self._lanes: Lanes | None = None
@@ -84,13 +84,12 @@ class RunSupervision(Supervision[RunFinished]):
             self._lanes.close()
         self.counters.close()
 
-    @property
-    def _seen(self) -> Sequence[Endpoint]:
-        """The servers whose processes are looked at."""
-        return (self._endpoint,)
-
     def _new_sampler(self) -> Sampler:
-        return Sampler(watched(*self._seen), self._endpoint.in_process)
+        return Sampler(watched(*self._looked_at), self._endpoint.in_process)
+
+    def _servers(self) -> list[Endpoint]:
+        """The servers whose processes are looked at; one that starts again is put in its place."""
+        return [self._endpoint]
 
     def _order(self) -> RunOrder:
         shares = self._runner.pool.bound.shares
@@ -172,8 +171,10 @@ class RunSupervision(Supervision[RunFinished]):
             endpoint = self._runner.pool.cool(self._name)
         except CipherbenchError as error:
             return error
-        self.sampler.attach_server(watched(endpoint))
-        self.stalls.attach_servers((endpoint,))
+        seen = self._looked_at
+        seen[:] = [endpoint if each.data == endpoint.data else each for each in seen]
+        self.sampler.attach_server(watched(*seen))
+        self.stalls.attach_servers(seen)
         return endpoint
 
     def _explained(self, fault: CipherbenchError) -> CipherbenchError:

@@ -160,7 +160,8 @@ def _cipher_offers(asked: Sequence[ServerEntry]) -> list[Offer]:
     able: dict[tuple[ProtectionKind, Cipher], dict[str, str]] = {}
     for entry in asked:
         for answer in answers(entry.capabilities) if entry.capabilities else ():
-            if answer.able:
+            own_folder = entry.spec.encrypted_folder == answer.cipher.algorithm
+            if answer.able and not own_folder:  # which is measured without being ticked
                 servers = able.setdefault((answer.kind, answer.cipher), {})
                 servers[entry.name] = answer.cipher.mode
     order = in_order(Answer(kind, cipher, able=True) for kind, cipher in able)

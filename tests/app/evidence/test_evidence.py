@@ -21,7 +21,7 @@ from app.report.files.export import export
 from app.results.events import EvidenceGathered, EvidenceProgressed, EvidenceStarted
 from app.results.store.store import open_store
 from app.results.traces import Ground, Subject, Trace
-from engines.contract.endpoint import Endpoint, Source
+from engines.contract.endpoint import EncryptedFolder, Endpoint, Source
 from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
 from engines.opening import open_server
 from engines.properties import Kept, properties_of
@@ -301,8 +301,13 @@ def test_that_a_sealed_file_of_sqlite_shows_nothing_and_opens_to_nobody(
 def test_that_what_a_file_system_seals_is_read_opened_and_as_it_lies(
     tmp_path: Path, gocryptfs: tuple[Path, Path]
 ) -> None:
-    spec = replace(spec_of("postgresql"), data_directory=str(gocryptfs[0]))
-    seen = gathered(tmp_path, Asked(spec, (GOCRYPTFS,)))[spec.name]["gocryptfs"]
+    """In a folder of our own, its plaintext in one beside it; `gocryptfs` sees that one can be
+    mounted here."""
+    spec = replace(spec_of("postgresql"), encrypted_folder=EncryptedFolder.GOCRYPTFS)
+    traces = gathered(tmp_path, Asked(spec, (PLAINTEXT, GOCRYPTFS)))[spec.name]
+    seen, plain = traces["gocryptfs"], in_files(traces["plaintext"])
+    assert plain["data files"].found and not plain["data files"].opened
+    assert "cipher directory" not in plain
     files = in_files(seen)
     assert files["data files"].found and files["data files"].opened
     below = files["cipher directory"]

@@ -19,6 +19,7 @@ from app.plan.planned_properties import planned_properties
 from app.plan.requirements import NO_REQUIREMENTS, Requirements
 from app.servers.entry import ServerEntry, ServerState
 from app.window.base.messages import message_text
+from engines.contract.endpoint import EncryptedFolder
 from engines.contract.errors import CipherbenchError, InputError, clause_of
 from engines.contract.message import in_a_row, phrase
 from engines.contract.parameter import limit_faults, parameters_of, values_of
@@ -132,7 +133,8 @@ class Draft(CampaignSettings):
     def advice(self) -> list[str]:
         """Sentences about what weakens the results of a valid plan."""
         names = [each.protection.name for each in self.protections]
-        if not self.bare and names == [BASELINE]:
+        sealed = any(each.spec.encrypted_folder is not EncryptedFolder.OFF for each in self.servers)
+        if not self.bare and names == [BASELINE] and not sealed:
             return [_tr("CampaignPage", "Only plaintext is chosen: nothing to compare.")]
         if not self.bare and BASELINE not in names:
             return [_tr("CampaignPage", "Without plaintext, costs have no baseline.")]

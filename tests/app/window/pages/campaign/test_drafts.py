@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSettings, Qt
-from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QLabel, QWidget
+from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QLabel, QRadioButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.plan.campaign import CampaignSettings, Order, Placement
@@ -16,11 +18,13 @@ from app.plan.plan_file import read_plan
 from app.plan.requirements import Requirements, Withstand
 from app.servers.entry import ServerState
 from app.window.pages.campaign.page import CampaignPage
+from app.window.pages.servers.connect_form import ConnectForm
 from app.window.workbench.workbench import Workbench
+from engines.contract.endpoint import EncryptedFolder, Source
 from engines.contract.parameter import parameters_of
 from tests.app.window.pages.campaign.fields import profile_button
 from tests.app.window.settling import let_go, settle
-from tests.requirements import spec_of
+from tests.requirements import lacking, spec_of
 from widgets.tables.cell_grid import CellGrid
 from workloads.contract import Profile
 from workloads.hospital.workload import HospitalParameters
@@ -292,3 +296,36 @@ def test_that_placements_and_rare_settings_are_explained(
     assert isinstance(work.how.budget, QDoubleSpinBox)
     work.how.budget.setValue(2.5)
     assert work.how.most.text() == "any" and work.how.budget.text() == "2.5"
+
+
+@pytest.mark.slow
+def test_that_a_server_with_an_encrypted_folder_is_planned_in_both_folders(
+    workbench: Workbench, kept: QSettings, qtbot: QtBot, tmp_path: Path
+) -> None:
+    if not shutil.which("gocryptfs") or not os.access("/dev/fuse", os.W_OK):
+        lacking("gocryptfs", "gocryptfs or /dev/fuse is missing")
+    form = ConnectForm(workbench.servers)
+    qtbot.addWidget(form)
+    with qtbot.waitActive(form):
+        form.show()
+    form.begin(Source.EMBEDDED)
+    form.fields.engine.setCurrentIndex(form.fields.engine.findData("sqlite"))
+    form.fields.name.setText("two folders")
+    [storage] = [
+        each for each in form.findChildren(QRadioButton) if each.text().startswith("gocryptfs")
+    ]
+    qtbot.mouseClick(storage, LEFT)
+    qtbot.mouseClick(form.add_button, LEFT)
+    qtbot.waitUntil(lambda: workbench.servers.entry("two folders") is not None)
+    page = opened(workbench, kept, qtbot)
+    tick(page, qtbot, "two folders")
+
+    model = page.summary.grid.model()
+    columns = range(model.columnCount())
+    names = [str(model.headerData(each, Qt.Orientation.Horizontal)) for each in columns]
+    assert names == ["plaintext", "control", "gocryptfs"]
+    assert page.summary.grid.cell(0, 2).text != "unsupported"
+    assert "nothing to compare" not in page.summary.mistakes.text()
+    page.files.save(page.campaign(), tmp_path / "both.toml")
+    [spec] = read_plan(str(tmp_path / "both.toml")).servers
+    assert spec.encrypted_folder is EncryptedFolder.GOCRYPTFS

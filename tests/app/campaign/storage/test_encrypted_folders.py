@@ -1,0 +1,79 @@
+"""Campaigns on servers with an encrypted folder: sealed and plain are sides of one server."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from app.campaign.servers.twins import ENCRYPTED_FOLDER
+from app.plan.campaign import Campaign, PlannedProtection
+from app.plan.plan_file import parse_plan, write_plan
+from app.plan.status import Status
+from app.results.events import RunFinished, RunStarted
+from engines.contract.endpoint import EncryptedFolder
+from engines.contract.protection import PLAINTEXT
+from engines.keeping.home import servers_folder
+from engines.keeping.keeper import mounts_below
+from tests.app.campaign.storage.mounts import Mount
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def sealed(plan: Callable[..., Campaign]) -> Callable[[str], Campaign]:
+    def make(engine: str) -> Campaign:
+        campaign = plan(engine, protections=(PlannedProtection(PLAINTEXT),))
+        spec = replace(campaign.servers[0], encrypted_folder=EncryptedFolder.GOCRYPTFS)
+        return replace(campaign, servers=(spec,))
+
+    return make
+
+
+def test_that_an_encrypted_folder_takes_turns_with_plaintext(
+    stage: Any, mount: Mount, sealed: Callable[[str], Campaign]
+) -> None:
+    """`mount` sees that folders can be mounted here."""
+    del mount
+    outcome = stage.run(sealed("sqlite"))
+    assert (outcome.status, outcome.failed) == (Status.DONE, 0)
+    beside = {event.beside for event in stage.of(RunStarted)}
+    assert {frozenset(each) for each in beside} == {frozenset({"plaintext", "gocryptfs"})}
+    with stage.store() as store:
+        [cell] = [c for c in store.cells(outcome.campaign_id) if c.protection == "gocryptfs"]
+        [server] = store.servers(outcome.campaign_id)
+    assert cell.status is Status.DONE and cell.server == server.name == "sqlite"
+    assert server.settings[ENCRYPTED_FOLDER] == "gocryptfs (AES-256-GCM)"
+    assert not mounts_below(str(servers_folder()))
+
+
+def test_that_without_gocryptfs_its_cell_says_so_and_plaintext_is_measured(
+    stage: Any, sealed: Callable[[str], Campaign], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    which = shutil.which
+    monkeypatch.setattr(
+        shutil, "which", lambda name, **more: None if name == "gocryptfs" else which(name, **more)
+    )
+    outcome = stage.run(sealed("sqlite"))
+    assert (outcome.status, outcome.failed) == (Status.DONE, 0)
+    with stage.store() as store:
+        cells = {cell.protection: cell for cell in store.cells(outcome.campaign_id)}
+    assert cells["plaintext"].status is Status.DONE
+    assert cells["gocryptfs"].status is Status.UNSUPPORTED
+    assert "Install the package gocryptfs" in cells["gocryptfs"].reason
+    assert len(stage.of(RunFinished)) == 2
+
+
+def test_that_a_plan_keeps_the_folder_and_a_protection_named_in_it_is_measured_once(
+    sealed: Callable[[str], Campaign],
+) -> None:
+    campaign = sealed("sqlite")
+    text = write_plan(campaign)
+    assert 'encrypted_folder = "gocryptfs"' in text
+    assert parse_plan(text, "here") == campaign
+    [folder] = [each for each in campaign.measured if each.protection.below_server]
+    named = replace(campaign, protections=(*campaign.protections, folder))
+    assert len(named.measured) == len(campaign.measured)

@@ -1,0 +1,147 @@
+"""Encrypted folders that we make for servers' data: what lies below, and who removes it."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from engines.contract.endpoint import EncryptedFolder, Source
+from engines.contract.errors import ServerUnavailable
+from engines.keeping.keeper import mounts_below
+from engines.leftovers import tidy
+from engines.opening import open_server
+from engines.servers.server import Server, ServerSpec
+from tests.gocryptfs import run
+from tests.patience import wait_until
+from tests.requirements import lacking
+
+SEALED = ServerSpec("sealed", Source.EMBEDDED, "sqlite", encrypted_folder=EncryptedFolder.GOCRYPTFS)
+
+
+@pytest.fixture(autouse=True)
+def fuse(home: Path) -> None:
+    del home
+    if not shutil.which("gocryptfs") or not os.access("/dev/fuse", os.W_OK):
+        lacking("gocryptfs", "gocryptfs or /dev/fuse is missing")
+
+
+@pytest.fixture
+def sealed() -> Iterator[Server]:
+    try:
+        server = open_server(SEALED)
+    except ServerUnavailable as error:
+        lacking("gocryptfs", f"FUSE does not mount here: {error}")
+    yield server
+    server.close()
+
+
+def places(server: Server) -> tuple[Path, Path]:
+    """The data of a server, and the folder with what its encrypted folder writes."""
+    assert server.endpoint.data is not None
+    data = Path(server.endpoint.data)
+    return data, data.parents[1] / "cipher"
+
+
+def test_that_data_lie_in_a_fresh_encrypted_folder_and_go_with_the_server(sealed: Server) -> None:
+    data, cipher = places(sealed)
+    marker = secrets.token_bytes(24)
+    (data / "a file").write_bytes(1000 * marker)
+    files = [each for each in cipher.rglob("*") if each.is_file()]
+    assert sum(each.stat().st_size for each in files) > 24_000
+    assert not any(marker in each.read_bytes() or "a file" in each.name for each in files)
+    assert sealed.ask().lies_on.startswith("gocryptfs (AES-256-GCM);gocryptfs")
+
+    folder = psutil.Process(sealed.endpoint.folder_pid)
+    assert not any(len(each) == 64 for each in folder.cmdline()), "no key among the arguments"
+    sealed.close()
+    assert not folder.is_running() and not cipher.parent.exists()
+    assert not mounts_below(str(cipher.parent))
+
+
+_HOLDS_ONE = """
+import sys
+from engines.contract.endpoint import EncryptedFolder, Source
+from engines.opening import open_server
+from engines.servers.server import ServerSpec
+server = open_server(
+    ServerSpec("sealed", Source.EMBEDDED, "sqlite", encrypted_folder=EncryptedFolder.GOCRYPTFS)
+)
+print(server._keeper.pid, server.endpoint.folder_pid, server.endpoint.data, flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.mark.parametrize("too", ["the program", "its keeper", "what has mounted it"])
+def test_that_a_killed_programs_encrypted_folder_is_unmounted_and_removed(
+    sealed: Server, too: str
+) -> None:
+    """By its keeper; or by the next start, if that was killed, too."""
+    program = subprocess.Popen(
+        [sys.executable, "-c", _HOLDS_ONE], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert program.stdin and program.stdout
+    keeper, folder, data = program.stdout.readline().split(maxsplit=2)
+    directory = Path(data.strip()).parents[1]
+    assert mounts_below(str(directory))
+    if too == "its keeper":
+        psutil.Process(int(keeper)).kill()
+        wait_until(lambda: not psutil.pid_exists(int(folder)))
+    elif too == "what has mounted it":
+        psutil.Process(int(folder)).kill()
+    program.kill()
+    program.wait()
+    program.stdin.close()
+    program.stdout.close()
+    if too == "its keeper":
+        assert mounts_below(str(directory))
+        tidy()
+    wait_until(lambda: not directory.exists())
+    assert not mounts_below(str(directory))
+    places(sealed)[0].joinpath("still there").touch()
+
+
+def test_that_what_others_have_mounted_in_its_place_is_left_alone(
+    sealed: Server, tmp_path: Path
+) -> None:
+    """A mark of ours on the folder is no proof that the mount is."""
+    data, cipher = places(sealed)
+    point, foreign, key = data.parent, tmp_path / "foreign", tmp_path / "key"
+    assert sealed._keeper is not None
+    sealed._keeper.kill()
+    wait_until(lambda: not psutil.pid_exists(sealed.endpoint.folder_pid or 0))
+    unmount = "fusermount3" if shutil.which("fusermount3") else "fusermount"
+    run(unmount, "-u", "-z", point)
+    foreign.mkdir()
+    key.write_text(secrets.token_hex())
+    run("gocryptfs", "-init", "-q", "-scryptn", "10", "-passfile", key, foreign)
+    run("gocryptfs", "-q", "-passfile", key, foreign, point)
+    try:
+        (point / "precious").write_text("theirs")
+        tidy()
+        assert (point / "precious").read_text() == "theirs"
+        assert cipher.exists()
+    finally:
+        run(unmount, "-u", point)
+    tidy()
+    assert not cipher.parent.exists()
+    assert any(foreign.iterdir())
+
+
+def test_that_a_machine_without_gocryptfs_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(ServerUnavailable) as caught:
+        open_server(SEALED)
+    assert str(caught.value.messages[1]) == (
+        "The server's encrypted folder needs gocryptfs, which is not installed."
+    )
+    assert "Install the package gocryptfs" in str(caught.value.messages[2])
