@@ -100,6 +100,12 @@ class Endpoint:
     buffer_mb: int | None = None
     folder_pid: int | None = None
 
+    @property
+    def roots(self) -> tuple[int, ...]:
+        """The roots of all processes that work for it: the server's, and what encrypts its
+        folder."""
+        return tuple(each for each in (self.pid, self.folder_pid) if each is not None)
+
     def __post_init__(self) -> None:
         keep_secret(self.password)
 

@@ -50,6 +50,8 @@ _PIDFD_SEND_SIGNAL, _PIDFD_OPEN = 424, 434
 """Linux's numbers, the same on every processor."""
 _HIGHEST_PID = (1 << 31) - 1
 _STOP_SECONDS = 5.0
+_KILLED_SECONDS = 2.0
+"""How long one that was killed may wait for its encrypted folder."""
 _SIGNAL_SECONDS = 1.0
 """How often a server is told to end meanwhile: one that is just starting may miss it."""
 _REMOVAL_SECONDS = 2.0
@@ -80,14 +82,14 @@ def main() -> None:
         _answer({"pid": server.pid if server else None, **told})
         for wish in _wishes():
             if server is not None and "stop" in wish:
-                _stop(server, getattr(signal, order["stop_signal"]), wish["stop"])
+                _stop(server, getattr(signal, order["stop_signal"]), folder, wish["stop"])
             elif "start" in wish:
                 server = _serve(order, wish["start"])
             _answer({"pid": server.pid if server else None})
     except _Failed as failure:
         _answer({"failed": str(failure)})
     finally:
-        if server is not None and _stop(server, getattr(signal, order["stop_signal"])):
+        if server is not None and _stop(server, getattr(signal, order["stop_signal"]), folder):
             sweep(order["sweep"])
         if order["sealed"]:
             _close_folder(order["sealed"], folder)
@@ -119,7 +121,7 @@ def remove(
     is left as ours. Data that cannot be looked at have not gone, nor have those that are missing
     since another `place` is there than they lay in.
     """
-    if mounts_below(str(directory)):
+    if _may_hold_mounts(str(directory)):
         return  # what is somebody's, or still to be unmounted
     if data and Path(data).is_relative_to(directory):
         data = None  # it goes with that one
@@ -148,14 +150,23 @@ def _is_gone(folder: str) -> bool:
     return False
 
 
-def mounts_below(folder: str) -> list[tuple[str, str, str]]:
-    """What is mounted in a folder: type, source and mount point of each (proc_pid_mountinfo(5))."""
+def _may_hold_mounts(folder: str) -> bool:
     try:
-        lines = Path("/proc/self/mountinfo").read_text().splitlines()
+        return bool(mounts_below(folder))
     except OSError:
+        return True
+
+
+def mounts_below(folder: str) -> list[tuple[str, str, str]]:
+    """What is mounted in a folder: type, source and mount point of each (proc_pid_mountinfo(5)).
+
+    Raises: OSError where Linux does not tell
+    """
+    if sys.platform != "linux":
         return []
+    told = os.fsdecode(Path("/proc/self/mountinfo").read_bytes())  # names have any bytes
     found = []
-    for line in lines:
+    for line in told.split("\n")[:-1]:
         front, _, back = line.partition(" - ")
         point, kind, source = front.split(" ")[4], *back.split(" ")[:2]
         if (point := _unescaped(point)).startswith(f"{folder}/"):
@@ -175,8 +186,9 @@ def is_mounted(kind: str, source: str, point: str) -> bool:
 
 def unmount(kind: str, source: str, point: str, command: list[str]) -> None:
     """Take off an encrypted folder of ours, if it is there; what else is mounted there stays."""
-    if is_mounted(kind, source, point):
-        _call_quietly(command, _UNMOUNT_SECONDS)
+    with suppress(OSError):
+        if is_mounted(kind, source, point):
+            _call_quietly(command, _UNMOUNT_SECONDS)
 
 
 def sweep(command: list[str]) -> None:
@@ -289,7 +301,8 @@ def _close_folder(sealed: dict[str, Any], folder: subprocess.Popen[bytes] | None
             folder.wait(_STOP_SECONDS)
         except subprocess.TimeoutExpired:
             folder.kill()
-            folder.wait()
+            with suppress(subprocess.TimeoutExpired):  # on a disk that has died
+                folder.wait(_KILLED_SECONDS)
     unmount(sealed["type"], sealed["source"], sealed["point"], sealed["unmount"])
 
 
@@ -435,10 +448,16 @@ def _wishes() -> Iterator[dict[str, Any]]:
 
 
 def _stop(
-    server: subprocess.Popen[bytes], how: signal.Signals, seconds: float = _STOP_SECONDS
+    server: subprocess.Popen[bytes],
+    how: signal.Signals,
+    folder: subprocess.Popen[bytes] | None,
+    seconds: float = _STOP_SECONDS,
 ) -> int:
     """By its number, which nobody else can have: it is our child until we have waited for it. Its
-    exit status, 0 where it has tidied up after itself."""
+    exit status, 0 where it has tidied up after itself.
+
+    One that waits for its encrypted folder, and so cannot be killed, ends when `folder` does.
+    """
     if server.returncode is not None:
         return server.returncode
     until, handle = time.monotonic() + seconds, process_handle(server.pid)
@@ -450,12 +469,18 @@ def _stop(
         os.close(handle)
     # Those that were stopped would not notice that it is gone, and stay for ever.
     below = [] if ended else list(_handles(_below(server.pid)))
-    code = _ended_with_all(server)
+    with suppress(OSError):
+        os.killpg(server.pid, signal.SIGKILL)
     for each in below:
         with suppress(ProcessLookupError):
             kill_by_handle(each)
         os.close(each)
-    return code
+    try:
+        return server.wait(None if folder is None else _KILLED_SECONDS)
+    except subprocess.TimeoutExpired:
+        assert folder is not None
+        folder.kill()
+        return server.wait()
 
 
 def _is_readable(handle: int, seconds: float) -> bool:

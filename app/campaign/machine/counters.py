@@ -45,11 +45,10 @@ class ServerCounter:
     """
 
     def __init__(self, endpoint: Endpoint) -> None:
-        self._root = None if endpoint.in_process else endpoint.pid
-        self._folder = [endpoint.folder_pid] if endpoint.folder_pid else []
+        self._roots = endpoint.roots
         self._group: ControlGroup | None = None
-        if self._root is not None and endpoint.container is not None:
-            self._group = control_group(self._root, endpoint.container)
+        if endpoint.pid is not None and endpoint.container is not None:
+            self._group = control_group(endpoint.pid, endpoint.container)
         self._before = _Totals()
 
     def begin(self) -> None:
@@ -62,17 +61,16 @@ class ServerCounter:
 
     def memory(self) -> float | None:
         """Memory in MB; takes some milliseconds."""
-        if self._root is None:
-            return None
         if self._group is not None:
             return self._group.memory()
-        return memory_of([*processes_under(self._root), *self._folder])
+        return memory_of(self._pids()) if self._roots else None
 
     def _totals(self) -> _Totals:
-        if self._root is None:
-            return _Totals()
-        totals = _totals_of([*processes_under(self._root), *self._folder])
+        totals = _totals_of(self._pids())
         return totals if self._group is None else _of_group(self._group, totals)
+
+    def _pids(self) -> list[int]:
+        return [pid for root in self._roots for pid in processes_under(root)]
 
 
 class TreeCounter:

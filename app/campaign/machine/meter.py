@@ -119,7 +119,7 @@ class Meter:
         as so many seconds of the server's CPU."""
         apart: Metered = {
             **self.told(),
-            "server_cpu_s": None if self._endpoint.in_process else server_cpu,
+            "server_cpu_s": server_cpu if self._endpoint.roots else None,
             "server_voluntary": None,
             "server_involuntary": None,
             "server_read": None,

@@ -72,7 +72,7 @@ class BoundServers:
             return
         left = len(had) == 1 < len(own)
         with suppress(psutil.Error):
-            process = psutil.Process(endpoint.pid)
+            process = psutil.Process(endpoint.roots[0])
             moved = _Moved(
                 process, endpoint, own if left else had, "" if left else _cpuset(endpoint)
             )
@@ -155,11 +155,12 @@ def _bound(asked: Placement, run_cores: RunCores) -> Cores:
 
 
 def _cores_of(endpoint: Endpoint) -> Cores | None:
-    """Of a server's first process; None where it is gone, or not seen from here."""
-    if endpoint.pid is None:
+    """Of a server's first process, or of what encrypts the folder of one that has none; None where
+    it is gone, or not seen from here."""
+    if not endpoint.roots:
         return None
     try:
-        return frozenset(os.sched_getaffinity(endpoint.pid))
+        return frozenset(os.sched_getaffinity(endpoint.roots[0]))
     except (AttributeError, OSError):
         return None
 
@@ -178,5 +179,6 @@ def _move(endpoint: Endpoint, cores: Cores) -> None:
         from engines.container.cpuset import bind_container
 
         bind_container(endpoint.container, cores)
-    elif (root := endpoint.pid) is not None:
-        bind(partial(processes_under, root), cores)
+    else:
+        for root in endpoint.roots:
+            bind(partial(processes_under, root), cores)

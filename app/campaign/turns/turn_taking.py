@@ -122,13 +122,17 @@ def server_cpu(endpoint: Endpoint, thread: int | None) -> ServerCpu:
     """A reader of what a server spends on one connection: of its own thread, as the machine counts
     it, where that is known, else of all processes that the server has now; and of what encrypts its
     folder."""
+    return _with_folder(endpoint, _of_server(endpoint, thread))
+
+
+def _with_folder(endpoint: Endpoint, server: ServerCpu) -> ServerCpu:
     if endpoint.folder_pid is None:
-        return _without_folder(endpoint, thread)
-    folder, server = [endpoint.folder_pid], _without_folder(endpoint, thread)
+        return server
+    folder = [endpoint.folder_pid]
     return lambda: _added((server(), _sum(folder)))
 
 
-def _without_folder(endpoint: Endpoint, thread: int | None) -> ServerCpu:
+def _of_server(endpoint: Endpoint, thread: int | None) -> ServerCpu:
     if endpoint.in_process:
         return lambda: 0  # the worker's
     if endpoint.pid is None:
@@ -141,7 +145,12 @@ def _without_folder(endpoint: Endpoint, thread: int | None) -> ServerCpu:
 
 def own_cpu(endpoint: Endpoint, threads: Sequence[int | None]) -> ServerCpu:
     """A reader of what a server spends on several connections at once, while it works for others
-    too: of their own threads, or nothing where one of them is not known."""
+    too: of their own threads, or nothing where one of them is not known; and of what encrypts its
+    folder, which is one side's alone."""
+    return _with_folder(endpoint, _of_threads(endpoint, threads))
+
+
+def _of_threads(endpoint: Endpoint, threads: Sequence[int | None]) -> ServerCpu:
     if endpoint.in_process:
         return lambda: 0  # the worker's
     if endpoint.pid is None:

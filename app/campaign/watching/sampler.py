@@ -16,6 +16,7 @@ import psutil
 
 from app.campaign.load.arrivals import ArrivalQueue
 from app.campaign.machine.control_group import Reading, Watched, control_group
+from app.campaign.machine.counters import ServerCounter
 from app.campaign.machine.proc_files import ProcFile, slurp
 from app.campaign.machine.process_group import HAS_SCHEDSTAT, ProcessGroup
 from app.processes.live_counters import Glance, LiveCounters, Together
@@ -50,12 +51,11 @@ class Sight:
 def watched(*endpoints: Endpoint) -> Watched | None:
     """The processes of a server, or of those that take turns, or a server's container; None where
     it runs elsewhere."""
-    first = endpoints[0]
-    if first.pid is None:
+    first, roots = endpoints[0], [root for each in endpoints for root in each.roots]
+    if not roots:
         return None
-    both = [pid for each in endpoints for pid in (each.pid, each.folder_pid) if pid is not None]
-    processes = ProcessGroup(*both)
-    if first.container is None:
+    processes = ProcessGroup(*roots)
+    if first.pid is None or first.container is None:
         return processes
     return control_group(first.pid, first.container, processes) or processes
 
@@ -65,8 +65,9 @@ class Sampler:
 
     `server` is None when it runs elsewhere, where nobody can see it. An engine inside
     the worker (`in_process`) has no process of its own: there the worker's CPU is split by the
-    share of time that it spent inside statements, and memory is the worker's. Where an API stands
-    between, such an engine runs in that, and nothing is known of it apart.
+    share of time that it spent inside statements, and memory is the worker's; `server` is then what
+    encrypts its folder, if that is one of ours. Where an API stands between, such an engine runs in
+    that, and nothing is known of it apart.
     """
 
     def __init__(self, server: Watched | None, in_process: bool = False) -> None:
@@ -81,8 +82,8 @@ class Sampler:
         self._own = 0.0
         self._last: dict[str, Reading] = {}
         self._glance = Glance(0, 0, 0)
-        self._memory_due = self._memory_read = 0.0
-        self._memories: tuple[float | None, float | None, float | None] = (None, None, None)
+        self._memories: dict[str | None, _Memories] = {}
+        """By the data of the server whose turn it was."""
         self._latencies: list[int] = []
         self._machine = _MachineClock()
         if self._server is not None:
@@ -121,7 +122,7 @@ class Sampler:
         self._arrivals = arrivals
         self._last["worker"] = self._worker.reading()
         self._glance, _ = self._counters.news()
-        self._memory_due = 0.0
+        self._memories.clear()
 
     def attach_server(self, server: Watched | None) -> None:
         """From now on watch a restarted server."""
@@ -148,8 +149,11 @@ class Sampler:
         self._last.pop("worker", None)
         self._last.pop("api", None)
 
-    def sample(self, run_id: int | None, operation: str | None) -> ProbeSample:
-        """One reading of everything. `sampler_cpu` is what the reading before this one cost."""
+    def sample(
+        self, run_id: int | None, operation: str | None, whose: Endpoint | None = None
+    ) -> ProbeSample:
+        """One reading of everything. `sampler_cpu` is what the reading before this one cost. Memory
+        of a server is that of `whose` turn it is, where several are watched."""
         began = time.thread_time()
         now = time.monotonic()  # the clock of the wall may be set meanwhile
         elapsed = max(now - self._read_at, 1e-6)
@@ -160,7 +164,7 @@ class Sampler:
         glance, latencies = self._read_counters()
         self._latencies = latencies
         server_cpu, worker_cpu = self._split(server, worker, latencies, elapsed)
-        self._read_memory(now)
+        memories = self._memory(now, whose)
         count = glance.count - self._glance.count
         self._glance = glance
         p50, p99 = percentiles_us(latencies)
@@ -173,8 +177,8 @@ class Sampler:
             worker_cpu=worker_cpu,
             machine_cpu=self._machine.percent(),
             sampler_cpu=100 * self._own / elapsed,
-            server_memory=self._memories[0],
-            worker_memory=self._memories[1],
+            server_memory=memories.server,
+            worker_memory=memories.worker,
             machine_memory=_machine_memory() / _MB,
             server_read=server.read if server else None,
             server_written=server.written if server else None,
@@ -183,7 +187,7 @@ class Sampler:
             p50_us=p50,
             p99_us=p99,
             api_cpu=100 * api.cpu / elapsed if api else None,
-            api_memory=self._memories[2],
+            api_memory=memories.api,
             waiting=waiting,
             dropped=dropped,
         )
@@ -192,7 +196,8 @@ class Sampler:
 
     def refresh_memory(self) -> None:
         """Have memory read soon, half a second after the last reading at the earliest."""
-        self._memory_due = min(self._memory_due, self._memory_read + 0.5)
+        for each in self._memories.values():
+            each.due = min(each.due, each.read + 0.5)
 
     def _spent(self, name: str, group: Watched | None) -> Reading | None:
         if group is None:
@@ -225,22 +230,38 @@ class Sampler:
         if self._inside_worker and worker is not None and not self._arrivals:
             inside = min(1.0, sum(latencies) / 1e9 / elapsed)
             percent = 100 * worker.cpu / elapsed
-            return percent * inside, percent * (1 - inside)
+            beside = 100 * server.cpu / elapsed if server else 0.0
+            return percent * inside + beside, percent * (1 - inside)
         return (
             100 * server.cpu / elapsed if server else None,
             100 * worker.cpu / elapsed if worker else None,
         )
 
-    def _read_memory(self, now: float) -> None:
-        if now < self._memory_due:
-            return
+    def _memory(self, now: float, whose: Endpoint | None) -> _Memories:
+        found = self._memories.setdefault(whose.data if whose else None, _Memories())
+        if now < found.due:
+            return found
         began = time.thread_time()
-        worker = self._worker.memory() if self._worker else None
-        server = self._server.memory() if self._server else None
-        api = self._api.memory() if self._api else None
-        self._memories = (worker if self._inside_worker else server, worker, api)
+        found.worker = self._worker.memory() if self._worker else None
+        found.server = found.worker
+        if not self._inside_worker:
+            server = ServerCounter(whose) if whose else self._server
+            found.server = server.memory() if server else None
+        found.api = self._api.memory() if self._api else None
         spent = time.thread_time() - began
-        self._memory_read, self._memory_due = now, now + max(MEMORY_SECONDS, spent / _MEMORY_SHARE)
+        found.read, found.due = now, now + max(MEMORY_SECONDS, spent / _MEMORY_SHARE)
+        return found
+
+
+@dataclass
+class _Memories:
+    """MB of each, when they were read, and when they are to be read again."""
+
+    server: float | None = None
+    worker: float | None = None
+    api: float | None = None
+    read: float = 0.0
+    due: float = 0.0
 
 
 def percentiles_us(latencies: list[int]) -> tuple[float | None, float | None]:

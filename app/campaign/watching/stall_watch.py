@@ -54,7 +54,7 @@ class StallWatch:
 
     def attach_servers(self, endpoints: Sequence[Endpoint]) -> None:
         """From now on watch these, or a restarted server."""
-        if pids := tuple(each.pid for each in endpoints if each.pid):
+        if pids := tuple(root for each in endpoints for root in each.roots):
             self._roots[SERVER] = pids
 
     def begin(self) -> None:

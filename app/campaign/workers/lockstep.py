@@ -128,7 +128,8 @@ class Lockstep:
     def sample(self) -> ProbeSample:
         """A reading of all of them, which is kept as that of the one whose turn it is."""
         first, whose = self.sides[0], self._whose()
-        sample = first.sampler.sample(whose.run_id, whose.operation)
+        server = whose.server if len(self.endpoints) > 1 else None
+        sample = first.sampler.sample(whose.run_id, whose.operation, server)
         whose.runner.sink(Sampled(whose.own_part(sample)))
         in_vain = [each.asks_in_vain() for each in self.sides]
         first.stalls.look(doubtful=any(in_vain))
@@ -187,6 +188,11 @@ class LockstepSide(RunSupervision):
     @property
     def run_id(self) -> int:
         return self._queued.run_id
+
+    @property
+    def server(self) -> Endpoint:
+        """Where its server is now, which may have been started again."""
+        return next(each for each in self._looked_at if each.data == self._endpoint.data)
 
     @property
     def pid(self) -> int | None:
