@@ -23,6 +23,11 @@ def run(*command: str | Path, **more: object) -> str:
     return str(done.stdout)
 
 
+def unmounting() -> str:
+    """The program that takes such a mount off."""
+    return "fusermount3" if shutil.which("fusermount3") else "fusermount"
+
+
 @contextmanager
 def mounted(folder: Path) -> Iterator[tuple[Path, Path]]:
     """A gocryptfs mount in that folder, and the folder with its ciphertext."""
@@ -42,4 +47,4 @@ def mounted(folder: Path) -> Iterator[tuple[Path, Path]]:
         lacking("gocryptfs", f"FUSE does not mount here: {error}")
     plain.chmod(0o711)
     yield plain, cipher
-    run("fusermount3" if shutil.which("fusermount3") else "fusermount", "-u", plain)
+    run(unmounting(), "-u", plain)

@@ -91,7 +91,9 @@ class CampaignRunner:
         self._kept = KeptDatabases(self.campaign, self.mark)
         self.repeats = Repeats(self.campaign, self.queue, self._has_counted, self._warn, self.sink)
         self.pool.ending.look = lambda: self.obey(0)
-        self._told = {name: error.advice for name, error in self.pool.missing.items()}
+        planned = {spec.name for spec in self.pool.specs}  # of twins nothing was told
+        missing = self.pool.missing.items()
+        self._told = {name: error.advice for name, error in missing if name in planned}
 
     def cancel(self, seconds: float = CANCEL_SECONDS) -> None:
         """End the current run and start no other; servers have so many seconds to drop what was
@@ -196,7 +198,7 @@ class CampaignRunner:
     def _conclude(self, queued: QueuedRun, finished: RunFinished, seconds: float) -> None:
         if finished.status is Status.FAILED:
             self._failed += not self._has_counted(queued)
-            told = self._told.get(queued.cell.server) == finished.why
+            told = self._told.get(self.pool.place(queued.cell)) == finished.why
             if not told and not finished.broken_off:
                 self._note_failure(queued, finished.why)
         elif finished.status is Status.DONE and not finished.stalled:
@@ -267,15 +269,35 @@ class CampaignRunner:
         return self.obey(0.1)
 
     def _carried_out(self, together: Sequence[QueuedRun]) -> list[RunFinished]:
-        first = together[0]
-        names = [self.pool.place(each.cell) for each in together]
         try:
             self.check_data()
-            for name in dict.fromkeys(names):
-                self._make_ready(name)
-                self.pool.arrange(name, arrangement_of(self.campaign, first.cell.case))
         except CipherbenchError as error:
             return [self._not_begun(each, error.advice) for each in together]
+        away = self._away(together)
+        ready = [each for each in together if self.pool.place(each.cell) not in away]
+        begun = iter(self._on_servers(ready) if ready else ())
+        return [
+            self._not_begun(each, away[name]) if name in away else next(begun)
+            for each in together
+            for name in [self.pool.place(each.cell)]
+        ]
+
+    def _away(self, together: Sequence[QueuedRun]) -> dict[str, Message]:
+        """Which of the servers of some runs cannot be had as wanted, and why; the others are ready.
+        A server and its twin stand for themselves."""
+        away: dict[str, Message] = {}
+        arrangement = arrangement_of(self.campaign, together[0].cell.case)
+        for name in self.pool.places(each.cell for each in together):
+            try:
+                self._make_ready(name)
+                self.pool.arrange(name, arrangement)
+            except CipherbenchError as error:
+                away[name] = error.advice
+        return away
+
+    def _on_servers(self, together: Sequence[QueuedRun]) -> list[RunFinished]:
+        first = together[0]
+        names = [self.pool.place(each.cell) for each in together]
         servers = [self.pool.servers[each] for each in names if each in self.pool.servers]
         trails = {each.spec.name: Trail(each) for each in servers}
         if servers and order_of(self.campaign, first.cell.case) is Order.LOCKSTEP:
@@ -359,9 +381,10 @@ class CampaignRunner:
         now = time.time()
         if self._cancelled:
             return RunFinished(queued.run_id, Status.CANCELLED, now, CANCELLED)
-        if self._told.get(queued.cell.server) != why:
+        name = self.pool.place(queued.cell)
+        if self._told.get(name) != why:
             self._note_failure(queued, why)
-            self._told[queued.cell.server] = why
+            self._told[name] = why
         return RunFinished(queued.run_id, Status.FAILED, now, why)
 
     def _warn(self, queued: QueuedRun, text: Message, why: Message) -> None:
@@ -384,7 +407,7 @@ class CampaignRunner:
     def _progress(self, number: int) -> None:
         cells = [queued.cell for queued in self.queue[number:]]
         remaining = self._estimate.remaining(
-            cell for cell in cells if cell.server not in self.pool.missing
+            cell for cell in cells if self.pool.place(cell) not in self.pool.missing
         )
         total = self.total + self.repeats.added
         done = total - self._left_out - len(self.queue) + number

@@ -173,7 +173,7 @@ class ServerPool:
             raise self.missing[name]
         if name not in self.servers:
             return False  # a provider
-        if name in self._displaced:
+        if name in self._displaced and not self._makes_folder(name):
             self._check_below(name)  # before it is started in an ordinary folder
         anew = self._ensure_answer(name, pause, tell)
         self._check_below(name)
@@ -313,6 +313,10 @@ class ServerPool:
         if met.version is not None and met.version != self._begun_with(server.spec.name).version:
             self.doubt(server.spec.name)  # behind a proxy there may be another one by now
         return met.same_process
+
+    def _makes_folder(self, name: str) -> bool:
+        """Whether what lies below a server's data is made anew when it is started."""
+        return self.servers[name].spec.encrypted_folder is not EncryptedFolder.OFF
 
     def _check_same(self, name: str) -> None:
         """One that has come back may be another version, or have other settings."""

@@ -5,21 +5,26 @@ from __future__ import annotations
 import os
 import secrets
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from typing import cast
 
 import psutil
 import pytest
 
 from engines.contract.endpoint import EncryptedFolder, Source
 from engines.contract.errors import ServerUnavailable
+from engines.keeping import keeper
 from engines.keeping.keeper import mounts_below
 from engines.leftovers import tidy
 from engines.opening import open_server
+from engines.servers import launched
 from engines.servers.server import Server, ServerSpec
-from tests.gocryptfs import run
+from tests.gocryptfs import run, unmounting
 from tests.patience import wait_until
 from tests.requirements import lacking
 
@@ -33,8 +38,12 @@ def fuse(home: Path) -> None:
         lacking("gocryptfs", "gocryptfs or /dev/fuse is missing")
 
 
+KEY = secrets.token_hex(32).encode()
+
+
 @pytest.fixture
-def sealed() -> Iterator[Server]:
+def sealed(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    monkeypatch.setattr(launched, "new_key", lambda: KEY)
     try:
         server = open_server(SEALED)
     except ServerUnavailable as error:
@@ -60,10 +69,22 @@ def test_that_data_lie_in_a_fresh_encrypted_folder_and_go_with_the_server(sealed
     assert sealed.ask().lies_on.startswith("gocryptfs (AES-256-GCM);gocryptfs")
 
     folder = psutil.Process(sealed.endpoint.folder_pid)
-    assert not any(len(each) == 64 for each in folder.cmdline()), "no key among the arguments"
+    assert sealed._keeper is not None and sealed.log is not None
+    told = [sealed.log.read_bytes()]
+    told += [each.read_bytes() for each in cipher.parent.iterdir() if each.is_file()]
+    for pid in (folder.pid, sealed._keeper.pid):
+        told += [Path(f"/proc/{pid}/{each}").read_bytes() for each in ("cmdline", "environ")]
+    assert len(told) > 5 and not any(KEY in each for each in told)
     sealed.close()
     assert not folder.is_running() and not cipher.parent.exists()
     assert not mounts_below(str(cipher.parent))
+
+
+def alive(pid: int) -> bool:
+    """Whether a process works still; in a container nobody may wait for one that has ended."""
+    with suppress(psutil.NoSuchProcess):
+        return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
+    return False
 
 
 _HOLDS_ONE = """
@@ -88,12 +109,12 @@ def test_that_a_killed_programs_encrypted_folder_is_unmounted_and_removed(
         [sys.executable, "-c", _HOLDS_ONE], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
     assert program.stdin and program.stdout
-    keeper, folder, data = program.stdout.readline().split(maxsplit=2)
+    kept_by, folder, data = program.stdout.readline().split(maxsplit=2)
     directory = Path(data.strip()).parents[1]
     assert mounts_below(str(directory))
     if too == "its keeper":
-        psutil.Process(int(keeper)).kill()
-        wait_until(lambda: not psutil.pid_exists(int(folder)))
+        psutil.Process(int(kept_by)).kill()
+        wait_until(lambda: not alive(int(folder)))
     elif too == "what has mounted it":
         psutil.Process(int(folder)).kill()
     program.kill()
@@ -111,18 +132,22 @@ def test_that_a_killed_programs_encrypted_folder_is_unmounted_and_removed(
 def test_that_what_others_have_mounted_in_its_place_is_left_alone(
     sealed: Server, tmp_path: Path
 ) -> None:
-    """A mark of ours on the folder is no proof that the mount is."""
+    """A mark of ours on the folder is no proof that the mount is. Its name may have any bytes."""
     data, cipher = places(sealed)
-    point, foreign, key = data.parent, tmp_path / "foreign", tmp_path / "key"
+    point, key = data.parent, tmp_path / "key"
+    foreign = tmp_path / os.fsdecode(b"of others\xff")
     assert sealed._keeper is not None
     sealed._keeper.kill()
-    wait_until(lambda: not psutil.pid_exists(sealed.endpoint.folder_pid or 0))
-    unmount = "fusermount3" if shutil.which("fusermount3") else "fusermount"
+    folder = sealed.endpoint.folder_pid
+    assert folder is not None
+    wait_until(lambda: not alive(folder))
+    unmount = unmounting()
     run(unmount, "-u", "-z", point)
     foreign.mkdir()
     key.write_text(secrets.token_hex())
     run("gocryptfs", "-init", "-q", "-scryptn", "10", "-passfile", key, foreign)
     run("gocryptfs", "-q", "-passfile", key, foreign, point)
+    assert b"\xff" in Path("/proc/self/mountinfo").read_bytes()
     try:
         (point / "precious").write_text("theirs")
         tidy()
@@ -133,6 +158,35 @@ def test_that_what_others_have_mounted_in_its_place_is_left_alone(
     tidy()
     assert not cipher.parent.exists()
     assert any(foreign.iterdir())
+
+
+_WRITES = """
+import os, sys, threading
+def write(number):
+    with open(f"{sys.argv[1]}/{number}", "wb", buffering=0) as file:
+        while True:
+            file.write(bytes(100_000))
+            file.seek(0)
+for number in range(8):
+    threading.Thread(target=write, args=(number,)).start()
+print(flush=True)
+"""
+
+
+@pytest.mark.slow
+def test_that_a_server_whose_encrypted_folder_stands_still_ends(sealed: Server) -> None:
+    """It waits for a file there, from which no signal wakes it."""
+    folder = psutil.Process(sealed.endpoint.folder_pid)
+    with subprocess.Popen(
+        [sys.executable, "-c", _WRITES, places(sealed)[0]],
+        stdout=subprocess.PIPE,
+        start_new_session=True,
+    ) as server:
+        assert server.stdout is not None
+        server.stdout.readline()
+        folder.suspend()
+        keeper._stop(server, signal.SIGTERM, cast("subprocess.Popen[bytes]", folder), 0.1)
+    assert server.returncode == -signal.SIGTERM or not alive(folder.pid)
 
 
 def test_that_a_machine_without_gocryptfs_says_what_to_install(

@@ -15,7 +15,9 @@ from typing import Any
 import pytest
 
 from app.campaign.machine.counters import Counts, OwnCounter, ServerCounter
-from app.campaign.machine.process_group import processes_under
+from app.campaign.machine.process_group import cpu_nanoseconds, processes_under
+from app.campaign.turns.turn_taking import own_cpu, server_cpu
+from app.campaign.watching.sampler import Sampler, watched
 from app.plan.campaign import Campaign, Order, Placement, PlannedProtection
 from app.results.events import OperationFinished
 from app.results.records import OperationRecord
@@ -93,6 +95,47 @@ def test_that_a_process_that_begins_meanwhile_counts_from_zero(
     assert 1_000_000 <= counts.written < 2_000_000
     assert counts.voluntary is not None and counts.voluntary >= 20
     assert counts.involuntary is not None and counts.involuntary >= 0
+
+
+@pytest.mark.slow
+def test_that_what_encrypts_the_folder_of_an_engine_inside_the_worker_counts(
+    parent: subprocess.Popen[str], disk: Path
+) -> None:
+    """At the ends of operations, in turns, where lanes ask together, and in samples."""
+    endpoint = Endpoint("sqlite", in_process=True, folder_pid=parent.pid)
+    counter, group = ServerCounter(endpoint), watched(endpoint)
+    assert group is not None
+    counter.begin()
+    before = group.reading()
+    spent = worked(parent, disk / "meanwhile")
+    counts, after = counter.end(), group.reading()
+    assert counts.cpu is not None and spent <= counts.cpu < spent + 0.1
+    assert counts.written is not None and 1_000_000 <= counts.written < 2_000_000
+    assert spent <= after.cpu - before.cpu < spent + 0.1
+    [only] = {server_cpu(endpoint, None)(), own_cpu(endpoint, [])()}
+    assert only == cpu_nanoseconds(parent.pid)
+
+
+def test_that_memory_is_that_of_the_server_whose_turn_it_is(
+    parent: subprocess.Popen[str],
+) -> None:
+    """Of two that take turns; what they use of the processor is added up."""
+    code = "import sys; held = bytearray(b'x') * 60_000_000; print(flush=True); sys.stdin.read()"
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as large:
+        assert large.stdout is not None
+        large.stdout.readline()
+        ends = [
+            Endpoint("mariadb", pid=each.pid, data=data)
+            for each, data in ((large, "one"), (parent, "other"))
+        ]
+        sampler = Sampler(watched(*ends))
+        found = [sampler.sample(None, None, end).server_memory for end in (*ends, *ends)]
+        large.kill()
+    assert found[0] is not None and found[1] is not None
+    assert found[0] > 60 and 1 < found[1] < 30
+    assert found[2:] == found[:2]
 
 
 def test_that_own_work_is_counted(disk: Path) -> None:

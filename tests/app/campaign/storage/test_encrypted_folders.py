@@ -13,12 +13,13 @@ from app.campaign.servers.twins import ENCRYPTED_FOLDER
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import parse_plan, write_plan
 from app.plan.status import Status
-from app.results.events import RunFinished, RunStarted
+from app.results.events import CampaignStarted, Event, RunFinished, RunStarted
 from engines.contract.endpoint import EncryptedFolder
 from engines.contract.protection import PLAINTEXT
 from engines.keeping.home import servers_folder
 from engines.keeping.keeper import mounts_below
 from tests.app.campaign.storage.mounts import Mount
+from tests.gocryptfs import run, unmounting
 
 pytestmark = pytest.mark.slow
 
@@ -33,19 +34,33 @@ def sealed(plan: Callable[..., Campaign]) -> Callable[[str], Campaign]:
     return make
 
 
-def test_that_an_encrypted_folder_takes_turns_with_plaintext(
+def test_that_an_encrypted_folder_takes_turns_with_plaintext_and_is_mounted_again_when_lost(
     stage: Any, mount: Mount, sealed: Callable[[str], Campaign]
 ) -> None:
-    """`mount` sees that folders can be mounted here."""
+    """`mount` sees that folders can be mounted here. The folder is taken away before the first
+    block, from below a server that keeps its files open."""
     del mount
-    outcome = stage.run(sealed("sqlite"))
-    assert (outcome.status, outcome.failed) == (Status.DONE, 0)
+
+    def watch(event: Event) -> None:
+        if isinstance(event, CampaignStarted):
+            [(_, _, point)] = mounts_below(str(servers_folder()))
+            run(unmounting(), "-u", "-z", point)
+
+    stage.watch = watch
+    outcome = stage.run(replace(sealed("postgresql"), repetitions=2, warmups=0))
+    assert (outcome.status, outcome.failed) == (Status.DONE, 1)
+    names = {event.run_id: event.protection for event in stage.of(RunStarted)}
+    ends = stage.of(RunFinished)
+    lost = [each for each in ends if each.status is not Status.DONE]
+    assert len(ends) == 4 and len(lost) == 1 and lost[0] in ends[:2]
+    assert [names[each.run_id] for each in lost] == ["gocryptfs"]
+    assert "no longer on gocryptfs" in str(lost[0].why)
     beside = {event.beside for event in stage.of(RunStarted)}
     assert {frozenset(each) for each in beside} == {frozenset({"plaintext", "gocryptfs"})}
     with stage.store() as store:
         [cell] = [c for c in store.cells(outcome.campaign_id) if c.protection == "gocryptfs"]
         [server] = store.servers(outcome.campaign_id)
-    assert cell.status is Status.DONE and cell.server == server.name == "sqlite"
+    assert cell.server == server.name == "postgresql"
     assert server.settings[ENCRYPTED_FOLDER] == "gocryptfs (AES-256-GCM)"
     assert not mounts_below(str(servers_folder()))
 
@@ -57,14 +72,14 @@ def test_that_without_gocryptfs_its_cell_says_so_and_plaintext_is_measured(
     monkeypatch.setattr(
         shutil, "which", lambda name, **more: None if name == "gocryptfs" else which(name, **more)
     )
-    outcome = stage.run(sealed("sqlite"))
+    outcome = stage.run(replace(sealed("sqlite"), repetitions=1))
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
     with stage.store() as store:
         cells = {cell.protection: cell for cell in store.cells(outcome.campaign_id)}
     assert cells["plaintext"].status is Status.DONE
     assert cells["gocryptfs"].status is Status.UNSUPPORTED
     assert "Install the package gocryptfs" in cells["gocryptfs"].reason
-    assert len(stage.of(RunFinished)) == 2
+    assert len(stage.of(RunFinished)) == 1
 
 
 def test_that_a_plan_keeps_the_folder_and_a_protection_named_in_it_is_measured_once(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -24,7 +22,8 @@ from engines.contract.endpoint import EncryptedFolder, Source
 from engines.contract.parameter import parameters_of
 from tests.app.window.pages.campaign.fields import profile_button
 from tests.app.window.settling import let_go, settle
-from tests.requirements import lacking, spec_of
+from tests.gocryptfs import mounted
+from tests.requirements import spec_of
 from widgets.tables.cell_grid import CellGrid
 from workloads.contract import Profile
 from workloads.hospital.workload import HospitalParameters
@@ -302,8 +301,8 @@ def test_that_placements_and_rare_settings_are_explained(
 def test_that_a_server_with_an_encrypted_folder_is_planned_in_both_folders(
     workbench: Workbench, kept: QSettings, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    if not shutil.which("gocryptfs") or not os.access("/dev/fuse", os.W_OK):
-        lacking("gocryptfs", "gocryptfs or /dev/fuse is missing")
+    with mounted(tmp_path):
+        pass  # folders can be mounted here
     form = ConnectForm(workbench.servers)
     qtbot.addWidget(form)
     with qtbot.waitActive(form):
