@@ -83,7 +83,7 @@ def test_that_data_lie_in_a_fresh_encrypted_folder_and_go_with_the_server(sealed
 def alive(pid: int) -> bool:
     """Whether a process works still; in a container nobody may wait for one that has ended."""
     with suppress(psutil.NoSuchProcess):
-        return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
+        return bool(psutil.Process(pid).status() != psutil.STATUS_ZOMBIE)
     return False
 
 

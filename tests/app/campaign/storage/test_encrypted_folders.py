@@ -47,7 +47,7 @@ def test_that_an_encrypted_folder_takes_turns_with_plaintext_and_is_mounted_agai
             run(unmounting(), "-u", "-z", point)
 
     stage.watch = watch
-    outcome = stage.run(replace(sealed("postgresql"), repetitions=2, warmups=0))
+    outcome = stage.run(replace(sealed("firebird"), repetitions=2, warmups=0))
     assert (outcome.status, outcome.failed) == (Status.DONE, 1)
     names = {event.run_id: event.protection for event in stage.of(RunStarted)}
     ends = stage.of(RunFinished)
@@ -60,7 +60,7 @@ def test_that_an_encrypted_folder_takes_turns_with_plaintext_and_is_mounted_agai
     with stage.store() as store:
         [cell] = [c for c in store.cells(outcome.campaign_id) if c.protection == "gocryptfs"]
         [server] = store.servers(outcome.campaign_id)
-    assert cell.server == server.name == "postgresql"
+    assert cell.server == server.name == "firebird"
     assert server.settings[ENCRYPTED_FOLDER] == "gocryptfs (AES-256-GCM)"
     assert not mounts_below(str(servers_folder()))
 
