@@ -8154,6 +8154,22 @@
         <translation>Uma privada. Para medir um disco cifrado, escolha uma pasta nele</translation>
     </message>
     <message>
+        <source>&amp;Storage</source>
+        <translation>&amp;Armazenamento</translation>
+    </message>
+    <message>
+        <source>Folder that encrypts the data, compared with a plain one</source>
+        <translation>Pasta que cifra os dados, comparada com uma comum</translation>
+    </message>
+    <message>
+        <source>Plain folder</source>
+        <translation>Pasta comum</translation>
+    </message>
+    <message>
+        <source>gocryptfs, beside a plain folder</source>
+        <translation>gocryptfs, ao lado de uma pasta comum</translation>
+    </message>
+    <message>
         <source>T&amp;LS</source>
         <translation>T&amp;LS</translation>
     </message>
@@ -10272,6 +10288,30 @@
     <message>
         <source>Start it: `cipherbench host --store URL --name {name}`.</source>
         <translation>Inicie-a: `cipherbench host --store URL --name {name}`.</translation>
+    </message>
+    <message>
+        <source>gocryptfs not found</source>
+        <translation>gocryptfs não encontrado</translation>
+    </message>
+    <message>
+        <source>The server&apos;s encrypted folder needs gocryptfs, which is not installed.</source>
+        <translation>A pasta cifrada do servidor precisa do gocryptfs, que não está instalado.</translation>
+    </message>
+    <message>
+        <source>Install the package gocryptfs, or choose a plain folder.</source>
+        <translation>Instale o pacote gocryptfs, ou escolha uma pasta comum.</translation>
+    </message>
+    <message>
+        <source>FUSE not available</source>
+        <translation>FUSE indisponível</translation>
+    </message>
+    <message>
+        <source>An encrypted folder cannot be mounted: this user cannot use {lacking}.</source>
+        <translation>Não é possível montar uma pasta cifrada: este usuário não pode usar {lacking}.</translation>
+    </message>
+    <message>
+        <source>Install the package fuse3. In a container, start it with --device /dev/fuse and --cap-add SYS_ADMIN.</source>
+        <translation>Instale o pacote fuse3. Em um contêiner, inicie-o com --device /dev/fuse e --cap-add SYS_ADMIN.</translation>
     </message>
 </context>
 <context>
