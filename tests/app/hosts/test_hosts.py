@@ -126,7 +126,8 @@ def test_that_a_share_whose_taking_was_not_answered_is_ended_and_the_next_is_don
     small: Campaign,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    take, lost = Membership.take, []
+    take = Membership.take
+    lost: list[UUID] = []
 
     def taken(member: Membership, token: UUID) -> Share | None:
         share = take(member, token)

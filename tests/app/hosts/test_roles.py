@@ -267,6 +267,12 @@ def test_that_a_role_of_somebody_else_is_left_alone(coordinated: Coordinated) ->
         prepare_store(coordinated.owner, ["cipherbench"])
 
 
+def test_that_a_store_is_prepared_by_its_owner_alone(coordinated: Coordinated) -> None:
+    for user in ("coordinator", "rack3"):
+        with pytest.raises(InputError, match=f"{user} may not do this"):
+            prepare_store(coordinated.way(user).text, ["rack9"])
+
+
 def test_that_a_store_over_a_network_is_verified_unless_its_address_says_otherwise() -> None:
     for far in ("192.0.2.1/x", "/x?hostaddr=192.0.2.1", "/x?host=/tmp,192.0.2.1", "/x?service=a"):
         way = entrance(f"postgresql://rack1:secret@{far}")
