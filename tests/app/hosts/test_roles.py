@@ -8,7 +8,7 @@ from pathlib import Path
 from uuid import UUID
 
 import pytest
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, create_engine, text
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from app.hosts.certificate import made_certificate
@@ -265,6 +265,31 @@ def test_that_what_is_no_name_of_a_host_is_refused(name: str) -> None:
 def test_that_a_role_of_somebody_else_is_left_alone(coordinated: Coordinated) -> None:
     with pytest.raises(InputError, match="did not make"):
         prepare_store(coordinated.owner, ["cipherbench"])
+
+
+@pytest.mark.parametrize("shared", [False, True])
+def test_that_a_database_is_closed_to_others_where_nothing_else_is_in_it(
+    coordinated: Coordinated, shared: bool
+) -> None:
+    name = f"own_{shared}".lower()
+    server = create_engine(coordinated.owner, isolation_level="AUTOCOMMIT")
+    url = server.url.set(database=name)
+    inside = create_engine(url, isolation_level="AUTOCOMMIT")
+    try:
+        with server.connect() as connection:
+            connection.exec_driver_sql(f"CREATE DATABASE {name}")
+        if shared:
+            with inside.connect() as connection:
+                connection.exec_driver_sql("CREATE SCHEMA theirs CREATE TABLE one (id integer)")
+        prepare_store(url.render_as_string(hide_password=False), [])
+        with inside.connect() as connection:
+            may = text("SELECT pg_catalog.has_database_privilege('viewer', :name, 'TEMPORARY')")
+            assert connection.scalar(may, {"name": name}) is shared
+    finally:
+        inside.dispose()
+        with server.connect() as connection:
+            connection.exec_driver_sql(f"DROP DATABASE {name} WITH (FORCE)")
+        server.dispose()
 
 
 def test_that_a_store_is_prepared_by_its_owner_alone(coordinated: Coordinated) -> None:
