@@ -4362,6 +4362,10 @@
         <translation>{whom}: {said}</translation>
     </message>
     <message>
+        <source>Server login (OS)</source>
+        <translation>Login no servidor (SO)</translation>
+    </message>
+    <message>
         <source>Tampering noticed</source>
         <translation>Adulteração percebida</translation>
     </message>

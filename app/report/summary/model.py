@@ -43,7 +43,7 @@ class SummaryRow:
 _GUARD = phrase("{whom}: {said}")
 _WHOM = (
     phrase("Disk thief"),
-    phrase("OS login"),
+    phrase("Server login (OS)"),
     phrase("Database login"),
     phrase("Tampering noticed"),
 )
