@@ -4178,16 +4178,16 @@
         <translation>Nos seus servidores: 1.000 operações levam no máximo {protected} s de tempo de CPU com {name}, e {plain} s sem.</translation>
     </message>
     <message>
-        <source>For your servers: {rate} operations per second keep at most {protected} cores busy with {name}, {plain} without.</source>
-        <translation>Nos seus servidores: {rate} operações por segundo ocupam no máximo {protected} núcleos com {name}, e {plain} sem.</translation>
-    </message>
-    <message>
         <source>For your servers: 1,000 operations take {protected} of CPU time with {name}, {plain} s without.</source>
         <translation>Nos seus servidores: 1.000 operações levam {protected} de tempo de CPU com {name}, e {plain} s sem.</translation>
     </message>
     <message>
-        <source>For your servers: {rate} operations per second keep {protected} cores busy with {name}, {plain} without.</source>
-        <translation>Nos seus servidores: {rate} operações por segundo ocupam {protected} núcleos com {name}, e {plain} sem.</translation>
+        <source>For your servers, at an operation rate of {rate} per second: busy cores are at most {protected} with {name}, {plain} without.</source>
+        <translation>Nos seus servidores, a uma taxa de {rate} operações por segundo: os núcleos ocupados são no máximo {protected} com {name}, e {plain} sem.</translation>
+    </message>
+    <message>
+        <source>For your servers, at an operation rate of {rate} per second: busy cores are {protected} with {name}, {plain} without.</source>
+        <translation>Nos seus servidores, a uma taxa de {rate} operações por segundo: os núcleos ocupados são {protected} com {name}, e {plain} sem.</translation>
     </message>
     <message>
         <source>{said} That adds {extra} a month.</source>

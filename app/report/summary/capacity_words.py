@@ -159,8 +159,8 @@ _MOST_SECONDS = phrase(
     "{plain} s without."
 )
 _MOST_CORES = phrase(
-    "For your servers: {rate} operations per second keep at most {protected} cores busy with "
-    "{name}, {plain} without."
+    "For your servers, at an operation rate of {rate} per second: busy cores are at most "
+    "{protected} with {name}, {plain} without."
 )
 _MOST_MONEY = phrase("{said} That adds at most {extra} a month.")
 _SECONDS = phrase(
@@ -168,8 +168,8 @@ _SECONDS = phrase(
     "without."
 )
 _CORES = phrase(
-    "For your servers: {rate} operations per second keep {protected} cores busy with {name}, "
-    "{plain} without."
+    "For your servers, at an operation rate of {rate} per second: busy cores are {protected} with "
+    "{name}, {plain} without."
 )
 _MONEY = phrase("{said} That adds {extra} a month.")
 _RANGE = phrase("{middle} ({low} to {high})")

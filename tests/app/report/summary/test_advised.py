@@ -123,7 +123,7 @@ def test_that_every_format_has_the_same_advice(store: Store, tmp_path: Path) -> 
     report = replace(report_on(store, number), requirements=ASKED)
     told = advised(report)
     todo, servers = told.lead
-    assert "500 operations per second keep" in str(servers) and "a month" in str(servers)
+    assert "at an operation rate of 500 per second" in str(servers) and "a month" in str(servers)
     written = {
         kind: export(store, number, kind, tmp_path / f"r.{kind}", options=options)
         for kind in ("json", "md", "html", "pdf")
@@ -176,8 +176,8 @@ def test_that_the_command_says_it_and_keeps_it(
         ),
         (
             Requirements(rate=500.0, core_hour=0.25),
-            "For your servers: 500 operations per second keep at most 1.04 cores busy with GCM, 1 "
-            "without. That adds at most 7.30 a month.",
+            "For your servers, at an operation rate of 500 per second: busy cores are at most 1.04 "
+            "with GCM, 1 without. That adds at most 7.30 a month.",
         ),
     ],
 )
