@@ -18,6 +18,7 @@ from app.command_line.common.terminal import (
     say,
     show,
 )
+from app.command_line.common.values import Between
 from app.system import interruption
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ _FILE = click.Path(path_type=Path)
     metavar="ADDRESS",
     help="Address that hosts connect to; default: this machine only.",
 )
-@click.option("--port", type=click.IntRange(1, 65_535), default=5433, show_default=True)
+@click.option("--port", type=Between(1, 65_535), default=5433, show_default=True)
 @click.option("--host", "hosts", multiple=True, metavar="NAME", help="Admit a host; repeatable.")
 @click.option("--certificate", type=_FILE, help="Your own certificate (PEM), with --key.")
 @click.option("--key", type=_FILE, help="Its key (PEM, no passphrase).")

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QButtonGroup, QRadioButton
 
 from app.window.base.messages import message_text
-from app.window.shared.fields.field import ParameterField, column_of, tell
+from app.window.shared.fields.field import ParameterField, column_of, label_of, plain, tell
 from app.window.shared.fields.single import TextParameter
 from engines.contract.message import Message
 from engines.contract.parameter import Parameter
@@ -38,6 +38,7 @@ class RadioParameter(ParameterField):
         row = FlowLayout(gap=16)
         for choice in known.choices or ():
             radio = self.radios[choice] = QRadioButton(_word(known, choice))
+            radio.setAccessibleName(f"{plain(label_of(known))}: {plain(radio.text())}")
             tell(radio, _help_of(known, choice))
             group.addButton(radio)
             row.addWidget(radio)

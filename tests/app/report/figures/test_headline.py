@@ -159,4 +159,4 @@ def test_that_work_of_different_kinds_is_no_one_headline(store: Store) -> None:
     }
     assert [item.cost.blocks for item in loaded.headline] == [4, 4]
     assert ", 100 reads/s, then 50 writes/s by the API (" in str(loaded.sentence)
-    assert ", direct, 100 + 50/s (" in str(loaded.sentence)
+    assert ", 100 reads/s, then 50 writes/s by the driver (" in str(loaded.sentence)
