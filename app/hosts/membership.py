@@ -77,13 +77,7 @@ class Membership:
         Raises: InputError, also where this is not a shared store
         """
         with self._asking() as connection:
-            there = "SELECT pg_catalog.to_regclass('hosts.coordinator') IS NOT NULL"
-            told = connection.scalar(text(there)) and connection.scalar(
-                text("SELECT facts FROM hosts.coordinator")
-            )
-        if not told:
-            raise not_shared(self._way)
-        return Facts.from_json(told)
+            return coordinator_of(connection, self._way)
 
     def join(self, facts: Facts) -> None:
         """Be one of its hosts, with these facts."""
@@ -164,9 +158,18 @@ def _other_user(way: Entrance, name: str) -> InputError:
     )
 
 
-def not_shared(way: Entrance) -> InputError:
-    """The error for a store that no coordinator has prepared."""
-    return InputError(
+def coordinator_of(connection: Connection, way: Entrance) -> Facts:
+    """What the coordinator has told of itself in a store.
+
+    Raises: InputError where none has prepared it
+    """
+    there = "SELECT pg_catalog.to_regclass('hosts.coordinator') IS NOT NULL"
+    told = connection.scalar(text(there)) and connection.scalar(
+        text("SELECT facts FROM hosts.coordinator")
+    )
+    if told:
+        return Facts.from_json(told)
+    raise InputError(
         phrase("No coordinator"),
         phrase("{store} is not prepared for several machines."),
         phrase("Prepare it: `cipherbench coordinator --store URL --host NAME`."),

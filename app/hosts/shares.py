@@ -14,7 +14,7 @@ from sqlalchemy import Connection, text
 
 from app.hosts.entrance import Entrance, NotPermitted, answering
 from app.hosts.facts import Facts, differences, refuse_unlike
-from app.hosts.membership import not_shared
+from app.hosts.membership import coordinator_of
 from app.hosts.messages import (
     LOST_SECONDS,
     SHARE_TASK,
@@ -64,13 +64,7 @@ class Coordination:
         Raises: InputError where this is no shared store
         """
         with self._asking() as connection:
-            there = "SELECT pg_catalog.to_regclass('hosts.coordinator') IS NOT NULL"
-            told = connection.scalar(text(there)) and connection.scalar(
-                text("SELECT facts FROM hosts.coordinator")
-            )
-        if not told:
-            raise not_shared(self._way)
-        return Facts.from_json(told)
+            return coordinator_of(connection, self._way)
 
     def hosts(self) -> list[HostRecord]:
         """All that have ever joined, by name."""
