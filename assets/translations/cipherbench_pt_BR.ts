@@ -4174,20 +4174,20 @@
         <translation>{said} Isso acrescenta no máximo {extra} por mês.</translation>
     </message>
     <message>
-        <source>For your servers: 1,000 operations take at most {protected} s of CPU time with {name}, {plain} s without.</source>
-        <translation>Nos seus servidores: 1.000 operações levam no máximo {protected} s de tempo de CPU com {name}, e {plain} s sem.</translation>
+        <source>On a machine like this one: 1,000 operations take at most {protected} s of CPU time with {name}, {plain} s without.</source>
+        <translation>Em uma máquina como esta: 1.000 operações levam no máximo {protected} s de tempo de CPU com {name}, e {plain} s sem.</translation>
     </message>
     <message>
-        <source>For your servers: 1,000 operations take {protected} of CPU time with {name}, {plain} s without.</source>
-        <translation>Nos seus servidores: 1.000 operações levam {protected} de tempo de CPU com {name}, e {plain} s sem.</translation>
+        <source>On a machine like this one: 1,000 operations take {protected} of CPU time with {name}, {plain} s without.</source>
+        <translation>Em uma máquina como esta: 1.000 operações levam {protected} de tempo de CPU com {name}, e {plain} s sem.</translation>
     </message>
     <message>
-        <source>For your servers, at an operation rate of {rate} per second: busy cores are at most {protected} with {name}, {plain} without.</source>
-        <translation>Nos seus servidores, a uma taxa de {rate} operações por segundo: os núcleos ocupados são no máximo {protected} com {name}, e {plain} sem.</translation>
+        <source>On a machine like this one, at an operation rate of {rate} per second: busy cores are at most {protected} with {name}, {plain} without.</source>
+        <translation>Em uma máquina como esta, a uma taxa de {rate} operações por segundo: os núcleos ocupados são no máximo {protected} com {name}, e {plain} sem.</translation>
     </message>
     <message>
-        <source>For your servers, at an operation rate of {rate} per second: busy cores are {protected} with {name}, {plain} without.</source>
-        <translation>Nos seus servidores, a uma taxa de {rate} operações por segundo: os núcleos ocupados são {protected} com {name}, e {plain} sem.</translation>
+        <source>On a machine like this one, at an operation rate of {rate} per second: busy cores are {protected} with {name}, {plain} without.</source>
+        <translation>Em uma máquina como esta, a uma taxa de {rate} operações por segundo: os núcleos ocupados são {protected} com {name}, e {plain} sem.</translation>
     </message>
     <message>
         <source>{said} That adds {extra} a month.</source>

@@ -155,21 +155,21 @@ _GB = 100
 """Storage is told for so many gigabytes of unprotected tables."""
 
 _MOST_SECONDS = phrase(
-    "For your servers: 1,000 operations take at most {protected} s of CPU time with {name}, "
-    "{plain} s without."
+    "On a machine like this one: 1,000 operations take at most {protected} s of CPU time with "
+    "{name}, {plain} s without."
 )
 _MOST_CORES = phrase(
-    "For your servers, at an operation rate of {rate} per second: busy cores are at most "
+    "On a machine like this one, at an operation rate of {rate} per second: busy cores are at most "
     "{protected} with {name}, {plain} without."
 )
 _MOST_MONEY = phrase("{said} That adds at most {extra} a month.")
 _SECONDS = phrase(
-    "For your servers: 1,000 operations take {protected} of CPU time with {name}, {plain} s "
-    "without."
+    "On a machine like this one: 1,000 operations take {protected} of CPU time with {name}, "
+    "{plain} s without."
 )
 _CORES = phrase(
-    "For your servers, at an operation rate of {rate} per second: busy cores are {protected} with "
-    "{name}, {plain} without."
+    "On a machine like this one, at an operation rate of {rate} per second: busy cores are "
+    "{protected} with {name}, {plain} without."
 )
 _MONEY = phrase("{said} That adds {extra} a month.")
 _RANGE = phrase("{middle} ({low} to {high})")

@@ -171,13 +171,13 @@ def test_that_the_command_says_it_and_keeps_it(
     [
         (
             Requirements(),
-            "For your servers: 1,000 operations take at most 2.08 s of CPU time with GCM, 2 s "
-            "without.",
+            "On a machine like this one: 1,000 operations take at most 2.08 s of CPU time with "
+            "GCM, 2 s without.",
         ),
         (
             Requirements(rate=500.0, core_hour=0.25),
-            "For your servers, at an operation rate of 500 per second: busy cores are at most 1.04 "
-            "with GCM, 1 without. That adds at most 7.30 a month.",
+            "On a machine like this one, at an operation rate of 500 per second: busy cores are at "
+            "most 1.04 with GCM, 1 without. That adds at most 7.30 a month.",
         ),
     ],
 )
