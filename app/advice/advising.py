@@ -19,6 +19,11 @@ class Ranked:
     candidate: Candidate
     conditions: tuple[Told, ...]
 
+    @property
+    def as_measured(self) -> bool:
+        """Whether it serves as it was measured, and not only once it is changed."""
+        return all(each.as_measured for each in self.conditions)
+
 
 @dataclass(frozen=True)
 class RuledOut:
@@ -52,8 +57,18 @@ class Advice:
 
     @property
     def first(self) -> Ranked | None:
-        """What is advised."""
+        """The cheapest."""
         return self.ranked[0] if self.ranked else None
+
+    @property
+    def advised(self) -> tuple[Ranked, ...]:
+        """The cheapest of each server, the cheapest first; of those that serve as they were
+        measured, where any does."""
+        able = [each for each in self.ranked if each.as_measured] or self.ranked
+        best: dict[str, Ranked] = {}
+        for each in able:
+            best.setdefault(each.candidate.server, each)
+        return tuple(best.values())
 
 
 def advise(candidates: Sequence[Candidate], asked: Requirements) -> Advice:

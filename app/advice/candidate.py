@@ -27,13 +27,22 @@ class Finding(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Costing:
+    """A cost that has a verdict, and of which work where a protection has several."""
+
+    work: Message
+    cost: Cost
+    in_cpu_time: bool
+
+
+@dataclass(frozen=True)
 class Candidate:
     """`name` is the protection's in words, `bare` the same without its marks, `protection` that of
     the plan; `mode` is the one in use.
-    `blind` says that the campaign's work finds its rows by a blind index. `cost` is the dearest of
-    its kinds of work that have a verdict, `in_cpu_time` says what it is of, `unsure` that another
-    kind has none. `turned_on` are settings of its server that were on; `logs_arranged` says that
-    its logs were encrypted for this campaign alone."""
+    `blind` says that the campaign's work finds its rows by a blind index. `costs` are those of its
+    kinds of work, the dearest first, `cost` is the dearest, `in_cpu_time` says what it is of,
+    `unsure` that another kind has none. `turned_on` are settings of its server that were on;
+    `logs_arranged` says that its logs were encrypted for this campaign alone."""
 
     name: Message
     server: str
@@ -52,6 +61,7 @@ class Candidate:
     turned_on: frozenset[str] = frozenset()
     bare: Message = NOTHING
     logs_arranged: bool = False
+    costs: tuple[Costing, ...] = ()
 
     @property
     def order(self) -> tuple[float, int]:

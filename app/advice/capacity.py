@@ -9,7 +9,7 @@ The interval of the cost in CPU time is carried through; the unprotected figure 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean
 
@@ -33,7 +33,9 @@ MONTH_HOURS = 730
 class Spending:
     """CPU seconds of server, application and an API between them per 1,000 operations: without
     protection, and with it between the bounds of its interval (None below two blocks). `work` says
-    of which case, where a protection has several on its server."""
+    of which case, where a protection has several on its server. `server_share`
+    of the CPU time that is added is the server's; None where server and application are one
+    process, or nothing is added."""
 
     server: str
     protection: str
@@ -43,6 +45,7 @@ class Spending:
     plain: float
     percent: Interval
     work: Message = NOTHING
+    server_share: float | None = None
 
     def named(self, name: Message) -> Message:
         """The name of its protection, with its case where that needs a word."""
@@ -138,7 +141,26 @@ def _spending(
         weighted,
         PER * plain / times,
         together.interval(),
+        server_share=_server_share(here, by_cpu),
     )
+
+
+def _server_share(here: Sequence[Figure], by_cpu: Comparisons) -> float | None:
+    base = {row.place: row for row in by_cpu.rows if row.protection == by_cpu.baseline}
+    server = application = 0.0
+    for row in here:
+        plain = base.get(row.place)
+        if plain is None or row.server_cpu_s is None or plain.server_cpu_s is None:
+            return None
+        server += row.server_cpu_s - plain.server_cpu_s
+        application += _applied(row) - _applied(plain)
+    if server + application <= 0:
+        return None
+    return min(1.0, max(0.0, server / (server + application)))
+
+
+def _applied(row: Figure) -> float:
+    return (row.worker_cpu_s or 0.0) + (row.api_cpu_s or 0.0)
 
 
 _OF_WORK = phrase("{name} ({work})")

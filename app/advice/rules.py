@@ -74,6 +74,8 @@ class Rule:
     """The findings that it names."""
     found: Message = NOTHING
     """What it says instead of `said` where there are such findings."""
+    measured: bool = True
+    """False: what serves then is not what was measured."""
 
     def told(self, candidate: Candidate, asked: Requirements) -> Told:
         """What it says of a protection, with the manual of its own engine."""
@@ -87,17 +89,20 @@ class Rule:
         if asked.may_cost is not None:
             values["limit"] = percent(asked.may_cost)
         meant = tuple(each for each in self.sources if each.engine in ("", candidate.engine))
-        said = self.found if self.found and places else self.said
-        return Told(self.code, said.with_values(**values), meant)
+        worse = bool(self.found and places)
+        said = self.found if worse else self.said
+        return Told(self.code, said.with_values(**values), meant, self.measured and not worse)
 
 
 @dataclass(frozen=True)
 class Told:
-    """What a rule says of one protection."""
+    """What a rule says of one protection; `as_measured` is False of a condition that this
+    campaign's protection did not meet."""
 
     code: Reason
     said: Message
     sources: tuple[Source, ...]
+    as_measured: bool = True
 
     def to_json(self) -> dict[str, object]:
         """With the sentence in English."""
@@ -318,10 +323,11 @@ RULES: tuple[Rule, ...] = (
     Rule(
         Reason.FRESH_IV, _IF, (sources.IVS,),
         phrase(
-            "Use a new random IV for each value, and measure again: the cost here is with a fixed "
-            "IV. An index then no longer finds equal values."
+            "Use a new random IV (initialisation vector) for each value, and measure again: the "
+            "cost here is with a fixed IV. An index then no longer finds equal values."
         ),
         _all(_thief, _of(_fixed)),
+        measured=False,
     ),
     Rule(
         Reason.ENCRYPT_LOGS, _IF, (sources.MARIADB_AT_REST, sources.MYSQL_AT_REST),
@@ -329,6 +335,7 @@ RULES: tuple[Rule, ...] = (
         _all(_DISK, _of(_logs_open)),
         lambda each: each.in_logs,
         phrase("Turn on {settings}, and measure again: plaintext was found in {places}."),
+        measured=False,
     ),
     Rule(
         Reason.KEYS_ELSEWHERE, _IF,
@@ -343,6 +350,7 @@ RULES: tuple[Rule, ...] = (
         phrase("Move {places} into the encrypted file system."),
         _all(_DISK, _STORED, _of(lambda each: each.outside)),
         lambda each: each.outside,
+        measured=False,
     ),
     Rule(
         Reason.KEYS_OUT_OF_LOGS, _IF,
@@ -361,7 +369,7 @@ RULES: tuple[Rule, ...] = (
          sources.FIREBIRD_MONITORING, sources.PG_LIMITS),
         phrase(
             "Let no other login see running statements: they contain the key. An administrator can "
-            "still read it."
+            "still read the key."
         ),
         _all(_LOGIN, _NATIVE),
     ),
@@ -372,6 +380,7 @@ RULES: tuple[Rule, ...] = (
             "are equal."
         ),
         _needs_blind,
+        measured=False,
     ),
     Rule(
         Reason.SHOWS_EQUAL, _IF, (sources.SIV, sources.MEASURED),

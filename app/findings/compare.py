@@ -100,6 +100,11 @@ class Comparisons:
         self.rows = self._with_cpu(self._with_costs(figure_rows(snapshot, measure)))
         """One per cell and operation in the order of the matrix, also for cells without results."""
 
+    @property
+    def baseline(self) -> str:
+        """The protection that others are compared with."""
+        return self._baseline
+
     def overall(self, case: Case | None = None) -> list[Figure]:
         """Cost per server and protection over the operations of one case, or of all of them; of
         cases that do not belong together one for each kind, those left out that are no headline's.

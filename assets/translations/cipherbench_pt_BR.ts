@@ -100,8 +100,8 @@
         <translation>seu custo não é bem conhecido: meça mais</translation>
     </message>
     <message>
-        <source>Use a new random IV for each value, and measure again: the cost here is with a fixed IV. An index then no longer finds equal values.</source>
-        <translation>Use um novo VI aleatório para cada valor e meça de novo: o custo aqui é com um VI fixo. Depois disso, um índice já não encontra valores iguais.</translation>
+        <source>Use a new random IV (initialisation vector) for each value, and measure again: the cost here is with a fixed IV. An index then no longer finds equal values.</source>
+        <translation>Use um novo VI (vetor de inicialização) aleatório para cada valor e meça de novo: o custo aqui é com um VI fixo. Depois disso, um índice já não encontra valores iguais.</translation>
     </message>
     <message>
         <source>Turn on {settings}, and measure again: this adds a cost.</source>
@@ -132,12 +132,12 @@
         <translation>Impeça o servidor de registrar instruções em log e procure de novo: a chave foi encontrada em {places}.</translation>
     </message>
     <message>
-        <source>Bind each value to its row: authenticate the primary key with it. Otherwise two values can be swapped unnoticed.</source>
-        <translation>Vincule cada valor à sua linha: autentique a chave primária junto com ele. Sem isso, dois valores podem ser trocados sem que se perceba.</translation>
+        <source>Let no other login see running statements: they contain the key. An administrator can still read the key.</source>
+        <translation>Não deixe nenhum outro login ver as instruções em execução: elas contêm a chave. Um administrador ainda pode ler a chave.</translation>
     </message>
     <message>
-        <source>Let no other login see running statements: they contain the key. An administrator can still read it.</source>
-        <translation>Não deixe outro login ver instruções em execução: elas contêm a chave. Um administrador ainda pode lê-la.</translation>
+        <source>Bind each value to its row: authenticate the primary key with it. Otherwise two values can be swapped unnoticed.</source>
+        <translation>Vincule cada valor à sua linha: autentique a chave primária junto com ele. Sem isso, dois valores podem ser trocados sem que se perceba.</translation>
     </message>
     <message>
         <source>Add a blind index. The cost here does not include it. The index shows which values are equal.</source>
@@ -4098,24 +4098,60 @@
         <translation>{said}; custo: no máximo {limit}.</translation>
     </message>
     <message>
-        <source>{name}, with a new IV for each value,</source>
-        <translation>{name}, com um novo VI para cada valor,</translation>
+        <source>{name} with a new IV for each value</source>
+        <translation>{name} com um novo VI para cada valor</translation>
+    </message>
+    <message>
+        <source>Against {whom}, use {names}.</source>
+        <translation>Contra {whom}, use {names}.</translation>
+    </message>
+    <message>
+        <source>Cheaper, against {whom} only: {names}.</source>
+        <translation>Mais barato, só contra {whom}: {names}.</translation>
+    </message>
+    <message>
+        <source>{name} (cost: {costs})</source>
+        <translation>{name} (custo: {costs})</translation>
+    </message>
+    <message>
+        <source>{name} (cost in CPU time: {costs})</source>
+        <translation>{name} (custo em tempo de CPU: {costs})</translation>
+    </message>
+    <message>
+        <source>No protection measured here protects from {whom}.</source>
+        <translation>Nenhuma proteção medida aqui protege contra {whom}.</translation>
+    </message>
+    <message>
+        <source>No protection measured here satisfies every requirement. The smallest change: {ways}.</source>
+        <translation>Nenhuma proteção medida aqui satisfaz todos os requisitos. A menor mudança: {ways}.</translation>
     </message>
     <message>
         <source>{name} on {server}</source>
         <translation>{name} em {server}</translation>
     </message>
     <message>
-        <source>against {whom}, use {name} (cost: {cost})</source>
-        <translation>contra {whom}, use {name} (custo: {cost})</translation>
+        <source>Against {whom}, once changed and measured again, use {names}.</source>
+        <translation>Contra {whom}, depois de alterar e medir de novo, use {names}.</translation>
     </message>
     <message>
-        <source>no protection measured here protects from {whom}</source>
-        <translation>nenhuma proteção medida aqui protege contra {whom}</translation>
+        <source>Cheaper, but only once changed, and only against {whom}: {names}.</source>
+        <translation>Mais barato, mas só depois de alterado, e só contra {whom}: {names}.</translation>
     </message>
     <message>
-        <source>no protection measured here satisfies every requirement. The smallest change: {ways}</source>
-        <translation>nenhuma proteção medida aqui atende a todos os requisitos. A menor mudança: {ways}</translation>
+        <source>{said} On {server}, nothing that was measured serves: {why}.</source>
+        <translation>{said} Em {server}, nada do que foi medido serve: {why}.</translation>
+    </message>
+    <message>
+        <source>{cost} for {work}</source>
+        <translation>{cost} para {work}</translation>
+    </message>
+    <message>
+        <source>{name} (unchanged it costs {costs})</source>
+        <translation>{name} (sem alteração, custa {costs})</translation>
+    </message>
+    <message>
+        <source>{name} (unchanged it costs, in CPU time, {costs})</source>
+        <translation>{name} (sem alteração, custa, em tempo de CPU, {costs})</translation>
     </message>
     <message>
         <source>{ways}, use {name} (cost: {cost})</source>
@@ -4150,6 +4186,18 @@
         <translation>atende a todos os requisitos, mas seu custo não é conhecido</translation>
     </message>
     <message>
+        <source>on {server}</source>
+        <translation>em {server}</translation>
+    </message>
+    <message>
+        <source>for {work}</source>
+        <translation>para {work}</translation>
+    </message>
+    <message>
+        <source>With another mix of operations it differs.</source>
+        <translation>Com outra mistura de operações, isso muda.</translation>
+    </message>
+    <message>
         <source>{said} Condition: {conditions}</source>
         <translation>{said} Condição: {conditions}</translation>
     </message>
@@ -4166,20 +4214,28 @@
         </translation>
     </message>
     <message>
-        <source>Advice: {said}</source>
-        <translation>Orientação: {said}</translation>
-    </message>
-    <message>
         <source>{said} That adds at most {extra} a month.</source>
         <translation>{said} Isso acrescenta no máximo {extra} por mês.</translation>
     </message>
     <message>
-        <source>On a machine like this one: 1,000 operations take at most {protected} s of CPU time with {name}, {plain} s without.</source>
-        <translation>Em uma máquina como esta: 1.000 operações levam no máximo {protected} s de tempo de CPU com {name}, e {plain} s sem.</translation>
+        <source>A machine like this one that is 50 % busy with this work unprotected goes up to {loads}.</source>
+        <translation>Uma máquina como esta, 50 % ocupada com este trabalho sem proteção, sobe para {loads}.</translation>
     </message>
     <message>
-        <source>On a machine like this one: 1,000 operations take {protected} of CPU time with {name}, {plain} s without.</source>
-        <translation>Em uma máquina como esta: 1.000 operações levam {protected} de tempo de CPU com {name}, e {plain} s sem.</translation>
+        <source>{loads} with {name}</source>
+        <translation>{loads} com {name}</translation>
+    </message>
+    <message>
+        <source>{said} {where}</source>
+        <translation>{said} {where}</translation>
+    </message>
+    <message>
+        <source>at most {busy}</source>
+        <translation>no máximo {busy}</translation>
+    </message>
+    <message>
+        <source>{machines} such machines</source>
+        <translation>{machines} máquinas como essa</translation>
     </message>
     <message>
         <source>On a machine like this one, at an operation rate of {rate} per second: busy cores are at most {protected} with {name}, {plain} without.</source>
@@ -4234,6 +4290,10 @@
         <translation>A mais por mês: {more} núcleos × {hours} h × {price} por núcleo-hora = {month}.</translation>
     </message>
     <message>
+        <source>Of what is added on {name}, about {share} is the database server&apos;s, the rest the application&apos;s.</source>
+        <translation>Do que é acrescentado em {name}, cerca de {share} é do servidor de banco de dados, e o resto, da aplicação.</translation>
+    </message>
+    <message>
         <source>CPU time is that of server and application together. Each operation counts alike, or by its weight. On page one each kind of operation weighs the same. Cores are those of the machine that was measured.</source>
         <translation>O tempo de CPU é o do servidor e o da aplicação somados. Cada operação conta igualmente, ou segundo o seu peso. Na primeira página, cada tipo de operação tem o mesmo peso. Os núcleos são os da máquina medida.</translation>
     </message>
@@ -4274,20 +4334,20 @@
         <translation>sim, {what}</translation>
     </message>
     <message>
-        <source>partly: {what}</source>
-        <translation>em parte: {what}</translation>
-    </message>
-    <message>
-        <source>no: {what}</source>
-        <translation>não: {what}</translation>
-    </message>
-    <message>
         <source>yes, nothing found</source>
         <translation>sim, nada encontrado</translation>
     </message>
     <message>
-        <source>partly; nothing found here</source>
-        <translation>em parte; nada foi encontrado aqui</translation>
+        <source>partly, {what}</source>
+        <translation>em parte, {what}</translation>
+    </message>
+    <message>
+        <source>no, {what}</source>
+        <translation>não, {what}</translation>
+    </message>
+    <message>
+        <source>partly, nothing found here</source>
+        <translation>em parte, nada encontrado aqui</translation>
     </message>
     <message>
         <source>no</source>
@@ -4326,6 +4386,10 @@
         <translation>quais valores são iguais</translation>
     </message>
     <message>
+        <source>which values, or starts of values, are equal</source>
+        <translation>quais valores, ou começos de valores, são iguais</translation>
+    </message>
+    <message>
         <source>lengths of values</source>
         <translation>comprimentos dos valores</translation>
     </message>
@@ -4358,16 +4422,36 @@
         <translation>armazenamento em {server} {cost}</translation>
     </message>
     <message>
-        <source>{whom}: {said}</source>
-        <translation>{whom}: {said}</translation>
+        <source>{said}: {whom}</source>
+        <translation>{said}: {whom}</translation>
     </message>
     <message>
-        <source>Server login (OS)</source>
-        <translation>Login no servidor (SO)</translation>
+        <source>disk thief</source>
+        <translation>ladrão de disco</translation>
     </message>
     <message>
-        <source>Tampering noticed</source>
-        <translation>Adulteração percebida</translation>
+        <source>server login (OS)</source>
+        <translation>login no servidor (SO)</translation>
+    </message>
+    <message>
+        <source>database login</source>
+        <translation>login no banco</translation>
+    </message>
+    <message>
+        <source>tampering noticed</source>
+        <translation>adulteração percebida</translation>
+    </message>
+    <message>
+        <source>What should we do?</source>
+        <translation>O que devemos fazer?</translation>
+    </message>
+    <message>
+        <source>What does it mean for our servers?</source>
+        <translation>O que isso significa para os nossos servidores?</translation>
+    </message>
+    <message>
+        <source>Can we trust these costs?</source>
+        <translation>Podemos confiar nesses custos?</translation>
     </message>
     <message>
         <source>Keeps out</source>
@@ -4466,12 +4550,16 @@
         <translation>{name} bloqueia {whom} e {cost}.</translation>
     </message>
     <message>
+        <source>Nothing here should be used as it was measured. {name} keeps out {whom}, and {cost}.</source>
+        <translation>Nada aqui deve ser usado como foi medido. {name} bloqueia {whom} e {cost}.</translation>
+    </message>
+    <message>
         <source>{name} is the cheapest protection measured: it {cost}, and keeps out {whom}.</source>
         <translation>{name} é a proteção mais barata entre as medidas: {cost} e bloqueia {whom}.</translation>
     </message>
     <message>
-        <source>It leaks {leaks}. The database can search: {search}.</source>
-        <translation>Vaza {leaks}. O banco consegue buscar: {search}.</translation>
+        <source>It leaks {leaks}. Searchable: {search}.</source>
+        <translation>Ela revela {leaks}. Pesquisável: {search}.</translation>
     </message>
     <message>
         <source>No cost could be told here. Repeat on a quieter machine, or add repetitions.</source>
@@ -4534,12 +4622,40 @@
         <translation>{partly} (cada um só em parte)</translation>
     </message>
     <message>
-        <source>Other programs disturbed this machine, so costs are told in CPU time: from {margin} up they are detected.</source>
-        <translation>Outros programas perturbaram esta máquina; por isso, os custos são dados em tempo de CPU: a partir de {margin} eles são detectados.</translation>
+        <source>Yes, within their intervals. This machine can detect costs from {margin} up.</source>
+        <translation>Sim, dentro dos seus intervalos. Esta máquina detecta custos a partir de {margin}.</translation>
     </message>
     <message>
-        <source>Other programs disturbed this machine: costs below {margin} could not be detected.</source>
-        <translation>Outros programas perturbaram esta máquina: custos abaixo de {margin} não puderam ser detectados.</translation>
+        <source>Yes for CPU time, within their intervals: this machine can detect costs from {margin} up. Not known is how much longer users wait, because other programs ran on this machine.</source>
+        <translation>Sim para o tempo de CPU, dentro dos seus intervalos: esta máquina detecta custos a partir de {margin}. Não se sabe quanto mais os usuários esperam, porque outros programas rodavam nesta máquina.</translation>
+    </message>
+    <message>
+        <source>Only costs above {margin}, within their intervals: other programs disturbed this machine, so smaller ones could not be detected.</source>
+        <translation>Só nos custos acima de {margin}, dentro dos seus intervalos: outros programas perturbaram esta máquina, e os menores não puderam ser detectados.</translation>
+    </message>
+    <message>
+        <source>Yes, all on this page, within their intervals. Other programs disturbed this machine: costs under {margin} would not be detected.</source>
+        <translation>Sim, em todos desta página, dentro dos seus intervalos. Outros programas perturbaram esta máquina: custos abaixo de {margin} não seriam detectados.</translation>
+    </message>
+    <message>
+        <source>Not yet: the smallest cost that could be detected is unknown, because the baseline was not measured twice.</source>
+        <translation>Ainda não: o menor custo que poderia ser detectado é desconhecido, porque a linha de base não foi medida duas vezes.</translation>
+    </message>
+    <message>
+        <source>CPU time is that of database server and application together. It is not how long users wait.</source>
+        <translation>O tempo de CPU é o do servidor de banco de dados e o da aplicação somados. Não é quanto os usuários esperam.</translation>
+    </message>
+    <message>
+        <source>Costs are in time: how much longer operations take, and users wait for them.</source>
+        <translation>Os custos são em tempo: quanto mais as operações demoram e os usuários esperam por elas.</translation>
+    </message>
+    <message>
+        <source>partly, in the database: stored values are encrypted, but statements carry the key to the server. Whoever reads its logs, its memory or running statements can decrypt them.</source>
+        <translation>em parte, no banco de dados: os valores armazenados são cifrados, mas as instruções levam a chave ao servidor. Quem lê os logs, a memória ou as instruções em execução pode decifrá-los.</translation>
+    </message>
+    <message>
+        <source>partly, for stored files: tables are encrypted, but logs, temporary files or the server&apos;s memory can hold data or the key.</source>
+        <translation>em parte, para arquivos armazenados: as tabelas são cifradas, mas logs, arquivos temporários ou a memória do servidor podem conter dados ou a chave.</translation>
     </message>
     <message>
         <source>Host already joined</source>
@@ -4586,6 +4702,10 @@
         <translation>custa {costs}</translation>
     </message>
     <message>
+        <source>costs from {least} to {most}</source>
+        <translation>custa de {least} a {most}</translation>
+    </message>
+    <message>
         <source>is {gains}</source>
         <translation>fica {gains}</translation>
     </message>
@@ -4596,14 +4716,6 @@
     <message>
         <source>{said} with {place}</source>
         <translation>{said} com {place}</translation>
-    </message>
-    <message>
-        <source>This machine can detect costs from {margin} up.</source>
-        <translation>Esta máquina detecta custos a partir de {margin}.</translation>
-    </message>
-    <message>
-        <source>The smallest cost that could be detected is unknown: the baseline was not measured twice.</source>
-        <translation>O menor custo detectável é desconhecido: a linha de base não foi medida duas vezes.</translation>
     </message>
     <message numerus="yes">
         <source>Each cost is of {n} repetitions beside as many of the baseline, in parentheses its 95 % interval.</source>
@@ -4618,10 +4730,6 @@
         <translation>Todo valor cifrado foi decifrado e comparado.</translation>
     </message>
     <message>
-        <source>CPU time is that of server and application together.</source>
-        <translation>O tempo de CPU é o do servidor e o da aplicação somados.</translation>
-    </message>
-    <message>
         <source>Costs are of all statements together, weighted by how often they run.</source>
         <translation>Os custos são de todas as instruções juntas, ponderadas pela frequência de uso.</translation>
     </message>
@@ -4632,6 +4740,10 @@
     <message>
         <source>{said} Left out: {names}.</source>
         <translation>{said} Deixadas de fora: {names}.</translation>
+    </message>
+    <message>
+        <source>Not possible: {names}.</source>
+        <translation>Não é possível: {names}.</translation>
     </message>
     <message>
         <source>* follows from how the protection works, and was not tried on these servers.</source>
@@ -9894,38 +10006,6 @@
         <translation>o usuário {number} tem {held} em {name}, mas {wanted} foi gravado</translation>
     </message>
     <message>
-        <source>{reads} reads, {writes} writes in turn by the driver</source>
-        <translation>{reads} leituras, {writes} escritas em sequência pelo driver</translation>
-    </message>
-    <message>
-        <source>{reads} reads, {writes} writes in turn by the API</source>
-        <translation>{reads} leituras, {writes} escritas em sequência pela API</translation>
-    </message>
-    <message>
-        <source>{reads} reads/s, then {writes} writes/s by the driver</source>
-        <translation>{reads} leituras/s, depois {writes} escritas/s pelo driver</translation>
-    </message>
-    <message>
-        <source>{reads} reads/s, then {writes} writes/s by the API</source>
-        <translation>{reads} leituras/s, depois {writes} escritas/s pela API</translation>
-    </message>
-    <message>
-        <source>{reads} reads and {writes} writes/s by the driver</source>
-        <translation>{reads} leituras e {writes} escritas/s pelo driver</translation>
-    </message>
-    <message>
-        <source>{reads} reads and {writes} writes/s by the API</source>
-        <translation>{reads} leituras e {writes} escritas/s pela API</translation>
-    </message>
-    <message>
-        <source>reads, then writes in turn for {seconds} s each by the driver</source>
-        <translation>leituras, depois escritas em sequência por {seconds} s cada pelo driver</translation>
-    </message>
-    <message>
-        <source>reads, then writes in turn for {seconds} s each by the API</source>
-        <translation>leituras, depois escritas em sequência por {seconds} s cada pela API</translation>
-    </message>
-    <message>
         <source>workload loads are empty</source>
         <translation>loads da carga de trabalho está vazio</translation>
     </message>
@@ -10316,6 +10396,38 @@
     <message>
         <source>Install the package fuse3. In a container, start it with --device /dev/fuse and --cap-add SYS_ADMIN.</source>
         <translation>Instale o pacote fuse3. Em um contêiner, inicie-o com --device /dev/fuse e --cap-add SYS_ADMIN.</translation>
+    </message>
+    <message>
+        <source>{reads} reads, {writes} writes in turn directly to the database</source>
+        <translation>{reads} leituras, {writes} escritas em sequência diretamente no banco de dados</translation>
+    </message>
+    <message>
+        <source>{reads} reads, {writes} writes in turn through the web API</source>
+        <translation>{reads} leituras, {writes} escritas em sequência pela API web</translation>
+    </message>
+    <message>
+        <source>{reads} reads/s, then {writes} writes/s directly to the database</source>
+        <translation>{reads} leituras/s, depois {writes} escritas/s diretamente no banco de dados</translation>
+    </message>
+    <message>
+        <source>{reads} reads/s, then {writes} writes/s through the web API</source>
+        <translation>{reads} leituras/s, depois {writes} escritas/s pela API web</translation>
+    </message>
+    <message>
+        <source>{reads} reads and {writes} writes/s directly to the database</source>
+        <translation>{reads} leituras e {writes} escritas/s diretamente no banco de dados</translation>
+    </message>
+    <message>
+        <source>{reads} reads and {writes} writes/s through the web API</source>
+        <translation>{reads} leituras e {writes} escritas/s pela API web</translation>
+    </message>
+    <message>
+        <source>reads, then writes in turn for {seconds} s each directly to the database</source>
+        <translation>leituras, depois escritas em sequência, por {seconds} s cada, diretamente no banco de dados</translation>
+    </message>
+    <message>
+        <source>reads, then writes in turn for {seconds} s each through the web API</source>
+        <translation>leituras, depois escritas em sequência, por {seconds} s cada, pela API web</translation>
     </message>
 </context>
 <context>

@@ -115,17 +115,21 @@ def _facts(reports: Sequence[CampaignReport], cover: Cover) -> Sequence[tuple[st
         for report in reports
         for each in report.servers
     )
-    cells = [cell for report in reports for cell in report.cells]
-    protections = dict.fromkeys(cell.protection for cell in cells if not cell.control)
     tags = dict.fromkeys(tag for report in reports for tag in report.summary.tags)
     return (
         ("Prepared for", cover.client),
         ("Prepared by", cover.consultant),
         ("Date", cover.date or _day(max(map(_ended, reports)))),
         ("Servers", ", ".join(servers)),
-        ("Protections", ", ".join(protections)),
+        ("Measured on", "; ".join(dict.fromkeys(map(_machine, reports)))),
         ("Tags", ", ".join(tags)),
     )
+
+
+def _machine(report: CampaignReport) -> str:
+    """“AMD EPYC, 2 cores”."""
+    cpu, cores = (report.environment.get(each) for each in ("cpu", "logical_cores"))
+    return ", ".join(filter(None, (str(cpu or ""), f"{cores} cores" if cores else "")))
 
 
 def _ended(report: CampaignReport) -> float:

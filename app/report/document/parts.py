@@ -28,14 +28,16 @@ class Reader(StrEnum):
 
 @dataclass(frozen=True)
 class Paragraph:
-    """Running text: “lead” is what the eye is to land on, “method” how figures came about."""
+    """Running text: “lead” is what the eye is to land on, “method” how figures came about. `head`
+    stands before it in bold."""
 
     text: str
     tone: Tone = "plain"
+    head: str = ""
 
     def to_json(self) -> dict[str, object]:
         """Its fields."""
-        return {"kind": "paragraph", "text": self.text, "tone": self.tone}
+        return {"kind": "paragraph", "text": self.text, "tone": self.tone, "head": self.head}
 
 
 @dataclass(frozen=True)

@@ -11,15 +11,15 @@ from app.report.summary.table import summary_table
 
 
 def summary(report: CampaignReport) -> Iterator[Block]:
-    """Two sentences, the table, and what is to be known of it."""
+    """Two sentences, answers, the table, and what is to be known of it."""
     told = summary_of(report)
     first, *others = map(str, told.lead)
     yield Paragraph(first, "lead")
-    yield from (Paragraph(each) for each in others)
-    yield from (Paragraph(str(each)) for each in told.advice)
+    yield from map(Paragraph, others)
+    for each in told.answers:
+        yield Paragraph(str(each.said), head=str(each.question))
     if told.rows:
         yield Tabled(_CAPTION, summary_table(told), told.shares)
-    yield Paragraph(str(told.machine))
     yield from (Paragraph(str(each), "method") for each in told.notes)
 
 

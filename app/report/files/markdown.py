@@ -79,9 +79,10 @@ def _summary(report: CampaignReport) -> list[str]:
     told = summary_of(report)
     table = summary_table(told, between="; ")
     return [
-        *(plain_text(str(each)) for each in (*told.lead, *told.advice)),
+        *(plain_text(str(each)) for each in told.lead),
+        *(_own(Paragraph(str(each.said), head=str(each.question))) for each in told.answers),
         piped(table) if table.lines else "",
-        *(plain_text(str(each)) for each in (told.machine, *told.notes)),
+        *(plain_text(str(each)) for each in told.notes),
     ]
 
 
@@ -119,8 +120,8 @@ def _own(block: Block) -> str:
             return piped(table)
         case Verbatim(_, text):
             return "\n".join(f"    {line}" for line in visible(text, keep="\n").splitlines())
-        case Paragraph(text):
-            return plain_text(text)
+        case Paragraph(text, _, head):
+            return f"**{plain_text(head)}** {plain_text(text)}" if head else plain_text(text)
     return ""
 
 

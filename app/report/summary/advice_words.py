@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from app.advice.advising import Advice, Relaxation
-from app.advice.candidate import Candidate
+from app.advice.advising import Advice, Ranked, Relaxation
+from app.advice.candidate import Candidate, Costing
 from app.advice.rules import Reason, Told
 from app.plan.requirements import Requirements, Search, Withstand
 from app.report.summary.costs import cost_words
 from app.report.summary.rows import anded
-from engines.contract.message import Message, percent, phrase
+from engines.contract.message import NOTHING, Message, in_a_row, percent, phrase
 
 WHOM: Mapping[Withstand, Message] = {
     Withstand.DISK: phrase("a disk thief"),
@@ -76,18 +76,61 @@ def candidate_cost(candidate: Candidate) -> Message:
     return cost_words(candidate.cost, cpu=candidate.in_cpu_time)
 
 
-def advised_words(advice: Advice, *, named: bool) -> Message:
-    """One sentence: what is advised; or that nothing serves, and the least to give up."""
-    whom, first = whom_words(advice.asked.withstand), advice.first
-    if first is None:
+def advised_words(advice: Advice, *, named: bool, servers: Sequence[str] = ()) -> Message:
+    """What is advised for each of `servers`; or that nothing serves, and the least to give up."""
+    whom, found = whom_words(advice.asked.withstand), advice.advised
+    if not found:
         if not advice.relaxations:
             return _NONE.with_values(whom=whom)
         return _GIVE_UP.with_values(ways=relaxed_words(advice.relaxations[0], named=named))
-    return _USE.with_values(
-        whom=whom,
-        name=placed(first.candidate, named=named, mended=_renewed(first.conditions)),
-        cost=candidate_cost(first.candidate),
-    )
+    frame = _USE if found[0].as_measured else _USE_CHANGED
+    said = frame.with_values(whom=whom, names=_by_name(found, named=named))
+    for server in servers:
+        if server not in {each.candidate.server for each in found}:
+            said = _AND_NONE.with_values(said=said, server=server, why=_why_none(advice, server))
+    return said
+
+
+def _why_none(advice: Advice, server: str) -> Message:
+    reasons = (each.reasons[0].said for each in advice.ruled_out if each.candidate.server == server)
+    return in_a_row({str(each): each for each in reasons}.values())
+
+
+def cheaper_words(advice: Advice, *, named: bool) -> Message:
+    """What would serve against less, and is cheaper."""
+    first = advice.ranked[0]
+    frame = _CHEAPER_USE if first.as_measured else _CHEAPER_CHANGED
+    names = _by_name([first], named=named)
+    return frame.with_values(whom=whom_words(advice.asked.withstand), names=names)
+
+
+def _by_name(found: Sequence[Ranked], *, named: bool) -> Message:
+    """“AES-256-GCM in the application (cost: 44 % (39 to 50) on mariadb, …)”, each name once."""
+    groups: dict[str, list[Ranked]] = {}
+    names: dict[str, Message] = {}
+    for each in found:
+        name = placed(each.candidate, named=False, mended=_renewed(each.conditions))
+        names.setdefault(str(name), name)
+        groups.setdefault(str(name), []).append(each)
+    return anded([_costing(names[key], some, named=named) for key, some in groups.items()])
+
+
+def _costing(name: Message, some: Sequence[Ranked], *, named: bool) -> Message:
+    """With its costs, and that they are of what was not yet changed; where all are of CPU time that
+    is said once."""
+    known = [(each.candidate, one) for each in some for one in _known(each.candidate)]
+    by_cpu = all(one.in_cpu_time and one.cost.decided for _, one in known)
+    costs = []
+    for candidate, one in known:
+        said = cost_words(one.cost, cpu=one.in_cpu_time and not by_cpu)
+        said = _OF.with_values(cost=said, work=one.work) if one.work else said
+        costs.append(_ON.with_values(name=said, server=candidate.server) if named else said)
+    frame = _COSTINGS[some[0].as_measured, by_cpu]
+    return frame.with_values(name=name, costs=anded(costs))
+
+
+def _known(candidate: Candidate) -> tuple[Costing, ...]:
+    return candidate.costs or (Costing(NOTHING, candidate.cost, candidate.in_cpu_time),)
 
 
 def relaxed_words(found: Relaxation, *, named: bool) -> Message:
@@ -124,12 +167,24 @@ def said_of(told: Sequence[Told]) -> tuple[Message, ...]:
 _ASKED = phrase("Required: protection from {whom}; search in protected columns: {search}")
 _ENDED = phrase("{said}.")
 _LIMITED = phrase("{said}; cost: at most {limit}.")
-_FRESH = phrase("{name}, with a new IV for each value,")
+_FRESH = phrase("{name} with a new IV for each value")
 _ON = phrase("{name} on {server}")
-_USE = phrase("against {whom}, use {name} (cost: {cost})")
-_NONE = phrase("no protection measured here protects from {whom}")
+_USE = phrase("Against {whom}, use {names}.")
+_USE_CHANGED = phrase("Against {whom}, once changed and measured again, use {names}.")
+_CHEAPER_USE = phrase("Cheaper, against {whom} only: {names}.")
+_CHEAPER_CHANGED = phrase("Cheaper, but only once changed, and only against {whom}: {names}.")
+_AND_NONE = phrase("{said} On {server}, nothing that was measured serves: {why}.")
+_OF = phrase("{cost} for {work}")
+_COSTINGS = {
+    (True, False): phrase("{name} (cost: {costs})"),
+    (True, True): phrase("{name} (cost in CPU time: {costs})"),
+    (False, False): phrase("{name} (unchanged it costs {costs})"),
+    (False, True): phrase("{name} (unchanged it costs, in CPU time, {costs})"),
+}
+"""By whether it serves as it was measured, and whether costs are of CPU time."""
+_NONE = phrase("No protection measured here protects from {whom}.")
 _GIVE_UP = phrase(
-    "no protection measured here satisfies every requirement. The smallest change: {ways}"
+    "No protection measured here satisfies every requirement. The smallest change: {ways}."
 )
 _THEN = phrase("{ways}, use {name} (cost: {cost})")
 _WITHOUT = phrase("without protection from {whom}")

@@ -9,17 +9,20 @@ from functools import reduce
 from app.advice.advising import Advice, Relaxation, advise
 from app.advice.candidate import Candidate
 from app.advice.capacity import Spending, of_place, spendings
+from app.advice.rules import Told
+from app.findings.statistics import Interval
 from app.plan.requirements import Requirements, Withstand, requirements_table
 from app.report.figures.campaign_report import CampaignReport
 from app.report.summary.advice_words import (
     advised_words,
     asked_words,
     candidate_cost,
+    cheaper_words,
     placed,
     said_of,
 )
 from app.report.summary.candidates import candidates_of
-from app.report.summary.capacity_words import servers_sentence
+from app.report.summary.capacity_words import Load, adding_words, load_sentence, servers_sentence
 from engines.contract.message import NOTHING, Message, phrase, plural
 
 _LADDER = (
@@ -44,49 +47,76 @@ class Advised:
 
     @property
     def lead(self) -> tuple[Message, ...]:
-        """For page one: what to do, and what it means for servers; nothing without protections."""
+        """What to do, and what it means for servers; nothing without protections."""
         return tuple(each for each in (self.todo, self.servers) if each)
 
     @property
     def todo(self) -> Message:
-        """What to do, in a sentence or two, each with its own conditions."""
-        said = [self._told(each) for each in self._telling]
-        return reduce(_after, said) if said else NOTHING
+        """What to do, with its conditions; and what would be cheaper against less."""
+        answer, less = self._answer, self._cheaper
+        if answer is None:
+            return NOTHING
+        said = self._told(answer, advised_words(answer, named=self.named, servers=self._servers))
+        if less is None:
+            return said
+        return _after(said, self._told(less, cheaper_words(less, named=self.named)))
 
-    def _told(self, advice: Advice) -> Message:
-        said = _ENDED.with_values(said=advised_words(advice, named=self.named))
-        first = advice.first or next((each.first for each in advice.relaxations), None)
-        told = said_of(first.conditions) if first else ()
-        conditions = told[:_MOST_CONDITIONS]
+    def _told(self, advice: Advice, words: Message) -> Message:
+        told = tuple({str(each): each for each in said_of(self._conditions(advice))}.values())
+        conditions, said = told[:_MOST_CONDITIONS], words
         if conditions:
             frame = _ON_ONE if len(told) == 1 else _ON_SEVERAL
             said = frame.with_values(said=said, conditions=reduce(_after, conditions))
         if more := len(told) - len(conditions):
             said = _ON_MORE.with_values(said=said).with_count(more)
-        return _TODO.with_values(said=said)
+        return said
+
+    def _conditions(self, advice: Advice) -> tuple[Told, ...]:
+        """Those of everything that is named."""
+        if advice is not self._answer:
+            return advice.ranked[0].conditions
+        if not advice.advised:
+            return tuple(one for each in advice.relaxations[:1] for one in each.first.conditions)
+        return tuple(one for each in advice.advised for one in each.conditions)
 
     @property
-    def _telling(self) -> list[Advice]:
-        """Of usual requirements the least and the most that anything here satisfies."""
-        if self.asked.asks:
-            return list(self.answers)
-        able = [each for each in self.answers if each.first]
-        if not able:
-            return list(self.answers[:1])
-        ends = {id(each.first.candidate): each for each in (able[0], able[-1]) if each.first}
-        return sorted(ends.values(), key=lambda each: len(each.asked.withstand))
+    def _servers(self) -> tuple[str, ...]:
+        """Those with any protection."""
+        return tuple(dict.fromkeys(each.server for each in self.candidates))
+
+    @property
+    def _answer(self) -> Advice | None:
+        """On what was asked; else on most of the usual requirements that anything here satisfies,
+        as it was measured if anything does."""
+        if self.asked.asks or not any(each.ranked for each in self.answers):
+            return next(iter(self.answers), None)
+        able = [each for each in self.answers if each.ranked]
+        as_measured = [each for each in able if each.advised[0].as_measured]
+        return (as_measured or able)[-1]
+
+    @property
+    def _cheaper(self) -> Advice | None:
+        """The most that is usually required which something cheaper than what is advised
+        satisfies."""
+        answer = self._answer
+        if answer is None or not answer.ranked or self.asked.asks:
+            return None
+        advised = answer.advised[0].candidate
+        for each in reversed(self.answers):
+            found = each.first
+            if found and found.candidate != advised and found.candidate.order < advised.order:
+                return each
+        return None
 
     @property
     def first(self) -> Candidate | None:
-        """What is advised against most of what is told on page one; where nothing serves, what does
-        once the least is given up."""
-        known = [
-            first.candidate
-            for each in self._telling
-            for first in (each.first, *(one.first for one in each.relaxations[:1]))
-            if first
-        ]
-        return known[-1] if known else None
+        """The cheapest that is advised; where nothing serves, what does once the least is given
+        up."""
+        answer = self._answer
+        if answer is None:
+            return None
+        known = *answer.advised, *(each.first for each in answer.relaxations)
+        return known[0].candidate if known else None
 
     @property
     def servers(self) -> Message:
@@ -96,7 +126,45 @@ class Advised:
             return NOTHING
         spent = of_place(self.spent, first.server, first.protection)
         name = placed(first, named=self.named)
-        return servers_sentence(name, spent, self.asked) if spent else NOTHING
+        if spent is None:
+            return NOTHING
+        if self.asked.rate is None:
+            said = load_sentence(self._loads)
+        else:
+            said = servers_sentence(name, spent, self.asked)
+        return reduce(_after, [each for each in (said, adding_words(spent), _MIX) if each])
+
+    @property
+    def _loads(self) -> list[Load]:
+        """What is advised on each server, and by how much the CPU time of its work grows: as told
+        where the cost is of CPU time."""
+        answer = self._answer
+        known = answer.advised if answer else ()
+        return [
+            Load(each.name, self._where(each, work), more)
+            for each in [one.candidate for one in known] or filter(None, [self.first])
+            for work, more in self._more(each)
+        ]
+
+    def _more(self, candidate: Candidate) -> list[tuple[Message, Interval]]:
+        told = [
+            (each.work, each.cost.interval)
+            for each in candidate.costs
+            if each.in_cpu_time and each.cost.interval
+        ]
+        spent = of_place(self.spent, candidate.server, candidate.protection)
+        return told or ([(spent.work, spent.percent)] if spent else [])
+
+    def _where(self, candidate: Candidate, work: Message) -> Message:
+        server = _THERE.with_values(server=candidate.server) if self.named else NOTHING
+        of = _OF_WORK.with_values(work=work) if work else NOTHING
+        return _after(server, of) if server and of else server or of
+
+    @property
+    def only_changed(self) -> bool:
+        """Whether what is advised has to be changed first."""
+        answer = self._answer
+        return bool(answer and answer.advised and not answer.advised[0].as_measured)
 
     def to_json(self) -> dict[str, object]:
         """By name: codes for programs, sentences in English."""
@@ -108,6 +176,9 @@ class Advised:
         }
 
 
+_THERE = phrase("on {server}")
+_OF_WORK = phrase("for {work}")
+_MIX = phrase("With another mix of operations it differs.")
 _MOST_CONDITIONS = 3
 """Beside what is advised on page one; the section on advice has all."""
 
@@ -123,8 +194,6 @@ _ON_MORE = plural(
     "{said} One more is in the report, under Advice.",
     0,
 )
-_ENDED = phrase("{said}.")
-_TODO = phrase("Advice: {said}")
 _THEN = phrase("{first} {next}")
 
 
@@ -150,6 +219,7 @@ def _answer_json(advice: Advice) -> dict[str, object]:
         "ranked": [
             {
                 **_candidate_json(each.candidate),
+                "as_measured": each.as_measured,
                 "conditions": [told.to_json() for told in each.conditions],
             }
             for each in advice.ranked

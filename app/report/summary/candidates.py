@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from app.advice.candidate import Candidate, Finding
+from app.advice.candidate import Candidate, Costing, Finding
 from app.evidence.threats import Threat, reaches
 from app.findings.cost import NO_COST
 from app.plan.matrix import arrangement_of
@@ -59,6 +59,11 @@ def _of_group(group: Group, report: CampaignReport) -> Iterator[Candidate]:
             unsure=not all(each.cost.decided for each in here),
             turned_on=_turned_on(report, cell.server),
             logs_arranged=_logs_arranged(group, cell, report),
+            costs=tuple(
+                Costing(each.work, each.cost, each.in_cpu_time)
+                for each in sorted(here, key=lambda one: -one.percent)
+                if each.cost.decided
+            ),
         )
 
 

@@ -3,27 +3,64 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from app.advice.capacity import MONTH_HOURS, Spending, month_price, over, scaled
 from app.findings.interval_words import ranged
 from app.findings.statistics import Interval
 from app.findings.stored import Stored
 from app.plan.requirements import Requirements
+from app.report.summary.rows import anded
 from app.report.tables.text_table import TextTable
-from engines.contract.message import Message, Number, percent, phrase, significant
+from engines.contract.message import (
+    NOTHING,
+    Message,
+    Number,
+    percent,
+    phrase,
+    significant,
+)
+
+
+class Load(NamedTuple):
+    """By how many percent the CPU time of work grows; `where` is its server or case, or nothing."""
+
+    name: Message
+    where: Message
+    more: Interval
+
+
+def load_sentence(loads: Sequence[Load]) -> Message:
+    """How busy a machine is with what is advised, that is half busy without."""
+    names = {str(each.name): each.name for each in loads}
+    said = [
+        _WITH.with_values(
+            name=name, loads=anded([_busy(each) for each in loads if str(each.name) == key])
+        )
+        for key, name in names.items()
+    ]
+    return _LOAD.with_values(loads=anded(said))
+
+
+def _busy(load: Load) -> Message:
+    """“54 % (53 to 55) on postgresql”; beyond a machine, how many it takes."""
+    busy = scaled(over(load.more), _BUSY)
+    if busy.low <= _BUSY:
+        said = _MOST_BUSY.with_values(busy=Number(max(busy.high, _BUSY), 0, "%"))
+    elif busy.percent > _WHOLLY:
+        said = _MACHINES.with_values(machines=ranged(scaled(busy, 1 / _WHOLLY)))
+    else:
+        low, high = Number(busy.low), Number(busy.high)
+        said = _RANGE.with_values(middle=Number(busy.percent, 0, "%"), low=low, high=high)
+    return _THERE.with_values(said=said, where=load.where) if load.where else said
 
 
 def servers_sentence(name: Message, spent: Spending, asked: Requirements) -> Message:
-    """What a protection means for servers: in CPU time, and at the user's rate in cores and, with
-    a price, in money. Where the interval contains zero, only its upper end is told."""
+    """What a protection means at the user's rate in cores and, with a price, in money. Where the
+    interval contains zero, only its upper end is told."""
+    assert asked.rate is not None
     if spent.percent.low <= 0.0 <= spent.percent.high:
-        return _at_most(name, spent, asked)
-    if asked.rate is None:
-        return _SECONDS.with_values(
-            name=spent.named(name),
-            plain=significant(spent.plain, 3),
-            protected=ranged(spent.protected, "s"),
-        )
+        return _at_most(name, spent, asked, asked.rate)
     cores = _CORES.with_values(
         name=spent.named(name),
         rate=significant(asked.rate, 4),
@@ -36,23 +73,25 @@ def servers_sentence(name: Message, spent: Spending, asked: Requirements) -> Mes
     return _MONEY.with_values(said=cores, extra=_money(extra))
 
 
-def _at_most(name: Message, spent: Spending, asked: Requirements) -> Message:
-    if asked.rate is None:
-        return _MOST_SECONDS.with_values(
-            name=spent.named(name),
-            plain=significant(spent.plain, 3),
-            protected=significant(spent.protected.high, 3),
-        )
+def _at_most(name: Message, spent: Spending, asked: Requirements, rate: float) -> Message:
     cores = _MOST_CORES.with_values(
         name=spent.named(name),
-        rate=significant(asked.rate, 4),
-        plain=significant(spent.plain_cores(asked.rate), 3),
-        protected=significant(spent.cores(asked.rate).high, 3),
+        rate=significant(rate, 4),
+        plain=significant(spent.plain_cores(rate), 3),
+        protected=significant(spent.cores(rate).high, 3),
     )
     if asked.core_hour is None:
         return cores
-    extra = _extra(spent, asked.rate, asked.core_hour)
+    extra = _extra(spent, rate, asked.core_hour)
     return _MOST_MONEY.with_values(said=cores, extra=_price(extra.high))
+
+
+def adding_words(spent: Spending) -> Message:
+    """Whose CPU time it adds."""
+    if spent.server_share is None:
+        return NOTHING
+    share = Number(100 * spent.server_share, 0, "%")
+    return _ADDED.with_values(name=spent.server, share=share)
 
 
 def _extra(spent: Spending, rate: float, core_hour: float) -> Interval:
@@ -154,19 +193,20 @@ def arithmetic(spent: Spending, name: Message, asked: Requirements) -> tuple[Mes
 _GB = 100
 """Storage is told for so many gigabytes of unprotected tables."""
 
-_MOST_SECONDS = phrase(
-    "On a machine like this one: 1,000 operations take at most {protected} s of CPU time with "
-    "{name}, {plain} s without."
+_BUSY, _WHOLLY = 50, 100
+"""Per cent of its processors that a machine is busy before, and can be."""
+_LOAD = phrase(
+    "A machine like this one that is 50 % busy with this work unprotected goes up to {loads}."
 )
+_WITH = phrase("{loads} with {name}")
+_THERE = phrase("{said} {where}")
+_MOST_BUSY = phrase("at most {busy}")
+_MACHINES = phrase("{machines} such machines")
 _MOST_CORES = phrase(
     "On a machine like this one, at an operation rate of {rate} per second: busy cores are at most "
     "{protected} with {name}, {plain} without."
 )
 _MOST_MONEY = phrase("{said} That adds at most {extra} a month.")
-_SECONDS = phrase(
-    "On a machine like this one: 1,000 operations take {protected} of CPU time with {name}, "
-    "{plain} s without."
-)
 _CORES = phrase(
     "On a machine like this one, at an operation rate of {rate} per second: busy cores are "
     "{protected} with {name}, {plain} without."
@@ -186,6 +226,10 @@ _BY_COST = phrase(
 )
 _BY_RATE = phrase("Busy cores: {protected} s ÷ 1,000 × {rate} per second = {cores}.")
 _BY_PRICE = phrase("More per month: {more} cores × {hours} h × {price} per core-hour = {month}.")
+_ADDED = phrase(
+    "Of what is added on {name}, about {share} is the database server's, the rest the "
+    "application's."
+)
 CAPACITY_METHOD = (
     phrase(
         "CPU time is that of server and application together. Each operation counts alike, or by "

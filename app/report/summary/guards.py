@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.contract.message import NOTHING, Message, in_a_row, phrase
 from engines.contract.protection import ProtectionKind
-from engines.properties import ECB, Ability, Kept, Properties
+from engines.properties import ECB, FIXED_IV, Ability, Kept, Properties
 
 
 def guards_of(good: Properties) -> tuple[Message, ...]:
@@ -29,12 +29,12 @@ def changes_words(good: Properties) -> Message:
 
 _FOUND = {
     Kept.OUT: phrase("yes, {what}"),
-    Kept.PARTLY: phrase("partly: {what}"),
-    Kept.IN: phrase("no: {what}"),
+    Kept.PARTLY: phrase("partly, {what}"),
+    Kept.IN: phrase("no, {what}"),
 }
 _LOOKED = {
     Kept.OUT: phrase("yes, nothing found"),
-    Kept.PARTLY: phrase("partly; nothing found here"),
+    Kept.PARTLY: phrase("partly, nothing found here"),
     Kept.IN: phrase("no"),
 }
 _CLAIMED = {Kept.OUT: phrase("yes *"), Kept.PARTLY: phrase("partly *"), Kept.IN: phrase("no *")}
@@ -50,7 +50,7 @@ def leak_words(kind: ProtectionKind, good: Properties, also: Message = NOTHING) 
     elif ECB in good.marks:
         parts.append(_BLOCKS)
     elif not good.hides_equality:
-        parts.append(_EQUAL)
+        parts.append(_EQUAL_STARTS if FIXED_IV in good.marks else _EQUAL)
     if kind in (ProtectionKind.NATIVE, ProtectionKind.CLIENT):
         parts.append(_LENGTHS)
     if kind is ProtectionKind.NATIVE:
@@ -72,6 +72,7 @@ _ONE_OPENS = phrase("one known value decrypts others")
 _WHILE_OPEN = phrase("everything, to any database login")
 _BLOCKS = phrase("repeated blocks, so patterns show")
 _EQUAL = phrase("which values are equal")
+_EQUAL_STARTS = phrase("which values, or starts of values, are equal")
 _LENGTHS = phrase("lengths of values")
 _KEY = phrase("the key, in the server's memory or logs")
 _AS_BEFORE = phrase("everything, as before")

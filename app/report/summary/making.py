@@ -19,16 +19,18 @@ def summary_of(report: CampaignReport) -> Summary:
     """What is told of a campaign first, also of one that still runs."""
     groups = groups_of(report)
     stored = storage_growth(report, report.baseline)
-    picked, rule = chosen(groups)
+    picked, rule = chosen([each for each in groups if not each.impossible])
     guarded = any(each.kind is not ProtectionKind.CIPHER for each in groups)
     rows = tuple(_with_storage(row_of(each, report), each, stored) for each in picked)
+    advice = advised(report)
     return Summary(
-        lead_sentences(report, groups, stored),
+        lead_sentences(report, groups, stored, changed=advice.only_changed),
         rows,
         machine_sentence(report),
-        tuple(notes(report, rule, starred=guarded and bool(rows))),
+        tuple(notes(report, rule, picked if guarded else ())),
         guarded,
-        advised(report).lead,
+        advice.todo,
+        advice.servers,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engines.contract.message import Message, phrase
+from engines.contract.message import NOTHING, Message, listed, phrase
 from engines.properties import Kept
 
 
@@ -32,35 +32,60 @@ class SummaryRow:
 
     @property
     def cells(self) -> tuple[tuple[Message, ...], ...]:
-        """Its cells from left to right, each of lines."""
-        guards = (
-            _GUARD.with_values(whom=whom, said=each.said)
-            for whom, each in zip(_WHOM, self.guards, strict=True)
-        )
+        """Its cells from left to right, each of lines: one for all of whom the same is said."""
+        whom: dict[Message, list[Message]] = {}
+        for name, each in zip(_WHOM, self.guards, strict=True):
+            whom.setdefault(each.said, []).append(name)
+        guards = (_GUARD.with_values(whom=listed(names), said=said) for said, names in whom.items())
         return ((self.protection,), self.cost, tuple(guards), (self.leaks,), (self.search,))
 
 
-_GUARD = phrase("{whom}: {said}")
+_GUARD = phrase("{said}: {whom}")
 _WHOM = (
-    phrase("Disk thief"),
-    phrase("Server login (OS)"),
-    phrase("Database login"),
-    phrase("Tampering noticed"),
+    phrase("disk thief"),
+    phrase("server login (OS)"),
+    phrase("database login"),
+    phrase("tampering noticed"),
 )
 
 
 @dataclass(frozen=True)
+class Answer:
+    """A reader's question, and what page one says."""
+
+    question: Message
+    said: Message
+
+
+_TO_DO = phrase("What should we do?")
+_ON_SERVERS = phrase("What does it mean for our servers?")
+_TRUSTED = phrase("Can we trust these costs?")
+
+
+@dataclass(frozen=True)
 class Summary:
-    """Two sentences for who decides, the table, and below it what the machine could detect, and
-    what is to be known of the rows. `guarded` is False of work that stores nothing."""
+    """Two sentences for who decides, what is answered, the table, and below it what is to be known
+    of the rows. `todo` is advice, `servers` what it means for them, `machine` what could be
+    detected. `guarded` is False of work that stores nothing."""
 
     lead: tuple[Message, ...]
     rows: tuple[SummaryRow, ...]
     machine: Message
     notes: tuple[Message, ...]
     guarded: bool = True
-    advice: tuple[Message, ...] = ()
-    """What to do, and what it means for servers."""
+    todo: Message = NOTHING
+    servers: Message = NOTHING
+
+    @property
+    def advice(self) -> tuple[Message, ...]:
+        """What to do, and what it means for servers."""
+        return tuple(each for each in (self.todo, self.servers) if each)
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """What readers ask beyond the lead and the table."""
+        asked = (_TO_DO, self.todo), (_ON_SERVERS, self.servers), (_TRUSTED, self.machine)
+        return tuple(Answer(*each) for each in asked if each[1])
 
     @property
     def head(self) -> tuple[Message, ...]:
@@ -113,4 +138,4 @@ HEAD = (
     phrase("Searchable by"),
 )
 """The titles of the columns."""
-_SHARES = (1.2, 1.3, 1.7, 1.2, 1.1)
+_SHARES = (1.15, 1.1, 1.6, 1.5, 1.05)

@@ -69,6 +69,11 @@ class Group:
         return max(known, default=float("inf"))
 
     @property
+    def impossible(self) -> bool:
+        """Whether none of its servers can do it."""
+        return all(each.status is Status.UNSUPPORTED for each in self.cells)
+
+    @property
     def protects(self) -> bool:
         """Whether it keeps anybody out of anything, and is not what others are compared with."""
         return self.kind not in _NO_PROTECTION and not self.baseline
@@ -139,14 +144,19 @@ _CHOSEN = plural(
 
 def row_of(group: Group, report: CampaignReport) -> SummaryRow:
     """A protection as page one has it."""
-    servers = tuple(dict.fromkeys(cell.server for cell in report.cells))
+    servers = servers_of(report)
     return SummaryRow(
-        _named(group, servers),
+        named_there(group, servers),
         tuple(_cost_lines(group, named=len(servers) > 1)),
         tuple(_guards(group.good)),
         leaks_of(group, report),
         search_of(group, report),
     )
+
+
+def servers_of(report: CampaignReport) -> tuple[str, ...]:
+    """Those of all cells."""
+    return tuple(dict.fromkeys(cell.server for cell in report.cells))
 
 
 def leaks_of(group: Group, report: CampaignReport) -> Message:
@@ -223,8 +233,9 @@ def marked_name(group: Group) -> Message:
     return _MARKED.with_values(name=group_name(group), marks=marks)
 
 
-def _named(group: Group, servers: Sequence[str]) -> Message:
-    """With its marks, the servers that it is not on all of, and whether it is the baseline."""
+def named_there(group: Group, servers: Sequence[str]) -> Message:
+    """Its name with its marks, the servers that it is not on all of, and whether it is the
+    baseline."""
     name = marked_name(group)
     if group.servers != servers:
         name = _ON.with_values(name=name, servers=", ".join(group.servers))

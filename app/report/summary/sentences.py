@@ -21,9 +21,12 @@ from app.report.summary.rows import (
     blind_columns,
     column_words,
     group_name,
+    groups_of,
     leaks_of,
+    named_there,
     place_words,
     search_of,
+    servers_of,
     shared_words,
 )
 from app.report.tables.weighted import ALL_COVERED
@@ -34,10 +37,11 @@ from workloads.registry import workload_named, workload_names
 
 
 def lead_sentences(
-    report: CampaignReport, groups: Sequence[Group], stored: Stored
+    report: CampaignReport, groups: Sequence[Group], stored: Stored, *, changed: bool = False
 ) -> tuple[Message, ...]:
     """Sentences of the protection that keeps out most, of what a blind index changes where some are
-    measured with and without one, and of the protection that costs least."""
+    measured with and without one, and of the protection that costs least. `changed`: what is
+    advised has to be changed first."""
     if not report.headline:
         return (report.sentence,)
     named = len({cell.server for cell in report.cells}) > 1
@@ -48,20 +52,33 @@ def lead_sentences(
         return _of_ciphers(ciphers, named=named)
     if not guarding:
         return (_NOTHING_TOLD,)
-    strongest = max(guarding, key=lambda each: (each.worth, -each.dearest))
+    strongest = _everywhere(max(guarding, key=lambda each: (each.worth, -each.dearest)), guarding)
     cheapest = min(guarding, key=lambda each: each.dearest)
     apart = _most_apart(report, guarding)
-    first = _of_own(report, strongest, stored, apart, named=named) or _KEEPS.with_values(
+    first = _of_own(report, strongest, stored, apart, named=named)
+    first = first or (_KEEPS_CHANGED if changed else _KEEPS).with_values(
         name=group_name(strongest), whom=_whom(strongest), cost=_costs(strongest, named=named)
     )
     between = () if apart is None else (_index_sentence(apart, report, named=named),)
-    if cheapest is not strongest:
+    if cheapest.cells[0] not in strongest.cells:
         least = _LEAST.with_values(
             name=group_name(cheapest), whom=_whom(cheapest), cost=_costs(cheapest, named=named)
         )
         return first, *between, least
     leaks, search = leaks_of(strongest, report), search_of(strongest, report)
     return first, *between, _LEAKS.with_values(leaks=leaks, search=search)
+
+
+def _everywhere(group: Group, groups: Sequence[Group]) -> Group:
+    """With its servers where evidence was looked for elsewhere, and found as little."""
+    like = [
+        each
+        for each in groups
+        if (each.title, each.kind, each.worth, each.good.kept)
+        == (group.title, group.kind, group.worth, group.good.kept)
+    ]
+    cells = tuple(cell for each in like for cell in each.cells)
+    return replace(group, cells=cells, costs=tuple(cost for each in like for cost in each.costs))
 
 
 def _of_ciphers(groups: Sequence[Group], *, named: bool) -> tuple[Message, ...]:
@@ -263,6 +280,8 @@ def _costs(group: Group, *, named: bool) -> Message:
     )
     ends = known if len(known) < _FEW else [known[0], known[-1]]
     costs = [_placed(each, named) for each in ends if each.verdict is not VerdictKind.FASTER]
+    if len(known) >= _FEW and len(costs) > 1:
+        return _FROM_TO.with_values(least=costs[0], most=costs[1])
     gains = [_placed(each, named) for each in ends if each.verdict is VerdictKind.FASTER]
     parts = [
         *([_COSTS.with_values(costs=anded(costs))] if costs else []),
@@ -271,7 +290,7 @@ def _costs(group: Group, *, named: bool) -> Message:
     return anded(parts)
 
 
-_FEW = 4
+_FEW = 3
 
 
 def _placed(told: Told, named: bool) -> Message:
@@ -291,26 +310,37 @@ def machine_sentence(report: CampaignReport) -> Message:
     if (disturbed and quality.taken_everywhere) or margin > MOST_TELLING:
         if by_cpu is not None and by_cpu <= MOST_TELLING:
             return _BY_CPU.with_values(margin=margin_words(by_cpu))
-        return _NOISY.with_values(margin=margin_words(margin))
+        told = [each.told for each in report.weighted or report.headline if each.told.decided]
+        seen = told and all((each.percent or 0.0) > margin for each in told)
+        return (_NOISY_BUT_SEEN if seen else _NOISY).with_values(margin=margin_words(margin))
     return _DETECTS.with_values(margin=margin_words(margin))
 
 
-def notes(report: CampaignReport, rule: Message, *, starred: bool) -> Iterator[Message]:
-    """What is to be known of the table."""
+def notes(report: CampaignReport, rule: Message, guarding: Sequence[Group]) -> Iterator[Message]:
+    """What is to be known of the table; `guarding` are its rows, where they say whom they keep
+    out."""
+    for kind, said in _IN_PART.items():
+        if any(each.kind is kind and Kept.PARTLY in each.good.kept for each in guarding):
+            yield said
+    if guarding:
+        yield _STARRED
     counts = [row.n for row in report.comparison if row.n]
     if counts:
         said = _REPEATED.with_count(min(counts))
         yield (
             _BOTH_SAID.with_values(first=said, next=_VERIFIED) if report.quality.database else said
         )
-    if any(each.in_cpu_time for each in report.weighted or report.headline):
-        yield _CPU
+    told = report.weighted or report.headline
+    if told:
+        yield _CPU if any(each.in_cpu_time for each in told) else _ELAPSED
     if report.weighted:
         yield _weighed(report)
     if rule:
         yield rule
-    if starred:
-        yield _STARRED
+    if impossible := [each for each in groups_of(report) if each.impossible]:
+        yield _IMPOSSIBLE.with_values(
+            names=anded([named_there(each, servers_of(report)) for each in impossible])
+        )
 
 
 def _weighed(report: CampaignReport) -> Message:
@@ -326,8 +356,11 @@ def _weighed(report: CampaignReport) -> Message:
 
 
 _KEEPS = phrase("{name} keeps out {whom}, and {cost}.")
+_KEEPS_CHANGED = phrase(
+    "Nothing here should be used as it was measured. {name} keeps out {whom}, and {cost}."
+)
 _LEAST = phrase("{name} is the cheapest protection measured: it {cost}, and keeps out {whom}.")
-_LEAKS = phrase("It leaks {leaks}. The database can search: {search}.")
+_LEAKS = phrase("It leaks {leaks}. Searchable: {search}.")
 _NOTHING_TOLD = phrase(
     "No cost could be told here. Repeat on a quieter machine, or add repetitions."
 )
@@ -356,19 +389,26 @@ _PARTLY = phrase("{partly} (only in part)")
 _EACH_PARTLY = phrase("{partly} (each only in part)")
 _NOBODY = phrase("nobody")
 _COSTS = phrase("costs {costs}")
+_FROM_TO = phrase("costs from {least} to {most}")
 _IS = phrase("is {gains}")
 _AT = phrase("{said} on {place}")
 _WITH = phrase("{said} with {place}")
-_DETECTS = phrase("This machine can detect costs from {margin} up.")
+_DETECTS = phrase("Yes, within their intervals. This machine can detect costs from {margin} up.")
 _BY_CPU = phrase(
-    "Other programs disturbed this machine, so costs are told in CPU time: from {margin} up they "
-    "are detected."
+    "Yes for CPU time, within their intervals: this machine can detect costs from {margin} up. Not "
+    "known is how much longer users wait, because other programs ran on this machine."
 )
 _NOISY = phrase(
-    "Other programs disturbed this machine: costs below {margin} could not be detected."
+    "Only costs above {margin}, within their intervals: other programs disturbed this machine, so "
+    "smaller ones could not be detected."
+)
+_NOISY_BUT_SEEN = phrase(
+    "Yes, all on this page, within their intervals. Other programs disturbed this machine: costs "
+    "under {margin} would not be detected."
 )
 _UNKNOWN = phrase(
-    "The smallest cost that could be detected is unknown: the baseline was not measured twice."
+    "Not yet: the smallest cost that could be detected is unknown, because the baseline was not "
+    "measured twice."
 )
 _REPEATED = plural(
     "Each cost is of {n} repetitions beside as many of the baseline, in parentheses its 95 % "
@@ -378,11 +418,26 @@ _REPEATED = plural(
 )
 _BOTH_SAID = phrase("{first} {next}")
 _VERIFIED = phrase("Every encrypted value was decrypted and compared.")
-_CPU = phrase("CPU time is that of server and application together.")
+_CPU = phrase(
+    "CPU time is that of database server and application together. It is not how long users wait."
+)
+_ELAPSED = phrase("Costs are in time: how much longer operations take, and users wait for them.")
+_IN_PART = {
+    ProtectionKind.NATIVE: phrase(
+        "partly, in the database: stored values are encrypted, but statements carry the key to the "
+        "server. Whoever reads its logs, its memory or running statements can decrypt them."
+    ),
+    ProtectionKind.STORAGE: phrase(
+        "partly, for stored files: tables are encrypted, but logs, temporary files or the server's "
+        "memory can hold data or the key."
+    ),
+}
+"""What *partly* leaves open."""
 _WEIGHED = phrase("Costs are of all statements together, weighted by how often they run.")
 _COVERED = phrase(
     "Costs are of statements together, weighted by how often they run. They cover {share} of the "
     "weight: what a compared protection cannot do is left out."
 )
 _LEFT_OUT = phrase("{said} Left out: {names}.")
+_IMPOSSIBLE = phrase("Not possible: {names}.")
 _STARRED = phrase("* follows from how the protection works, and was not tried on these servers.")

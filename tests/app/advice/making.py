@@ -44,6 +44,7 @@ def candidate(
     cost: Cost,
     *found: Finding,
     engine: str = "postgresql",
+    server: str = "",
     fixed_iv: bool = False,
     blind: bool = False,
     looked: bool = False,
@@ -54,7 +55,7 @@ def candidate(
         good = with_evidence(good, [_trace(each) for each in found] or [_nothing()])
     return Candidate(
         Message(protection.name),
-        engine,
+        server or engine,
         engine,
         protection.name,
         protection.kind,

@@ -102,3 +102,31 @@ def test_that_cores_and_prices_are_plain_arithmetic_with_the_interval() -> None:
         "GCM",
         "GCM (by the API)",
     ]
+
+
+def test_that_it_is_told_whose_cpu_time_is_added(store: Store) -> None:
+    seen = measured(store, None)
+
+    def with_protected(server: float, worker: float) -> CampaignSnapshot:
+        names = {each.position: each.protection for each in seen.cells}
+        operations = [
+            replace(
+                each,
+                server_cpu_s=server,
+                worker_cpu_s=worker,
+            )
+            if names[each.cell] == GCM.name
+            else replace(each, server_cpu_s=1.0, worker_cpu_s=1.0)
+            for each in seen.operations
+        ]
+        return replace(seen, operations=operations)
+
+    for server, worker, expected in (
+        (91.0, 11.0, 0.9),
+        (0.9, 90.0, 0.0),
+        (50.0, 50.0, 0.5),
+        (0.5, 0.5, None),
+    ):
+        changed = with_protected(server, worker)
+        (found,) = spendings(changed, Comparisons(changed))
+        assert found.server_share == (None if expected is None else pytest.approx(expected))

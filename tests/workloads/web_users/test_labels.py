@@ -17,18 +17,18 @@ from workloads.web_users.workload import WebUsers
 @pytest.mark.parametrize(
     ("load", "settings", "said"),
     [
-        (Load.CONCURRENT, {}, "100 reads/s, then 50 writes/s by the driver"),
-        (Load.MIXED, {}, "100 reads and 50 writes/s by the driver"),
+        (Load.CONCURRENT, {}, "100 reads/s, then 50 writes/s directly to the database"),
+        (Load.MIXED, {}, "100 reads and 50 writes/s directly to the database"),
         (
             Load.MIXED,
             {"read_rate": (0.01,), "write_rate": (1.4,)},
-            "0.01 reads and 1.4 writes/s by the driver",
+            "0.01 reads and 1.4 writes/s directly to the database",
         ),
-        (Load.BASELINE, {}, "100,000 reads, 10,000 writes in turn by the driver"),
+        (Load.BASELINE, {}, "100,000 reads, 10,000 writes in turn directly to the database"),
         (
             Load.BASELINE,
             {"baseline_seconds": 2.5},
-            "reads, then writes in turn for 2.5 s each by the driver",
+            "reads, then writes in turn for 2.5 s each directly to the database",
         ),
     ],
 )
@@ -40,7 +40,7 @@ def test_that_a_case_is_called_by_all_that_is_asked_in_it(
     assert [path_of(case) for case in both] == list(Path)
     assert all(case.size >= 1 for case in both)  # what estimates divide by
     told = [str(case_label("web_users", case)) for case in both]
-    assert told == [said, said.replace("the driver", "the API")]
+    assert told == [said, said.replace("directly to the database", "through the web API")]
 
 
 def test_that_cases_that_differ_in_writes_alone_are_two() -> None:

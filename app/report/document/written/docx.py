@@ -132,8 +132,8 @@ class _Writer:
 
     def _block(self, block: Block) -> None:
         match block:
-            case Paragraph(text, tone):
-                self._paragraph(text, tone=tone)
+            case Paragraph(text, tone, head):
+                self._paragraph(text, tone=tone, head=head)
             case Heading(text, level):
                 self._paragraph(text, f"Heading {level}")
             case Listing(items):
@@ -151,11 +151,15 @@ class _Writer:
                     self._paragraph(caption, "Heading 2")
                 self._verbatim(text)
 
-    def _paragraph(self, text: str, style: str = "Normal", *, tone: Tone = "plain") -> Written:
+    def _paragraph(
+        self, text: str, style: str = "Normal", *, tone: Tone = "plain", head: str = ""
+    ) -> Written:
         from docx.shared import Pt, RGBColor
 
         paragraph = self.word.add_paragraph()
         paragraph._p.style = self._style_id(style)
+        if head:
+            paragraph.add_run(f"{xml_text(head)} ").bold = True
         run = paragraph.add_run(xml_text(text))
         if tone == "lead":
             run.bold, run.font.size = True, Pt(12.5)

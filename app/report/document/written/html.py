@@ -102,8 +102,9 @@ def _section(section: Section) -> Iterator[str]:
 
 def _block(block: Block) -> Iterator[str]:
     match block:
-        case Paragraph(text, tone):
-            yield f'<p class="{tone}">{html_text(text)}</p>'
+        case Paragraph(text, tone, head):
+            before = f"<strong>{html_text(head)}</strong> " if head else ""
+            yield f'<p class="{tone}">{before}{html_text(text)}</p>'
         case Heading(text, level):
             yield f"<h{level + 1}>{html_text(text)}</h{level + 1}>"
         case Listing(items):

@@ -158,5 +158,5 @@ def test_that_work_of_different_kinds_is_no_one_headline(store: Store) -> None:
         "api, 100 + 50/s",
     }
     assert [item.cost.blocks for item in loaded.headline] == [4, 4]
-    assert ", 100 reads/s, then 50 writes/s by the API (" in str(loaded.sentence)
-    assert ", 100 reads/s, then 50 writes/s by the driver (" in str(loaded.sentence)
+    assert ", 100 reads/s, then 50 writes/s through the web API (" in str(loaded.sentence)
+    assert ", 100 reads/s, then 50 writes/s directly to the database (" in str(loaded.sentence)

@@ -73,7 +73,8 @@ def test_that_a_generator_that_was_the_limit_is_a_caution(tmp_path: Path) -> Non
 
 def test_that_drops_and_late_starts_are_cautions_that_name_their_cells(tmp_path: Path) -> None:
     dropped, late = report(tmp_path).cautions
-    cell = "AES-256-GCM in the application on pg, ADD (100 reads/s, then 50 writes/s by the driver)"
+    case = "100 reads/s, then 50 writes/s directly to the database"
+    cell = f"AES-256-GCM in the application on pg, ADD ({case})"
     assert f"{cell}: {4 * DROPPED} of 4,000" in str(dropped.said)
     assert f"{cell}: {4 * LATE} of 4,000" in str(late.said)
     assert "plaintext" not in f"{dropped.said} {late.said}"
@@ -119,8 +120,8 @@ def test_that_a_generator_that_was_late_leaves_cpu_time_its_verdict(
     told = [each for each in told_costs(limited.headline) if each.in_cpu_time]
     assert {(each.protection, each.verdict) for each in told} == {("aes-256-gcm", "costs")}
     ways = [
-        "100 reads/s, then 50 writes/s by the driver",
-        "100 reads/s, then 50 writes/s by the API",
+        "100 reads/s, then 50 writes/s directly to the database",
+        "100 reads/s, then 50 writes/s through the web API",
     ]
     assert [str(each.work) for each in told] == ways
 

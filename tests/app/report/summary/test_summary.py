@@ -60,7 +60,9 @@ def test_that_costs_are_intervals_factors_gains_or_under_so_much(store: Store) -
         "and costs under 2 % on postgresql and 41 times as much ("
     )
     assert second.startswith("AES-128-CBC in the database is the cheapest protection measured")
-    assert str(summary.machine) == "This machine can detect costs from 1.0 % up."
+    assert str(summary.machine).endswith("This machine can detect costs from 1.0 % up.")
+    assert "partly, in the database: " in everything(summary)
+    assert "partly, for stored files" not in everything(summary)
 
 
 def test_that_a_figure_that_proves_nothing_is_not_there(store: Store) -> None:

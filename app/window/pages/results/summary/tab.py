@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from html import escape
+from itertools import zip_longest
 
 from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QTextDocumentFragment
 from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.plan.requirements import Requirements
 from app.report.figures.campaign_report import CampaignReport
 from app.report.summary.making import summary_of
+from app.report.summary.model import Answer
 from app.window.base.messages import message_text
 from app.window.pages.results.common.scope import Scope, ScopedTab
 from app.window.pages.results.summary.requirements_form import RequirementsForm
@@ -29,7 +33,8 @@ class ResultsSummary(ScopedTab):
         super().__init__(scope, parent)
         self._lead = _label("")
         self._lead.setFont(scaled_font(1.12, bold=True))
-        self._beside, self._advice = _label(""), _label("")
+        self._beside = _label("")
+        self._answers = [_label("") for _ in range(_MOST_ANSWERS)]
         self._usual: Callable[[], Requirements] = Requirements
         self._asked_of = 0
         self.form = RequirementsForm(self)
@@ -37,13 +42,13 @@ class ResultsSummary(ScopedTab):
         self.ask.clicked.connect(self._ask)
         self.form.answered.connect(self.answered)
         self.table = WordedTable(self.tr("Summary"), self)
-        self._machine, self._notes = _label(""), _label("muted")
+        self._notes = _label("muted")
         inside = QWidget(self)
         stacked = QVBoxLayout(inside)
         stacked.setContentsMargins(0, 8, 0, 8)
         stacked.setSpacing(10)
-        for part in (self._lead, self._beside, self._advice, self.ask, self.form, self.table,
-                     self._machine, self._notes):  # fmt: skip
+        for part in (self._lead, self._beside, *self._answers, self.ask, self.form, self.table,
+                     self._notes):  # fmt: skip
             stacked.addWidget(part)
         stacked.setAlignment(self.ask, Qt.AlignmentFlag.AlignLeft)
         stacked.addStretch(1)
@@ -60,8 +65,8 @@ class ResultsSummary(ScopedTab):
     @property
     def sentences(self) -> list[str]:
         """What stands above and below the table."""
-        shown = self._lead, self._beside, self._advice, self._machine, self._notes
-        return [each.text() for each in shown if each.text()]
+        shown = self._lead, self._beside, *self._answers, self._notes
+        return [_plain(each.text()) for each in shown if each.text()]
 
     def begin_with(self, usual: Callable[[], Requirements]) -> None:
         """What is remembered from other campaigns, prices above all."""
@@ -85,11 +90,11 @@ class ResultsSummary(ScopedTab):
         if self.form.isHidden():
             self.form.show_answers(asked)
         self.ask.setVisible(bool(told.guarded and told.rows))
-        _show(self._advice, "\n".join(map(message_text, told.advice)))
+        for label, each in zip_longest(self._answers, told.answers):
+            _show(label, _answered(each) if each else "")
         first, *others = map(message_text, told.lead)
         self._lead.setText(first)
         _show(self._beside, " ".join(others))
-        _show(self._machine, message_text(told.machine))
         _show(self._notes, "\n".join(map(message_text, told.notes)))
         self.table.setVisible(bool(told.rows))
         self.table.set_cells(
@@ -97,6 +102,18 @@ class ResultsSummary(ScopedTab):
             [["\n".join(map(message_text, cell)) for cell in line] for line in told.lines],
             told.shares,
         )
+
+
+_MOST_ANSWERS = 3
+
+
+def _answered(answer: Answer) -> str:
+    question, said = (escape(message_text(each)) for each in (answer.question, answer.said))
+    return f"<b>{question}</b> {said}"
+
+
+def _plain(text: str) -> str:
+    return QTextDocumentFragment.fromHtml(text).toPlainText() if text.startswith("<b>") else text
 
 
 def _label(tone: str) -> ToneLabel:
