@@ -34,6 +34,11 @@ _LADDER = (
 """What is usually asked, more from step to step."""
 
 
+_MOST_CONDITIONS = 3
+"""Beside what is advised on page one; the section on advice has all."""
+_MOST_OF_CHEAPER = 2
+
+
 @dataclass(frozen=True)
 class Advised:
     """Advice on what was asked, or, where nothing was, on each of the usual requirements. `asked`
@@ -59,11 +64,12 @@ class Advised:
         said = self._told(answer, advised_words(answer, named=self.named, servers=self._servers))
         if less is None:
             return said
-        return _after(said, self._told(less, cheaper_words(less, named=self.named)))
+        cheaper = cheaper_words(less, named=self.named)
+        return _after(said, self._told(less, cheaper, _MOST_OF_CHEAPER))
 
-    def _told(self, advice: Advice, words: Message) -> Message:
+    def _told(self, advice: Advice, words: Message, most: int = _MOST_CONDITIONS) -> Message:
         told = tuple({str(each): each for each in said_of(self._conditions(advice))}.values())
-        conditions, said = told[:_MOST_CONDITIONS], words
+        conditions, said = told[:most], words
         if conditions:
             frame = _ON_ONE if len(told) == 1 else _ON_SEVERAL
             said = frame.with_values(said=said, conditions=reduce(_after, conditions))
@@ -179,8 +185,6 @@ class Advised:
 _THERE = phrase("on {server}")
 _OF_WORK = phrase("for {work}")
 _MIX = phrase("With another mix of operations it differs.")
-_MOST_CONDITIONS = 3
-"""Beside what is advised on page one; the section on advice has all."""
 
 
 def _after(one: Message, other: Message) -> Message:
