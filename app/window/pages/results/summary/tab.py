@@ -35,6 +35,8 @@ class ResultsSummary(ScopedTab):
         self._lead.setFont(scaled_font(1.12, bold=True))
         self._beside = _label("")
         self._answers = [_label("") for _ in range(_MOST_ANSWERS)]
+        for label in self._answers:
+            label.setTextFormat(Qt.TextFormat.RichText)
         self._usual: Callable[[], Requirements] = Requirements
         self._asked_of = 0
         self.form = RequirementsForm(self)
@@ -108,7 +110,7 @@ _MOST_ANSWERS = 3
 
 
 def _answered(answer: Answer) -> str:
-    question, said = (escape(message_text(each)) for each in (answer.question, answer.said))
+    question, said = (escape(message_text(each), quote=False) for each in (answer.question, answer.said))
     return f"<b>{question}</b> {said}"
 
 
