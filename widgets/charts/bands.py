@@ -41,17 +41,15 @@ class BandItem(pg.GraphicsObject):  # type: ignore[misc]
         return list(self._bands)
 
     def begin(self, label: str, x: float) -> None:
-        """Open a band; one that is still open ends here."""
+        """Open a band, drawn from the next `extend_to` on; one that is still open ends here."""
         self.end(x)
         self._hues.setdefault(label, len(self._hues))
         self._bands.append(Band(label, x))
-        self.update()
 
     def end(self, x: float) -> None:
-        """Close the open band, if there is one."""
+        """Close the open band, if there is one, before the next `extend_to`."""
         if self._bands and self._bands[-1].end is None:
             self._bands[-1].end = x
-            self.update()
 
     def extend_to(self, x: float) -> None:
         """Draw an open band up to here."""
@@ -72,31 +70,26 @@ class BandItem(pg.GraphicsObject):  # type: ignore[misc]
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
-        view = QRectF(self.viewRect())
+        view, pixels = QRectF(self.viewRect()), self.getViewBox().boundingRect()
+        scale = pixels.width() / view.width()
+        down = -view.height() / max(1, pixels.height())
         painter.save()
-        painter.translate(view.left(), view.bottom())
-        painter.scale(*self._data_per_pixel())
+        painter.translate(view.left(), view.bottom())  # in pixels from the upper left corner
+        painter.scale(view.width() / max(1, pixels.width()), down)
         painter.setFont(scaled_font(0.85))
+        metrics = QFontMetrics(painter.font())
         for band in self._bands:
             end = max(self._newest, band.start) if band.end is None else band.end
             if end >= view.left() and band.start <= view.right():
-                self._paint_band(painter, band.label, self._box_in_pixels(band.start, end))
+                left = max(0.0, (band.start - view.left()) * scale)
+                right = min(pixels.width(), (end - view.left()) * scale)
+                box = QRectF(left, 0.0, right - left, pixels.height())
+                self._paint_band(painter, metrics, band.label, box)
         painter.restore()
 
-    def _data_per_pixel(self) -> tuple[float, float]:
-        """How far one pixel reaches along x and, downwards, along y."""
-        view, pixels = self.viewRect(), self.getViewBox().boundingRect()
-        return view.width() / max(1, pixels.width()), -view.height() / max(1, pixels.height())
-
-    def _box_in_pixels(self, start: float, end: float) -> QRectF:
-        """A stretch of time as a box in pixels from the plot's upper left corner."""
-        view, pixels = self.viewRect(), self.getViewBox().boundingRect()
-        scale = pixels.width() / view.width()
-        left = max(0.0, (start - view.left()) * scale)
-        right = min(pixels.width(), (end - view.left()) * scale)
-        return QRectF(left, 0.0, right - left, pixels.height())
-
-    def _paint_band(self, painter: QPainter, label: str, box: QRectF) -> None:
+    def _paint_band(
+        self, painter: QPainter, metrics: QFontMetrics, label: str, box: QRectF
+    ) -> None:
         palette = current_palette()
         colour = QColor(palette.spare[self._hues[label] % len(palette.spare)])
         colour.setAlphaF(0.07)
@@ -105,7 +98,6 @@ class BandItem(pg.GraphicsObject):  # type: ignore[misc]
         colour.setAlphaF(0.16)
         painter.fillRect(strip, colour)
         text = strip.adjusted(4, 0, -2, 0)
-        metrics = QFontMetrics(painter.font())
         for words in (label, label[:1]):
             if metrics.horizontalAdvance(words) <= text.width():
                 painter.setPen(QColor(palette.text))

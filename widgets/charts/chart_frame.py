@@ -27,6 +27,9 @@ from widgets.saving.last_saved import file_name, saving
 from widgets.saving.resolution import ResolutionAction
 from widgets.saving.widget_pictures import copy_picture, is_being_pictured, save_picture
 
+_CORNER = 7
+"""Pixels that its edge takes, rounded corners included."""
+
 
 class ChartFrame(QWidget):
     """A framed surface that can be copied and saved as a picture."""
@@ -107,10 +110,14 @@ class ChartFrame(QWidget):
             return
         palette = current_palette()
         painter = QPainter(self)
+        if self.rect().adjusted(_CORNER, _CORNER, -_CORNER, -_CORNER).contains(event.rect()):
+            painter.fillRect(event.rect(), QColor(palette.surface))  # under a reading that changed
+            return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(QColor(palette.surface))
         painter.setPen(QPen(QColor(palette.accent if self.hasFocus() else palette.border), 1))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        edge = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.drawRoundedRect(edge, _CORNER - 1, _CORNER - 1)
 
     def _pictured(self) -> AbstractContextManager[None]:
         """A context in which the chart is drawn for a picture."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QToolButton, QWidget
 
 from widgets.charts.legend import Legend
 from widgets.look.icons import icon
-from widgets.look.theme import number_font, scaled_font
+from widgets.look.theme import current_palette, number_font, scaled_font
 from widgets.parts.cards import ToneLabel
-from widgets.saving.widget_pictures import only_on_screen
+from widgets.saving.widget_pictures import is_being_pictured, only_on_screen
 
 _GAP = 16
 
@@ -22,6 +22,7 @@ class ChartHead(QWidget):
 
     def __init__(self, title: str, unit: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # readings change often
         heading = ToneLabel(title)
         heading.setFont(scaled_font(bold=True))
         self.legend = Legend(self)
@@ -46,6 +47,10 @@ class ChartHead(QWidget):
         self._rows.addLayout(words)
         self._rows.addLayout(readings, 1)
         self._arrange()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not is_being_pictured(self.parentWidget()):
+            QPainter(self).fillRect(event.rect(), QColor(current_palette().surface))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-import pyqtgraph as pg
 from numpy.typing import NDArray
 
+from widgets.charts.live_curve import LiveCurve
 from widgets.charts.series_buffer import SeriesBuffer, Values
 from widgets.look.series import Line
 from widgets.look.theme import series_pen, series_style
@@ -25,7 +25,7 @@ class LiveSeries:
 
     def __init__(self, colour_key: str, line: Line, *, logarithmic: bool = False) -> None:
         self.buffer = SeriesBuffer()
-        self.curve = pg.PlotCurveItem(antialias=False, connect="finite")
+        self.curve = LiveCurve()
         self._colour_key = colour_key
         self._line = line
         self._log = logarithmic

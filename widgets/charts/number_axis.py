@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 import pyqtgraph as pg
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
-from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
+from PySide6.QtWidgets import QGraphicsSceneResizeEvent, QStyleOptionGraphicsItem, QWidget
 
 from widgets.look.numbers import format_number, tick_step
 from widgets.look.theme import Palette, number_font
 
 _SPILL = 24
 _ROOM = {"left": 30.0, "bottom": 70.0}
+_NOTHING: tuple[None, list[Any], list[Any]] = None, [], []
+"""What is drawn of an axis without length."""
 
 
 class NumberAxis(pg.AxisItem):  # type: ignore[misc]
@@ -23,7 +27,10 @@ class NumberAxis(pg.AxisItem):  # type: ignore[misc]
 
     def __init__(self, orientation: str, suffix: str = "") -> None:
         self.picture: Any
+        self._extent: QRectF | None = None
+        """Its bounds, until its own place or its view's is another one."""
         super().__init__(orientation, maxTickLength=0)
+        self.setFlag(self.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self._log = False
         self._suffix = suffix
         self.enableAutoSIPrefix(False)
@@ -52,21 +59,36 @@ class NumberAxis(pg.AxisItem):  # type: ignore[misc]
         else:
             self.setHeight(metrics.height() * (widest.count("\n") + 1) + 8)
 
+    def resizeEvent(self, event: QGraphicsSceneResizeEvent | None = None) -> None:
+        self._extent = None
+        super().resizeEvent(event)
+
+    def linkedViewChanged(self, view: Any, newRange: Any = None) -> None:
+        self._extent = None
+        super().linkedViewChanged(view, newRange)
+
     def boundingRect(self) -> QRectF:
         """Leave room for the outermost labels, which stand half outside the plot."""
-        across = self.orientation == "left"
-        spill_x, spill_y = (0, _SPILL) if across else (_SPILL, 0)
-        return QRectF(super().boundingRect()).adjusted(-spill_x, -spill_y, spill_x, spill_y)
+        if self._extent is None:
+            across = self.orientation == "left"
+            spill_x, spill_y = (0, _SPILL) if across else (_SPILL, 0)
+            whole = QRectF(super().boundingRect())
+            self._extent = whole.adjusted(-spill_x, -spill_y, spill_x, spill_y)
+        return self._extent
 
     def paint(
         self, p: QPainter, opt: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
-        """As pyqtgraph does, but for the `QPicture` that it plays, a sixth of a frame: what is to
-        be drawn is kept in its place."""
+        """As pyqtgraph does, but for the `QPicture` that it plays, a sixth of a frame, and for
+        labels outside what is painted: most frames paint the plot alone."""
         if self.picture is None:
-            self.picture = self.generateDrawSpecs(p)
-        if self.picture is not None:
-            self.drawPicture(p, *self.picture)
+            self.picture = _Drawn(*(self.generateDrawSpecs(p) or _NOTHING))
+        self.picture.lines(p)
+        if self.picture.labelled.intersects(opt.exposedRect):
+            p.setFont(self.style["tickFont"])
+            p.setPen(self.textPen())
+            p.setClipRect(self.boundingRect().toAlignedRect())
+            self.picture.labels(p)
 
     def tickSpacing(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, float]]:
         return [(tick_step(maxVal - minVal, size / _ROOM[self.orientation]), 0.0)]
@@ -84,6 +106,37 @@ class NumberAxis(pg.AxisItem):  # type: ignore[misc]
             return [_plain(10**value) for value in values]
         decimals = max(0, -math.floor(math.log10(spacing) + 1e-9)) if spacing else 0
         return [format_number(value, decimals) + self._suffix for value in values]
+
+
+class _Drawn:
+    """What stands on an axis: its lines by their pens, and its labels."""
+
+    def __init__(
+        self,
+        axis: tuple[QPen, QPointF, QPointF] | None,
+        ticks: list[tuple[QPen, QPointF, QPointF]],
+        texts: list[tuple[QRectF, int, str]],
+    ) -> None:
+        self._lines = [
+            (pen, [QLineF(one, other) for _, one, other in group])
+            for pen, group in groupby([*([axis] if axis else ()), *ticks], itemgetter(0))
+        ]
+        self._texts = [(place, int(flags), text) for place, flags, text in texts]
+        self.labelled = QRectF()
+        """Where there are labels."""
+        for place, *_ in self._texts:
+            self.labelled |= place
+
+    def lines(self, painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        for pen, lines in self._lines:
+            painter.setPen(pen)
+            painter.drawLines(lines)
+
+    def labels(self, painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.TextAntialiasing, True)
+        for label in self._texts:
+            painter.drawText(*label)
 
 
 def log_ticks(low: float, high: float) -> list[float]:

@@ -24,7 +24,9 @@ class PlotCanvas(pg.GraphicsView):  # type: ignore[misc]
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setCacheMode(self.CacheModeFlag.CacheNone)
-        self.viewport().setAutoFillBackground(False)
+        viewport = self.viewport()
+        viewport.setAutoFillBackground(False)
+        viewport.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # its ground covers it all
         self.plot = Plot(self.x_axis, self.y_axis)
         self.setCentralItem(self.plot)
         self.plot.show_grid(y=0.9)

@@ -232,12 +232,31 @@ def draw_box(painter: QPainter, part: QRect, tone: str | None = None) -> None:
     painter.drawRoundedRect(QRectF(part).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
 
 
+_fonts: dict[tuple[float, bool, bool], QFont] = {}
+"""Those made of the program's font, by factor, bold and tabular figures; under `_PROGRAM` the
+program's font then."""
+_PROGRAM = 0.0, False, False
+
+
 def scaled_font(factor: float = 1.0, *, bold: bool = False) -> QFont:
     """The program's font at a multiple of its size, so that it follows the user's setting."""
-    font = QFont(QGuiApplication.font())
-    font.setPointSizeF(font.pointSizeF() * factor)
-    font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
-    return font
+    return _made_font(factor, bold=bold, tabular=False)
+
+
+def _made_font(factor: float, *, bold: bool, tabular: bool) -> QFont:
+    own = QGuiApplication.font()
+    if _fonts.get(_PROGRAM) != own:
+        _fonts.clear()
+        _fonts[_PROGRAM] = own
+    font = _fonts.get((factor, bold, tabular))
+    if font is None:
+        font = QFont(own)
+        font.setPointSizeF(font.pointSizeF() * factor)
+        font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+        if tabular:
+            font.setFeature(QFont.Tag("tnum"), 1)
+        _fonts[factor, bold, tabular] = font
+    return QFont(font)
 
 
 def drawing_scale() -> float:
@@ -248,9 +267,7 @@ def drawing_scale() -> float:
 
 def number_font(factor: float = 1.0, *, bold: bool = False) -> QFont:
     """The program's font with tabular figures, so that digits line up in columns."""
-    font = scaled_font(factor, bold=bold)
-    font.setFeature(QFont.Tag("tnum"), 1)
-    return font
+    return _made_font(factor, bold=bold, tabular=True)
 
 
 def _system_is_dark() -> bool:

@@ -36,8 +36,9 @@ class ToneLabel(QLabel):
 
     def set_tone(self, tone: str) -> None:
         """Take another tone: text, muted, accent, good, warning or bad."""
-        self._tone = tone
-        self._recolour()
+        if tone != self._tone:
+            self._tone = tone
+            self._recolour()
 
     def _recolour(self) -> None:
         palette = self.palette()

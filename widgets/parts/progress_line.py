@@ -42,6 +42,7 @@ class ProgressLine(QWidget):
 
     def show_progress(self, label: str, fraction: float | None, right_text: str) -> None:
         """Show a label, a fraction from 0 to 1, and words at the right."""
+        wanted = self._label_width + self._right_width
         self._label = label
         self._fraction = None if fraction is None else min(1.0, max(0.0, fraction))
         self._right = right_text
@@ -51,7 +52,8 @@ class ProgressLine(QWidget):
         percent = "" if self._fraction is None else f"{format_number(self._fraction * 100)} %"
         self.setAccessibleName(label)
         self.setAccessibleDescription(", ".join(filter(None, (percent, right_text))))
-        self.updateGeometry()
+        if self._label_width + self._right_width != wanted:  # else the page is laid out for nothing
+            self.updateGeometry()
         self.update()
 
     def set_fraction(self, fraction: float | None) -> None:

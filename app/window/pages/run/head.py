@@ -31,6 +31,7 @@ class RunHead(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAutoFillBackground(True)  # else all that it lies on is painted with each progress
         self._name = self._counted = self._left = self._note = self._width = ""
         self._share: float | None = None
         self._paused = False
