@@ -25,13 +25,14 @@ _MOST_LETTERS = 44
 
 
 class Legend(QWidget):
-    """Entries in a line that wraps; an entry can be clicked to hide and show its series."""
+    """Entries in a line that wraps; an entry can be clicked to hide and show its series. It keeps the
+    lines that it had: where it got lower, all charts of a page would be drawn anew at once."""
 
     toggled = Signal(str, bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._flow = FlowLayout(self, gap=16, line_gap=2)
+        self._flow = FlowLayout(self, gap=16, line_gap=2, keeps=True)
         self._entries: dict[str, LegendEntry] = {}
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
@@ -82,8 +83,13 @@ class Legend(QWidget):
         """The value shown after an entry's name."""
         return self._entries[key].value
 
+    def reset(self) -> None:
+        """Take no more lines than the entries need from now on."""
+        self._flow.reset()
+
     def clear(self) -> None:
         """Remove all entries."""
+        self.reset()
         for entry in self._entries.values():
             self._flow.removeWidget(entry)
             entry.hide()

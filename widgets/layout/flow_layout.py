@@ -12,7 +12,8 @@ class FlowLayout(QLayout):
     """Places parts left to right and begins a new line where the width ends.
 
     Gaps are in px, and so are `indent`, which every line but the first begins with, and `wish`,
-    the most that it asks for. Sizes are asked of the parts once and kept until one of them changes,
+    the most that it asks for. One that `keeps` its height never gets lower again at the same width,
+    until it is `reset`: all that lies below stands still while parts come and go. Sizes are asked of the parts once and kept until one of them changes,
     since a page asks a hundred times before it is laid out.
     """
 
@@ -23,8 +24,12 @@ class FlowLayout(QLayout):
         line_gap: int = 8,
         indent: int = 0,
         wish: int = _WIDEST_WISH,
+        *,
+        keeps: bool = False,
     ) -> None:
         super().__init__()
+        self._kept: dict[int, int] | None = {} if keeps else None
+        """The greatest height so far, by width."""
         self._wish = wish
         self._items: list[QLayoutItem] = []
         self._heights: dict[int, int] = {}
@@ -46,6 +51,12 @@ class FlowLayout(QLayout):
         self._heights.clear()
         self._least = None
         super().invalidate()
+
+    def reset(self) -> None:
+        """Take no more height than the parts need from now on."""
+        if self._kept:
+            self._kept.clear()
+            self.invalidate()
 
     def addItem(self, item: QLayoutItem) -> None:
         self._items.append(item)
@@ -71,7 +82,10 @@ class FlowLayout(QLayout):
 
     def heightForWidth(self, width: int) -> int:
         if width not in self._heights:
-            self._heights[width] = self._place(QRect(0, 0, width, 0), move=False)
+            needed = self._place(QRect(0, 0, width, 0), move=False)
+            if self._kept is not None:
+                needed = self._kept[width] = max(needed, self._kept.get(width, 0))
+            self._heights[width] = needed
         return self._heights[width]
 
     def setGeometry(self, rect: QRect) -> None:

@@ -107,6 +107,7 @@ class RunCharts(QWidget):
         self._server = ""
         self._begun, self._timed = set(), set()
         self._waiting = []
+        self._legend.reset()
         if self._telemetry is not None:
             if self._telemetry.servers:
                 self._let_go(self._telemetry)
