@@ -1,7 +1,8 @@
-"""A process and all its descendants: what they have used, from the files of /proc.
+"""A process and all its descendants: what they have used, from clocks and the files of /proc.
 
-CPU time comes from `/proc/PID/task/*/schedstat`, which counts nanoseconds; psutil's ticks of 10 ms
-would be a tenth of a sample at 10 Hz. Where the system has no such file psutil serves. Memory is
+CPU time comes from each process's clock, what threads have queued for a core from
+`/proc/PID/task/*/schedstat`; both count nanoseconds, where psutil's ticks of 10 ms would be a tenth
+of a sample at 10 Hz. Where the system has no such file psutil serves. Memory is
 proportional (PSS): the sum of resident sizes would count PostgreSQL's shared buffers once per
 backend.
 """
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -26,14 +27,18 @@ _SCHEDULER_CLOCK = 2
 _MOST_OPEN = 64
 """Of how many threads of a group files stay open: a process may have a thousand of them."""
 
+_EVERY = 10
+"""How many readings there are to one of all threads."""
+
 _MB = 1e6
 
 
 class ProcessGroup:
     """Processes and all their descendants, as they come and go.
 
-    Their files stay open, and whether somebody has begun is looked up only where that can be, since
-    this is read ten times a second while something is measured.
+    Their files stay open, who has used no core is not looked at further, and whether somebody has
+    begun is looked up only where that can be, since this is read ten times a second while something
+    is measured.
     """
 
     def __init__(self, *roots: int) -> None:
@@ -64,9 +69,9 @@ class ProcessGroup:
         if self._newcomers.expected() or not self._processes:
             self._look_around()
         for pid, process in [*self._processes.items()]:
-            for spent, queued in process.news():
-                self._cpu += spent / 1e9
-                self._queued += queued / 1e9
+            spent, queued = process.news()
+            self._cpu += spent / 1e9
+            self._queued += queued / 1e9
             read, written = process.disk()
             self._read += read
             self._written += written
@@ -90,7 +95,11 @@ class ProcessGroup:
 
 
 class _Process:
-    """One process, by files that stay open."""
+    """One process, by its clock and by files that stay open.
+
+    A clock that stands says that no thread of it ran: then neither what they queued for a core nor
+    what the disk did for them nor their children are others than before.
+    """
 
     def __init__(self, pid: int, kept: int) -> None:
         """`kept`: how many threads' files may stay open."""
@@ -99,6 +108,15 @@ class _Process:
         self._threads: dict[int, _Thread] = {}
         self._links = 0
         """How many threads there were, as the links of their folder."""
+        self._busy: set[int] = set()
+        """Threads that ran when all were read, or are new."""
+        self._spent = 0
+        self._ran = True
+        """Whether it has run between the last two calls of `news`."""
+        self._rounds = 0
+        self._known: list[int] = []
+        self._known_at: int | None = -1
+        """Its children, and its clock just before they were looked up."""
         self._io: ProcFile | None = None
         with suppress(OSError):
             self._io = ProcFile(f"/proc/{pid}/io")
@@ -107,25 +125,35 @@ class _Process:
 
     def children(self) -> list[int]:
         """Those of all threads: a child belongs to the thread that made it as long as it lives."""
-        self._find_threads()
         if not HAS_SCHEDSTAT:
+            self._find_threads()
             return _children(self._pid)
-        return [each for thread in self._threads.values() for each in thread.children()]
+        now = self._clock()
+        if now is None or now != self._known_at:
+            self._find_threads()
+            self._known = [each for thread in self._threads.values() for each in thread.children()]
+            self._known_at = now
+        return self._known
 
-    def news(self) -> Iterator[tuple[int, int]]:
-        """Nanoseconds of CPU, and nanoseconds queued for a core, of each thread since the last
-        call. A thread that is new to us began within that."""
+    def news(self) -> tuple[int, int]:
+        """Nanoseconds of CPU since the last call, and nanoseconds queued for a core; the first one
+        counts from its beginning. Threads that hardly run are asked how long they have queued at
+        every tenth call only."""
+        now = self._clock()
+        self._ran = now is None or now != self._spent
+        if not self._ran:
+            return 0, 0
         self.gone = not self._threads
-        for number, thread in [*self._threads.items()]:
-            try:
-                yield thread.news()
-            except (OSError, ValueError):  # it has ended, and another one may get its number
-                del self._threads[number]
-                self._links = 0
+        every = now is None or self._rounds % _EVERY == 0
+        self._rounds += 1
+        spent, queued = self._read_threads(self._threads.keys() if every else self._busy, every)
+        if now is not None:
+            spent, self._spent = max(0, now - self._spent), now
+        return spent, queued
 
     def disk(self) -> tuple[int, int]:
         """Bytes that the disk read and wrote since the last call; the first one counts none."""
-        if self._io is None:
+        if self._io is None or not self._ran:
             return 0, 0
         try:
             now = _disk_bytes(self._io.read())
@@ -135,11 +163,40 @@ class _Process:
         before, self._moved = self._moved or now, now
         return now[0] - before[0], now[1] - before[1]
 
+    def _clock(self) -> int | None:
+        """Nanoseconds of CPU since it began; None when it is gone, or where threads are not told
+        apart."""
+        if not HAS_SCHEDSTAT:
+            return None
+        try:
+            return time.clock_gettime_ns((~self._pid << 3) | _SCHEDULER_CLOCK)
+        except OSError:
+            return None
+
+    def _read_threads(self, numbers: Iterable[int], every: bool) -> tuple[int, int]:
+        """What these have used and queued since each was read before. A thread that is new to us
+        began since then."""
+        spent = queued = 0
+        for number in [*numbers]:
+            try:
+                ran, waited = self._threads[number].news()
+            except (OSError, ValueError):  # it has ended, and another one may get its number
+                del self._threads[number]
+                self._busy.discard(number)
+                self._links, self._known_at = 0, -1
+                continue
+            spent += ran
+            queued += waited
+            if every:
+                (self._busy.add if ran else self._busy.discard)(number)
+        return spent, queued
+
     def _find_threads(self) -> None:
         try:
             links = os.stat(f"/proc/{self._pid}/task").st_nlink  # noqa: PTH116 ten times a second
         except OSError:
             self._threads.clear()
+            self._busy.clear()
             return
         if links == self._links:
             return
@@ -149,6 +206,7 @@ class _Process:
                 with suppress(OSError):
                     keep = len(self._threads) < self._kept
                     self._threads[number] = _Thread(self._pid, number, keep=keep)
+                    self._busy.add(number)
 
 
 class _Thread:
