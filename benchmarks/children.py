@@ -15,7 +15,7 @@ from pathlib import Path
 
 from engines.keeping import home
 
-_SECONDS = 120
+_SECONDS = 600
 _LEAVING_SECONDS = 10
 
 type Surroundings = Mapping[str, str]

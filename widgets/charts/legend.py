@@ -25,8 +25,11 @@ _MOST_LETTERS = 44
 
 
 class Legend(QWidget):
-    """Entries in a line that wraps; an entry can be clicked to hide and show its series. It keeps the
-    lines that it had: where it got lower, all charts of a page would be drawn anew at once."""
+    """Entries in a line that wraps; an entry can be clicked to hide and show its series.
+
+    It keeps the lines that it had: where it got lower, all charts of a page would be drawn anew at
+    once.
+    """
 
     toggled = Signal(str, bool)
 

@@ -13,8 +13,9 @@ class FlowLayout(QLayout):
 
     Gaps are in px, and so are `indent`, which every line but the first begins with, and `wish`,
     the most that it asks for. One that `keeps` its height never gets lower again at the same width,
-    until it is `reset`: all that lies below stands still while parts come and go. Sizes are asked of the parts once and kept until one of them changes,
-    since a page asks a hundred times before it is laid out.
+    until it is `reset`: all that lies below stands still while parts come and go. Sizes are asked
+    of the parts once and kept until one of them changes, since a page asks a hundred times before
+    it is laid out.
     """
 
     def __init__(

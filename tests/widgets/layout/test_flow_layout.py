@@ -39,3 +39,19 @@ def test_that_parts_are_asked_again_only_when_one_has_changed(qtbot: QtBot) -> N
     assert layout.minimumSize().width() > least.width()
     layout.takeAt(0)
     assert layout.minimumSize().width() <= least.width()
+
+
+def test_that_one_that_keeps_its_height_gets_no_lower_until_it_is_reset(qtbot: QtBot) -> None:
+    around = QWidget()
+    qtbot.addWidget(around)
+    layout = FlowLayout(around, keeps=True)
+    parts = [QLabel("a word or two") for _ in range(3)]
+    for part in parts:
+        layout.addWidget(part)
+    width = parts[0].sizeHint().width() + 4
+    three = layout.heightForWidth(width)
+    parts[0].hide()
+    layout.invalidate()
+    assert layout.heightForWidth(width) == three
+    layout.reset()
+    assert layout.heightForWidth(width) < three

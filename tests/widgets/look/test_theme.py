@@ -5,7 +5,7 @@ import sys
 
 import pytest
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics
+from PySide6.QtGui import QColor, QFont, QFontMetrics
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -17,6 +17,7 @@ from widgets.look.theme import (
     number_font,
     painted_in,
     plain_variant,
+    scaled_font,
     series_style,
     theme_signals,
     tone_tint,
@@ -195,3 +196,18 @@ print(*(file for file in linecache.cache if "widgets" in file))
         [sys.executable, "-c", told, *FIRST_LOADED], capture_output=True, text=True, check=True
     ).stdout
     assert said.splitlines() == [*FIRST_LOADED, ""]
+
+
+def test_that_fonts_follow_the_programs_and_are_nobody_elses(qapp: QApplication) -> None:
+    before = qapp.font()
+    larger = QFont(before)
+    larger.setPointSizeF(2 * before.pointSizeF())
+    small = scaled_font(0.5)
+    small.setItalic(True)
+    assert not scaled_font(0.5).italic()
+    qapp.setFont(larger)
+    try:
+        assert scaled_font(0.5).pointSizeF() == before.pointSizeF()
+    finally:
+        qapp.setFont(before)
+    assert scaled_font(0.5).pointSizeF() == before.pointSizeF() / 2

@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtWidgets import QPushButton, QToolButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
@@ -169,3 +169,34 @@ def test_that_the_error_can_be_copied_and_closed_by_mouse(qtbot: QtBot, panel: E
 def test_that_markup_in_an_error_is_shown_as_it_is(panel: ErrorPanel) -> None:
     panel.show_error("<b>bold</b>", "SELECT '<i>'", "")
     assert "<b>bold</b>" in panel.text()
+
+
+def test_that_progress_asks_for_a_layout_only_where_its_words_get_wider(qtbot: QtBot) -> None:
+    around = QWidget()
+    qtbot.addWidget(around)
+    line = ProgressLine("INSERT", 0.1, "10 %")
+    column = QVBoxLayout(around)
+    column.addWidget(line)
+    with qtbot.waitExposed(around):
+        around.show()
+    QCoreApplication.sendPostedEvents()
+    asked = _LayoutsAsked(around)
+    line.show_progress("INSERT", 0.2, "20 %")
+    QCoreApplication.sendPostedEvents(around)
+    assert asked.times == 0
+    line.show_progress("INSERT", 1.0, "a hundred per cent")
+    QCoreApplication.sendPostedEvents(around)
+    assert asked.times == 1
+
+
+class _LayoutsAsked(QObject):
+    """Counts how often a part is asked to lay itself out."""
+
+    def __init__(self, part: QWidget) -> None:
+        super().__init__(part)
+        self.times = 0
+        part.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        self.times += event.type() == QEvent.Type.LayoutRequest
+        return False

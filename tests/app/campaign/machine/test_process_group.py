@@ -90,6 +90,35 @@ def test_that_a_child_that_begins_later_is_counted_from_its_beginning(parent: Pa
     assert used < 1.0
 
 
+def test_that_a_thread_that_came_and_went_between_two_readings_is_counted() -> None:
+    group = ProcessGroup(os.getpid())
+    before = group.reading()
+
+    def burn() -> None:
+        until = time.thread_time() + 0.2
+        while time.thread_time() < until:
+            pass
+
+    thread = threading.Thread(target=burn)
+    thread.start()
+    thread.join()
+    assert group.reading().cpu - before.cpu >= 0.2
+
+
+def test_that_of_a_process_that_rests_no_thread_is_asked(
+    parent: Parent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    child = parent.tell("begin")
+    group = ProcessGroup(parent.pid)
+    while cpu_after(group, 0.1) > 0:  # until both wait for a word
+        pass
+    asked: list[str] = []
+    read = ProcFile.read
+    monkeypatch.setattr(ProcFile, "read", lambda file: asked.append(file._path) or read(file))
+    group.reading()
+    assert asked and not any(f"/{pid}/" in each for each in asked for pid in (parent.pid, child))
+
+
 def test_that_who_has_ended_is_let_go(parent: Parent) -> None:
     group = ProcessGroup(parent.pid)
     child = parent.tell("begin")
