@@ -49,7 +49,8 @@ class ChartHead(QWidget):
         self._arrange()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if not is_being_pictured(self.parentWidget()):
+        chart = self.parentWidget()
+        if chart is None or not is_being_pictured(chart):
             QPainter(self).fillRect(event.rect(), QColor(current_palette().surface))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
