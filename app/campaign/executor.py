@@ -115,8 +115,8 @@ class CampaignExecutor:
             cells = cells_of(campaign, pool.capabilities, pool.missing, providers)
             campaign_id = store.create_campaign(campaign, cells, schedule(campaign, cells))
             with store.locked(campaign_id):
-                session = _session(pool, data)
-                store.set_environment(campaign_id, {**session.environment, **self.facts})
+                session = self._session(pool, data)
+                store.set_environment(campaign_id, session.environment)
                 store.add_session(campaign_id, session)
                 taken = _TakenUp(store, store.load(campaign_id), pool, data, early)
                 return self._execute(taken, [session])
@@ -129,7 +129,7 @@ class CampaignExecutor:
         """
         with self._taken_up(name_or_id, more) as taken:
             store, stored, pool = taken.store, taken.stored, taken.pool
-            session, sessions = _session(pool, taken.data), store.sessions(stored.id)
+            session, sessions = self._session(pool, taken.data), store.sessions(stored.id)
             then = first_known(sessions)
             found = list(session_differences(stored.campaign, then, session)) if then else []
             _refuse_unlike(store, stored.id, found)
@@ -257,6 +257,11 @@ class CampaignExecutor:
             with closing(pool):
                 yield pool
 
+    def _session(self, pool: ServerPool, data: str) -> SessionRecord:
+        """The conditions of this session."""
+        facts = {**environment(), **self.facts}
+        return SessionRecord(time.time(), facts, data, tuple(pool.answered.values()))
+
     def _execute(self, taken: _TakenUp, sessions: Sequence[SessionRecord]) -> Outcome:
         store, stored, pool = taken.store, taken.stored, taken.pool
         for why in reasons_for_whole(stored.campaign):
@@ -353,11 +358,6 @@ def _unable(stored: StoredCampaign, pool: ServerPool, known: Collection[str]) ->
         and not (cell.protection.below_server and cell.server in known)
     }
     return {index: reason for index, reason in reasons.items() if reason}
-
-
-def _session(pool: ServerPool, data: str) -> SessionRecord:
-    """The conditions of this session."""
-    return SessionRecord(time.time(), environment(), data, tuple(pool.answered.values()))
 
 
 def _refuse_unlike(store: Store, campaign_id: int, found: Iterable[Difference]) -> None:

@@ -7,7 +7,7 @@ import click
 from app.command_line.common.execution import executing, finish
 from app.command_line.common.options import json_option, store_option
 from app.command_line.common.values import Between
-from app.command_line.hosts import run_on
+from app.command_line.hosts import resume_on, run_on
 from app.command_line.manual.server_keys import PlanCommand
 
 
@@ -47,9 +47,22 @@ def run_plan(plan: str, hosts: str | None, store_url: str | None, as_json: bool)
     help="Add repetitions to every cell, also of a finished campaign. Whole runs need an even "
     "number.",
 )
+@click.option(
+    "--on",
+    "hosts",
+    metavar="NAMES",
+    help="Continue on these hosts what they have not finished of the plan: rack1,rack2, or all.",
+)
 @store_option
 @json_option
-def resume(campaign: str, as_new: bool, more: int, store_url: str | None, as_json: bool) -> int:
+def resume(
+    campaign: str,
+    as_new: bool,
+    more: int,
+    hosts: str | None,
+    store_url: str | None,
+    as_json: bool,
+) -> int:
     """Continue a campaign at its first unfinished run.
 
     CAMPAIGN is a name or a number. Servers, machine, drivers and data must be the same as at its
@@ -57,6 +70,10 @@ def resume(campaign: str, as_new: bool, more: int, store_url: str | None, as_jso
     """
     from app.results.store.store import open_store
 
+    if hosts is not None and (as_new or more):
+        raise click.UsageError("--on cannot be combined with --as-new or --more.")
+    if hosts is not None:
+        return resume_on(hosts, campaign, store_url, as_json)
     if as_new and more:
         raise click.UsageError(
             "--as-new runs the plan unchanged and cannot be combined with --more."

@@ -28,10 +28,11 @@ if TYPE_CHECKING:
     from app.hosts.facts import Facts
     from app.hosts.messages import HostRecord, Share
     from app.hosts.shared_schema import NewPassword
-    from app.hosts.shares import Coordination, Seen
+    from app.hosts.shares import Batch, Coordination, Seen
     from app.plan.campaign import Campaign
     from app.results.events import Event
     from engines.contract.errors import CipherbenchError
+    from engines.servers.server import Server
 
 _FILE = click.Path(path_type=Path)
 
@@ -70,7 +71,12 @@ def coordinator(
     own = (certificate, key) if certificate and key else None
     with embedded_store(listen, port, hosts, own) as prepared:
         _print_entrance(prepared, hosts)
-        _until_ctrl_c()
+        ended = _until_ctrl_c(prepared.server)
+    while ended:
+        say("PostgreSQL ended unexpectedly. Starting it again.")
+        with embedded_store(listen, port, hosts, own) as prepared:
+            say("Serving until Ctrl+C.")
+            ended = _until_ctrl_c(prepared.server)
     return DONE
 
 
@@ -102,16 +108,19 @@ def _print_passwords(passwords: Sequence[NewPassword]) -> None:
             show(f"export {variable_of(each.role)}={each.password}")
 
 
-def _until_ctrl_c() -> None:
+def _until_ctrl_c(server: Server) -> bool:
+    """Whether the server ended before that."""
     from threading import Event
 
     over = Event()
     interruption.in_order(over.set)
     try:
         while not over.wait(0.5):
-            pass
+            if server.has_ended:
+                return True
     finally:
         interruption.in_order(None)
+    return False
 
 
 @click.command()
@@ -233,17 +242,30 @@ def _coordinating(store_url: str | None) -> Iterator[Coordination]:
 
 def run_on(names: str, campaign: Campaign, store_url: str | None, as_json: bool) -> int:
     """Have hosts run a plan, and follow them; the exit code."""
+    with _coordinating(store_url) as coordination:
+        batch = coordination.hand_out(campaign, coordination.chosen(_names(names)))
+        return _followed(coordination, batch, as_json)
+
+
+def resume_on(names: str, campaign: str, store_url: str | None, as_json: bool) -> int:
+    """Have hosts complete what they measure of a plan, and follow them; the exit code."""
+    with _coordinating(store_url) as coordination:
+        return _followed(coordination, coordination.take_up(campaign, _names(names)), as_json)
+
+
+def _names(told: str) -> list[str]:
+    return [each.strip() for each in told.split(",") if each.strip()]
+
+
+def _followed(coordination: Coordination, batch: Batch, as_json: bool) -> int:
     from app.hosts.shares import ended_well, follow
 
-    with _coordinating(store_url) as coordination:
-        chosen = coordination.chosen([each.strip() for each in names.split(",") if each.strip()])
-        batch = coordination.hand_out(campaign, chosen)
-        try:
-            seen = follow(coordination, batch, _Following(), said=_tell_of_store)
-        except KeyboardInterrupt:
-            coordination.withdraw(batch)
-            say("Stopped. Hosts that began go on.")
-            return RUN_FAILED
+    try:
+        seen = follow(coordination, batch, _Following(), said=_tell_of_store)
+    except KeyboardInterrupt:
+        coordination.withdraw(batch)
+        say("Stopped. Hosts that began go on.")
+        return RUN_FAILED
     if as_json:
         print_json([_share_to_json(each) for each in seen])
     return DONE if ended_well(seen) else RUN_FAILED

@@ -35,6 +35,7 @@ class Prepared:
     owner: str
     certificate: Path | None
     passwords: tuple[NewPassword, ...]
+    server: Server
 
     def for_user(self, name: str) -> str:
         """The address as a host or viewer of that name uses it."""
@@ -64,7 +65,7 @@ def embedded_store(
         file = None if own else folder / CERTIFICATE
         query = {"sslmode": "verify-full"} | ({"sslrootcert": str(file)} if file else {})
         url = URL.create("postgresql", None, None, address, port, DATABASE, query)
-        yield Prepared(url, owner, file, tuple(passwords))
+        yield Prepared(url, owner, file, tuple(passwords), server)
 
 
 def _started(data: Path, way: Entrance) -> Server:

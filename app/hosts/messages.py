@@ -41,7 +41,10 @@ STATE_OF = {Status.DONE: ShareState.DONE, Status.CANCELLED: ShareState.CANCELLED
 
 @dataclass(frozen=True)
 class Share:
-    """One host's part of a batch: a plan as TOML, its seed, and which of how many parts it is."""
+    """One host's part of a batch: a plan as TOML, its seed, and which of how many parts it is.
+
+    One that is handed out with a campaign continues that; to any other its host gives one.
+    """
 
     token: UUID
     host: str

@@ -21,6 +21,7 @@ from app.hosts.messages import STATE_OF, Share, ShareState
 from app.plan.plan_file import parse_plan
 from app.plan.status import Status
 from app.results.events import CampaignFinished, Event
+from app.results.records import MACHINE
 from app.results.spool.taking import take_leftovers
 from app.results.store.store import open_store
 from app.system.child_process import Ended
@@ -120,13 +121,14 @@ class Performer:
     def _done(self, share: Share) -> CampaignFinished | Ended:
         """Have the share's campaign done; how it ended."""
         campaign = parse_plan(share.plan, phrase("the plan of the share"))
-        passwords = passwords_for(campaign.servers)
+        again = share.campaign_id is not None
         process = CampaignProcess(
             Commission(
-                campaign,
+                None if again else campaign,
+                resume=str(share.campaign_id) if again else "",
                 store_url=self.way.text,
-                passwords=passwords,
-                facts={"machine": self.member.name},
+                passwords=passwords_for(campaign.servers),
+                facts={MACHINE: self.member.name},
             )
         )
         try:

@@ -140,7 +140,7 @@ def _rights() -> Iterator[str]:
     yield f"GRANT INSERT ({free}) ON public.{_OWNER} TO {HOST}"
     yield f"GRANT USAGE ON ALL SEQUENCES IN SCHEMA public, queue TO {COORDINATOR}, {HOST}"
     yield f"GRANT SELECT ON ALL TABLES IN SCHEMA hosts TO {COORDINATOR}, {HOST}, {VIEWER}"
-    told = "token, host, plan, seed, part, parts, batch"
+    told = "token, host, plan, seed, part, parts, batch, campaign_id"
     yield f"GRANT INSERT ({told}) ON hosts.shares TO {COORDINATOR}"
     yield "REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA hosts FROM PUBLIC"
     for function in ("join(jsonb)", "beat()", "take(uuid)", "finish(uuid, text, jsonb)"):

@@ -26,7 +26,7 @@ CREATE TABLE hosts.shares (
     state text NOT NULL DEFAULT 'waiting'
         CHECK (state IN ('waiting', 'taken', 'done', 'failed', 'cancelled')),
     said jsonb CHECK (octet_length(said::text) < 65536),
-    campaign_id integer UNIQUE,
+    campaign_id integer,
     made_at timestamptz NOT NULL DEFAULT clock_timestamp(),
     taken_at timestamptz,
     ended_at timestamptz
@@ -34,6 +34,9 @@ CREATE TABLE hosts.shares (
 
 -- A host works on one share at a time.
 CREATE UNIQUE INDEX shares_taken ON hosts.shares (host) WHERE state = 'taken';
+
+-- A part that has ended is continued by a share of its own; one at a time, also where two ask.
+CREATE UNIQUE INDEX shares_open ON hosts.shares (batch, part) WHERE state IN ('waiting', 'taken');
 
 CREATE FUNCTION hosts.join(told jsonb) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$

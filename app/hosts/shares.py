@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Any
 from uuid import UUID, uuid4
 
 from sqlalchemy import Connection, text
@@ -26,14 +25,28 @@ from app.hosts.messages import (
 from app.plan.campaign import Campaign
 from app.plan.plan_file import write_plan
 from app.results.database.location import make_engine, reach
-from engines.contract.errors import CipherbenchError, InputError
+from app.results.store.store import open_store
+from engines.contract.errors import CipherbenchError, HasRun, InputError
 from engines.contract.message import Message, phrase
 from workloads.registry import workload_named
 
 LOOK_SECONDS = 0.5
+PATIENCE_SECONDS = 30.0
+"""For how long a store that does not answer is asked again."""
 _GAP_SECONDS = 3.0
 """Between two looks: a judge who looks later than that was itself away, and judges nobody yet."""
 ALL = "all"
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Shares of one plan; of those of some `hosts` alone, where they are named."""
+
+    id: UUID
+    hosts: frozenset[str] | None = None
+
+    def has(self, host: str) -> bool:
+        return self.hosts is None or host in self.hosts
 
 
 @dataclass(frozen=True)
@@ -93,12 +106,10 @@ class Coordination:
         if not names:
             raise _none_here()
         for name in names:
-            if name not in known or known[name].lost:
-                raise _not_here(name, known)
-            refuse_unlike(facts, known[name].facts, name)
+            _check_here(name, known, facts)
         return [known[name] for name in dict.fromkeys(names)]
 
-    def hand_out(self, campaign: Campaign, hosts: Sequence[HostRecord]) -> UUID:
+    def hand_out(self, campaign: Campaign, hosts: Sequence[HostRecord]) -> Batch:
         """Give each host a share: the whole campaign, with the same seed and order. The rows and
         the queue's jobs are made in one transaction."""
         workload = workload_named(campaign.workload.name)
@@ -110,27 +121,60 @@ class Coordination:
                 values = {"token": token, "batch": batch, "host": host.name, "plan": plan}
                 numbers = {"seed": campaign.seed, "part": part, "parts": len(hosts)}
                 connection.execute(text(_SHARE), {**values, **numbers})
-            connection.exec_driver_sql("SET LOCAL search_path = queue")
-            for share in _of_batch(connection, batch):
-                told = {"host": share.host, "task": SHARE_TASK}
-                args = json.dumps({"token": str(share.token)})
-                connection.execute(text(_JOB), {**told, "args": args})
-        return batch
+                _defer(connection, host.name, token)
+        return Batch(batch)
 
-    def withdraw(self, batch: UUID) -> None:
+    def take_up(self, campaign: str, names: Sequence[str]) -> Batch:
+        """Have hosts go on with what they have not done of the batch that a campaign belongs to,
+        called by its name or number. What is still done is left alone. `names` are hosts of the
+        batch, or all of them; then those that are not here are left out, but for their part in
+        how the batch ends.
+
+        Raises: InputError, also for a campaign of no host
+        """
+        with open_store(self._way.text, write=False) as store:
+            campaign_id = store.find(campaign)
+        with self._asking() as connection:
+            batch = connection.scalar(text(_BATCH), {"campaign": campaign_id})
+        if batch is None:
+            raise _no_batch(campaign)
+        last = {each.share.host: each.share for each in self.look(Batch(batch))}
+        every = list(names) == [ALL]
+        for name in () if every else names:
+            if name not in last:
+                raise _no_part(name, last)
+        facts, known = self.coordinator(), {each.name: each for each in self.hosts()}
+        for name in last if every else names:
+            if every and known[name].lost or last[name].state is ShareState.DONE:
+                continue
+            _check_here(name, known, facts)
+            if last[name].state.over:
+                self._go_on(last[name])
+        return Batch(batch, None if every else frozenset(names))
+
+    def _go_on(self, share: Share) -> None:
+        """Give a host another share, for the campaign of one that has ended; none where somebody
+        else has done so meanwhile."""
+        with self._asking() as connection:
+            values = {"token": uuid4(), "of": share.token}
+            if connection.scalar(text(_FURTHER), values):
+                _defer(connection, share.host, values["token"])
+
+    def withdraw(self, batch: Batch) -> None:
         """Take back shares that no host has taken."""
         with self._asking() as connection:
-            connection.execute(text("SELECT hosts.withdraw(:batch)"), {"batch": batch})
+            connection.execute(text("SELECT hosts.withdraw(:batch)"), {"batch": batch.id})
 
-    def look(self, batch: UUID) -> list[Seen]:
-        """How a batch stands, in the order of its parts."""
+    def look(self, batch: Batch) -> list[Seen]:
+        """How a batch stands, in the order of its parts: the last share of each."""
+        of_batch = {"batch": batch.id}
         with self._asking() as connection:
-            shares = _of_batch(connection, batch)
+            rows = connection.execute(text(_LAST), of_batch).all()
             silent = {row.name: row.silent for row in connection.execute(text(_SILENT))}
             runs = {
-                row.id: (row.done, row.total)
-                for row in connection.execute(text(_RUNS), {"batch": batch})
+                row.id: (row.done, row.total) for row in connection.execute(text(_RUNS), of_batch)
             }
+        shares = [each for each in map(share_of, rows) if batch.has(each.host)]
         return [
             Seen(each, silent[each.host] > LOST_SECONDS, runs.get(each.campaign_id, (0, 0)))
             for each in shares
@@ -151,14 +195,24 @@ _JOB = (
     "CAST(:task AS varchar), 0, NULL, NULL, CAST(:args AS jsonb), NULL) "
     "AS queue.procrastinate_job_to_defer_v1)])"
 )
+_FURTHER = (
+    "INSERT INTO hosts.shares (token, batch, host, plan, seed, part, parts, campaign_id) "
+    "SELECT :token, batch, host, plan, seed, part, parts, campaign_id FROM hosts.shares "
+    "WHERE token = :of ON CONFLICT DO NOTHING RETURNING token"
+)
+_BATCH = "SELECT batch FROM hosts.shares WHERE campaign_id = :campaign LIMIT 1"
+_LAST = (
+    "SELECT DISTINCT ON (part) * FROM hosts.shares WHERE batch = :batch ORDER BY part, made_at DESC"
+)
 _SILENT = (
     "SELECT name, extract(epoch FROM clock_timestamp() - heard_at)::double precision AS silent "
     "FROM hosts.hosts"
 )
 _RUNS = (
     "SELECT c.campaign_id AS id, count(*) FILTER (WHERE r.status = 'done') AS done, "
-    "count(*) AS total FROM hosts.shares s JOIN public.cells c USING (campaign_id) "
-    "JOIN public.runs r ON r.cell_id = c.id WHERE s.batch = :batch GROUP BY c.campaign_id"
+    "count(*) AS total FROM public.cells c JOIN public.runs r ON r.cell_id = c.id "
+    "WHERE c.campaign_id IN (SELECT campaign_id FROM hosts.shares WHERE batch = :batch) "
+    "GROUP BY c.campaign_id"
 )
 
 
@@ -170,9 +224,12 @@ def _understood(told: object) -> Facts | None:
         return None
 
 
-def _of_batch(connection: Connection, batch: UUID) -> list[Share]:
-    query = text("SELECT * FROM hosts.shares WHERE batch = :batch ORDER BY part")
-    return [share_of(row) for row in connection.execute(query, {"batch": batch})]
+def _defer(connection: Connection, host: str, token: UUID) -> None:
+    """Have the queue tell a host of a share."""
+    connection.exec_driver_sql("SET LOCAL search_path = queue")
+    told = {"host": host, "task": SHARE_TASK, "args": json.dumps({"token": str(token)})}
+    connection.execute(text(_JOB), told)
+    connection.exec_driver_sql("SET LOCAL search_path = public")
 
 
 @dataclass
@@ -197,7 +254,7 @@ class Judge:
 
 def follow(
     coordination: Coordination,
-    batch: UUID,
+    batch: Batch,
     tell: Callable[[Sequence[Seen]], None],
     sleep: Callable[[float], object] = time.sleep,
     judge: Judge | None = None,
@@ -206,10 +263,11 @@ def follow(
     """Look at a batch until each of its shares has ended or its host is lost; what was seen last.
     A store that does not answer is asked again; `said` is given why, and None when it answers.
 
-    Raises: NotPermitted
+    Raises: NotPermitted; InputError for a store that stays away
     """
     judge = judge or Judge()
     silent = False
+    until = 0.0
     while True:
         try:
             seen = coordination.look(batch)
@@ -218,7 +276,10 @@ def follow(
         except InputError as error:
             if not silent:
                 said(error)
+                until = judge.clock() + PATIENCE_SECONDS
             silent = True
+            if judge.clock() > until:
+                raise HasRun.of(_given_up()) from error
             sleep(LOOK_SECONDS)
             continue
         if silent:
@@ -229,6 +290,15 @@ def follow(
         if all(each.share.state.over or each.share.host in lost for each in seen):
             return seen
         sleep(LOOK_SECONDS)
+
+
+def _given_up() -> CipherbenchError:
+    return CipherbenchError(
+        phrase("Store not usable"),
+        phrase("It has not answered for {seconds} s. Hosts go on and keep their results."),
+        phrase("Follow them again once it answers: `cipherbench resume CAMPAIGN --on all`."),
+        seconds=round(PATIENCE_SECONDS),
+    )
 
 
 def ended_well(seen: Sequence[Seen]) -> bool:
@@ -244,7 +314,33 @@ def _none_here() -> InputError:
     )
 
 
-def _not_here(name: str, known: dict[str, Any]) -> InputError:
+def _no_batch(campaign: str) -> InputError:
+    return InputError(
+        phrase("Campaign of no host"),
+        phrase("Campaign {campaign} was not measured by a host of this store."),
+        phrase("Resume it on its own machine, without `--on`."),
+        campaign=campaign,
+    )
+
+
+def _no_part(name: str, known: Collection[str]) -> InputError:
+    return InputError(
+        phrase("Host not part of the campaign"),
+        phrase("{name} has no part in this campaign."),
+        phrase("Choose one of: {known}."),
+        name=name,
+        known=", ".join(known),
+    )
+
+
+def _check_here(name: str, known: Mapping[str, HostRecord], coordinator: Facts) -> None:
+    """Raises: InputError for a host that has not joined, is lost, or unlike the coordinator"""
+    if name not in known or known[name].lost:
+        raise _not_here(name, known)
+    refuse_unlike(coordinator, known[name].facts, name)
+
+
+def _not_here(name: str, known: Mapping[str, HostRecord]) -> InputError:
     said: Message = phrase("{name} has not joined.")
     if name in known:
         said = phrase("{name} is lost: it was last heard {seconds} s ago.")

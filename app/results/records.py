@@ -318,6 +318,10 @@ class ServerRecord:
         return {name: value for name, value in asdict(self).items() if name != "lies_on"}
 
 
+MACHINE = "machine"
+"""The fact of an environment that names the host, where several machines measure."""
+
+
 @dataclass(frozen=True)
 class SessionRecord:
     """The conditions of one session of a campaign: it is run in one, and resumed in others.

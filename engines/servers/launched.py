@@ -334,8 +334,7 @@ def wait_until_ready(server: Server) -> None:
         except Hopeless:
             raise
         except CipherbenchError as error:
-            pid = server.endpoint.pid
-            if pid is not None and _ended(pid):
+            if server.has_ended:
                 said = keeper.telling_line(server.log_tail())
                 raise _not_started(server.engine, said) from error
             _refuse_flood(server)
@@ -353,13 +352,6 @@ def _refuse_flood(server: Server) -> None:
     if written > _MOST_LOG_BYTES:
         mb = _MOST_LOG_BYTES // 1_000_000
         raise _not_started(server.engine, f"it wrote more than {mb} MB of messages")
-
-
-def _ended(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
-    except OSError:
-        return True
 
 
 def _not_started(engine: Engine, reason: str) -> ServerUnavailable:

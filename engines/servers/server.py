@@ -327,6 +327,17 @@ class Server:
         self._keeper = None
 
     @property
+    def has_ended(self) -> bool:
+        """Whether the process of a server of ours is over."""
+        if self.endpoint.pid is None:
+            return False
+        try:
+            told = Path(f"/proc/{self.endpoint.pid}/stat").read_text()
+        except OSError:
+            return True
+        return told.rpartition(")")[2].split()[0] == "Z"
+
+    @property
     def can_restart(self) -> bool:
         """Whether it is a process that we have started and keep."""
         return self._keeper is not None and self.endpoint.pid is not None

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from app.campaign.machine.allowance import CORES, alike
 from app.plan.campaign import Campaign
-from app.results.records import ServerRecord, SessionRecord
+from app.results.records import MACHINE, ServerRecord, SessionRecord
 from engines.base.capability import DATA_LIES_ON
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import NOTHING, Message, in_a_row, phrase
@@ -217,6 +217,8 @@ _SEALING = ("cryptography", "OpenSSL of cryptography")
 
 
 def _machine_differences(then: _Facts, now: _Facts) -> Iterator[Difference]:
+    # what no host measured is another's, too
+    yield from _compared(phrase("the host"), then.get(MACHINE) or [], now.get(MACHINE) or [], True)
     for key, (words, matters) in _MACHINE.items():
         before, after = then.get(key), now.get(key)
         as_good = key == "cores_allowed" and alike(str(before), str(after))

@@ -26,6 +26,7 @@ from app.hosts.messages import Share, ShareState
 from app.hosts.shares import Coordination, Judge, Seen, ended_well, follow
 from app.plan.campaign import Campaign
 from app.plan.plan_file import write_plan
+from app.plan.status import Status
 from app.results.spool.spool import leftovers
 from app.results.store.store import open_store
 from app.system.folders import spool_folder
@@ -96,6 +97,41 @@ def test_that_a_host_does_its_share_with_the_results_in_the_shared_store(
         assert store.summary(made).runs_done == small.repetitions
         assert store.environment(made)["machine"] == "rack1"
         assert store.load(made).campaign.seed == small.seed
+
+
+@pytest.mark.usefixtures("children_forked")
+def test_that_resume_completes_what_a_host_had_begun_and_only_that_host_can(
+    coordinated: Coordinated,
+    coordination: Coordination,
+    small: Campaign,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    long = replace(small, name="interrupted", repetitions=16)
+    with serving(coordinated, "rack1"):
+        batch = coordination.hand_out(long, coordination.chosen(["rack1"]))
+        until(lambda: coordination.look(batch)[0].runs[0] > 0)
+    begun = coordination.look(batch)[0]
+    assert begun.share.state is ShareState.CANCELLED and begun.runs[0] < long.repetitions
+    store = coordinated.way("coordinator").text
+    with open_store(store, write=False) as read:
+        assert begun.share.campaign_id is not None
+        kept = {each.id: each for each in read.runs(begun.share.campaign_id)}
+    assert run(["resume", "interrupted", "--store", store]) == 2
+    assert "the host was rack1, now none" in capsys.readouterr().err
+    assert run(["resume", "interrupted", "--on", "rack9", "--store", store]) == 2
+    assert "rack9 has no part in this campaign" in capsys.readouterr().err
+    with serving(coordinated, "rack1"):
+        assert run(["resume", "interrupted", "--on", "all", "--store", store, "--json"]) == 0
+        [told] = json.loads(capsys.readouterr().out)
+        assert told["campaign"] == begun.share.campaign_id
+        assert (told["state"], told["runs_done"]) == ("done", long.repetitions)
+        assert told["token"] != str(begun.share.token)
+        assert run(["resume", "interrupted", "--on", "rack1", "--store", store]) == 0, "as it is"
+    with open_store(store, write=False) as read:
+        now = {each.id: each for each in read.runs(begun.share.campaign_id)}
+    assert len(now) == long.repetitions
+    done = {key: each for key, each in kept.items() if each.status is Status.DONE}
+    assert done and {key: now[key] for key in done} == done
 
 
 @pytest.mark.exhaustive

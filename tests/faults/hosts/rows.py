@@ -1,0 +1,151 @@
+"""The table: what befalls a coordinator and its hosts in the midst of a campaign."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tests.families import below
+from tests.faults.hosts.stage import (
+    HOSTS,
+    Program,
+    Stage,
+    await_gone,
+    kill,
+    stop,
+    wake,
+)
+from tests.patience import wait_until
+
+VICTIM = HOSTS[0]
+
+
+@dataclass
+class Play:
+    """A row at work: the programs, and `gone_s`, how long children of a killed one lived on."""
+
+    stage: Stage
+    coordinator: Program
+    hosts: dict[str, Program]
+    gone_s: float | None = None
+
+    @property
+    def victim(self) -> Program:
+        return self.hosts[VICTIM]
+
+    def bury(self, program: Program) -> None:
+        """Kill a program by −9, and wait until all that it had started is gone."""
+        family = program.family
+        program.process.kill()
+        program.process.wait()
+        self.gone_s = await_gone(family)
+
+    def again(self) -> None:
+        """Start the host again. The server may hold the name for a lost connection for a while."""
+
+        def joined() -> bool:
+            started = self.stage.start_host(VICTIM)
+            wait_until(lambda: "joined" in started.said or started.process.poll() is not None)
+            self.hosts[VICTIM] = started
+            return started.process.poll() is None
+
+        wait_until(joined, 60)
+
+
+type Act = Callable[[Play], None]
+
+
+def _nothing(play: Play) -> None:
+    """The host comes back by itself."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """`strike` befalls a campaign; it is `lost` where the host does not come back by itself. Once
+    the others have ended, `mend` has it back. Its campaign has `repetitions`."""
+
+    name: str
+    strike: Act
+    mend: Act = _nothing
+    lost: bool = False
+    hosts: int = 2
+    repetitions: int = 40
+
+    @property
+    def key(self) -> str:
+        return "-".join(self.name.lower().replace("−", "").replace(",", "").split())
+
+
+def _kill_host(play: Play) -> None:
+    play.bury(play.victim)
+
+
+def _stop_host(seconds: float) -> Act:
+    def strike(play: Play) -> None:
+        family = play.victim.family
+        stop(family)
+        if seconds:
+            time.sleep(seconds)
+            wake(family)
+
+    return strike
+
+
+def _bury_and_start(play: Play) -> None:
+    play.bury(play.victim)
+    play.again()
+
+
+def _cut(seconds: float) -> Act:
+    def strike(play: Play) -> None:
+        play.stage.network.cut(1)
+        if seconds:
+            time.sleep(seconds)
+            play.stage.network.heal(1)
+
+    return strike
+
+
+def _end_heal_and_start(play: Play) -> None:
+    """Who looks after the host ends it while it is cut off."""
+    family = play.victim.family
+    play.victim.end()
+    play.gone_s = await_gone(family)
+    play.stage.network.heal(1)
+    play.again()
+
+
+def _kill_coordinator(play: Play) -> None:
+    play.bury(play.coordinator)
+    time.sleep(5)
+    play.coordinator = play.stage.coordinator()
+
+
+def _stop_database(play: Play) -> None:
+    master = play.stage.postmaster()
+    everyone = [master, *below(master.pid)]
+    stop(everyone)
+    time.sleep(20)
+    wake(everyone)
+
+
+def _kill_database(play: Play) -> None:
+    master = play.stage.postmaster()
+    everyone = [master, *below(master.pid)]
+    kill([master])
+    play.gone_s = await_gone(everyone)
+    play.coordinator.await_words("Serving until Ctrl+C.", 2)
+
+
+ROWS = (
+    Row(name="host killed by −9, of four", strike=_kill_host, mend=Play.again, lost=True, hosts=4),
+    Row(name="host stopped for 20 s", strike=_stop_host(20), repetitions=60),
+    Row(name="host stopped for good", strike=_stop_host(0), mend=_bury_and_start, lost=True),
+    Row(name="host cut off for 5 s", strike=_cut(5)),
+    Row(name="host cut off for 20 s", strike=_cut(20), repetitions=60),
+    Row(name="host cut off for good", strike=_cut(0), mend=_end_heal_and_start, lost=True),
+    Row(name="coordinator killed by −9, started 5 s later", strike=_kill_coordinator),
+    Row(name="its PostgreSQL stopped for 20 s", strike=_stop_database),
+    Row(name="its PostgreSQL killed by −9", strike=_kill_database),
+)

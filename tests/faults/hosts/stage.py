@@ -1,0 +1,252 @@
+"""A coordinator and hosts: programs of their own, each with a home as on a machine of its own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import psutil
+from sqlalchemy import URL, create_engine, text
+
+from app.hosts.coordinator import DATABASE
+from app.results.store.store import open_store
+from app.system.passwords import variable_of
+from tests.families import below
+from tests.faults.hosts.network import Network
+from tests.faults.table.holding import Measured, measured
+from tests.patience import PATIENCE, wait_until
+
+HOSTS = ("rack1", "rack2", "rack3", "rack4")
+_ROOT = Path(__file__).parents[3]
+MOST_SECONDS = 30
+"""What counts as a hang."""
+_START_SECONDS = 120
+
+type Process = psutil.Process
+
+
+@dataclass
+class Program:
+    """One that was started; `said` is what it has written to stderr."""
+
+    process: subprocess.Popen[bytes]
+    log: Path
+    name: str
+    out: Path
+
+    @property
+    def said(self) -> str:
+        return self.log.read_text()
+
+    @property
+    def family(self) -> list[Process]:
+        """It and all that it has started."""
+        return [psutil.Process(self.process.pid), *below(self.process.pid)]
+
+    def await_words(self, words: str, times: int = 1) -> None:
+        def come() -> bool:
+            assert self.process.poll() is None or self.said.count(words) >= times, self.said
+            return self.said.count(words) >= times
+
+        wait_until(come, _START_SECONDS)
+
+    def wait(self, seconds: float) -> int:
+        """Its exit code. Raises: TimeoutExpired where it hangs"""
+        return self.process.wait(seconds * PATIENCE)
+
+    def end(self) -> None:
+        """As Ctrl+C does, in order."""
+        self.process.terminate()
+        self.wait(MOST_SECONDS)
+
+
+@dataclass
+class Stage:
+    """Everything that a row of the table needs."""
+
+    folder: Path
+    network: Network
+    programs: list[Program] = field(default_factory=list)
+
+    def coordinator(self) -> Program:
+        """Start it, for all hosts."""
+        address, port = self.network.coordinator(0)
+        hosts = [word for each in HOSTS for word in ("--host", each)]
+        started = self._start("coordinator", "coordinator", "--listen", address,
+                              "--port", port, *hosts)  # fmt: skip
+        started.await_words("Serving until Ctrl+C.")
+        return started
+
+    def host(self, name: str, **environment: str) -> Program:
+        """Start one that joins."""
+        started = self.start_host(name, **environment)
+        started.await_words(f"{name} joined")
+        return started
+
+    def start_host(self, name: str, user: str = "", **environment: str) -> Program:
+        """Start one that need not get in."""
+        place = HOSTS.index(name) + 1
+        words = ("host", "--name", name, "--store", self.store(user or name, place))
+        return self._start(name, *words, place=place, **environment)
+
+    def command(self, *words: object) -> Program:
+        """One beside the coordinator, as who hands out plans."""
+        return self._start("coordinator", *words, "--store", self.store("coordinator"))
+
+    def store(self, user: str, seen_from: int = 0) -> str:
+        """The address of the store for a user of a place."""
+        address, port = self.network.coordinator(seen_from)
+        certificate = self.home("coordinator") / "coordinator" / "coordinator.crt"
+        query = {"sslmode": "verify-full", "sslrootcert": str(certificate)}
+        return URL.create("postgresql", user, None, address, port, DATABASE, query).render_as_string()
+
+    def home(self, machine: str) -> Path:
+        """Of all programs of a machine."""
+        return self.folder / machine
+
+    def _start(self, machine: str, *words: object, place: int = 0, **environment: str) -> Program:
+        home = self.home(machine)
+        home.mkdir(mode=0o711, exist_ok=True)
+        number = len(self.programs)
+        log, out = self.folder / f"{number}.log", self.folder / f"{number}.out"
+        passwords = {variable_of(each): f"of {each}" for each in (*HOSTS, "coordinator", "viewer")}
+        with log.open("wb") as errors, out.open("wb") as told:
+            process = subprocess.Popen(
+                [*self.network.words(place), sys.executable, "-m", "app", *map(str, words)],
+                cwd=_ROOT,
+                env={**os.environ, **passwords, "CIPHERBENCH_HOME": str(home), **environment},
+                stdin=subprocess.DEVNULL,
+                stdout=told,
+                stderr=errors,
+            )
+        self.programs.append(Program(process, log, machine, out))
+        return self.programs[-1]
+
+    # What is looked at from beside all of it: by the socket that only the machine's owner gets to.
+
+    def postmaster(self) -> Process:
+        """The coordinator's PostgreSQL."""
+        data = str(self.home("coordinator") / "coordinator" / "data" / "cluster")
+        for each in psutil.process_iter(["cmdline"]):
+            words = each.info["cmdline"] or []
+            if data in words and each.status() != psutil.STATUS_ZOMBIE:
+                return each
+        raise AssertionError("no PostgreSQL serves")
+
+    @property
+    def url(self) -> str:
+        """Of the store, as its owner."""
+        words = self.postmaster().cmdline()
+        [folder] = [each.partition("=")[2] for each in words if "unix_socket_directories=" in each]
+        where = {"host": folder}
+        port = self.network.coordinator(0)[1]
+        url = URL.create("postgresql+psycopg", "cipherbench", None, None, port, DATABASE, where)
+        return url.render_as_string()
+
+    def shares(self) -> list[tuple[str, str, str, int | None]]:
+        """Token, host, state and campaign of each, oldest first."""
+        query = "SELECT token::text, host, state, campaign_id FROM hosts.shares ORDER BY made_at"
+        return [tuple(row) for row in self.asked(query)]  # type: ignore[misc]
+
+    def asked(self, query: str) -> Sequence[tuple[object, ...]]:
+        """What the store answers its owner."""
+        engine = create_engine(self.url)
+        try:
+            with engine.begin() as connection:
+                found = connection.execute(text(query))
+                return [tuple(row) for row in found] if found.returns_rows else []
+        finally:
+            engine.dispose()
+
+    def runs_done(self, host: str) -> int:
+        """How many runs of a host's campaigns are done."""
+        query = (
+            "SELECT count(*) FROM runs r JOIN cells c ON c.id = r.cell_id WHERE r.status = 'done' "
+            f"AND c.campaign_id IN (SELECT campaign_id FROM hosts.shares WHERE host = '{host}')"
+        )
+        return int(self.asked(query)[0][0])  # type: ignore[call-overload]
+
+    def measured(self) -> Measured:
+        """All that is stored of runs that are done."""
+        return measured(self.url)
+
+    def check_whole(self, hosts: int, repetitions: int) -> None:
+        """Each host has one campaign, of which each repetition of each cell counts once."""
+        campaigns = {campaign for *_, campaign in self.shares()}
+        assert len(campaigns) == hosts and None not in campaigns, self.shares()
+        with open_store(self.url, write=False) as store:
+            for each in campaigns:
+                counted = [(run.cell, run.repetition) for run in store.runs(each) if run.counts]
+                cells = len(store.cells(each))
+                expected = [(c, r) for c in range(cells) for r in range(1, repetitions + 1)]
+                assert sorted(counted) == expected, f"campaign {each}"
+                assert store.summary(each).status == "done"
+
+    def spools(self) -> list[Path]:
+        """What waits on hosts still."""
+        return [each for name in HOSTS for each in (self.home(name) / "spool").glob("*.jsonl")]
+
+    def close(self) -> None:
+        """End what is left; those that stand still are woken."""
+        for program in reversed(self.programs):
+            with suppress(psutil.Error):
+                for each in program.family:
+                    with suppress(psutil.Error):
+                        each.send_signal(signal.SIGCONT)
+            with suppress(subprocess.TimeoutExpired):
+                program.end()
+            program.process.kill()
+            program.process.wait()
+
+
+def stop(processes: Sequence[Process]) -> None:
+    """As a machine that is suspended."""
+    for each in processes:
+        with suppress(psutil.Error):
+            each.suspend()
+
+
+def wake(processes: Sequence[Process]) -> None:
+    for each in processes:
+        with suppress(psutil.Error):
+            each.resume()
+
+
+def kill(processes: Sequence[Process]) -> None:
+    for each in processes:
+        with suppress(psutil.Error):
+            each.kill()
+
+
+def await_gone(processes: Sequence[Process]) -> float:
+    """Seconds until none of them is left."""
+    began = time.monotonic()
+
+    def gone() -> bool:
+        return not any(_goes_on(each) for each in processes)
+
+    wait_until(gone, MOST_SECONDS)
+    return time.monotonic() - began
+
+
+def _goes_on(process: Process) -> bool:
+    with suppress(psutil.Error):
+        return process.is_running() and bool(process.status() != psutil.STATUS_ZOMBIE)
+    return False
+
+
+@contextmanager
+def staged(folder: Path, network: Network) -> Iterator[Stage]:
+    """A stage that leaves nothing."""
+    stage = Stage(folder, network)
+    try:
+        yield stage
+    finally:
+        stage.close()

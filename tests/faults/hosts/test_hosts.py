@@ -1,0 +1,128 @@
+"""Each fault of the table of hosts, injected for real: programs, network, PostgreSQL."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from sqlalchemy.exc import SQLAlchemyError
+
+from app.hosts.messages import ShareState
+from app.plan.campaign import PlannedProtection
+from app.plan.plan_file import write_plan
+from engines.contract.endpoint import Source
+from engines.contract.protection import PLAINTEXT
+from engines.keeping.home import home
+from engines.servers.server import ServerSpec
+from tests.app.quick import quick_campaign
+from tests.faults.hosts.network import network
+from tests.faults.hosts.rows import ROWS, VICTIM, Play, Row
+from tests.faults.hosts.stage import HOSTS, MOST_SECONDS, Stage, await_gone, staged
+from tests.patience import wait_until
+from workloads.hospital.workload import HospitalParameters
+
+pytestmark = [pytest.mark.slow, pytest.mark.exhaustive, pytest.mark.timeout(1200)]
+
+_CAMPAIGN = "on hosts"
+_LONGEST_SECONDS = 300
+
+
+@pytest.fixture
+def stage(request: pytest.FixtureRequest) -> Iterator[Stage]:
+    folder = home() / "hosts" / request.node.name.partition("[")[2].rstrip("]")
+    folder.mkdir(parents=True)
+    for each in (folder.parent, folder):
+        each.chmod(0o711)  # PostgreSQL's user has to pass
+    with network(len(HOSTS) + 1) as connected, staged(folder, connected) as made:
+        yield made
+
+
+@pytest.mark.parametrize("row", [pytest.param(row, id=row.key) for row in ROWS])
+def test_that_nothing_is_lost_nor_counted_twice(row: Row, stage: Stage) -> None:
+    play = _begun(row, stage)
+    names = list(play.hosts)
+    plan = _plan(stage, row.repetitions)
+    run = stage.command("run", plan, "--on", ",".join(names), "--json")
+    wait_until(lambda: _quietly_done(stage) >= 2, _LONGEST_SECONDS)
+    kept = stage.measured()
+    began = time.monotonic()
+    row.strike(play)
+    _await_end(stage, names[1:] if row.lost else names, _LONGEST_SECONDS)
+    over = time.monotonic()
+    code = run.wait(MOST_SECONDS)
+    ended = time.monotonic()
+    states = {host: state for _, host, state, _ in stage.shares()}
+    assert "Traceback" not in run.said and "Internal error" not in run.said, run.said
+    if row.lost:
+        assert code == 1 and states[VICTIM] == ShareState.TAKEN, (states, run.said)
+        assert set(names) - {host for host, each in states.items() if each == "done"} == {VICTIM}
+    row.mend(play)
+    resume = stage.command("resume", _CAMPAIGN, "--on", "all", "--json")
+    assert resume.wait(_LONGEST_SECONDS) == 0, (resume.said, play.victim.said)
+    told = json.loads(resume.out.read_text())
+    assert [each["runs_done"] for each in told] == [row.repetitions] * row.hosts
+    now = stage.measured()
+    assert {each: now.get(each) for each in kept} == kept, "what was stored is unchanged"
+    stage.check_whole(row.hosts, row.repetitions)
+    assert stage.spools() == []
+    _check_nobody_stays(play)
+    _report(row, stage, play, kept=len(kept), code=code, over=over - began, ended=ended - over)
+
+
+def _begun(row: Row, stage: Stage) -> Play:
+    coordinator = stage.coordinator()
+    return Play(stage, coordinator, {name: stage.host(name) for name in HOSTS[: row.hosts]})
+
+
+def _plan(stage: Stage, repetitions: int) -> Path:
+    campaign = quick_campaign(
+        _CAMPAIGN,
+        (ServerSpec("sqlite", Source.EMBEDDED, "sqlite"),),
+        (PlannedProtection(PLAINTEXT),),
+        HospitalParameters(sizes=(20,)),
+        warmups=0,
+    )
+    path = stage.folder / "plan.toml"
+    path.write_text(write_plan(replace(campaign, repetitions=repetitions)))
+    return path
+
+
+def _quietly_done(stage: Stage) -> int:
+    return stage.runs_done(VICTIM)
+
+
+def _await_end(stage: Stage, hosts: list[str], seconds: float) -> None:
+    """Until the shares of these have ended, whatever becomes of the store meanwhile."""
+
+    def over() -> bool:
+        with suppress(SQLAlchemyError, AssertionError):
+            states = {host: ShareState(state) for _, host, state, _ in stage.shares()}
+            return all(states[host].over for host in hosts)
+        return False
+
+    wait_until(over, seconds)
+
+
+def _check_nobody_stays(play: Play) -> None:
+    families = [each for program in play.hosts.values() for each in program.family]
+    families += play.coordinator.family
+    for program in (*play.hosts.values(), play.coordinator):
+        program.end()
+    await_gone(families)
+
+
+def _report(row: Row, stage: Stage, play: Play, **found: float) -> None:
+    """One line more in the file that CIPHERBENCH_HOSTS_REPORT names."""
+    told = {"name": row.name, "network": stage.network.name, "hosts": row.hosts, **found}
+    told["gone"] = play.gone_s
+    if path := os.environ.get("CIPHERBENCH_HOSTS_REPORT"):
+        with Path(path).open("a") as file:
+            print(json.dumps(told), file=file)
