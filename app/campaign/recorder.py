@@ -52,7 +52,8 @@ _CANCELLED_SECONDS = 1.5
 
 _HALTING_SECONDS = 0.3
 SILENCE_SECONDS = 12.0
-"""How long a store may take for a batch; an SQLite file that is locked tells so after 10."""
+"""How long a store may take for a statement, of a file for a batch; an SQLite file that is locked
+tells so after 10."""
 _CHECKING_SECONDS = 300.0
 """How long it may say nothing while it is read again; a million samples take half a minute."""
 _CHECK_SECONDS = 600.0
@@ -201,8 +202,8 @@ class Recorder:
 
     def _look_for_silence(self) -> None:
         """Close the connections of a store that has been silent for long; they are opened again."""
-        since, patience = self._asked_at, _CHECKING_SECONDS if self._checking else SILENCE_SECONDS
-        if since is None or time.monotonic() - since < patience:
+        asked, patience = self._asked_at, _CHECKING_SECONDS if self._checking else SILENCE_SECONDS
+        if asked is None or time.monotonic() - max(asked, self._store.answered_at) < patience:
             return
         self._asked_at = time.monotonic()
         self._tell_fault(f"It has not answered for {patience:.0f} seconds.")

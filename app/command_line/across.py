@@ -256,7 +256,8 @@ def compare_across(
 
 def _show_changes(gathered: Gathered, first: int, *, as_json: bool) -> None:
     from app.findings.across.baseline import UNPAIRED
-    from app.findings.across.pivot import no_common_cell
+    from app.findings.across.layout import first_layout
+    from app.findings.across.pivot import no_common_cell, pivoted
     from app.report.across.tables import change_json, changes, value_words, verdict_words
 
     cells = changes(gathered, f"#{first}")
@@ -264,6 +265,9 @@ def _show_changes(gathered: Gathered, first: int, *, as_json: bool) -> None:
     if as_json:
         note = str(UNPAIRED)
         print_json({"first": first, "paired": False, "note": note, "rows": told})
+        return
+    if gathered.by_machine:
+        _show_table(gathered, pivoted(gathered, first_layout(gathered)), "")
         return
     heads = ("campaign", "server", "protection", "case", "operation", "mean", "before", "worse %",
              "95 %", "change")  # fmt: skip

@@ -34,7 +34,12 @@ class Entrance:
     @property
     def for_libpq(self) -> str:
         """For a driver that knows no other."""
-        return self.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        from psycopg.conninfo import make_conninfo
+
+        names = {"username": "user", "database": "dbname"}  # a password may hold any letter
+        known = {**self.url.translate_connect_args(**names), **self.url.query}
+        joined = {key: ",".join(each) for key, each in known.items() if isinstance(each, tuple)}
+        return make_conninfo("", **{**known, **joined})
 
     @property
     def shown(self) -> str:

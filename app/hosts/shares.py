@@ -145,7 +145,7 @@ class Coordination:
                 raise _no_part(name, last)
         facts, known = self.coordinator(), {each.name: each for each in self.hosts()}
         for name in last if every else names:
-            if every and known[name].lost or last[name].state is ShareState.DONE:
+            if (every and known[name].lost) or last[name].state is ShareState.DONE:
                 continue
             _check_here(name, known, facts)
             if last[name].state.over:

@@ -322,6 +322,12 @@ MACHINE = "machine"
 """The fact of an environment that names the host, where several machines measure."""
 
 
+def host_of(environment: Mapping[str, object]) -> str:
+    """The name of the host that measured; empty where there is one machine."""
+    known = environment.get(MACHINE)
+    return known if isinstance(known, str) else ""
+
+
 @dataclass(frozen=True)
 class SessionRecord:
     """The conditions of one session of a campaign: it is run in one, and resumed in others.

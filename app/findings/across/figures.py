@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from app.findings.figure import Figure
+from app.plan.campaign import Campaign
 from engines.contract.message import NOTHING, Message
 from engines.properties import Properties
 
@@ -69,13 +70,15 @@ class SourcedFigure(Figure):
 
 @dataclass(frozen=True)
 class Source:
-    """A campaign of the store, whose number `campaign` is, or a published study."""
+    """A campaign of the store, whose number `campaign` is, with its plan, or a published study."""
 
     key: str
     title: str
     campaign: int | None = None
     differs: tuple[Message, ...] = ()
     """Of a study: what makes its set-up unlike the campaigns'."""
+    machine: str = ""
+    plan: Campaign | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,6 +107,19 @@ class Gathered:
     def named(self, dimension: Dimension, value: str) -> Message:
         """A value in words."""
         return self.names.get((dimension, value), Message(value))
+
+    @property
+    def by_machine(self) -> bool:
+        """Whether its campaigns are one plan, done on several machines."""
+        campaigns = [each for each in self.sources if each.campaign is not None]
+        machines = {each.machine for each in campaigns if each.machine}
+        several = len(campaigns) > 1 and len(machines) == len(campaigns)
+        return several and all(each.plan == campaigns[0].plan for each in campaigns)
+
+    def tells_sources(self, dimension: Dimension) -> bool:
+        """Whether no two sources have figures in one place along a dimension."""
+        pairs = {(each.along(dimension), each.source) for each in self.figures}
+        return len({at for at, _ in pairs}) == len(pairs)
 
     def source(self, key: str) -> Source:
         """The source of that key. Raises: StopIteration without it."""

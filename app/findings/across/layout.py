@@ -26,8 +26,10 @@ def by_operation(*rows: Dimension, server: str | None = None) -> Pivot:
 
 
 def first_layout(gathered: Gathered) -> Pivot:
-    """Several sources beside each other, campaigns over the first of them; of one its operations,
-    over its own baseline."""
+    """Several sources beside each other, campaigns over the first of them; one plan on several
+    machines by machine, each over its own baseline; of one its operations, too."""
+    if gathered.by_machine:
+        return fitting(gathered, Pivot(columns=Dimension.MACHINE))
     campaigns = [each for each in gathered.sources if each.campaign is not None]
     baseline = Baseline(Dimension.SOURCE, campaigns[0].key) if len(campaigns) > 1 else OWN
     several = len(gathered.sources) > 1
@@ -40,7 +42,9 @@ def fitting(gathered: Gathered, pivot: Pivot) -> Pivot:
     looked at where they are on no axis, and sources are kept apart."""
     rows = tuple(dict.fromkeys(each for each in pivot.rows if each is not pivot.columns))
     several = len(gathered.values(Dimension.SOURCE)) > 1
-    if several and Dimension.SOURCE not in (*rows, pivot.columns, *pivot.held):
+    placed = (*rows, pivot.columns, *pivot.held)
+    told = Dimension.MACHINE in placed and gathered.tells_sources(Dimension.MACHINE)
+    if several and Dimension.SOURCE not in placed and not told:
         rows = (Dimension.SOURCE, *rows)
     if not rows:
         rows = (

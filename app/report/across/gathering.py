@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from app.findings.across.figures import (
     ALL_CASES,
@@ -14,6 +14,7 @@ from app.findings.across.figures import (
     SourcedFigure,
 )
 from app.findings.measured import measure_of, measures_of
+from app.findings.studies.set_ups import machine_of
 from app.findings.studies.study import Study
 from app.report.across.study_figures import laid_beside, own_figures, placed_figures
 from app.report.figures.campaign_figures import (
@@ -22,7 +23,7 @@ from app.report.figures.campaign_figures import (
     campaign_figures,
 )
 from app.report.figures.laid import Laid
-from app.results.records import CampaignSnapshot
+from app.results.records import CampaignSnapshot, host_of
 from engines.contract.message import Message, phrase
 from workloads.registry import case_label
 
@@ -52,6 +53,7 @@ def gather(
             remarks += [each.said for each in laid[study.name].values()]
         else:
             figures += own_figures(study, measure)
+    remarks += _machines(campaigns)
     return Gathered(
         _sources(campaigns, studies, laid),
         tuple(_without_lone_totals(figures)),
@@ -77,6 +79,13 @@ def _sources(
 def _differences(laid: Iterable[Laid]) -> tuple[Message, ...]:
     """What makes a study unlike any of the campaigns, each said once."""
     return tuple({str(said): said for each in laid for said in each.differs}.values())
+
+
+def _machines(campaigns: Iterable[Compared]) -> Iterator[Message]:
+    """What hosts are, which are called by their names elsewhere."""
+    for each in campaigns:
+        if host := host_of(each.snapshot.environment):
+            yield phrase("{host}: {machine}.", host=host, machine=machine_of(each.snapshot))
 
 
 def _without_lone_totals(figures: Sequence[SourcedFigure]) -> list[SourcedFigure]:

@@ -131,6 +131,7 @@ def pivot_json(gathered: Gathered, table: PivotTable) -> dict[str, object]:
                 "key": each.key,
                 "title": each.title,
                 "campaign": each.campaign,
+                "machine": each.machine,
                 "differs": [str(said) for said in each.differs],
             }
             for each in gathered.sources
@@ -182,6 +183,8 @@ def change_json(gathered: Gathered, cell: PivotCell) -> dict[str, object]:
     assert figure is not None and first is not None
     return {
         "campaign": gathered.source(figure.source).campaign,
+        "machine": figure.machine,
+        "first_machine": first.machine,
         "server": figure.server,
         "first_server": first.server,
         "engine": figure.engine,

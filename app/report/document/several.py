@@ -13,6 +13,7 @@ from app.report.across.tables import changes, notes, text_table
 from app.report.document.parts import Block, Heading, Paragraph, Section, Tabled
 from app.report.document.words import OwnWords
 from app.report.figures.campaign_report import CampaignReport
+from app.results.records import host_of
 
 
 def joined(
@@ -62,10 +63,14 @@ def _compared(reports: Sequence[CampaignReport]) -> Iterator[Block]:
 
 
 def names_of(reports: Sequence[CampaignReport]) -> list[str]:
-    """What they are called, with their numbers where two have one name."""
+    """What they are called, with their numbers and hosts where two have one name."""
     often = Counter(each.summary.name for each in reports)
     return [
         each.summary.name if often[each.summary.name] == 1
-        else f"{each.summary.name} (#{each.summary.id})"
+        else f"{each.summary.name} ({', '.join(filter(None, _told_apart(each)))})"
         for each in reports
     ]  # fmt: skip
+
+
+def _told_apart(report: CampaignReport) -> tuple[str, str]:
+    return f"#{report.summary.id}", host_of(report.environment)

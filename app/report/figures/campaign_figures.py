@@ -21,7 +21,7 @@ from app.findings.figure import ALL_CASES as EVERY_CASE
 from app.findings.figure import Figure
 from app.findings.studies.set_ups import machine_of
 from app.report.words.wording import marks, properties
-from app.results.records import CampaignSnapshot, CellRecord
+from app.results.records import CampaignSnapshot, CellRecord, host_of
 from engines.contract.errors import InputError
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import ProtectionKind
@@ -49,7 +49,18 @@ class Compared:
     def source(self) -> Source:
         """It among others."""
         summary = self.snapshot.summary
-        return Source(self.key, summary.name, summary.id)
+        return Source(
+            self.key,
+            summary.name,
+            summary.id,
+            machine=self.machine,
+            plan=self.snapshot.campaign,
+        )
+
+    @property
+    def machine(self) -> str:
+        """The host that measured it by its name; else the machine in words."""
+        return host_of(self.snapshot.environment) or str(machine_of(self.snapshot))
 
     @property
     def whole(self) -> list[Figure]:
@@ -167,7 +178,7 @@ class _Frame:
     def __init__(self, campaign: Compared) -> None:
         snapshot = campaign.snapshot
         self._campaign = campaign
-        self._machine = str(machine_of(snapshot))
+        self._machine = campaign.machine
         self._versions = {each.name: each.version for each in snapshot.servers}
         self._cells: dict[tuple[str, str], CellRecord] = {}
         for cell in snapshot.cells:

@@ -30,7 +30,7 @@ from app.report.tables.all_tables import figures
 from app.report.tables.as_study import as_study
 from app.report.words.placement import placement_json
 from app.report.words.wording import properties
-from app.results.records import CellRecord, RunRecord
+from app.results.records import CellRecord, RunRecord, host_of
 from app.results.store.store import Store
 from app.results.turns import turns_json
 from app.system.documents import csv_text, json_text
@@ -191,6 +191,7 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
             "ended_by": str(summary.ended_by) if summary.ended_by else None,
             "tags": list(summary.tags),
             "notes": summary.notes,
+            "machine": host_of(report.environment) or None,
         },
         "order": report.campaign.order.value,
         "plan": tomllib.loads(write_plan(report.campaign)),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import TracebackType
 from typing import Self
 
-from sqlalchemy import URL, Engine, text
+from sqlalchemy import URL, Engine, event, text
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import Pool
 
@@ -39,6 +40,10 @@ class OpenDatabase:
         self._held = held
         self._claims: dict[int, CampaignLock] = {}
         self._pools: list[Pool] = []
+        self.answered_at = 0.0
+        """When it last answered a statement, in seconds of `time.monotonic`."""
+        if file_of(url) is None:
+            event.listen(engine, "after_cursor_execute", self._answered)
 
     def __enter__(self) -> Self:
         return self
@@ -88,6 +93,9 @@ class OpenDatabase:
             pool.dispose()
         if self._held is not None:
             self._held.leave()
+
+    def _answered(self, *_: object) -> None:
+        self.answered_at = time.monotonic()
 
     def cut_off(self) -> None:
         """End every connection to a server that says nothing, from any thread: whoever waits for

@@ -48,6 +48,7 @@ from app.results.spool.spool import (
 from app.results.storable_text import cleaned
 from app.results.store.campaigns import add_session
 from app.results.store.events import write_events
+from app.results.store.run_events import run_of
 from app.results.store.runs import add_runs, repeat
 from app.results.store.store import Store
 from app.results.strict.files import unreadable
@@ -209,7 +210,7 @@ def _sorted(events: Iterable[Event]) -> tuple[dict[int, list[Event]], list[Event
     finished: dict[int, list[Event]] = {}
     others: list[Event] = []
     for event in events:
-        run_id = _run_of(event)
+        run_id = run_of(event)
         if run_id is None:
             others.append(event)
         elif isinstance(event, RunStarted):
@@ -256,15 +257,6 @@ def _added_here(
     places = add_runs(session, campaign_id, planned)
     rows = [here.get(place) or session.get_one(RunRow, made) for made, place in places]
     return {run.id: row for run, row in zip(told, rows, strict=True)}
-
-
-def _run_of(event: Event) -> int | None:
-    match event:
-        case Sampled(sample):
-            return sample.run_id
-        case RunStarted() | RunFinished() | OperationFinished():
-            return event.run_id
-    return None
 
 
 def _of_run(event: Event, run_id: int) -> Event:

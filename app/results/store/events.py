@@ -66,7 +66,7 @@ def write_events(
     """
     session.flush()
     runs = list[int]()
-    for alike in _one_by_one(session, campaign_id, events) if again else _by_kind(events):
+    for alike in _not_there(session, campaign_id, events) if again else _by_kind(events):
         _apply(session, campaign_id, alike)
         runs += [each.run_id for each in alike if isinstance(each, RunStarted | RunFinished)]
     run_events.settle_cells_of(session, runs)
@@ -78,13 +78,28 @@ def _by_kind(events: Iterable[Event]) -> Iterator[list[Event]]:
         yield list(alike)
 
 
-def _one_by_one(
+def _not_there(
     session: Session, campaign_id: int, events: Iterable[Event]
 ) -> Iterator[list[Event]]:
-    """What is not there yet; whether it is, may hang on the event before."""
+    """What is not there yet. Nothing is of a run that begins here, which forgets what it had: over
+    a network one question for each sample took longer than a store may be silent. Whether anything
+    else is there may hang on the event before."""
+    begun: set[int | None] = set()
+    new: list[Event] = []
     for event in events:
-        if not _is_known(session, campaign_id, event):
+        run = run_events.run_of(event)
+        if isinstance(event, RunStarted):
+            begun.add(run)
+        fresh = run is not None and run in begun
+        if new and not (fresh and type(event) is type(new[0])):
+            yield new
+            new = []
+        if fresh:
+            new.append(event)
+        elif not _is_known(session, campaign_id, event):
             yield [event]
+    if new:
+        yield new
 
 
 def _is_known(session: Session, campaign_id: int, event: Event) -> bool:

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from app.plan.status import Status
 from app.results.database.models import HistogramRow, OperationRow, RunRow, SampleRow
 from app.results.database.usage import Reading, cpu_within, memory_within
-from app.results.events import OperationFinished, RunFinished, RunStarted, Sampled
+from app.results.events import Event, OperationFinished, RunFinished, RunStarted, Sampled
 from app.results.store.cells import settle
 from app.results.store.rows import Row, insert_all, table_of
 from engines.contract.message import NOTHING
@@ -65,6 +65,16 @@ def add(session: Session, campaign_id: int, events: Sequence[RunEvent]) -> None:
             _start(session, [each for each in events if isinstance(each, RunStarted)])
         case RunFinished():
             _finish(session, [each for each in events if isinstance(each, RunFinished)])
+
+
+def run_of(event: Event) -> int | None:
+    """The run that an event is of; None for what belongs to none."""
+    match event:
+        case Sampled(sample):
+            return sample.run_id
+        case RunStarted() | RunFinished() | OperationFinished():
+            return event.run_id
+    return None
 
 
 def settle_cells_of(session: Session, runs: Sequence[int]) -> None:

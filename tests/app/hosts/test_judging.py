@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from typing import cast
 from uuid import uuid4
 
+import pytest
+from psycopg.conninfo import conninfo_to_dict
+from sqlalchemy import URL
+
 from app.hosts.clock import ROUND_TRIPS, clock_offset
+from app.hosts.entrance import Entrance
 from app.hosts.facts import Facts, differences
 from app.hosts.messages import Share, ShareState
-from app.hosts.shares import Judge, Seen
+from app.hosts.shares import Batch, Coordination, Judge, Seen, follow
+from engines.contract.errors import HasRun, InputError
+from engines.contract.message import phrase
 
 FACTS = Facts("0.1.0", "1.0", "CPython 3.13.0", {"psycopg": "3.3.9"}, 8, ("aes",), "a processor")
 LOST = Seen(Share(uuid4(), "rack1", "", 1, 1, 1, ShareState.TAKEN), lost=True)
@@ -49,6 +57,34 @@ def test_that_versions_must_be_alike_and_processors_need_not() -> None:
         "Python is CPython 3.12, the coordinator has CPython 3.13",
         "psycopg is 3.3.8, the coordinator has 3.3.9",
     ]
+
+
+def test_that_a_password_with_any_letters_gets_to_the_queue_as_it_is() -> None:
+    password = "a b+c%20'd\\é/@:"
+    url = URL.create("postgresql", "rack1", password, "192.0.2.1", 5433, "cipherbench")
+    way = Entrance(url.update_query_dict({"sslmode": "verify-full"}))
+    assert conninfo_to_dict(way.for_libpq) == {
+        "user": "rack1", "password": password, "host": "192.0.2.1", "port": "5433",
+        "dbname": "cipherbench", "sslmode": "verify-full",
+    }  # fmt: skip
+
+
+def test_that_a_store_that_stays_away_is_followed_no_longer_than_it_is_waited_for() -> None:
+    now, said = [0.0], []
+
+    class Away:
+        def look(self, batch: Batch) -> list[Seen]:
+            raise InputError(phrase("Store not usable"), phrase("It is away."))
+
+    def sleep(seconds: float) -> None:
+        now[0] += seconds
+
+    with pytest.raises(HasRun, match="has not answered for 30 s"):
+        follow(
+            cast("Coordination", Away()), Batch(uuid4()), lambda _: None, sleep,
+            Judge(lambda: now[0]), said.append,
+        )  # fmt: skip
+    assert 30 < now[0] < 32 and len(said) == 1
 
 
 def test_that_one_late_answer_does_not_move_the_offset() -> None:

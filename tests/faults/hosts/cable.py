@@ -104,7 +104,8 @@ def _end(namespace: str, place: int) -> int:
 def main(namespaces: list[str]) -> None:
     """Connect them, until stdin ends."""
     cable = Cable([_end(each, place) for place, each in enumerate(namespaces)])
-    print("up", flush=True)
+    sys.stdout.write("up\n")
+    sys.stdout.flush()
     cable.carry()
 
 

@@ -105,7 +105,9 @@ class Stage:
         address, port = self.network.coordinator(seen_from)
         certificate = self.home("coordinator") / "coordinator" / "coordinator.crt"
         query = {"sslmode": "verify-full", "sslrootcert": str(certificate)}
-        return URL.create("postgresql", user, None, address, port, DATABASE, query).render_as_string()
+        return URL.create(
+            "postgresql", user, None, address, port, DATABASE, query
+        ).render_as_string()
 
     def home(self, machine: str) -> Path:
         """Of all programs of a machine."""

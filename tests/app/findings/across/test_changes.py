@@ -55,9 +55,9 @@ def test_that_a_cell_that_got_slower_is_told_and_the_others_are_not(
     assert (told["first"], told["paired"]) == (old, False) and "in one campaign" in told["note"]
     assert [row["change"] for row in told["rows"]] == [row.cost.verdict for row in rows]
     assert list(told["rows"][0]) == [
-        "campaign", "server", "first_server", "engine", "protection", "case", "operation",
-        "measure", "unit", "mean", "first_mean", "blocks", "first_blocks", "worse_percent",
-        "low_percent", "high_percent", "p_value", "change",
+        "campaign", "machine", "first_machine", "server", "first_server", "engine", "protection",
+        "case", "operation", "measure", "unit", "mean", "first_mean", "blocks", "first_blocks",
+        "worse_percent", "low_percent", "high_percent", "p_value", "change",
     ]  # fmt: skip
     assert run(["compare", str(old), str(new), "--store", path]) == 0
     assert "in one campaign" in capsys.readouterr().out

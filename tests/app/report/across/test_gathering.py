@@ -17,9 +17,11 @@ from app.findings.across.figures import ALL_CASES, ALL_OPERATIONS, Dimension, Ga
 from app.findings.across.layout import first_layout
 from app.findings.across.pivot import Pivot, pivoted
 from app.findings.compare import Comparisons
+from app.findings.cost import How
 from app.findings.studies.shelf import study_named
 from app.report.across.gathering import gather
 from app.report.figures.campaign_report import report_on
+from app.report.files.export import export
 from app.results.records import CellRecord, OperationRecord, RunRecord
 from app.results.store.store import open_store
 from tests.app.results.making import CBC, ECB
@@ -114,6 +116,47 @@ def test_that_weak_modes_keep_their_mark(tmp_path: Path) -> None:
         store_costs(opened, costly_campaign(1, (ECB,)), {})
     marks = {each.protection: each.marks for each in gathered(path, 1).figures}
     assert marks == {"plaintext": (), "control": (), ECB.name: ("ECB",)}
+
+
+def test_that_one_plan_on_several_hosts_stands_by_machine_each_over_its_own_baseline(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(tmp_path / "s.sqlite")
+    campaign = costly_campaign(1, (CBC,), (500,), 6)
+    with open_store(path, write=True) as opened:
+        for host, cost in {"rack1": 0.5, "rack2": 0.2}.items():
+            made = store_costs(opened, campaign, {("postgresql", CBC.name): cost})
+            facts = {"machine": host, "cpu": "Xeon", "logical_cores": 4, "memory_bytes": 8e9}
+            opened.set_environment(made, facts)
+    known = gathered(path, 1, 2)
+    pivot = first_layout(known)
+    costs = {
+        host: found(known, pivot, "postgresql", CBC.name, host).cost for host in ("rack1", "rack2")
+    }
+    assert pivot.axes == (Dimension.SERVER, Dimension.PROTECTION, Dimension.MACHINE)
+    assert {each.how for each in costs.values()} == {How.PAIRED}
+    assert [round((each.percent or 0) / 10) for each in costs.values()] == [5, 2]
+
+    def typed(*words: str) -> str:
+        assert run(["compare", "1", "2", "--store", path, *words]) == 0
+        return capsys.readouterr().out
+
+    head, *_ = words = typed().splitlines()
+    assert head.split() == ["server", "protection", "rack1", "rack2"]
+    assert "rack2: Xeon, 4 logical cores, 8 GB." in words
+    told = json.loads(typed("--json"))["rows"]
+    assert {(each["first_machine"], each["machine"]) for each in told} == {("rack1", "rack2")}
+    sources = json.loads(typed("--json", "--columns", "machine"))["sources"]
+    assert [each["machine"] for each in sources] == ["rack1", "rack2"]
+    report = tmp_path / "report.html"
+    with open_store(path, write=False) as opened:
+        export(opened, [1, 2], "html", report)
+    text = report.read_text()
+    assert "rack2: Xeon" in text and "known costs (#2, rack2)" in text
+    json_file = tmp_path / "c.json"
+    with open_store(path, write=False) as opened:
+        export(opened, 2, "json", json_file)
+    assert json.loads(json_file.read_text())["campaign"]["machine"] == "rack2"
 
 
 @pytest.mark.slow
