@@ -290,7 +290,7 @@ def _said_of(seen: Seen) -> str:
     said = f"{share.state}, {done} of {total} runs" if total else f"{share.state}"
     if share.campaign_id is not None:
         said += f", campaign #{share.campaign_id}"
-    if seen.lost and not share.state.over:
+    if seen.lost and share.state.value != "done":
         said += ", host lost"
     return f"{said}. {share.said}" if share.said else said
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import psutil
-from sqlalchemy import URL, create_engine, text
+from sqlalchemy import URL, create_engine, make_url, text
 
 from app.hosts.coordinator import DATABASE
 from app.results.store.store import open_store
@@ -30,6 +30,16 @@ MOST_SECONDS = 30
 _START_SECONDS = 120
 
 type Process = psutil.Process
+
+_ASK = """
+import os, sys, psycopg
+try:
+    with psycopg.connect(os.environ["URL"], autocommit=True) as connection:
+        asked = connection.execute(sys.argv[1])
+        print((asked.fetchone() or [None])[0] if asked.description else asked.rowcount)
+except psycopg.Error as error:
+    print(str(error).splitlines()[0])
+"""
 
 
 @dataclass
@@ -112,6 +122,23 @@ class Stage:
     def home(self, machine: str) -> Path:
         """Of all programs of a machine."""
         return self.folder / machine
+
+    def tried(self, user: str, query: str, password: str = "", **options: str) -> str:
+        """What the store answers to somebody in a host's place who asks it without our program:
+        the first value as text, or the first line of the error."""
+        place = HOSTS.index(user) + 1
+        url = make_url(self.store(user, place)).update_query_dict(options)
+        words = [*self.network.words(place), sys.executable, "-c", _ASK]
+        asked = {"URL": url.render_as_string(), "PGPASSWORD": password or f"of {user}"}
+        done = subprocess.run(
+            [*words, query],
+            env={**os.environ, **asked},
+            capture_output=True,
+            text=True,
+            timeout=MOST_SECONDS * PATIENCE,
+            check=True,
+        )
+        return done.stdout.strip()
 
     def _start(self, machine: str, *words: object, place: int = 0, **environment: str) -> Program:
         home = self.home(machine)

@@ -16,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from app.hosts.messages import ShareState
 from app.plan.campaign import PlannedProtection
 from app.plan.plan_file import write_plan
+from app.system.passwords import variable_of
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
 from engines.keeping.home import home
@@ -35,7 +36,8 @@ _LONGEST_SECONDS = 300
 
 @pytest.fixture
 def stage(request: pytest.FixtureRequest) -> Iterator[Stage]:
-    folder = home() / "hosts" / request.node.name.partition("[")[2].rstrip("]")
+    row = request.node.name.partition("[")[2].rstrip("]")
+    folder = home() / "hosts" / (row or "strangers")
     folder.mkdir(parents=True)
     for each in (folder.parent, folder):
         each.chmod(0o711)  # PostgreSQL's user has to pass
@@ -73,6 +75,51 @@ def test_that_nothing_is_lost_nor_counted_twice(row: Row, stage: Stage) -> None:
     assert stage.spools() == []
     _check_nobody_stays(play)
     _report(row, stage, play, kept=len(kept), code=code, over=over - began, ended=ended - over)
+
+
+def test_that_strangers_other_hosts_and_replayed_tokens_get_nowhere(stage: Stage) -> None:
+    coordinator = stage.coordinator()
+    host, other = stage.host("rack1"), stage.host("rack2")
+    stranger = stage.start_host("rack3", **{variable_of("rack3"): "guessed"})
+    assert stranger.wait(MOST_SECONDS) == 2
+    assert 'password authentication failed for user "rack3"' in stranger.said
+    assert "no encryption" in stage.tried("rack3", "SELECT 1", sslmode="disable")
+    older = _other_version(stage.folder)
+    assert (old := stage.start_host("rack4", PYTHONPATH=str(older))).wait(MOST_SECONDS) == 2
+    assert "rack4 is not like the coordinator: Cipherbench is 0.0.9" in old.said
+
+    run = stage.command("run", _plan(stage, 6), "--on", "rack1")
+    wait_until(lambda: stage.shares() and stage.shares()[0][2] != "waiting")
+    [(token, *_)] = stage.shares()
+    take, finish = f"hosts.take('{token}')", f"hosts.finish('{token}', 'done', NULL)"
+    assert stage.tried("rack2", f"SELECT count(*) FROM {take}") == "0"
+    assert stage.tried("rack2", f"SELECT {finish}") == "False"
+    assert stage.tried("rack2", "SELECT count(*) FROM hosts.shares") == "0"
+    assert "permission denied" in stage.tried("rack2", "UPDATE hosts.shares SET host = 'rack2'")
+    assert run.wait(_LONGEST_SECONDS) == 0, run.said
+
+    kept = stage.measured()
+    assert stage.tried("rack1", f"SELECT count(*) FROM {take}") == "0"
+    assert stage.tried("rack1", f"SELECT {finish}") == "False"
+    again = "UPDATE queue.procrastinate_jobs SET status = 'todo'"
+    assert stage.tried("rack1", again) == "1", "as if the queue handed it out once more"
+    fetched = "SELECT count(*) FROM queue.procrastinate_jobs WHERE status = 'todo'"
+    wait_until(lambda: stage.asked(fetched) == [(0,)])
+    later = stage.command("run", stage.folder / "plan.toml", "--on", "rack1")
+    assert later.wait(_LONGEST_SECONDS) == 0, "behind what was replayed"
+    assert len(stage.shares()) == 2 and len({campaign for *_, campaign in stage.shares()}) == 2
+    assert {each: stage.measured().get(each) for each in kept} == kept
+    assert len(stage.measured()) == 2 * len(kept)
+    for each in (host, other, coordinator):
+        each.end()
+
+
+def _other_version(folder: Path) -> Path:
+    """A folder by which Python holds our program for an older one."""
+    told = folder / "older" / "cipherbench-0.0.9.dist-info"
+    told.mkdir(parents=True)
+    (told / "METADATA").write_text("Metadata-Version: 2.1\nName: cipherbench\nVersion: 0.0.9\n")
+    return told.parent
 
 
 def _begun(row: Row, stage: Stage) -> Play:
