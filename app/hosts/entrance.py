@@ -33,11 +33,13 @@ class Entrance:
 
     @property
     def for_libpq(self) -> str:
-        """For a driver that knows no other."""
+        """For a driver that knows no other; not a URL, since a password may hold any letter."""
         from psycopg.conninfo import make_conninfo
 
-        names = {"username": "user", "database": "dbname"}  # a password may hold any letter
-        known = {**self.url.translate_connect_args(**names), **self.url.query}
+        known = {
+            **self.url.translate_connect_args(username="user", database="dbname"),
+            **self.url.query,
+        }
         joined = {key: ",".join(each) for key, each in known.items() if isinstance(each, tuple)}
         return make_conninfo("", **{**known, **joined})
 

@@ -33,7 +33,7 @@ from workloads.registry import workload_named
 LOOK_SECONDS = 0.5
 PATIENCE_SECONDS = 30.0
 """For how long a store that does not answer is asked again."""
-_GAP_SECONDS = 3.0
+_GAP_SECONDS = 5.0
 """Between two looks: a judge who looks later than that was itself away, and judges nobody yet."""
 ALL = "all"
 
@@ -98,11 +98,7 @@ class Coordination:
         facts = self.coordinator()
         known = {each.name: each for each in self.hosts()}
         if list(names) == [ALL]:
-            names = [
-                each.name
-                for each in known.values()
-                if not each.lost and not list(differences(facts, each.facts))
-            ]
+            names = [each.name for each in known.values() if _is_fit(each, facts)]
         if not names:
             raise _none_here()
         for name in names:
@@ -139,15 +135,18 @@ class Coordination:
         if batch is None:
             raise _no_batch(campaign)
         last = {each.share.host: each.share for each in self.look(Batch(batch))}
+        facts, known = self.coordinator(), {each.name: each for each in self.hosts()}
         every = list(names) == [ALL]
-        for name in () if every else names:
+        undone = [name for name, share in last.items() if share.state is not ShareState.DONE]
+        if every:
+            wanted = [name for name in undone if _is_fit(known[name], facts)]
+        else:
+            wanted = [name for name in dict.fromkeys(names) if name in undone or name not in last]
+        for name in wanted:
             if name not in last:
                 raise _no_part(name, last)
-        facts, known = self.coordinator(), {each.name: each for each in self.hosts()}
-        for name in last if every else names:
-            if (every and known[name].lost) or last[name].state is ShareState.DONE:
-                continue
             _check_here(name, known, facts)
+        for name in wanted:
             if last[name].state.over:
                 self._go_on(last[name])
         return Batch(batch, None if every else frozenset(names))
@@ -331,6 +330,10 @@ def _no_part(name: str, known: Collection[str]) -> InputError:
         name=name,
         known=", ".join(known),
     )
+
+
+def _is_fit(host: HostRecord, coordinator: Facts) -> bool:
+    return not host.lost and not list(differences(coordinator, host.facts))
 
 
 def _check_here(name: str, known: Mapping[str, HostRecord], coordinator: Facts) -> None:

@@ -107,6 +107,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     "resume": (
         Example("resume study-001", "continue at the first unfinished run"),
         Example("resume study-001 --more 4", "add four repetitions to every cell"),
+        Example("resume study-001 --on all", "have its hosts complete their parts"),
     ),
     "run": (
         Example("run demo", "run a plan that ships, about a minute"),

@@ -16,7 +16,7 @@ from app.hosts.entrance import Entrance
 from app.hosts.facts import Facts, differences
 from app.hosts.messages import Share, ShareState
 from app.hosts.shares import Batch, Coordination, Judge, Seen, follow
-from engines.contract.errors import HasRun, InputError
+from engines.contract.errors import CipherbenchError, HasRun, InputError
 from engines.contract.message import phrase
 
 FACTS = Facts("0.1.0", "1.0", "CPython 3.13.0", {"psycopg": "3.3.9"}, 8, ("aes",), "a processor")
@@ -70,7 +70,8 @@ def test_that_a_password_with_any_letters_gets_to_the_queue_as_it_is() -> None:
 
 
 def test_that_a_store_that_stays_away_is_followed_no_longer_than_it_is_waited_for() -> None:
-    now, said = [0.0], []
+    now = [0.0]
+    said: list[CipherbenchError | None] = []
 
     class Away:
         def look(self, batch: Batch) -> list[Seen]:

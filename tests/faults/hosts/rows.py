@@ -35,10 +35,12 @@ class Play:
         return self.hosts[VICTIM]
 
     def bury(self, program: Program) -> None:
-        """Kill a program by −9, and wait until all that it had started is gone."""
+        """Kill a program by −9, and wait until all that it had started is gone; what stood still
+        with it goes on."""
         family = program.family
         program.process.kill()
         program.process.wait()
+        wake(family)
         self.gone_s = await_gone(family)
 
     def again(self) -> None:
