@@ -42,8 +42,9 @@ class Network(ABC):
 
 @contextmanager
 def network(places: int) -> Iterator[Network]:
-    """The best that this machine allows."""
-    if os.geteuid() or not Path("/dev/net/tun").exists() or not _may_have_namespaces():
+    """The best that this machine allows, or loopback where CIPHERBENCH_HOSTS_LOOPBACK is set."""
+    asked = os.environ.get("CIPHERBENCH_HOSTS_LOOPBACK")
+    if asked or not Path("/dev/net/tun").exists() or not _may_have_namespaces():
         with _loopback(places) as made:
             yield made
     else:
@@ -52,6 +53,8 @@ def network(places: int) -> Iterator[Network]:
 
 
 def _may_have_namespaces() -> bool:
+    if os.geteuid():
+        return False
     with suppress(OSError, subprocess.CalledProcessError):
         _ip("netns", "add", _namespace(0))
         _ip("netns", "del", _namespace(0))
