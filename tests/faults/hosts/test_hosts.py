@@ -102,7 +102,9 @@ def test_that_strangers_other_hosts_and_replayed_tokens_get_nowhere(stage: Stage
     assert stage.tried("rack1", f"SELECT count(*) FROM {take}") == "0"
     assert stage.tried("rack1", f"SELECT {finish}") == "False"
     again = "UPDATE queue.procrastinate_jobs SET status = 'todo'"
-    assert stage.tried("rack1", again) == "1", "as if the queue handed it out once more"
+    assert stage.tried("rack1", again, options="-csearch_path=queue") == "1", (
+        "as if the queue handed it out once more"
+    )
     fetched = "SELECT count(*) FROM queue.procrastinate_jobs WHERE status = 'todo'"
     wait_until(lambda: stage.asked(fetched) == [(0,)])
     later = stage.command("run", stage.folder / "plan.toml", "--on", "rack1")

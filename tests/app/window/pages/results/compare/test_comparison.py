@@ -118,6 +118,30 @@ def bare(text: str) -> str:
     return text.replace("\u2068", "").replace("\u2069", "")
 
 
+def test_that_one_plan_on_two_hosts_stands_with_a_column_for_each(
+    tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = str(tmp_path / "s.sqlite")
+    campaign = costly_campaign(1, (GCM,), repetitions=6)
+    with open_store(path, write=True) as opened:
+        for host, cost in {"rack1": 0.5, "rack2": 0.2}.items():
+            made = store_costs(opened, campaign, {("postgresql", GCM.name): cost})
+            opened.set_environment(made, {"machine": host})
+    workbench = Workbench(path)
+    view = ComparisonView(workbench, StoreReader(path, workbench))
+    qtbot.addWidget(view)
+    view.resize(1024, 640)
+    view.show()
+    view.compare([1, 2])
+    qtbot.waitUntil(lambda: bool(view.table.table.groups()), timeout=20_000)
+    assert view.pivot.columns is Dimension.MACHINE and view.pivot.baseline == OWN
+    assert [bare(each) for each in titles(view.table.table)] == ["rack1", "rack2"]
+    found = [cell(view, "postgresql", GCM.name, column).estimate for column in (0, 1)]
+    assert found[0] is not None and 40 < found[0].value < 60
+    assert found[1] is not None and 10 < found[1].value < 30
+    let_go(workbench)
+
+
 def test_that_a_click_with_ctrl_compares_and_a_plain_one_ends_it(
     page: ResultsPage, compared: ComparisonView, qtbot: QtBot
 ) -> None:
