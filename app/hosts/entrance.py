@@ -32,16 +32,15 @@ class Entrance:
         return self.url.render_as_string(hide_password=False)
 
     @property
-    def for_libpq(self) -> str:
-        """For a driver that knows no other; not a URL, since a password may hold any letter."""
-        from psycopg.conninfo import make_conninfo
-
+    def for_libpq(self) -> dict[str, object]:
+        """By the names of libpq's options; no URL, in which not every letter of a password would
+        get there."""
         known = {
             **self.url.translate_connect_args(username="user", database="dbname"),
             **self.url.query,
         }
         joined = {key: ",".join(each) for key, each in known.items() if isinstance(each, tuple)}
-        return make_conninfo("", **{**known, **joined})
+        return {**known, **joined}
 
     @property
     def shown(self) -> str:

@@ -112,8 +112,8 @@ class Host:
         procrastinate = library()
         app = procrastinate.App(
             connector=procrastinate.PsycopgConnector(
-                conninfo=self._way.for_libpq,
                 kwargs={
+                    **self._way.for_libpq,
                     **connect_options(self._way.url),
                     "options": "-c search_path=queue",
                 },

@@ -8,7 +8,7 @@ from typing import cast
 from uuid import uuid4
 
 import pytest
-from psycopg.conninfo import conninfo_to_dict
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from sqlalchemy import URL
 
 from app.hosts.clock import ROUND_TRIPS, clock_offset
@@ -63,7 +63,7 @@ def test_that_a_password_with_any_letters_gets_to_the_queue_as_it_is() -> None:
     password = "a b+c%20'd\\é/@:"
     url = URL.create("postgresql", "rack1", password, "192.0.2.1", 5433, "cipherbench")
     way = Entrance(url.update_query_dict({"sslmode": "verify-full"}))
-    assert conninfo_to_dict(way.for_libpq) == {
+    assert conninfo_to_dict(make_conninfo(**way.for_libpq)) == {  # type: ignore[arg-type]
         "user": "rack1", "password": password, "host": "192.0.2.1", "port": "5433",
         "dbname": "cipherbench", "sslmode": "verify-full",
     }  # fmt: skip
