@@ -235,11 +235,14 @@ def compare_across(
     gate: Gate,
     as_json: bool,
 ) -> int:
-    """What changed from the first of these campaigns to each other; gives the exit code.
+    """What changed from the first of these campaigns to each other, or how hosts that measured one
+    plan stand beside each other; gives the exit code.
 
     Raises: InputError
     """
     from app.findings.across.baseline import UNPAIRED
+    from app.findings.across.layout import first_layout
+    from app.findings.across.pivot import pivoted
     from app.report.across.gathering import gather
     from app.results.store.store import open_store
 
@@ -248,7 +251,10 @@ def compare_across(
     gathered = gather(snapshots, measure=measure)
     found = judge(gathered, gate, "") if gate else []
     if not asked.as_markdown:
-        _show_changes(gathered, snapshots[0].summary.id, as_json=as_json)
+        if gathered.by_machine and not gate and not as_json:
+            _show_table(gathered, pivoted(gathered, first_layout(gathered)), "")
+        else:
+            _show_changes(gathered, snapshots[0].summary.id, as_json=as_json)
     notes = (UNPAIRED, *gathered.remarks)
     names = ", ".join(each.title for each in gathered.sources[1:])
     return conclude(names, gate, found, notes, as_markdown=asked.as_markdown)
@@ -256,8 +262,7 @@ def compare_across(
 
 def _show_changes(gathered: Gathered, first: int, *, as_json: bool) -> None:
     from app.findings.across.baseline import UNPAIRED
-    from app.findings.across.layout import first_layout
-    from app.findings.across.pivot import no_common_cell, pivoted
+    from app.findings.across.pivot import no_common_cell
     from app.report.across.tables import change_json, changes, value_words, verdict_words
 
     cells = changes(gathered, f"#{first}")
@@ -265,9 +270,6 @@ def _show_changes(gathered: Gathered, first: int, *, as_json: bool) -> None:
     if as_json:
         note = str(UNPAIRED)
         print_json({"first": first, "paired": False, "note": note, "rows": told})
-        return
-    if gathered.by_machine:
-        _show_table(gathered, pivoted(gathered, first_layout(gathered)), "")
         return
     heads = ("campaign", "server", "protection", "case", "operation", "mean", "before", "worse %",
              "95 %", "change")  # fmt: skip

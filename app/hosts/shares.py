@@ -134,6 +134,8 @@ class Coordination:
             batch = connection.scalar(text(_BATCH), {"campaign": campaign_id})
         if batch is None:
             raise _no_batch(campaign)
+        if not names:
+            raise _none_here()
         last = {each.share.host: each.share for each in self.look(Batch(batch))}
         facts, known = self.coordinator(), {each.name: each for each in self.hosts()}
         every = list(names) == [ALL]
@@ -262,7 +264,7 @@ def follow(
     """Look at a batch until each of its shares has ended or its host is lost; what was seen last.
     A store that does not answer is asked again; `said` is given why, and None when it answers.
 
-    Raises: NotPermitted; InputError for a store that stays away
+    Raises: NotPermitted; HasRun for a store that stays away
     """
     judge = judge or Judge()
     silent = False

@@ -78,6 +78,8 @@ class Source:
     differs: tuple[Message, ...] = ()
     """Of a study: what makes its set-up unlike the campaigns'."""
     machine: str = ""
+    host: str = ""
+    """The machine's name, of a campaign that was handed out to several."""
     plan: Campaign | None = None
 
 
@@ -110,10 +112,10 @@ class Gathered:
 
     @property
     def by_machine(self) -> bool:
-        """Whether its campaigns are one plan, done on several machines."""
+        """Whether its campaigns are one plan, done by several hosts."""
         campaigns = [each for each in self.sources if each.campaign is not None]
-        machines = {each.machine for each in campaigns if each.machine}
-        several = len(campaigns) > 1 and len(machines) == len(campaigns)
+        hosts = {each.host for each in campaigns if each.host}
+        several = len(campaigns) > 1 and len(hosts) == len(campaigns)
         return several and all(each.plan == campaigns[0].plan for each in campaigns)
 
     def tells_sources(self, dimension: Dimension) -> bool:

@@ -26,8 +26,8 @@ def by_operation(*rows: Dimension, server: str | None = None) -> Pivot:
 
 
 def first_layout(gathered: Gathered) -> Pivot:
-    """Several sources beside each other, campaigns over the first of them; one plan on several
-    machines by machine, each over its own baseline; of one its operations, too."""
+    """Several sources beside each other, campaigns over the first of them; one plan of several
+    hosts by machine, each over its own baseline; of one its operations, too."""
     if gathered.by_machine:
         return fitting(gathered, Pivot(columns=Dimension.MACHINE))
     campaigns = [each for each in gathered.sources if each.campaign is not None]

@@ -54,6 +54,7 @@ class Compared:
             summary.name,
             summary.id,
             machine=self.machine,
+            host=host_of(self.snapshot.environment),
             plan=self.snapshot.campaign,
         )
 

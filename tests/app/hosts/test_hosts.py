@@ -120,6 +120,8 @@ def test_that_resume_completes_what_a_host_had_begun_and_only_that_host_can(
     assert "the host was rack1, now none" in capsys.readouterr().err
     assert run(["resume", "interrupted", "--on", "rack9", "--store", store]) == 2
     assert "rack9 has no part in this campaign" in capsys.readouterr().err
+    assert run(["resume", "interrupted", "--on", ",", "--store", store]) == 2
+    capsys.readouterr()
     with serving(coordinated, "rack1"):
         assert run(["resume", "interrupted", "--on", "all", "--store", store, "--json"]) == 0
         [told] = json.loads(capsys.readouterr().out)
