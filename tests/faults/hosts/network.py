@@ -124,27 +124,36 @@ class _Wire:
         self._target = target
         self._door = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._door.getsockname()[1]
-        threading.Thread(target=self._let_in, daemon=True).start()
+        self._threads = [threading.Thread(target=self._let_in, daemon=True)]
+        self._threads[0].start()
 
     def close(self) -> None:
-        self._door.close()
         self.whole.set()
+        self._door.shutdown(socket.SHUT_RDWR)  # whoever waits there hears of it
+        self._door.close()
+        for each in self._threads:
+            each.join(5)
 
     def _let_in(self) -> None:
         with suppress(OSError):
             while True:
                 theirs, _ = self._door.accept()
-                threading.Thread(target=self._serve, args=(theirs,), daemon=True).start()
+                self._threads.append(
+                    threading.Thread(target=self._serve, args=(theirs,), daemon=True)
+                )
+                self._threads[-1].start()
 
     def _serve(self, theirs: socket.socket) -> None:
         self.whole.wait()
-        try:
-            ours = socket.create_connection(("127.0.0.1", self._target))
-        except OSError:
-            theirs.close()
-            return
-        threading.Thread(target=self._pass_on, args=(ours, theirs), daemon=True).start()
-        self._pass_on(theirs, ours)
+        with (
+            theirs,
+            suppress(OSError),
+            socket.create_connection(("127.0.0.1", self._target)) as ours,
+        ):
+            back = threading.Thread(target=self._pass_on, args=(ours, theirs), daemon=True)
+            back.start()
+            self._pass_on(theirs, ours)
+            back.join()
 
     def _pass_on(self, source: socket.socket, target: socket.socket) -> None:
         with suppress(OSError):
