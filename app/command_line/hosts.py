@@ -286,11 +286,13 @@ class _Following:
 
 
 def _said_of(seen: Seen) -> str:
+    from app.hosts.messages import ShareState
+
     share, (done, total) = seen.share, seen.runs
     said = f"{share.state}, {done} of {total} runs" if total else f"{share.state}"
     if share.campaign_id is not None:
         said += f", campaign #{share.campaign_id}"
-    if seen.lost and share.state.value != "done":
+    if seen.lost and share.state is not ShareState.DONE:
         said += ", host lost"
     return f"{said}. {share.said}" if share.said else said
 
