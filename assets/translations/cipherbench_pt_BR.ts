@@ -480,6 +480,10 @@
         <translation>o diretório de dados</translation>
     </message>
     <message>
+        <source>the host</source>
+        <translation>a máquina</translation>
+    </message>
+    <message>
         <source>Python</source>
         <translation>Python</translation>
     </message>
@@ -2854,6 +2858,10 @@
     <message>
         <source>Internal error: {kind}: {said}</source>
         <translation>Erro interno: {kind}: {said}</translation>
+    </message>
+    <message>
+        <source>{host}: {machine}.</source>
+        <translation>{host}: {machine}.</translation>
     </message>
     <message>
         <source>all operations</source>
@@ -10346,6 +10354,14 @@
         <translation>Escolha outro nome para a máquina, ou outro servidor para o repositório.</translation>
     </message>
     <message>
+        <source>It has not answered for {seconds} s. Hosts go on and keep their results.</source>
+        <translation>Ele não responde há {seconds} s. As máquinas continuam e guardam seus resultados.</translation>
+    </message>
+    <message>
+        <source>Follow them again once it answers: `cipherbench resume CAMPAIGN --on all`.</source>
+        <translation>Acompanhe-as de novo quando ele responder: `cipherbench resume CAMPAIGN --on all`.</translation>
+    </message>
+    <message>
         <source>No hosts</source>
         <translation>Nenhuma máquina</translation>
     </message>
@@ -10356,6 +10372,26 @@
     <message>
         <source>Start one: `cipherbench host --store URL --name rack1`.</source>
         <translation>Inicie uma: `cipherbench host --store URL --name rack1`.</translation>
+    </message>
+    <message>
+        <source>Campaign of no host</source>
+        <translation>Campanha sem máquina</translation>
+    </message>
+    <message>
+        <source>Campaign {campaign} was not measured by a host of this store.</source>
+        <translation>A campanha {campaign} não foi medida por uma máquina deste repositório.</translation>
+    </message>
+    <message>
+        <source>Resume it on its own machine, without `--on`.</source>
+        <translation>Retome-a na própria máquina, sem `--on`.</translation>
+    </message>
+    <message>
+        <source>Host not part of the campaign</source>
+        <translation>Máquina sem parte na campanha</translation>
+    </message>
+    <message>
+        <source>{name} has no part in this campaign.</source>
+        <translation>{name} não tem parte nesta campanha.</translation>
     </message>
     <message>
         <source>{name} has not joined.</source>
