@@ -15,9 +15,9 @@ from PIL import Image
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication
 
+from app.window.lab.pictures.view import PicturesTab
 from app.window.main_window import MainWindow
 from app.window.pages.patterns.page import PatternsPage
-from app.window.pages.patterns.pictures.view import PicturesTab
 from benchmarks.windows.campaign_window import Heartbeat
 from benchmarks.windows.walking import Wait, Walk
 from widgets.look.theme import apply_theme

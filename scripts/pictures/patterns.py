@@ -8,11 +8,11 @@ from hashlib import shake_256
 from PySide6.QtCore import QPoint, QPointF
 
 from app.patterns.base.material import Material
+from app.window.lab.columns.view import ColumnsTab
+from app.window.lab.pictures.view import PicturesTab
 from app.window.main_window import MainWindow
-from app.window.pages.patterns.columns.view import ColumnsTab
 from app.window.pages.patterns.evidence.view import EvidenceTab
 from app.window.pages.patterns.page import PatternsPage
-from app.window.pages.patterns.pictures.view import PicturesTab
 from app.window.workbench.workbench import Workbench
 
 type Wait = float | Callable[[], bool]

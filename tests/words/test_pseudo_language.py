@@ -31,10 +31,10 @@ from app.results.events import (
 from app.results.store.store import Store, open_store
 from app.results.traces import Ground, Subject, Trace
 from app.window.base.messages import message_text
+from app.window.lab.columns.summary import ColumnSummary
 from app.window.main_window import MainWindow
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.design.page import DesignPage
-from app.window.pages.patterns.columns.summary import ColumnSummary
 from app.window.pages.patterns.page import PatternsPage
 from app.window.pages.results.latency.tab import LatencyTab
 from app.window.pages.results.page import ResultsPage

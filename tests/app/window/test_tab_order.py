@@ -21,10 +21,10 @@ from pytestqt.qtbot import QtBot
 
 from app.results.store.store import open_store
 from app.servers.entry import ServerState
+from app.window.lab.pictures.view import PicturesTab
 from app.window.main_window import MainWindow
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.patterns.page import PatternsPage
-from app.window.pages.patterns.pictures.view import PicturesTab
 from app.window.pages.servers.page import ServersPage
 from app.window.theme_menu import settings
 from scripts.pictures.campaigns import small_campaign

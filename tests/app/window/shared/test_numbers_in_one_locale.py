@@ -17,7 +17,7 @@ from app.patterns.base.statistics import of_bytes
 from app.report.figures.campaign_report import report_on
 from app.results.store.store import open_store
 from app.window.base.messages import message_text
-from app.window.pages.patterns.common.figures import percent_text
+from app.window.lab.common.figures import percent_text
 from tests.app.report.loaded import store_loaded
 from tests.app.results.making import CBC
 from tests.app.results.noisy import costly_campaign, store_costs

@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.window.lab.pictures.view import PicturesTab
 from app.window.pages.patterns.page import PatternsPage
-from app.window.pages.patterns.pictures.view import PicturesTab
 from app.window.workbench.workbench import Workbench
 from tests.app.window.settling import await_, let_go
 

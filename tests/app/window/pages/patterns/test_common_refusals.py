@@ -8,7 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.servers.entry import LentServer
-from app.window.pages.patterns.pictures.view import PicturesTab
+from app.window.lab.pictures.view import PicturesTab
 from app.window.workbench.workbench import Workbench
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError

@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.patterns.requests import Forget
-from app.window.pages.patterns.common.lab_link import LabLink
-from app.window.pages.patterns.pictures.view import PicturesTab
+from app.window.lab.common.lab_link import LabLink
+from app.window.lab.pictures.view import PicturesTab
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from tests.app.forked_children import children

@@ -17,11 +17,11 @@ from app.patterns.base.statistics import BlockStatistics, of_bytes
 from app.patterns.columns.column import Column, report
 from app.patterns.pictures.pixels import PixelFormat, to_raster
 from app.patterns.pictures.shipped import shipped
-from app.window.pages.patterns.columns.prefixes import PrefixView
-from app.window.pages.patterns.common.figures import FigureTable
-from app.window.pages.patterns.common.histogram import binned
+from app.window.lab.columns.prefixes import PrefixView
+from app.window.lab.common.figures import FigureTable
+from app.window.lab.common.histogram import binned
+from app.window.lab.pictures.material import MaterialFields
 from app.window.pages.patterns.page import PatternsPage
-from app.window.pages.patterns.pictures.material import MaterialFields
 from app.window.workbench.workbench import Workbench
 from engines.contract.protection import Protection, ProtectionKind
 from engines.properties import properties_of

@@ -33,12 +33,12 @@ from app.patterns.pictures.pixels import PixelFormat, to_raster
 from app.patterns.pictures.shipped import shipped
 from app.plan.campaign import Campaign, PlannedProtection
 from app.results.traces import Trace
-from app.window.pages.patterns.columns.stream import StreamView
-from app.window.pages.patterns.columns.summary import ColumnSummary
-from app.window.pages.patterns.columns.view import ColumnsTab
+from app.window.lab.columns.stream import StreamView
+from app.window.lab.columns.summary import ColumnSummary
+from app.window.lab.columns.view import ColumnsTab
+from app.window.lab.pictures.view import PicturesTab
 from app.window.pages.patterns.evidence.view import EvidenceTab
 from app.window.pages.patterns.page import PatternsPage
-from app.window.pages.patterns.pictures.view import PicturesTab
 from app.window.pages.patterns.view import PatternsView
 from app.window.workbench.workbench import Workbench
 from engines.contract.endpoint import Source

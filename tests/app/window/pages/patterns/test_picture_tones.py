@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtGui import QPalette
 
-from app.window.pages.patterns.pictures.view import PicturesTab
+from app.window.lab.pictures.view import PicturesTab
 from widgets.images.linked_views import PicturePanel
 from widgets.look.theme import tone_color
 from widgets.parts.cards import ToneLabel

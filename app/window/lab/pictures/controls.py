@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
-from app.window.pages.patterns.common.protections import ProtectionChoice
-from app.window.pages.patterns.pictures.material import MaterialFields
-from app.window.pages.patterns.pictures.source import PictureSource
+from app.window.lab.common.protections import ProtectionChoice
+from app.window.lab.pictures.material import MaterialFields
+from app.window.lab.pictures.source import PictureSource
 from app.window.servers.choice import ServerChoice
 from app.window.servers.known_servers import KnownServers
 from widgets.look.icons import icon

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from app.patterns.columns.csv_column import FileColumn
 from app.patterns.columns.sealed_records import MOST_RECORDS, RecordsOrder
 from app.patterns.requests import AnyColumn
-from app.window.pages.patterns.common.protections import sealing
+from app.window.lab.common.protections import sealing
 from app.window.servers.choice import ServerChoice
 from app.window.servers.known_servers import KnownServers
 from app.window.shared.protection_words import cipher_title, kind_title

@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication
 
 from app.patterns.pictures.view import BlockFact
 from app.patterns.requests import PictureReady
-from app.window.pages.patterns.common.figures import distinct_percent, leaks, percent_text
+from app.window.lab.common.figures import distinct_percent, leaks, percent_text
 from app.window.shared.protection_words import marks_words
 from engines.contract.protection import Protection, ProtectionKind
 from engines.properties import ECB, properties_of

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.patterns.pictures.view import BlockFact
 from app.patterns.requests import AskTile, News, PictureReady, Tile
-from app.window.pages.patterns.common.lab_link import LabLink, TileBroker
-from app.window.pages.patterns.pictures.picture_words import (
+from app.window.lab.common.lab_link import LabLink, TileBroker
+from app.window.lab.pictures.picture_words import (
     block_words,
     distinct_tip,
     distinct_words,

@@ -17,7 +17,7 @@ from app.patterns.columns.column import StreamReuse
 from app.patterns.columns.keystream import xor
 from app.patterns.requests import AnyColumn, DragWord
 from app.window.base.messages import message_text
-from app.window.pages.patterns.columns.rows import RowChoice
+from app.window.lab.columns.rows import RowChoice
 from engines.contract.errors import CipherbenchError
 from widgets.fields.wheel import guard_wheel
 from widgets.images.byte_rows import ByteRow, ByteRows

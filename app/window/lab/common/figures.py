@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QBoxLayout, QVBoxLayout, QWidge
 from app.patterns.base.explanations import UNLIKELY, explanations
 from app.patterns.base.statistics import BlockStatistics
 from app.window.base.messages import message_text
-from app.window.pages.patterns.common.histogram import BlockHistogram
+from app.window.lab.common.histogram import BlockHistogram
 from engines.contract.message import Message
 from widgets.look.names import isolated
 from widgets.look.numbers import format_number

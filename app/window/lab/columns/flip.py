@@ -11,7 +11,7 @@ from app.patterns.columns.readable import reads_as_text
 from app.patterns.columns.sealed_records import Tampered
 from app.patterns.requests import FlipBits
 from app.window.base.messages import message_text
-from app.window.pages.patterns.columns.rows import RowChoice
+from app.window.lab.columns.rows import RowChoice
 from engines.contract.errors import CipherbenchError
 from widgets.fields.toggle_chip import ToggleChip
 from widgets.images.byte_rows import ByteRow, ByteRows

@@ -40,15 +40,15 @@ from app.patterns.requests import (
 )
 from app.servers.entry import LentServer
 from app.window.base.messages import message_text
-from app.window.pages.patterns.columns.controls import ColumnControls
-from app.window.pages.patterns.columns.csv_choice import CsvChoice
-from app.window.pages.patterns.columns.flip import FlipView
-from app.window.pages.patterns.columns.frequency import FrequencyView
-from app.window.pages.patterns.columns.prefixes import PrefixView
-from app.window.pages.patterns.columns.stream import StreamView
-from app.window.pages.patterns.columns.summary import ColumnSummary
-from app.window.pages.patterns.common.figures import FigureTable
-from app.window.pages.patterns.common.lab_link import LabLink
+from app.window.lab.columns.controls import ColumnControls
+from app.window.lab.columns.csv_choice import CsvChoice
+from app.window.lab.columns.flip import FlipView
+from app.window.lab.columns.frequency import FrequencyView
+from app.window.lab.columns.prefixes import PrefixView
+from app.window.lab.columns.stream import StreamView
+from app.window.lab.columns.summary import ColumnSummary
+from app.window.lab.common.figures import FigureTable
+from app.window.lab.common.lab_link import LabLink
 from app.window.servers.readiness import Readiness
 from app.window.servers.words import beginning_words
 from app.window.shared.protection_words import cipher_title, marks_words

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHeaderView, QVBoxLayout, QWidget
 from app.patterns.columns.column import ColumnReport
 from app.patterns.columns.frequency import Guess
 from app.window.base.messages import message_text
-from app.window.pages.patterns.common.figures import percent_text
+from app.window.lab.common.figures import percent_text
 from engines.contract.message import Number, plural
 from widgets.look.fonts import mono_font
 from widgets.parts.cards import ToneLabel

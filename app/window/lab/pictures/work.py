@@ -23,7 +23,7 @@ from app.patterns.requests import (
     WritePictures,
 )
 from app.servers.entry import LentServer
-from app.window.pages.patterns.common.lab_link import LabLink
+from app.window.lab.common.lab_link import LabLink
 from engines.contract.protection import Protection
 
 
