@@ -33,7 +33,7 @@ from workloads.own.model import (
 from workloads.own.rewriting import index_name
 from workloads.own.statements import statement_faults
 from workloads.toml.faults import Fault, faults
-from workloads.toml.places import Position, position_of
+from workloads.toml.placed import PlacedFault, placed
 from workloads.toml.text import tables_in
 from workloads.toml.values import as_table, short, structured, structured_by
 
@@ -44,14 +44,6 @@ _MOST_MB = 4
 _MOST_ROWS = 100_000_000
 _MOST_TIMES = 1_000_000
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,29}")
-
-
-@dataclass(frozen=True)
-class PlacedFault:
-    """A clause about what does not fit, and where it stands; None where it is about the whole."""
-
-    clause: Message
-    position: Position | None = None
 
 
 class UnfitFile(InputError):
@@ -146,11 +138,6 @@ def parse_work(
     return work
 
 
-def placed(text: str, found: Iterable[Fault]) -> list[PlacedFault]:
-    """Faults with the line and column that they are about."""
-    return [PlacedFault(each.clause, position_of(text, each.path)) for each in found]
-
-
 def wrong(where: str, found: Iterable[PlacedFault]) -> UnfitFile:
     """That a file cannot be used as it is."""
     known = tuple(found)
@@ -158,21 +145,10 @@ def wrong(where: str, found: Iterable[PlacedFault]) -> UnfitFile:
         phrase("Workload file not usable"),
         phrase("{where} cannot be used: {what}."),
         where=where,
-        what=in_a_row(map(_told, known)),
+        what=in_a_row(each.told for each in known),
     )
     error.found = known
     return error
-
-
-def _told(fault: PlacedFault) -> Message:
-    if fault.position is None:
-        return fault.clause
-    return phrase(
-        "line {line}, column {column}: {said}",
-        line=fault.position.line,
-        column=fault.position.column,
-        said=fault.clause,
-    )
 
 
 def _drawn(value: Any) -> DrawnValue:

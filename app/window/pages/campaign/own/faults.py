@@ -12,7 +12,7 @@ from app.window.base.messages import message_text
 from engines.contract.message import plural
 from widgets.parts.cards import SectionTitle, ToneLabel
 from widgets.tables.data_table import Column, DataTable
-from workloads.own.reading import PlacedFault
+from workloads.toml.placed import PlacedFault
 
 
 class FaultsView(QWidget):

@@ -19,8 +19,9 @@ from engines.contract.message import phrase
 from engines.contract.protection import Protection
 from workloads.contract import Case
 from workloads.own.outline import Fate, Outline, Written, fates, outline_of, written
-from workloads.own.reading import PlacedFault, UnfitFile
+from workloads.own.reading import UnfitFile
 from workloads.own.workload import OwnParameters
+from workloads.toml.placed import PlacedFault
 
 log = logging.getLogger(__name__)
 

@@ -27,8 +27,8 @@ from app.window.pages.campaign.own.process import (
 )
 from engines.contract.errors import CipherbenchError
 from workloads.own.outline import Outline
-from workloads.own.reading import PlacedFault
 from workloads.own.workload import OwnParameters
+from workloads.toml.placed import PlacedFault
 
 _REST_MS = 150
 """A path that is typed, and a file that is written, rest so long before it is read."""

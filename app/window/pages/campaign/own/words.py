@@ -10,7 +10,7 @@ from app.window.base.messages import message_text
 from engines.contract.message import Message, Number, phrase, plural
 from engines.contract.protection import Protection, ProtectionKind
 from workloads.own.outline import ColumnOutline, Fate, Outline, Part, Written
-from workloads.own.reading import PlacedFault
+from workloads.toml.placed import PlacedFault
 
 _tr = QCoreApplication.translate
 

@@ -1,0 +1,35 @@
+"""What does not fit of a TOML document, with the line and column where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from engines.contract.message import Message, phrase
+from workloads.toml.faults import Fault
+from workloads.toml.places import Position, position_of
+
+
+@dataclass(frozen=True)
+class PlacedFault:
+    """A clause about what does not fit, and where it stands; None where it is about the whole."""
+
+    clause: Message
+    position: Position | None = None
+
+    @property
+    def told(self) -> Message:
+        """The clause with its place in front."""
+        if self.position is None:
+            return self.clause
+        return phrase(
+            "line {line}, column {column}: {said}",
+            line=self.position.line,
+            column=self.position.column,
+            said=self.clause,
+        )
+
+
+def placed(text: str, found: Iterable[Fault]) -> list[PlacedFault]:
+    """Faults with the line and column that they are about."""
+    return [PlacedFault(each.clause, position_of(text, each.path)) for each in found]
