@@ -60,6 +60,11 @@ def studies_folder() -> Path:
     return config_folder() / "studies"
 
 
+def lessons_folder() -> Path:
+    """Folder of the user's own lessons."""
+    return config_folder() / "lessons"
+
+
 def profiles_folder() -> Path:
     """Folder of the user's profiles for reports."""
     return config_folder() / "profiles"

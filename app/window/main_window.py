@@ -88,6 +88,9 @@ PLACES = (
         "patterns.page:PatternsPage",
         lambda: _tr("PatternsPage", "Patterns"),
     ),
+    PagePlace(
+        "lessons", "lessons", "lessons.page:LessonsPage", lambda: _tr("LessonsPage", "Lessons")
+    ),
 )
 """The rail from top to bottom. The first is home and has Ctrl+0, the others Ctrl+1, Ctrl+2, …"""
 

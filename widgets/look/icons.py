@@ -20,6 +20,8 @@ _SHAPES: dict[str, str] = {
     "patterns": '<rect x="4" y="4" width="16" height="16" rx="1.5"/>'
     '<path d="M4 12h8V4M12 12h8M12 12v8"/>'
     '<path d="M5.5 10.5l5-5M13.5 18.5l5-5" stroke-width="1.2"/>',
+    "lessons": '<path d="M12 6.5C10 5 7 4.5 3.5 5v13c3.5-.5 6.5 0 8.5 1.5"/>'
+    '<path d="M12 19.5c2-1.5 5-2 8.5-1.5V5C17 4.5 14 5 12 6.5zM12 6.5v13"/>',
     "play": '<path d="M7.5 5v14l11-7z"/>',
     "pause": '<path d="M8.5 5.5v13M15.5 5.5v13" stroke-width="2.6"/>',
     "stop": '<rect x="6" y="6" width="12" height="12" rx="1.5"/>',

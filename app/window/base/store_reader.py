@@ -27,6 +27,7 @@ _BEHIND_PAGES = (
     "app.window.pages.results.view",
     "app.window.pages.results.compare.view",
     "app.window.pages.patterns.view",
+    "app.window.pages.lessons.view",
     "PIL.ImageFont",
 )
 """What pages import when there is something to show: pyqtgraph, NumPy, SQLAlchemy, Pillow stand

@@ -63,6 +63,8 @@ class ColumnControls(QWidget):
         self._known_servers = known_servers
         self._known: dict[str, Protection] = {}
         self._profile_wished = _STUDY
+        self.seed = RecordsOrder.seed
+        """What the records are drawn from."""
         self.server = ServerChoice(known_servers, self)
         self.protection = Choice(parent=self)
         self.profile = ChoiceRow({_STUDY: self.tr("Fixed &IV"), _SOUND: self.tr("Fresh I&V")}, self)
@@ -89,7 +91,7 @@ class ColumnControls(QWidget):
         if protection is None:
             return None
         sound = self.profile.chosen() == _SOUND
-        return RecordsOrder(protection, self.records.value(), sound)
+        return RecordsOrder(protection, self.records.value(), sound, self.seed)
 
     def choose(self, protection: str, *, sound: bool = False) -> None:
         """Choose a protection by its name, and whether IVs are fresh."""

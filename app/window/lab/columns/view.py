@@ -77,11 +77,20 @@ class _Shown:
 class ColumnsTab(QWidget):
     """Controls at the left; the headline, and one view of the column in front, at the right."""
 
-    reported = Signal()
-    """Another column is shown."""
+    reported = Signal(object)
+    """The ColumnReport of another column that is shown."""
 
-    def __init__(self, workbench: Workbench, lab: LabLink, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        workbench: Workbench,
+        lab: LabLink,
+        parent: QWidget | None = None,
+        *,
+        guided: bool = False,
+    ) -> None:
+        """A lesson that guides it has its settings and asks for each column itself."""
         super().__init__(parent)
+        self._guided = guided
         self._workbench = workbench
         self._lab = lab
         self.controls = ColumnControls(workbench.servers, self)
@@ -137,15 +146,15 @@ class ColumnsTab(QWidget):
             (self.flip, self.tr("Bit fli&p")),
             (self.figures, self.tr("Block fi&gures")),
         ):
-            self.views.addTab(part, title)
+            if self._guided and part is not counts:
+                part.hide()  # else its height would be asked for, too
+            else:
+                self.views.addTab(part, title)
         self._empty = EmptyState(
             "patterns",
             self.tr("Read a column as a thief would"),
-            self.tr(
-                "Stores records of the hospital workload with the protection chosen at the left, "
-                "then reads them without the key. They are dropped afterwards."
-            ),
-            self.tr("Store and read"),
+            self._invitation(),
+            None if self._guided else self.tr("Store and read"),
             self,
         )
         self._empty.activated.connect(self.controls.store.click)
@@ -171,6 +180,19 @@ class ColumnsTab(QWidget):
         row.addWidget(self.controls)
         row.addWidget(self.fold)
         row.addLayout(right, 1)
+        for hidden in (self.controls, self.fold, self.views.tabBar()):
+            hidden.setVisible(not self._guided)
+
+    def _invitation(self) -> str:
+        if self._guided:
+            return self.tr(
+                "Run stores records of the hospital workload, then reads them without the key. "
+                "They are dropped afterwards."
+            )
+        return self.tr(
+            "Stores records of the hospital workload with the protection chosen at the left, "
+            "then reads them without the key. They are dropped afterwards."
+        )
 
     def _connect(self) -> None:
         self.controls.store_asked.connect(self.store)
@@ -305,7 +327,7 @@ class ColumnsTab(QWidget):
         readable = news.report.is_readable
         self.stream.show_column(news.column, news.rows, safe=safe, readable=readable)
         self.flip.show_column(name, news.rows if own else ())
-        self.reported.emit()
+        self.reported.emit(news.report)
 
     def _kind_of(self, report: ColumnReport) -> str:
         """The kind of a column whose protection is unknown."""

@@ -37,10 +37,19 @@ _SETTLE_MS = 350
 
 
 class PicturesTab(QWidget):
-    """Controls at the left, pictures and figures at the right."""
+    """Controls at the left, pictures and figures at the right; where a lesson guides it, pictures
+    alone, which are encrypted when the lesson asks for it."""
 
-    def __init__(self, workbench: Workbench, lab: LabLink, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        workbench: Workbench,
+        lab: LabLink,
+        parent: QWidget | None = None,
+        *,
+        guided: bool = False,
+    ) -> None:
         super().__init__(parent)
+        self._guided = guided
         self._workbench = workbench
         self.work = PictureWork(lab, self)
         self.controls = PictureControls(workbench.servers, self)
@@ -107,6 +116,8 @@ class PicturesTab(QWidget):
         row.setSpacing(16)
         row.addWidget(self.controls)
         row.addWidget(body, 1)
+        for part in (self.controls, self.figures, self.save_button):
+            part.setVisible(not self._guided)
 
     def _make_head(self) -> QHBoxLayout:
         head = QHBoxLayout()
@@ -225,7 +236,7 @@ class PicturesTab(QWidget):
         if ready is None or entry is None or not entry.running or not self.isVisible():
             return
         small = ready.geometry.width * ready.geometry.height <= _AT_ONCE_PIXELS
-        if small and self.controls.ready():
+        if small and self.controls.ready() and not self._guided:
             self.seal()
 
     def _write(self, places: list[int], path: Path) -> None:
@@ -325,6 +336,8 @@ class PicturesTab(QWidget):
             self._news.clear()
 
     def _stale_words(self) -> str:
+        if self._guided:
+            return self.tr("The settings have changed: press Run.")
         return self.tr("Server, key or IV have changed: press Encrypt.")
 
     def _show_grid_note(self) -> None:
@@ -337,7 +350,9 @@ class PicturesTab(QWidget):
         saving().tell(path)
 
     def _invitation(self) -> str:
-        return self.tr("Press Encrypt to see it")
+        return (
+            self.tr("Press Run to see it") if self._guided else self.tr("Press Encrypt to see it")
+        )
 
     def _titles(self) -> dict[int, tuple[str, str]]:
         """What can be saved: the place of a picture → its title and a name for files."""

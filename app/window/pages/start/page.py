@@ -85,6 +85,7 @@ class StartPage(Page):
         column.addLayout(self._cards())
         column.addSpacing(8)
         column.addWidget(self._own())
+        column.addWidget(self._lessons())
         column.addStretch(3)
         row = QHBoxLayout(self)
         row.setContentsMargins(32, 16, 32, 16)
@@ -105,6 +106,15 @@ class StartPage(Page):
         )
         own.button.clicked.connect(self.measure_own)
         return own
+
+    def _lessons(self) -> QWidget:
+        lessons = OfferStrip(
+            self.tr("A lesson for a class"),
+            self.tr("Predict what a cipher hides, run it, and check. 45 minutes each."),
+            self.tr("Show &lessons"),
+        )
+        lessons.button.clicked.connect(lambda: self.workbench.page_wanted.emit("lessons"))
+        return lessons
 
     def _cards(self) -> QHBoxLayout:
         self._demo = ActionCard(

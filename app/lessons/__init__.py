@@ -1,0 +1,1 @@
+"""Lessons in five steps (PRIMM): their files, and what a student makes of one."""

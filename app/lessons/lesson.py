@@ -1,0 +1,228 @@
+"""A lesson as its file has it: a question, and five steps around one experiment in the pattern lab.
+
+The steps are those of PRIMM (predict, run, investigate, modify, make): S. Sentance, J. Waite and
+M. Kallia, "Teaching computer programming with PRIMM: a sociocultural perspective", 2019.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from app.patterns.pictures.pixels import PixelFormat
+
+
+class Module(StrEnum):
+    """The part of the pattern lab that a lesson drives."""
+
+    PICTURES = "pictures"
+    COLUMNS = "columns"
+
+
+class Control(StrEnum):
+    """What a step frees for the student to change."""
+
+    PICTURE = "picture"
+    FORMAT = "format"
+    PROTECTIONS = "protections"
+    PROTECTION = "protection"
+    IV = "iv"
+    RECORDS = "records"
+
+
+class Step(StrEnum):
+    """The five steps, in their order."""
+
+    PREDICT = "predict"
+    RUN = "run"
+    INVESTIGATE = "investigate"
+    MODIFY = "modify"
+    MAKE = "make"
+
+
+CONTROLS = {
+    Module.PICTURES: (Control.PICTURE, Control.FORMAT, Control.PROTECTIONS),
+    Module.COLUMNS: (Control.PROTECTION, Control.IV, Control.RECORDS),
+}
+FIGURES = {
+    Module.PICTURES: ("distinct", "repeated", "blocks"),
+    Module.COLUMNS: ("named", "named-by-length", "guessed", "distinct", "records"),
+}
+"""What a run yields for each of its protections: `ecb.distinct`. Shares are in percent."""
+OWN_PICTURE = "picture.own"
+"""1 for a picture that the student opened, 0 for one that ships."""
+FREE_RUN = "now"
+"""The name of a run with settings that the student chose, in figures of columns."""
+CLOSE_POINTS = 5.0
+"""So many percentage points off an estimate is close, unless its question says otherwise."""
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A question: a choice (`answer`, one of `choices`), a `number` or a `percent`.
+
+    With a `figure` the answer is what a run yields, and the one in the file what it yields with the
+    data that are the same for all. An answer counts as right up to `within` beside it.
+    """
+
+    text: str
+    choices: tuple[str, ...] = ()
+    answer: str = ""
+    number: float | None = None
+    percent: float | None = None
+    figure: str = ""
+    within: float | None = None
+    because: str = ""
+
+    @property
+    def value(self) -> float | None:
+        """The answer in the file; None for a choice."""
+        return self.number if self.percent is None else self.percent
+
+    @property
+    def tolerance(self) -> float:
+        """How far from the answer is right."""
+        if self.within is not None:
+            return self.within
+        return 0.0 if self.percent is None else CLOSE_POINTS
+
+    def is_right(self, given: str | float, came_out: float | None = None) -> bool:
+        """Whether an answer is right, or close where it is an estimate."""
+        truth = self.value if came_out is None else came_out
+        if truth is None or isinstance(given, str):
+            return given == self.answer
+        return abs(given - truth) <= self.tolerance + 1e-9
+
+
+@dataclass(frozen=True)
+class Sealing:
+    """A protection that is run, and the name that figures give it."""
+
+    name: str
+    protection: str
+    fresh: bool = False
+
+
+@dataclass(frozen=True)
+class Predict:
+    """Questions that are answered before anything is run."""
+
+    text: str
+    ask: tuple[Ask, ...]
+
+
+@dataclass(frozen=True)
+class Run:
+    """What is run, with which key, IV and data; a module ignores what is another's."""
+
+    text: str
+    module: Module
+    server: str
+    on: tuple[Sealing, ...]
+    picture: str = "logo"
+    format: PixelFormat = PixelFormat.PALETTE
+    key: str = "000102030405060708090a0b0c0d0e0f" * 2
+    iv: str = "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff"
+    column: str = "estado.nome"
+    records: int = 8000
+    seed: int = 2023
+
+
+@dataclass(frozen=True)
+class Investigate:
+    """Questions on what came out."""
+
+    text: str
+    ask: tuple[Ask, ...]
+
+
+@dataclass(frozen=True)
+class Modify:
+    """One control is freed; for columns the run begins from the settings named `start`."""
+
+    text: str
+    free: Control
+    start: str = ""
+    ask: tuple[Ask, ...] = ()
+
+
+@dataclass(frozen=True)
+class Check:
+    """What a figure of the last run must be for the challenge to be met."""
+
+    text: str
+    figure: str
+    least: float | None = None
+    most: float | None = None
+
+    def is_met(self, value: float | None) -> bool:
+        """Whether the figure is within the bounds; None where nothing was run."""
+        return (
+            value is not None
+            and (self.least is None or value >= self.least)
+            and (self.most is None or value <= self.most)
+        )
+
+
+@dataclass(frozen=True)
+class Make:
+    """A challenge that the program checks, with the controls that it takes."""
+
+    text: str
+    free: tuple[Control, ...]
+    check: tuple[Check, ...]
+    start: str = ""
+    hint: str = ""
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson; `minutes` of a class."""
+
+    title: str
+    question: str
+    minutes: int
+    predict: Predict
+    run: Run
+    investigate: Investigate
+    modify: Modify
+    make: Make
+    sources: tuple[str, ...] = ()
+
+    def asked(self) -> Iterator[tuple[Step, int, Ask]]:
+        """All questions in their order, each with its step and its number in it, from 0."""
+        steps = (
+            (Step.PREDICT, self.predict.ask),
+            (Step.INVESTIGATE, self.investigate.ask),
+            (Step.MODIFY, self.modify.ask),
+        )
+        for step, asks in steps:
+            for number, ask in enumerate(asks):
+                yield step, number, ask
+
+    def asks(self, step: Step) -> tuple[Ask, ...]:
+        """The questions of a step."""
+        return tuple(ask for at, _, ask in self.asked() if at is step)
+
+    def text(self, step: Step) -> str:
+        """What a step says."""
+        texts = {
+            Step.PREDICT: self.predict.text,
+            Step.RUN: self.run.text,
+            Step.INVESTIGATE: self.investigate.text,
+            Step.MODIFY: self.modify.text,
+            Step.MAKE: self.make.text,
+        }
+        return texts[step].strip()
+
+    def freed(self, step: Step) -> tuple[Control, ...]:
+        """The controls that a step frees."""
+        if step is Step.MODIFY:
+            return (self.modify.free,)
+        return self.make.free if step is Step.MAKE else ()
+
+    def start(self, step: Step) -> Sealing:
+        """What a free run of columns begins with: the first where a step names none."""
+        wanted = {Step.MODIFY: self.modify.start, Step.MAKE: self.make.start}.get(step)
+        return next((each for each in self.run.on if each.name == wanted), self.run.on[0])

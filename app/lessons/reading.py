@@ -1,0 +1,174 @@
+"""Reading a lesson's file: all that does not fit, each with line and column."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from cattrs.errors import ClassValidationError, IterableValidationError
+
+from app.lessons.lesson import (
+    CONTROLS,
+    FIGURES,
+    FREE_RUN,
+    OWN_PICTURE,
+    Ask,
+    Lesson,
+    Module,
+    Step,
+)
+from app.patterns.pictures.shipped import SHIPPED
+from engines.contract.errors import InputError, Unfit, clause_of
+from engines.contract.message import Message, in_a_row, phrase
+from engines.looking.reading import read_text, why_not_read
+from engines.registry import engine_names
+from workloads.toml.faults import Fault, faults
+from workloads.toml.placed import PlacedFault, placed
+from workloads.toml.text import tables_in
+from workloads.toml.values import structured
+
+_MOST_MB = 1
+_MOST_RECORDS = 100_000
+_KEY_DIGITS, _IV_DIGITS = (32, 48, 64, 96, 128), (32,)
+
+
+def read_lesson(path: Path) -> Lesson:
+    """The lesson in a file.
+
+    Raises: InputError, which names all that does not fit, with lines and columns
+    """
+    try:
+        text = read_text(path, _MOST_MB)
+    except (OSError, ValueError) as error:
+        raise InputError(
+            phrase("Lesson not read"),
+            phrase("{path} cannot be read: {reason}."),
+            phrase("Check the path, and that you may read the file."),
+            path=path,
+            reason=why_not_read(error),
+        ) from error
+    return parse_lesson(text, path.name)
+
+
+def parse_lesson(text: str, where: str) -> Lesson:
+    """The lesson in the text of a file; `where` names it in errors.
+
+    Raises: InputError
+    """
+    try:
+        document = tables_in(text)
+    except Unfit as error:
+        raise _wrong(where, [PlacedFault(error.said)]) from error
+    try:
+        lesson = structured(document, Lesson)
+    except (ClassValidationError, IterableValidationError) as error:
+        raise _wrong(where, placed(text, faults(error))) from error
+    except ValueError as error:
+        raise _wrong(where, [PlacedFault(clause_of(error))]) from error
+    if found := list(_faults(lesson)):
+        raise _wrong(where, placed(text, found))
+    return lesson
+
+
+def _wrong(where: str, found: list[PlacedFault]) -> InputError:
+    return InputError(
+        phrase("Lesson not usable"),
+        phrase("{where} cannot be used: {what}."),
+        phrase("Correct the file, and open the page Lessons again."),
+        where=where,
+        what=in_a_row(each.told for each in found),
+    )
+
+
+def _faults(lesson: Lesson) -> Iterator[Fault]:
+    if lesson.minutes < 1:
+        yield Fault(("minutes",), phrase("minutes must be 1 or more"))
+    yield from _faults_of_run(lesson)
+    for step, number, ask in lesson.asked():
+        path = (step.value, "ask", str(number + 1))
+        for key, clause in _faults_of_ask(ask, lesson, step):
+            yield Fault((*path, key), clause)
+    for step in (Step.PREDICT, Step.INVESTIGATE):
+        if not lesson.asks(step):
+            yield Fault((step.value,), phrase("{step} asks nothing", step=step.value))
+    yield from _faults_of_freed(lesson)
+    if not lesson.make.check:
+        yield Fault(("make",), phrase("make has no check"))
+    for number, check in enumerate(lesson.make.check, 1):
+        path = ("make", "check", str(number))
+        if check.figure not in _figures(lesson, Step.MAKE):
+            yield Fault((*path, "figure"), _unknown(check.figure, _figures(lesson, Step.MAKE)))
+        if check.least is None and check.most is None:
+            yield Fault(path, phrase("a check needs least or most"))
+
+
+def _faults_of_run(lesson: Lesson) -> Iterator[Fault]:
+    run = lesson.run
+    names = [each.name for each in run.on]
+    if not names:
+        yield Fault(("run",), phrase("run has no protection: add [[run.on]]"))
+    for number, each in enumerate(run.on, 1):
+        if names.index(each.name) < number - 1:
+            said = phrase("“{name}” is there twice", name=each.name)
+            yield Fault(("run", "on", str(number), "name"), said)
+    if run.server not in engine_names():
+        yield Fault(("run", "server"), _unknown(run.server, engine_names()))
+    pictures = [each.name for each in SHIPPED]
+    if run.picture not in pictures:
+        yield Fault(("run", "picture"), _unknown(run.picture, pictures))
+    for key, digits, lengths in (("key", run.key, _KEY_DIGITS), ("iv", run.iv, _IV_DIGITS)):
+        if not _is_hexadecimal(digits) or len(digits) not in lengths:
+            wanted = ", ".join(map(str, lengths))
+            said = phrase("{key} needs hexadecimal digits: {wanted}", key=key, wanted=wanted)
+            yield Fault(("run", key), said)
+    if not 10 <= run.records <= _MOST_RECORDS:
+        said = phrase("records must be 10 to {most}", most=_MOST_RECORDS)
+        yield Fault(("run", "records"), said)
+
+
+def _faults_of_freed(lesson: Lesson) -> Iterator[Fault]:
+    known = [each.value for each in CONTROLS[lesson.run.module]]
+    names = [each.name for each in lesson.run.on]
+    starts = {Step.MODIFY: lesson.modify.start, Step.MAKE: lesson.make.start}
+    for step, start in starts.items():
+        for control in lesson.freed(step):
+            if control.value not in known:
+                yield Fault((step.value, "free"), _unknown(control.value, known))
+        if start and start not in names:
+            yield Fault((step.value, "start"), _unknown(start, names))
+
+
+def _faults_of_ask(ask: Ask, lesson: Lesson, step: Step) -> Iterator[tuple[str, Message]]:
+    answers: Mapping[str, object] = {
+        "answer": ask.answer or None,
+        "number": ask.number,
+        "percent": ask.percent,
+    }
+    given = [key for key, value in answers.items() if value is not None]
+    if len(given) != 1:
+        yield "text", phrase("a question needs one of answer, number and percent")
+    elif given == ["answer"] and ask.answer not in ask.choices:
+        yield "answer", _unknown(ask.answer, ask.choices)
+    elif given != ["answer"] and ask.choices:
+        yield "choices", phrase("a question with choices needs an answer")
+    known = _figures(lesson, step)
+    if ask.figure and (ask.figure not in known or given == ["answer"]):
+        yield "figure", _unknown(ask.figure, known)
+
+
+def _figures(lesson: Lesson, step: Step) -> list[str]:
+    """What there are figures of in a step."""
+    module = lesson.run.module
+    names = [each.name for each in lesson.run.on]
+    extra = [OWN_PICTURE] if module is Module.PICTURES else []
+    if module is Module.COLUMNS and step in (Step.MODIFY, Step.MAKE):
+        names = [FREE_RUN]
+    return [f"{name}.{figure}" for name in names for figure in FIGURES[module]] + extra
+
+
+def _unknown(given: str, known: list[str] | tuple[str, ...]) -> Message:
+    return phrase("“{given}” is not one of {known}", given=given, known=", ".join(known))
+
+
+def _is_hexadecimal(digits: str) -> bool:
+    return all(each in "0123456789abcdefABCDEF" for each in digits)

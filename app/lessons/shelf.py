@@ -1,0 +1,51 @@
+"""Which lessons there are: those that ship, and the user's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.resources import as_file, files
+from pathlib import Path
+
+from app.lessons.lesson import Lesson
+from app.lessons.reading import read_lesson
+from app.system.folders import lessons_folder
+from engines.contract.errors import CipherbenchError
+
+
+@dataclass(frozen=True)
+class Shelved:
+    """A lesson by its name, or the error of a file that cannot be used."""
+
+    name: str
+    path: Path
+    lesson: Lesson | None
+    error: CipherbenchError | None = None
+
+
+def shelf(language: str = "") -> list[Shelved]:
+    """All lessons, each in a language such as pt_BR where it has a file `name.pt_BR.toml`; those
+    that ship come first."""
+    with as_file(files("assets") / "lessons") as shipped:
+        found = [*_in_folder(shipped, language)]
+    folder = lessons_folder()
+    return found + ([*_in_folder(folder, language)] if folder.is_dir() else [])
+
+
+def open_lesson(path: Path) -> Shelved:
+    """The lesson in a file, whichever folder it is in."""
+    name = path.name.partition(".")[0]
+    try:
+        return Shelved(name, path, read_lesson(path))
+    except CipherbenchError as error:
+        return Shelved(name, path, None, error)
+
+
+def _in_folder(folder: Path, language: str) -> Iterator[Shelved]:
+    by_name: dict[str, dict[str, Path]] = {}
+    for path in sorted(folder.glob("*.toml")):
+        name, _, spoken = path.stem.partition(".")
+        by_name.setdefault(name, {})[spoken] = path
+    for there in by_name.values():
+        wanted = (language, language.partition("_")[0], "", *there)
+        yield open_lesson(next(there[each] for each in wanted if each in there))

@@ -1,0 +1,92 @@
+"""A lesson on paper: one page for students, and one with answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from importlib.resources import files
+from pathlib import Path
+
+from app.lessons.lesson import Ask, Lesson, Step
+from app.lessons.reading import read_lesson
+from app.report.document.written.typesetting import compiled
+from app.system.documents import typst_data
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
+from engines.keeping.private_files import write_whole
+
+
+@dataclass(frozen=True)
+class SheetWords:
+    """The sheet's own words, in the language that the lesson is in; `steps` by the step's key."""
+
+    language: str = "en"
+    name: str = "Name"
+    date: str = "Date"
+    minutes: str = "{0} minutes"
+    answers: str = "With answers"
+    sources: str = "Sources"
+    steps: dict[str, str] = field(
+        default_factory=lambda: {step.value: step.value.capitalize() for step in Step}
+    )
+
+
+def write_sheet(lesson: Path, path: Path, words: SheetWords, *, answers: bool) -> None:
+    """Write the sheet of the lesson in a file as PDF.
+
+    Raises: InputError, CipherbenchError
+    """
+    made = sheet(read_lesson(lesson), words, answers=answers)
+    try:
+        write_whole(path, made)
+    except OSError as error:
+        raise CipherbenchError(
+            phrase("Sheet not made"),
+            phrase("{path} cannot be written: {reason}."),
+            phrase("Choose another folder."),
+            path=path,
+            reason=error.strerror or str(error),
+        ) from error
+
+
+def sheet(lesson: Lesson, words: SheetWords, *, answers: bool) -> bytes:
+    """The PDF, for every reader (PDF/UA-1); the same lesson gives the same bytes."""
+    layout = (files("assets") / "report" / "lesson.typ").read_bytes()
+    data = typst_data(_told(lesson, words, answers=answers))
+    return compiled(layout, {"lesson": data}, "pdf", standards=["ua-1"])
+
+
+def _told(lesson: Lesson, words: SheetWords, *, answers: bool) -> dict[str, object]:
+    return {
+        "language": words.language,
+        "title": lesson.title,
+        "question": lesson.question,
+        "minutes": words.minutes.format(lesson.minutes),
+        "name": words.name,
+        "date": words.date,
+        "answers": words.answers if answers else "",
+        "steps": [
+            {
+                "name": words.steps[step.value],
+                "text": lesson.text(step).split("\n\n"),
+                "asks": [_asked(ask, answers=answers) for ask in lesson.asks(step)],
+                "checks": [each.text for each in lesson.make.check] if step is Step.MAKE else [],
+                "hint": lesson.make.hint if answers and step is Step.MAKE else "",
+            }
+            for step in Step
+        ],
+        "sources_word": words.sources,
+        "sources": list(lesson.sources),
+    }
+
+
+def _asked(ask: Ask, *, answers: bool) -> dict[str, object]:
+    """`right` is the answer, and `because` its reason; both empty where answers are kept back."""
+    unit = " %" if ask.percent is not None else ""
+    right = ask.answer or f"{ask.value:g}{unit}"
+    return {
+        "text": ask.text,
+        "choices": list(ask.choices),
+        "unit": unit.strip(),
+        "right": right if answers else "",
+        "because": ask.because if answers else "",
+    }

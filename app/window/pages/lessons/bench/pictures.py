@@ -1,0 +1,110 @@
+"""Pictures that a lesson has encrypted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QWidget
+
+from app.lessons.attempt import Fixed
+from app.lessons.lesson import OWN_PICTURE, Control, Lesson, Step
+from app.patterns.requests import PictureReady
+from app.window.lab.common.figures import distinct_percent
+from app.window.lab.pictures.view import PicturesTab
+from app.window.pages.lessons.bench.bench import Bench
+from app.window.servers.choice import ServerChoice
+from app.window.workbench.workbench import Workbench
+
+
+class PicturesBench(Bench):
+    """The pictures tab with the lesson's picture, pixels, protections, key and IV."""
+
+    def __init__(
+        self, workbench: Workbench, lesson: Lesson, fixed: Fixed, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(workbench, lesson, fixed, parent)
+        self.tab = PicturesTab(workbench, self.lab, self, guided=True)
+        self._names = {each.protection: each.name for each in lesson.run.on}
+        self._choosing = False
+        layout = self.layout()
+        assert layout is not None
+        layout.addWidget(self.tab)
+        self._take_pixels_out()
+        self.tab.controls.protections.changed.connect(self._hold)
+        self.tab.work.idle.connect(self._look)
+        self.begin(Step.PREDICT)
+        self.tab.shown()
+
+    def _take_settings(self) -> None:
+        if self.lesson.freed(self.step):
+            return  # what was run stays in view, and one setting of it changes
+        source, run = self.tab.controls.source, self.lesson.run
+        if source.source() != run.picture:
+            source.choose(run.picture)
+        if source.format() != run.format:
+            source.formats.choose(run.format)
+            source.changed.emit()
+        self.tab.controls.material.set_material(self.fixed.material)
+        self._hold()
+
+    def control(self, control: Control) -> QWidget:
+        controls = self.tab.controls
+        parts: dict[Control, QWidget] = {
+            Control.PICTURE: controls.source,
+            Control.FORMAT: controls.source.formats,
+            Control.PROTECTIONS: controls.protections,
+        }
+        return parts[control]
+
+    def close_down(self) -> None:
+        super().close_down()
+        self.tab.close_down()
+
+    def _take_pixels_out(self) -> None:
+        """Have the choice of pixels freed apart from that of the picture, which it is a part of."""
+        formats = self.tab.controls.source.formats
+        formats.setParent(self)
+        formats.hide()
+
+    def _server(self) -> ServerChoice:
+        return self.tab.controls.server
+
+    def _start(self) -> None:
+        self._hold()
+        chosen = {each.name for each in self.tab.controls.protections.chosen()}
+        missing = [] if self._is_free() else sorted(self._names.keys() - chosen)
+        if missing:
+            self._fail(self._not_offered(missing[0]))
+            return
+        self.tab.seal()
+
+    def _hold(self) -> None:
+        """Choose the lesson's protections, as soon as the server is known to offer them."""
+        protections = self.tab.controls.protections
+        chosen = {each.name for each in protections.chosen()}
+        if not self._choosing and not self._is_free() and chosen != self._names.keys():
+            self._choosing = True
+            protections.choose(list(self._names))
+            self._choosing = False
+
+    def _is_free(self) -> bool:
+        return Control.PROTECTIONS in self.lesson.freed(self.step)
+
+    def _look(self) -> None:
+        """Nothing is loaded or encrypted any more: tell the figures, if all pictures are there."""
+        found = self.tab.sealed
+        if self.running and found:
+            figures = {OWN_PICTURE: float(isinstance(self.tab.controls.source.source(), Path))}
+            for each in found:
+                figures |= self._figures(each)
+            self._end(figures)
+
+    def _figures(self, ready: PictureReady) -> dict[str, float]:
+        assert ready.protection is not None
+        name = self._names.get(ready.protection.name, ready.protection.name)
+        found = ready.statistics
+        return {
+            f"{name}.distinct": distinct_percent(found),
+            f"{name}.repeated": found.repeated_percent,
+            f"{name}.blocks": float(found.blocks),
+        }

@@ -1,0 +1,144 @@
+"""The lessons there are, and what is wrong with files that cannot be used."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.lessons.lesson import Module
+from app.lessons.shelf import Shelved, open_lesson
+from app.system.folders import lessons_folder
+from app.window.base.messages import message_text
+from widgets.look.icons import icon
+from widgets.look.names import filled
+from widgets.look.numbers import format_number
+from widgets.parts.cards import ActionCard, SectionTitle, ToneLabel
+
+_WIDEST = 1040
+_ROW = 3
+_CARD_HEIGHT = 220
+
+
+class LessonList(QWidget):
+    """A card for each lesson."""
+
+    chosen = Signal(object)
+    """The Shelved lesson to open."""
+
+    failed = Signal(object)
+    """The CipherbenchError of a file that was opened."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.cards: dict[str, ActionCard] = {}
+        self.faults: list[ToneLabel] = []
+        self.open_button = QPushButton(icon("open"), self.tr("&Open a lesson …"), self)
+        self.open_button.clicked.connect(self.ask_for_file)
+        self._scroll = QScrollArea(self)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setWidgetResizable(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._scroll)
+
+    def show_lessons(self, lessons: Sequence[Shelved]) -> None:
+        """Show these lessons in place of those shown before."""
+        self.open_button.setParent(self)
+        self.cards, self.faults = {}, []
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 8, 0, 8)
+        column.setSpacing(12)
+        column.addLayout(self._head())
+        usable = [each for each in lessons if each.lesson is not None]
+        for first in range(0, len(usable), _ROW):
+            row = QHBoxLayout()
+            row.setSpacing(16)
+            for each in usable[first : first + _ROW]:
+                row.addWidget(self._card(each), 1)
+            for _ in range(_ROW - len(usable[first : first + _ROW])):
+                row.addStretch(1)
+            column.addLayout(row)
+        for each in lessons:
+            if each.error is not None:
+                column.addWidget(self._fault(each))
+        column.addStretch(1)
+        inside.setMaximumWidth(_WIDEST)
+        self._scroll.setWidget(inside)
+        self.setFocusProxy(next(iter(self.cards.values()), self.open_button))
+
+    def ask_for_file(self) -> QFileDialog:
+        """Ask for a lesson's file without blocking anything."""
+        dialog = QFileDialog(self, self.tr("Open a lesson"))
+        dialog.setNameFilters([self.tr("Lessons (*.toml)"), self.tr("All files (*)")])
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(lambda chosen: self.open_file(Path(chosen)))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.setModal(False)
+        dialog.show()
+        return dialog
+
+    def open_file(self, path: Path) -> None:
+        """Open the lesson in a file, or say what is wrong with it."""
+        shelved = open_lesson(path)
+        if shelved.error is not None:
+            self.failed.emit(shelved.error)
+        else:
+            self.chosen.emit(shelved)
+
+    def _head(self) -> QHBoxLayout:
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(SectionTitle(self.tr("Choose a lesson")))
+        said = ToneLabel(
+            self.tr(
+                "You predict, run it on a real server, and compare. At the end you meet a "
+                "challenge that Cipherbench checks."
+            ),
+            "muted",
+        )
+        said.setWordWrap(True)
+        words.addWidget(said)
+        row = QHBoxLayout()
+        row.setSpacing(16)
+        row.addLayout(words, 1)
+        row.addWidget(self.open_button)
+        self.open_button.setToolTip(
+            filled(self.tr("Lessons in {0} are listed here."), lessons_folder())
+        )
+        return row
+
+    def _card(self, shelved: Shelved) -> ActionCard:
+        lesson = shelved.lesson
+        assert lesson is not None
+        minutes = self.tr("{0} minutes").format(format_number(lesson.minutes))
+        card = ActionCard(
+            lesson.title,
+            f"{lesson.question}\n\n{minutes}",
+            self.tr("Begin"),
+            "patterns" if lesson.run.module is Module.PICTURES else "results",
+            self,
+        )
+        card.setMinimumHeight(_CARD_HEIGHT)
+        card.activated.connect(lambda: self.chosen.emit(shelved))
+        self.cards[shelved.name] = card
+        return card
+
+    def _fault(self, shelved: Shelved) -> ToneLabel:
+        assert shelved.error is not None
+        title, said, _hint = shelved.error.messages
+        label = ToneLabel(f"{message_text(title)}: {message_text(said)}", "warning")
+        label.setWordWrap(True)
+        self.faults.append(label)
+        return label

@@ -1,0 +1,40 @@
+"""What steps, controls and data of lessons are called."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from app.lessons.attempt import Data
+from app.lessons.lesson import Control, Step
+
+_tr = QCoreApplication.translate
+
+
+def step_word(step: Step) -> str:
+    """“Predict”."""
+    return {
+        Step.PREDICT: _tr("Lessons", "Predict"),
+        Step.RUN: _tr("Lessons", "Run"),
+        Step.INVESTIGATE: _tr("Lessons", "Investigate"),
+        Step.MODIFY: _tr("Lessons", "Modify"),
+        Step.MAKE: _tr("Lessons", "Make"),
+    }[step]
+
+
+def control_word(control: Control) -> str:
+    """What is changed by a control."""
+    return {
+        Control.PICTURE: _tr("Lessons", "Picture"),
+        Control.FORMAT: _tr("Lessons", "Pixels"),
+        Control.PROTECTIONS: _tr("Lessons", "Protections"),
+        Control.PROTECTION: _tr("Lessons", "Protection"),
+        Control.IV: _tr("Lessons", "IVs"),
+        Control.RECORDS: _tr("Lessons", "Records"),
+    }[control]
+
+
+def data_word(data: Data) -> str:
+    """Whose key and data they are."""
+    if data is Data.SAME:
+        return _tr("Lessons", "The same data for all")
+    return _tr("Lessons", "Data from my name")
