@@ -22,6 +22,11 @@ class Shelved:
     lesson: Lesson | None
     error: CipherbenchError | None = None
 
+    @property
+    def language(self) -> str:
+        """The code of its language alone, such as pt; English where its file names none."""
+        return self.path.stem.partition(".")[2].partition("_")[0] or "en"
+
 
 def shelf(language: str = "") -> list[Shelved]:
     """All lessons, each in a language such as pt_BR where it has a file `name.pt_BR.toml`; those

@@ -20,6 +20,7 @@ class SheetWords:
     """The sheet's own words, in the language that the lesson is in; `steps` by the step's key."""
 
     language: str = "en"
+    decimal: str = "."
     name: str = "Name"
     date: str = "Date"
     minutes: str = "{0} minutes"
@@ -68,7 +69,7 @@ def _told(lesson: Lesson, words: SheetWords, *, answers: bool) -> dict[str, obje
             {
                 "name": words.steps[step.value],
                 "text": lesson.text(step).split("\n\n"),
-                "asks": [_asked(ask, answers=answers) for ask in lesson.asks(step)],
+                "asks": [_asked(ask, words, answers=answers) for ask in lesson.asks(step)],
                 "checks": [each.text for each in lesson.make.check] if step is Step.MAKE else [],
                 "hint": lesson.make.hint if answers and step is Step.MAKE else "",
             }
@@ -79,10 +80,10 @@ def _told(lesson: Lesson, words: SheetWords, *, answers: bool) -> dict[str, obje
     }
 
 
-def _asked(ask: Ask, *, answers: bool) -> dict[str, object]:
+def _asked(ask: Ask, words: SheetWords, *, answers: bool) -> dict[str, object]:
     """`right` is the answer, and `because` its reason; both empty where answers are kept back."""
     unit = " %" if ask.percent is not None else ""
-    right = ask.answer or f"{ask.value:g}{unit}"
+    right = ask.answer or f"{ask.value:g}{unit}".replace(".", words.decimal)
     return {
         "text": ask.text,
         "choices": list(ask.choices),

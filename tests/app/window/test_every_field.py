@@ -49,7 +49,7 @@ pytestmark = [
 ]
 PICTURES = (ImageView, ByteRows, ChartFrame)
 """Drawn by us, so that nothing but their names and descriptions is read out."""
-PAGES = ("start", "servers", "campaign", "run", "results", "patterns", "design")
+PAGES = ("start", "servers", "campaign", "run", "results", "patterns", "lessons", "design")
 
 
 @pytest.fixture(scope="module")

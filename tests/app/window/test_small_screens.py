@@ -138,7 +138,7 @@ def scrolled(window: MainWindow) -> tuple[int, int]:
 
 def test_that_every_page_is_whole_at_1024_by_640(window: MainWindow, qtbot: QtBot) -> None:
     assert window.size() == QSize(1024, 640)
-    for key in ("start", "servers", "campaign", "run", "results", "patterns"):
+    for key in ("start", "servers", "campaign", "run", "results", "patterns", "lessons"):
         window.show_page(key)
         page = window.page(key)
         page.build_charts()

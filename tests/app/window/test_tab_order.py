@@ -37,7 +37,7 @@ pytestmark = [
     pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
     pytest.mark.slow,
 ]
-PAGES = ("start", "servers", "campaign", "run", "results", "patterns", "design")
+PAGES = ("start", "servers", "campaign", "run", "results", "patterns", "lessons", "design")
 BESIDE = {"design": "start"}
 """The entry in the rail of pages that have none."""
 

@@ -88,7 +88,7 @@ class LessonHead(QWidget):
         self.name.setMaximumWidth(_NAME_WIDTH)
         self.data.setAccessibleName(self.tr("Key and data"))
         self.data.setToolTip(
-            self.tr("Data from my name: key, IV and records differ from those of all others.")
+            self.tr("Data from my name: pictures get another key and IV, columns other records.")
         )
         for each in Data:
             self.data.addItem(data_word(each), each.value)

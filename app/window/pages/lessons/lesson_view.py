@@ -58,7 +58,7 @@ class LessonView(QWidget):
         self.steps = QStackedWidget(self)
         self.pages: dict[Step, StepPage] = {}
         self._campaign = CampaignWatch(workbench, self)
-        self._printing = Printing(shelved, self)
+        self.printing = Printing(shelved, self)
         self._make_pages()
         self._lay_out()
         self._connect()
@@ -96,7 +96,7 @@ class LessonView(QWidget):
     def close_down(self) -> None:
         """End what works in the background."""
         self.bench.close_down()
-        self._printing.close()
+        self.printing.close()
 
     # what is built
 
@@ -141,13 +141,13 @@ class LessonView(QWidget):
         self.head.back.connect(self.left)
         self.head.reset.connect(self.reset)
         self.head.save.connect(self.ask_where_to_save)
-        self.head.sheet_wanted.connect(self._printing.ask)
+        self.head.sheet_wanted.connect(self.printing.ask)
         self.head.step_chosen.connect(self.show_step)
         self.head.student_changed.connect(self._take_student)
         self.bench.ended.connect(self._take)
         self.bench.failed.connect(self._tell_failure)
         self._campaign.changed.connect(self._show_state)
-        self._printing.failed.connect(self._workbench.failed)
+        self.printing.failed.connect(self._workbench.failed)
 
     # what happens
 

@@ -38,7 +38,8 @@ class LessonsPage(Page):
             "out beside your predictions. Investigate: answer what it means. Modify: change one "
             "setting. Make: meet a challenge that Cipherbench checks.\n\n"
             "Key, IV and data are the same for all, so that a class can compare. Data from my "
-            "name: they differ from those of all others, and are the same each time.\n\n"
+            "name: another key and IV for pictures, other records for columns, the same each "
+            "time.\n\n"
             "Print sheet makes one page for students, and one with answers. Your own lessons: "
             "text files in the folder that the list names."
         )

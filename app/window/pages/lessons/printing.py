@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QLocale, QObject, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.lessons.lesson import Step
@@ -17,6 +17,7 @@ from app.window.base.process_link import ProcessLink
 from app.window.pages.lessons.words import step_word
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
+from widgets.look.numbers import number_locale
 from widgets.saving.files import ask_save_path
 from widgets.saving.last_saved import saving
 
@@ -72,10 +73,13 @@ class Printing(QObject):
         """Ask for a file for the sheet, with answers or without."""
         name = f"{self._shelved.name}-{'answers' if answers else 'sheet'}.pdf"
         ask_save_path(
-            self._page.window(), name, [self.tr("Sheet (*.pdf)")], lambda to: self.save(to, answers)
+            self._page.window(),
+            name,
+            [self.tr("Sheet (*.pdf)")],
+            lambda to: self.save(to, answers=answers),
         )
 
-    def save(self, path: Path, answers: bool) -> None:
+    def save(self, path: Path, *, answers: bool) -> None:
         """Have a sheet made, unless another one is being made."""
         if not self._link.running:
             order = _Order(self._shelved.path, path, self._words(), answers)
@@ -88,7 +92,8 @@ class Printing(QObject):
     def _words(self) -> SheetWords:
         """The sheet's own words in the window's language."""
         return SheetWords(
-            language=QLocale().name().partition("_")[0],
+            language=self._shelved.language,
+            decimal=number_locale().decimalPoint(),
             name=self.tr("Name"),
             date=self.tr("Date"),
             minutes=self.tr("{0} minutes"),

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from app.lessons.attempt import Attempt
+from app.lessons.attempt import Attempt, Data
 from app.lessons.lesson import Control, Lesson, Step
 from app.window.pages.lessons.asks import AskField
 from app.window.pages.lessons.outcome import ChallengeView, PredictionsView
@@ -32,6 +32,7 @@ class StepPage(QWidget):
     def __init__(self, step: Step, lesson: Lesson, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.step = step
+        self._nameless = False
         self.asks = [AskField(at, each, self) for at, each in enumerate(lesson.asks(step), 1)]
         self.run = QPushButton(icon("play", "accent_text"), self.tr("&Run"), self)
         self.run.setProperty("primary", True)
@@ -74,6 +75,8 @@ class StepPage(QWidget):
 
     def show_attempt(self, attempt: Attempt, *, running: bool, obstacle: str) -> None:
         """Show how far the student is; `obstacle` is why nothing can be run now."""
+        self._nameless = attempt.data is Data.EACH and not attempt.student
+        self._show_keep()
         answered = bool(self.asks) and attempt.has_answered(self.step)
         for number, ask in enumerate(self.asks):
             ask.freeze(frozen=answered)
@@ -82,7 +85,9 @@ class StepPage(QWidget):
                 ask.tell(right, attempt.truth(self.step, number))
         self.keep.setVisible(bool(self.asks) and not answered)
         self.run.setEnabled(not running and not obstacle and attempt.may(self.step))
-        self._waits.setText(obstacle or (self.tr("Running …") if running else ""))
+        name_first = self._nameless and self.step is Step.PREDICT
+        waits = self.tr("Type your name first.") if name_first else obstacle
+        self._waits.setText(waits or (self.tr("Running …") if running else ""))
         self._waits.setVisible(bool(self._waits.text()))
         self.predictions.setVisible(self.step is Step.RUN)
         self.predictions.show_attempt(attempt)
@@ -107,7 +112,8 @@ class StepPage(QWidget):
         self.answered.emit({number: said for number, said in given.items() if said is not None})
 
     def _show_keep(self) -> None:
-        self.keep.setEnabled(all(ask.given() is not None for ask in self.asks))
+        given = all(ask.given() is not None for ask in self.asks)
+        self.keep.setEnabled(given and not self._nameless)
 
     def _lay_out(self) -> None:
         self._freed.setSpacing(4)

@@ -106,5 +106,5 @@ def test_that_the_rail_names_pages_that_are_not_built(window: MainWindow) -> Non
         read_out = QAccessible.queryAccessibleInterface(entry)
         assert read_out is not None
         names.append(read_out.text(QAccessible.Text.Name))
-    assert names == ["Start", "Servers", "Campaign", "Run", "Results", "Patterns"]
+    assert names == ["Start", "Servers", "Campaign", "Run", "Results", "Patterns", "Lessons"]
     assert window.made_pages() == ["start"]

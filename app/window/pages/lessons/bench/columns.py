@@ -14,6 +14,8 @@ from app.window.lab.columns.view import ColumnsTab
 from app.window.pages.lessons.bench.bench import Bench
 from app.window.servers.choice import ServerChoice
 from app.window.workbench.workbench import Workbench
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
 
 
 class ColumnsBench(Bench):
@@ -97,7 +99,13 @@ class ColumnsBench(Bench):
         if found:
             columns.setCurrentItem(found[0])
         else:
-            self._end(self._figures)
+            self._fail(
+                CipherbenchError(
+                    phrase("Column not found"),
+                    phrase("There is no protected column “{name}”."),
+                    name=name,
+                )
+            )
 
 
 def _figures(name: str, report: ColumnReport) -> dict[str, float]:

@@ -14,6 +14,8 @@ from app.window.lab.pictures.view import PicturesTab
 from app.window.pages.lessons.bench.bench import Bench
 from app.window.servers.choice import ServerChoice
 from app.window.workbench.workbench import Workbench
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
 
 
 class PicturesBench(Bench):
@@ -75,6 +77,13 @@ class PicturesBench(Bench):
         missing = [] if self._is_free() else sorted(self._names.keys() - chosen)
         if missing:
             self._fail(self._not_offered(missing[0]))
+            return
+        if not chosen:
+            self._fail(
+                CipherbenchError(
+                    phrase("No protection chosen"), phrase("Choose at least one protection.")
+                )
+            )
             return
         self.tab.seal()
 

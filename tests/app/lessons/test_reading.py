@@ -1,0 +1,91 @@
+"""Files of lessons: those that ship, the one in the guide, and broken ones."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from app.lessons.reading import parse_lesson, read_lesson
+from app.lessons.shelf import shelf
+from app.system.folders import lessons_folder
+from engines.contract.errors import InputError
+
+ROOT = Path(__file__).parents[3]
+LESSONS = ROOT / "assets" / "lessons"
+FLAG = (LESSONS / "flag.toml").read_text()
+
+
+def shape(value: object) -> object:
+    """A document without what a translator changes."""
+    if isinstance(value, dict):
+        texts = {"title", "question", "text", "because", "hint", "answer", "choices", "sources"}
+        return {key: len(each) > 0 if key in texts else shape(each) for key, each in value.items()}
+    return [shape(each) for each in value] if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize("path", sorted(LESSONS.glob("*.pt_BR.toml")), ids=lambda path: path.stem)
+def test_that_a_translated_lesson_asks_runs_and_checks_the_same(path: Path) -> None:
+    english = LESSONS / path.name.replace(".pt_BR", "")
+    one, other = (tomllib.loads(each.read_text()) for each in (english, path))
+    assert shape(one) == shape(other)
+    asked, translated = read_lesson(english).asked(), read_lesson(path).asked()
+    for (_, _, ask), (_, _, there) in zip(asked, translated, strict=True):
+        assert len(ask.choices) == len(there.choices)
+        if ask.answer:
+            assert ask.choices.index(ask.answer) == there.choices.index(there.answer)
+
+
+def test_that_all_shipped_lessons_can_be_used_in_each_language(home: Path) -> None:
+    del home
+    english, translated = shelf(), shelf("pt_BR")
+    assert [each.error for each in english + translated] == [None] * 2 * len(english)
+    assert [each.language for each in translated] == ["pt"] * len(english)
+
+
+def test_that_the_lesson_of_the_guide_is_listed_in_the_folder_that_it_names(home: Path) -> None:
+    del home
+    text = (ROOT / "docs" / "guide" / "lessons.md").read_text()
+    lesson = re.search(r"```toml\n(.*?)```", text, re.DOTALL)
+    assert lesson is not None
+    lessons_folder().mkdir(parents=True)
+    (lessons_folder() / "clinic.toml").write_text(lesson[1])
+    found = shelf()[-1]
+    assert (found.name, found.error) == ("clinic", None)
+
+
+@pytest.mark.parametrize(
+    ("there", "instead", "line", "said"),
+    [
+        ("minutes = 45", 'minutes = "long"', "minutes = 45", "not a whole number"),
+        ('title = "Does', 'titel = "Does', "title = ", "unknown key “titel”"),
+        ('free = "format"', 'free = "sound"', 'free = "format"', "not one of picture, format"),
+        ('free = "format"', 'free = "records"', 'free = "format"', "“records” is not one of"),
+        ('answer = "No"', 'answer = "Maybe"', 'answer = "No"', "“Maybe” is not one of"),
+        ('"ecb.distinct"', '"ecb.colour"', 'figure = "ecb.distinct"', "“ecb.colour” is not one"),
+        ("least = 1000", "", "[[make.check]]\ntext = \"It has", "a check needs least or most"),
+        ("number = 16", "", 'text = "Each pixel of this', "needs one of answer, number"),
+        ('server = "postgresql"', 'server = "ms"', 'server = "post', "“ms” is not one of"),
+        ("[investigate]", "[investigate", "[investigate]", "not valid TOML"),
+    ],
+)  # fmt: skip
+def test_that_a_broken_lesson_gets_a_sentence_with_its_line(
+    there: str, instead: str, line: str, said: str
+) -> None:
+    assert there in FLAG
+    with pytest.raises(InputError) as caught:
+        parse_lesson(FLAG.replace(there, instead, 1), "flag.toml")
+    number = FLAG[: FLAG.index(line)].count("\n") + 1
+    assert caught.value.title == "Lesson not usable"
+    assert said in caught.value.message
+    assert f"line {number}" in caught.value.message
+    assert caught.value.hint
+    assert "\n" not in caught.value.message
+
+
+def test_that_a_lesson_that_is_no_text_is_told(tmp_path: Path) -> None:
+    (tmp_path / "lesson.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(InputError, match="cannot be read"):
+        read_lesson(tmp_path / "lesson.toml")

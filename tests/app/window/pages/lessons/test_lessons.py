@@ -1,0 +1,208 @@
+"""Each shipped lesson from prediction to challenge by keyboard and mouse, on a real server."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QFileDialog, QSpinBox
+from pytestqt.qtbot import QtBot
+
+from app.lessons.attempt import Data
+from app.lessons.lesson import Control, Step
+from app.system.folders import lessons_folder
+from app.window.pages.lessons.asks import AskField
+from app.window.pages.lessons.lesson_view import LessonView
+from app.window.pages.lessons.page import LessonsPage
+from app.window.pages.lessons.view import LessonsView
+from app.window.workbench.workbench import Workbench
+from tests.app.window.settling import await_, let_go, settle
+
+pytestmark = [
+    pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
+    pytest.mark.slow,
+]
+LEFT = Qt.MouseButton.LeftButton
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture(scope="module")
+def desk(
+    home: Path, tmp_path_factory: pytest.TempPathFactory, qapp: QApplication
+) -> Iterator[Workbench]:
+    """A desk whose PostgreSQL runs for all tests of the module."""
+    made = Workbench(str(tmp_path_factory.mktemp("lessons") / "results.sqlite"))
+    made.servers.discover()
+    await_(lambda: made.servers.discovered)
+    made.servers.start("postgresql")
+    await_(lambda: (entry := made.servers.entry("postgresql")) is not None and entry.running)
+    yield made
+    let_go(made)
+
+
+@pytest.fixture
+def view(qtbot: QtBot, desk: Workbench) -> Iterator[LessonsView]:
+    page = LessonsPage(desk)
+    qtbot.addWidget(page)
+    page.resize(930, 600)
+    with qtbot.waitActive(page):
+        page.show()
+    page.shown()
+    yield page.view()
+    page.close_down()
+
+
+def opened(view: LessonsView, name: str, qtbot: QtBot) -> LessonView:
+    """A lesson, opened from its card by the keyboard."""
+    qtbot.keyClick(view.list.cards[name], Qt.Key.Key_Return)
+    assert view.lesson is not None
+    return view.lesson
+
+
+def step_of(lesson: LessonView) -> Step:
+    return lesson.step
+
+
+def met(lesson: LessonView) -> bool:
+    return lesson.attempt.met
+
+
+def answer(field: AskField, qtbot: QtBot) -> None:
+    """Give the answer in the file: a choice by Space, a number by its digits."""
+    if field.field is not None:
+        assert field.ask.value is not None
+        type_number(field.field, round(field.ask.value), qtbot)
+    else:
+        chosen = field.choices[field.ask.choices.index(field.ask.answer)]
+        chosen.setFocus()
+        qtbot.keyClick(chosen, Qt.Key.Key_Space)
+
+
+def type_number(field: QSpinBox, number: int, qtbot: QtBot) -> None:
+    field.setFocus()
+    field.selectAll()
+    qtbot.keyClicks(field, str(number))
+    qtbot.keyClick(field, Qt.Key.Key_Tab)
+
+
+def answer_all(lesson: LessonView, qtbot: QtBot) -> None:
+    assert [field.told() for field in lesson.page().asks] == [""] * len(lesson.page().asks)
+    assert not lesson.page().keep.isEnabled()
+    for field in lesson.page().asks:
+        answer(field, qtbot)
+    qtbot.mouseClick(lesson.page().keep, LEFT)
+
+
+def run(lesson: LessonView, qtbot: QtBot) -> None:
+    """Ctrl+Enter, and wait for the end."""
+    qtbot.waitUntil(lambda: lesson.page().run.isVisible() and lesson.page().run.isEnabled())
+    settle(lesson.page(), qtbot)
+    qtbot.keyClick(lesson.page(), Qt.Key.Key_Return, CTRL)
+    qtbot.waitUntil(lambda: lesson.bench.running)
+    qtbot.waitUntil(lambda: not lesson.bench.running)
+
+
+def open_picture(lesson: LessonView, path: Path, qtbot: QtBot) -> None:
+    """By the dialog of the button."""
+    source = lesson.bench.control(Control.PICTURE)
+    qtbot.mouseClick(source.open_button, LEFT)  # type: ignore[attr-defined]
+    dialog = source.findChild(QFileDialog)
+    assert isinstance(dialog, QFileDialog)
+    dialog.fileSelected.emit(str(path))
+    with qtbot.waitActive(lesson.window()):
+        dialog.reject()
+        lesson.window().activateWindow()
+
+
+def modify(lesson: LessonView, qtbot: QtBot) -> None:
+    if lesson.attempt.lesson.modify.free is Control.FORMAT:
+        chip = lesson.bench.control(Control.FORMAT).chip("rgb")  # type: ignore[attr-defined]
+        chip.setFocus()
+        qtbot.keyClick(chip, Qt.Key.Key_Space)
+    else:
+        type_number(lesson.bench.control(Control.RECORDS), 100, qtbot)  # type: ignore[arg-type]
+
+
+def make(lesson: LessonView, folder: Path, qtbot: QtBot) -> None:
+    if Control.PICTURE in lesson.attempt.lesson.make.free:
+        noise = np.random.default_rng(1).integers(0, 256, (128, 128, 3), dtype=np.uint8)
+        Image.fromarray(noise).save(folder / "noise.png")
+        open_picture(lesson, folder / "noise.png", qtbot)
+    else:
+        type_number(lesson.bench.control(Control.RECORDS), 600, qtbot)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["flag", "states"])
+def test_that_a_lesson_leads_from_prediction_to_challenge(
+    view: LessonsView, name: str, tmp_path: Path, qtbot: QtBot
+) -> None:
+    lesson = opened(view, name, qtbot)
+    assert not any(lesson.head.chips[step].isEnabled() for step in list(Step)[1:])
+    answer_all(lesson, qtbot)
+    assert step_of(lesson) is Step.RUN
+    run(lesson, qtbot)
+    asked = lesson.attempt.lesson.predict.ask
+    right = [lesson.attempt.is_right(Step.PREDICT, at) for at in range(len(asked))]
+    assert right == [True] * len(asked), lesson.attempt.figures
+    assert all(line.text().startswith("✓") for line in lesson.page().predictions.lines)
+    qtbot.mouseClick(lesson.page().next, LEFT)
+    answer_all(lesson, qtbot)
+    assert all(field.told().startswith("✓") for field in lesson.page().asks)
+    qtbot.mouseClick(lesson.page().next, LEFT)
+    modify(lesson, qtbot)
+    run(lesson, qtbot)
+    answer_all(lesson, qtbot)
+    qtbot.mouseClick(lesson.page().next, LEFT)
+    assert step_of(lesson) is Step.MAKE
+    run(lesson, qtbot)
+    assert not met(lesson), "what was modified is no answer to the challenge"
+    make(lesson, tmp_path, qtbot)
+    run(lesson, qtbot)
+    assert met(lesson), lesson.attempt.made
+    lesson.save(tmp_path / "results.json")
+    told = json.loads((tmp_path / "results.json").read_text())
+    assert told["challenge"]["met"]
+    assert {each["right"] for each in told["answers"]} == {True}
+    qtbot.mouseClick(lesson.head.reset_button, LEFT)
+    assert (step_of(lesson), dict(lesson.attempt.answers)) == (Step.PREDICT, {})
+    assert not lesson.head.chips[Step.RUN].isEnabled()
+    assert lesson.page().asks[0].given() is None
+
+
+def test_that_data_of_a_name_are_run_with_its_seed_and_a_broken_file_is_named(
+    view: LessonsView, qtbot: QtBot
+) -> None:
+    lessons_folder().mkdir(parents=True, exist_ok=True)
+    broken = lessons_folder() / "broken.toml"
+    broken.write_text('title = "Broken"\nminutes = "x"\n')
+    view.shown()
+    (fault,) = view.list.faults
+    assert "broken.toml" in fault.text() and "line 2" in fault.text()
+    broken.unlink()
+    lesson = opened(view, "states", qtbot)
+    lesson.head.data.setFocus()
+    qtbot.keyClick(lesson.head.data, Qt.Key.Key_Down)
+    for field in lesson.page().asks:
+        answer(field, qtbot)
+    assert not lesson.page().keep.isEnabled(), "no name, no data of its own"
+    lesson.head.name.setFocus()
+    qtbot.keyClicks(lesson.head.name, "Ana")
+    assert lesson.page().keep.isEnabled()
+    assert (lesson.attempt.student, lesson.attempt.data) == ("Ana", Data.EACH)
+    assert lesson.bench.fixed.seed != lesson.attempt.lesson.run.seed
+    qtbot.mouseClick(lesson.head.back_button, LEFT)
+    assert view.lesson is None
+
+
+def test_that_a_sheet_is_made_beside_the_window(
+    view: LessonsView, tmp_path: Path, qtbot: QtBot
+) -> None:
+    lesson = opened(view, "flag", qtbot)
+    lesson.printing.save(tmp_path / "sheet.pdf", answers=True)
+    qtbot.waitUntil((tmp_path / "sheet.pdf").exists)
+    assert (tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF")
