@@ -2284,8 +2284,64 @@
         <translation>Arquivo não lido</translation>
     </message>
     <message>
+        <source>Lesson not read</source>
+        <translation>Aula não lida</translation>
+    </message>
+    <message>
         <source>Check the path, and that you may read the file.</source>
         <translation>Verifique o caminho e se você pode ler o arquivo.</translation>
+    </message>
+    <message>
+        <source>Lesson not usable</source>
+        <translation>Aula não utilizável</translation>
+    </message>
+    <message>
+        <source>Correct the file, and open the page Lessons again.</source>
+        <translation>Corrija o arquivo e abra a página Aulas de novo.</translation>
+    </message>
+    <message>
+        <source>minutes must be 1 or more</source>
+        <translation>minutes deve ser 1 ou mais</translation>
+    </message>
+    <message>
+        <source>{step} asks nothing</source>
+        <translation>{step} não tem perguntas</translation>
+    </message>
+    <message>
+        <source>make has no check</source>
+        <translation>make não tem check</translation>
+    </message>
+    <message>
+        <source>a check needs least or most</source>
+        <translation>um check precisa de least ou most</translation>
+    </message>
+    <message>
+        <source>run has no protection: add [[run.on]]</source>
+        <translation>run não tem proteção: acrescente [[run.on]]</translation>
+    </message>
+    <message>
+        <source>“{name}” is there twice</source>
+        <translation>“{name}” aparece duas vezes</translation>
+    </message>
+    <message>
+        <source>{key} needs hexadecimal digits: {wanted}</source>
+        <translation>{key} precisa de dígitos hexadecimais: {wanted}</translation>
+    </message>
+    <message>
+        <source>records must be 10 to {most}</source>
+        <translation>records (registros) deve ser de 10 a {most}</translation>
+    </message>
+    <message>
+        <source>a question needs one of answer, number and percent</source>
+        <translation>uma pergunta precisa de answer, number ou percent</translation>
+    </message>
+    <message>
+        <source>a question with choices needs an answer</source>
+        <translation>uma pergunta com choices precisa de answer</translation>
+    </message>
+    <message>
+        <source>“{given}” is not one of {known}</source>
+        <translation>“{given}” não está entre {known}</translation>
     </message>
     <message>
         <source>Choose another column, separator or encoding.</source>
@@ -6204,6 +6260,10 @@
     <message>
         <source>Plan not saved</source>
         <translation>Plano não salvo</translation>
+    </message>
+    <message>
+        <source>Sheet not made</source>
+        <translation>Folha não gerada</translation>
     </message>
     <message>
         <source>Choose another folder.</source>
@@ -10465,6 +10525,42 @@
         <source>reads, then writes in turn for {seconds} s each through the web API</source>
         <translation>leituras, depois escritas em sequência, por {seconds} s cada, pela API web</translation>
     </message>
+    <message>
+        <source>Server not found</source>
+        <translation>Servidor não encontrado</translation>
+    </message>
+    <message>
+        <source>This lesson needs {server}, which was not found on this machine.</source>
+        <translation>Esta aula precisa de {server}, que não foi encontrado nesta máquina.</translation>
+    </message>
+    <message>
+        <source>Add it on the Servers page.</source>
+        <translation>Adicione-o na página Servidores.</translation>
+    </message>
+    <message>
+        <source>Protection not available</source>
+        <translation>Proteção não disponível</translation>
+    </message>
+    <message>
+        <source>{server} does not offer {protection}, which this lesson needs.</source>
+        <translation>{server} não oferece {protection}, de que esta aula precisa.</translation>
+    </message>
+    <message>
+        <source>No protection chosen</source>
+        <translation>Nenhuma proteção escolhida</translation>
+    </message>
+    <message>
+        <source>Choose at least one protection.</source>
+        <translation>Escolha ao menos uma proteção.</translation>
+    </message>
+    <message>
+        <source>Results not saved</source>
+        <translation>Resultados não salvos</translation>
+    </message>
+    <message>
+        <source>The helper process that lays out the sheet stopped unexpectedly.</source>
+        <translation>O processo auxiliar que monta a folha parou inesperadamente.</translation>
+    </message>
 </context>
 <context>
     <name>AddMenu</name>
@@ -10811,6 +10907,17 @@ space</translation>
     <message>
         <source>unsupported</source>
         <translation>não suportada</translation>
+    </message>
+</context>
+<context>
+    <name>ChallengeView</name>
+    <message>
+        <source>Done: you met the challenge. Save your results.</source>
+        <translation>Pronto: você cumpriu o desafio. Salve seus resultados.</translation>
+    </message>
+    <message>
+        <source>Not yet.</source>
+        <translation>Ainda não.</translation>
     </message>
 </context>
 <context>
@@ -11193,6 +11300,10 @@ space</translation>
     <message>
         <source>the settings</source>
         <translation>as configurações</translation>
+    </message>
+    <message>
+        <source>Run stores records of the hospital workload, then reads them without the key. They are dropped afterwards.</source>
+        <translation>Executar armazena registros da carga hospitalar e os lê sem a chave. Depois eles são excluídos.</translation>
     </message>
     <message>
         <source>Storing records</source>
@@ -12539,6 +12650,185 @@ registros</translation>
     </message>
 </context>
 <context>
+    <name>LessonHead</name>
+    <message>
+        <source>&amp;Lessons</source>
+        <translation>Au&amp;las</translation>
+    </message>
+    <message>
+        <source>&amp;Print sheet</source>
+        <translation>Im&amp;primir folha</translation>
+    </message>
+    <message>
+        <source>&amp;Save results …</source>
+        <translation>&amp;Salvar resultados …</translation>
+    </message>
+    <message>
+        <source>R&amp;eset</source>
+        <translation>R&amp;ecomeçar</translation>
+    </message>
+    <message>
+        <source>Your name</source>
+        <translation>Seu nome</translation>
+    </message>
+    <message>
+        <source>Key and data</source>
+        <translation>Chave e dados</translation>
+    </message>
+    <message>
+        <source>Data from my name: pictures get another key and IV, columns other records.</source>
+        <translation>Dados do meu nome: imagens recebem outra chave e outro VI; colunas, outros registros.</translation>
+    </message>
+    <message>
+        <source>For students …</source>
+        <translation>Para alunos …</translation>
+    </message>
+    <message>
+        <source>With answers …</source>
+        <translation>Com respostas …</translation>
+    </message>
+</context>
+<context>
+    <name>LessonList</name>
+    <message>
+        <source>&amp;Open a lesson …</source>
+        <translation>Abrir uma a&amp;ula …</translation>
+    </message>
+    <message>
+        <source>Open a lesson</source>
+        <translation>Abrir uma aula</translation>
+    </message>
+    <message>
+        <source>Lessons (*.toml)</source>
+        <translation>Aulas (*.toml)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Todos os arquivos (*)</translation>
+    </message>
+    <message>
+        <source>Choose a lesson</source>
+        <translation>Escolha uma aula</translation>
+    </message>
+    <message>
+        <source>You predict, run it on a real server, and compare. At the end you meet a challenge that Cipherbench checks.</source>
+        <translation>Você prevê, executa em um servidor real e compara. No fim, cumpre um desafio que o Cipherbench verifica.</translation>
+    </message>
+    <message>
+        <source>Lessons in {0} are listed here.</source>
+        <translation>As aulas em {0} aparecem nesta lista.</translation>
+    </message>
+    <message>
+        <source>{0} minutes</source>
+        <translation>{0} minutos</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>Começar</translation>
+    </message>
+</context>
+<context>
+    <name>LessonView</name>
+    <message>
+        <source>Results (*.json)</source>
+        <translation>Resultados (*.json)</translation>
+    </message>
+</context>
+<context>
+    <name>Lessons</name>
+    <message>
+        <source>✗ You said {0}, but {1} came out.</source>
+        <translation>✗ Você disse {0}, mas o resultado foi {1}.</translation>
+    </message>
+    <message>
+        <source>✓ You said {0}, and {1} came out.</source>
+        <translation>✓ Você disse {0}, e o resultado foi {1}.</translation>
+    </message>
+    <message>
+        <source>✗ You said {0}. The answer is {1}.</source>
+        <translation>✗ Você disse {0}. A resposta é {1}.</translation>
+    </message>
+    <message>
+        <source>✓ You said {0}. Right.</source>
+        <translation>✓ Você disse {0}. Certo.</translation>
+    </message>
+    <message>
+        <source>Predict</source>
+        <translation>Prever</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Executar</translation>
+    </message>
+    <message>
+        <source>Investigate</source>
+        <translation>Investigar</translation>
+    </message>
+    <message>
+        <source>Modify</source>
+        <translation>Modificar</translation>
+    </message>
+    <message>
+        <source>Make</source>
+        <translation>Criar</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Imagem</translation>
+    </message>
+    <message>
+        <source>Pixels</source>
+        <translation>Pixels</translation>
+    </message>
+    <message>
+        <source>Protections</source>
+        <translation>Proteções</translation>
+    </message>
+    <message>
+        <source>Protection</source>
+        <translation>Proteção</translation>
+    </message>
+    <message>
+        <source>IVs</source>
+        <translation>VIs</translation>
+    </message>
+    <message>
+        <source>Records</source>
+        <translation>Registros</translation>
+    </message>
+    <message>
+        <source>The same data for all</source>
+        <translation>Dados iguais para todos</translation>
+    </message>
+    <message>
+        <source>Data from my name</source>
+        <translation>Dados do meu nome</translation>
+    </message>
+</context>
+<context>
+    <name>LessonsPage</name>
+    <message>
+        <source>Lessons</source>
+        <translation>Aulas</translation>
+    </message>
+    <message>
+        <source>Loading …</source>
+        <translation>Carregando …</translation>
+    </message>
+    <message>
+        <source>A lesson has five steps. Predict: answer before anything is run. Run: see what comes out beside your predictions. Investigate: answer what it means. Modify: change one setting. Make: meet a challenge that Cipherbench checks.
+
+Key, IV and data are the same for all, so that a class can compare. Data from my name: another key and IV for pictures, other records for columns, the same each time.
+
+Print sheet makes one page for students, and one with answers. Your own lessons: text files in the folder that the list names.</source>
+        <translation>Uma aula tem cinco passos. Prever: responda antes que algo seja executado. Executar: veja o resultado ao lado das suas previsões. Investigar: responda o que ele significa. Modificar: mude uma configuração. Criar: cumpra um desafio que o Cipherbench verifica.
+
+Chave, VI e dados são iguais para todos, para que a turma possa comparar. Dados do meu nome: outra chave e outro VI para imagens, outros registros para colunas, sempre os mesmos.
+
+Imprimir folha gera uma página para alunos e uma com respostas. Suas próprias aulas: arquivos de texto na pasta que a lista indica.</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Cipherbench</source>
@@ -13104,12 +13394,20 @@ Evidências: o Cipherbench grava um texto aleatório, o marcador, com cada prote
         <translation>Original</translation>
     </message>
     <message>
+        <source>The settings have changed: press Run.</source>
+        <translation>As configurações mudaram: clique em Executar.</translation>
+    </message>
+    <message>
         <source>Server, key or IV have changed: press Encrypt.</source>
         <translation>Servidor, chave ou VI mudou: pressione Cifrar.</translation>
     </message>
     <message>
         <source>Press Encrypt to see it</source>
         <translation>Pressione Cifrar para vê-la</translation>
+    </message>
+    <message>
+        <source>Press Run to see it</source>
+        <translation>Clique em Executar para vê-la</translation>
     </message>
 </context>
 <context>
@@ -13237,6 +13535,17 @@ Evidências: o Cipherbench grava um texto aleatório, o marcador, com cada prote
     </message>
 </context>
 <context>
+    <name>PredictionsView</name>
+    <message>
+        <source>Your predictions</source>
+        <translation>Suas previsões</translation>
+    </message>
+    <message>
+        <source>You said {0}.</source>
+        <translation>Você disse {0}.</translation>
+    </message>
+</context>
+<context>
     <name>PrefixView</name>
     <message>
         <source>Values that begin alike</source>
@@ -13313,6 +13622,33 @@ Ainda assim usam o mesmo fluxo de chave: veja “Fluxo de chave”.</translation
 Example, with CBC and a fixed IV: “created_at” with 8,000 records.</source>
         <translation>Um bloco só é igual se os textos são iguais até o fim dele.
 Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
+    </message>
+</context>
+<context>
+    <name>Printing</name>
+    <message>
+        <source>Sheet (*.pdf)</source>
+        <translation>Folha (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nome</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>Data</translation>
+    </message>
+    <message>
+        <source>{0} minutes</source>
+        <translation>{0} minutos</translation>
+    </message>
+    <message>
+        <source>With answers</source>
+        <translation>Com respostas</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>Fontes</translation>
     </message>
 </context>
 <context>
@@ -15698,6 +16034,18 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
         <translation>&amp;Medir meu banco …</translation>
     </message>
     <message>
+        <source>A lesson for a class</source>
+        <translation>Uma aula para a turma</translation>
+    </message>
+    <message>
+        <source>Predict what a cipher hides, run it, and check. 45 minutes each.</source>
+        <translation>Preveja o que uma cifra esconde, execute e confira. 45 minutos cada.</translation>
+    </message>
+    <message>
+        <source>Show &amp;lessons</source>
+        <translation>Mostrar au&amp;las</translation>
+    </message>
+    <message>
         <source>Run the demo</source>
         <translation>Executar a demonstração</translation>
     </message>
@@ -15847,6 +16195,33 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     <message>
         <source>Step {0} of {1}: {2}</source>
         <translation>Etapa {0} de {1}: {2}</translation>
+    </message>
+</context>
+<context>
+    <name>StepPage</name>
+    <message>
+        <source>&amp;Run</source>
+        <translation>&amp;Executar</translation>
+    </message>
+    <message>
+        <source>Type your name first.</source>
+        <translation>Digite primeiro seu nome.</translation>
+    </message>
+    <message>
+        <source>Running …</source>
+        <translation>Em execução …</translation>
+    </message>
+    <message>
+        <source>&amp;Next: {0}</source>
+        <translation>Pró&amp;ximo: {0}</translation>
+    </message>
+    <message>
+        <source>&amp;Keep my predictions</source>
+        <translation>&amp;Guardar minhas previsões</translation>
+    </message>
+    <message>
+        <source>&amp;Check my answers</source>
+        <translation>&amp;Conferir minhas respostas</translation>
     </message>
 </context>
 <context>
