@@ -20,6 +20,7 @@ _ENGINES = {
     "firebird": "engines.firebird.engine:Firebird",
     "sqlite": "engines.sqlite.engine:SQLite",
     "mysql": "engines.mysql.engine:MySQL",
+    "duckdb": "engines.duckdb.engine:DuckDB",
 }
 
 

@@ -88,7 +88,8 @@ class _Search(DatabaseWork[EvidenceOver]):
             self._plant(session, database)
             self._fail(session, database)
             if engine.connects_once:
-                session.flush()
+                where = self._workload.marker_in(self._order.options)
+                session.write_everywhere(where.table, where.column)
             else:
                 engine.settle(self._endpoint, database)
             wanted = needles(self._marker)

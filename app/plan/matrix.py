@@ -17,6 +17,7 @@ from engines.contract.protection import Protection
 from engines.registry import engine_named
 from engines.servers.server import ServerSpec
 from workloads.contract import Case, Options, Parameters, Refusal
+from workloads.load import LoadPart
 from workloads.registry import workload_named
 from workloads.workload import BareWorkload, DatabaseWorkload, Workload
 
@@ -201,6 +202,7 @@ def _unfit(
     wanted = arrangement_of(campaign, case)
     return (
         _why_no_cascade(workload, engine)
+        or _why_one_process(campaign, case, engine)
         or engine.why_not_arranged(wanted, spec.source, capabilities)
         or why_not(protection, spec.engine, capabilities)
     )
@@ -213,6 +215,20 @@ def _why_no_cascade(workload: Workload[Any], engine: Engine) -> Message:
     return phrase(
         "The workload deletes rows by foreign keys with ON DELETE CASCADE, which {engine} does not "
         "support.",
+        engine=engine.title,
+    )
+
+
+def _why_one_process(campaign: Campaign, case: Case, engine: Engine) -> Message:
+    workload = workload_named(campaign.workload.name)
+    if not engine.connects_once or not isinstance(workload, DatabaseWorkload):
+        return NOTHING
+    parts = workload.parts(Options(campaign.workload, case, campaign.seed))
+    if not any(isinstance(each, LoadPart) for each in parts):
+        return NOTHING
+    return phrase(
+        "The workload sends requests from several processes, and {engine} lets one process at a "
+        "time open a database.",
         engine=engine.title,
     )
 

@@ -51,12 +51,15 @@ class Engine(ABC):
     """Where distributions have it: what `socket` of an address may look like."""
     tls_modes: ClassVar[tuple[TlsMode, ...]] = tuple(TlsMode)
     """How its connections can be secured; empty for an engine without connections."""
+    told_settings: ClassVar[tuple[str, ...]] = ()
+    """Settings that `probe` asks a server for by name."""
     harmless_settings: ClassVar[frozenset[str]] = frozenset()
     """Settings that `probe` tells and that make no statement faster or slower."""
     buffer_per_connection: ClassVar[bool] = False
     """Whether the cache of pages belongs to a connection (`Endpoint.buffer_mb`)."""
     connects_once: ClassVar[bool] = False
-    """Whether a process has one connection to a database at a time, as it holds the file."""
+    """Whether a process has one connection to a database at a time, and no other process has any,
+    as it holds the file."""
     seals_logs: ClassVar[Message] = phrase("{engine} has no encrypted log of its own.")
     """Why its logs cannot be encrypted or left readable as requested; nothing if they can."""
     arranged_settings: ClassVar[frozenset[str]] = frozenset()

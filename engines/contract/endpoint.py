@@ -78,6 +78,7 @@ class Endpoint:
     of a server of ours go to, where this machine can read it. `buffer_mb` (2²⁰ bytes) is the cache
     of pages for each connection to an engine that has it per connection; None leaves what it is.
     `folder_pid` is the process that encrypts the server's data folder, if that is one of ours.
+    `seals_temporary`: such an engine encrypts the temporary files that it writes.
     """
 
     engine: str
@@ -99,6 +100,7 @@ class Endpoint:
     storage: StorageKey | None = None
     buffer_mb: int | None = None
     folder_pid: int | None = None
+    seals_temporary: bool = False
 
     @property
     def roots(self) -> tuple[int, ...]:

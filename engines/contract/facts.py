@@ -7,15 +7,31 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
+class TextWays:
+    """How an engine compares and orders. Where texts are `padded`, blanks behind one make no
+    difference; `escape` is the one that LIKE has of its own, and where it is `caseless` A and a are
+    alike to it. Whether NULL comes first is told of an order that rises; if `nulls_turn`, it is the
+    other way round in one that falls. A database of an engine that is `worded` may order texts as
+    a language does, so that it must be asked."""
+
+    padded: bool = False
+    escape: str = ""
+    caseless: bool = False
+    nulls_first: bool = False
+    nulls_turn: bool = True
+    worded: bool = False
+
+
+@dataclass(frozen=True)
 class EngineFacts:
     """What the package of an engine says as `FACTS`; loading a driver for it would keep a window
     waiting.
 
     `default_mode` is the mode of a native protection that names none: the published study's own.
     `drivers` are the packages between us and the server, which the time of a statement depends on;
-    `packages` are others that come for it. `grammar` is the name by which sqlglot knows its SQL.
-    `indexes_expressions` says whether there are indexes on what it opens, `databases_are_files`
-    whether anybody's database is a file that is named by its path.
+    `packages` are others that come for it. `grammar` is the name by which sqlglot knows its SQL,
+    `ways` how it compares. `indexes_expressions` says whether there are indexes on what it opens,
+    `databases_are_files` whether anybody's database is a file that is named by its path.
 
     `authenticated_storage` are those algorithms of its storage ciphers that keep a tag with each
     page, or each block of a file; `alike_storage` those that begin the same key stream at each.
@@ -27,6 +43,7 @@ class EngineFacts:
     drivers: tuple[str, ...]
     grammar: str
     packages: tuple[str, ...] = ()
+    ways: TextWays = TextWays()
     indexes_expressions: bool = False
     databases_are_files: bool = False
     authenticated_storage: frozenset[str] = frozenset()

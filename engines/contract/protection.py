@@ -54,6 +54,8 @@ _ALGORITHMS = {
     "ascon128": "Ascon-128",
     "aes128cbc": "AES-128-CBC",
     "aes256cbc": "AES-256-CBC",
+    "aes256gcm": "AES-256-GCM",
+    "aes256ctr": "AES-256-CTR",
 }
 """Names that are not written in capitals throughout."""
 

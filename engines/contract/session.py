@@ -202,6 +202,15 @@ class Session(ABC):
         Raises: StatementFailed
         """
 
+    def write_everywhere(self, table: str, column: str) -> None:
+        """Have an engine that holds its files write a committed column to each place that it may
+        ever write it to, so that a search can find it there; for evidence alone.
+
+        Raises: StatementFailed
+        """
+        del table, column
+        self.flush()
+
     def counted(self) -> EngineCounts:
         """What the engine has counted so far; its transaction, if one is open, is over then."""
         return EngineCounts()

@@ -1,9 +1,11 @@
 """Firebird: firebird-driver with prepared statements, sealed by ENCRYPT."""
 
-from engines.contract.facts import EngineFacts
+from engines.contract.facts import EngineFacts, TextWays
 
 FACTS = EngineFacts(
     default_mode="ofb",
     drivers=("firebird-driver", "firebird-embedded"),
     grammar="postgres",  # sqlglot has none of its own
+    # Its language reference, “LIKE” and “ORDER BY”.
+    ways=TextWays(padded=True, nulls_first=True),
 )

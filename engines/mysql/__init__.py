@@ -2,12 +2,13 @@
 
 from engines.contract.data_place import PlaceName
 from engines.contract.facts import EngineFacts
-from engines.mysql_family import DRIVERS, GRAMMAR
+from engines.mysql_family import DRIVERS, GRAMMAR, WAYS
 
 FACTS = EngineFacts(
     default_mode="ecb",
     drivers=DRIVERS,
     grammar=GRAMMAR,
+    ways=WAYS,
     # None encrypts temporary files (`places.py`).
     log_sealing={
         "innodb_redo_log_encrypt": (PlaceName.REDO_LOG,),

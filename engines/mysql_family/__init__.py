@@ -2,9 +2,13 @@
 
 import os
 
+from engines.contract.facts import TextWays
+
 # The driver imports NumPy where it is installed, whose OpenBLAS would start a thread per core that
 # spins beside the server for a while. Nothing here multiplies matrices.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 DRIVERS = ("mariadb", "mariadb-binary")
 GRAMMAR = "mysql"
+WAYS = TextWays(padded=True, escape="\\", nulls_first=True)
+"""Of columns in `utf8mb4_bin`: the manuals of both, “LIKE” and “ORDER BY”."""

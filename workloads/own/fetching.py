@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+from engines.registry import facts_of
 from engines.sql.statement import ValueType
 from workloads.own.model import DrawnValue, Work
 from workloads.own.sql.conditions import (
@@ -19,7 +20,7 @@ from workloads.own.sql.conditions import (
 )
 from workloads.own.sql.parsed import Column, Conjunct, Key, Parsed, Reference, Span, Use
 from workloads.own.sql.refused import Reason, refused
-from workloads.own.sql.sifting import WAYS, Field, Sift, SortKey
+from workloads.own.sql.sifting import Field, Sift, SortKey
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ class Fetching:
         self, parsed: Parsed, drawn: Mapping[str, DrawnValue], work: Work, engine: str
     ) -> None:
         self._parsed, self._drawn, self._work = parsed, drawn, work
-        self._ways = WAYS[engine]
+        self._ways = facts_of(engine).ways
         self._instead: list[Conjunct] = []
         """Conditions that the server is not asked for."""
         self._again: list[Conjunct] = []
@@ -204,7 +205,8 @@ class Fetching:
             named = self._ordering(key)
             assert named is not None
             field = self._field_of(named)
-        first = self._ways.nulls_first != key.descending
+        turned = key.descending and self._ways.nulls_turn
+        first = self._ways.nulls_first != turned
         return SortKey(field, key.descending, first if key.nulls_first is None else key.nulls_first)
 
     def _field_of(self, named: Reference) -> Field:

@@ -12,7 +12,7 @@ from pathlib import Path
 from app.servers.opening import restart
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
-from engines.contract.launch import AS_IT_IS, Arrangement
+from engines.contract.launch import AS_IT_IS, Arrangement, Logs
 from engines.contract.message import phrase
 from engines.keeping.page_cache import forget_files
 from engines.servers.server import Server
@@ -46,7 +46,11 @@ class Arranging:
 
     def _change(self, server: Server, standing: Arrangement) -> None:
         if server.engine.buffer_per_connection:
-            server.endpoint = replace(server.endpoint, buffer_mb=standing.buffer_mb)
+            server.endpoint = replace(
+                server.endpoint,
+                buffer_mb=standing.buffer_mb,
+                seals_temporary=standing.logs is Logs.SEALED,
+            )
         else:
             restart(server, standing)
 

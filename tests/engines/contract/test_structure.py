@@ -31,7 +31,10 @@ ANALYSES = {
     "mysql": _FAMILY,
     "sqlite": ("analyze",),
     "firebird": (),
+    "duckdb": ("analyze",),
 }
+LENGTHLESS = ("duckdb",)
+"""Engines that keep no length of a text."""
 ROWS = 200
 
 
@@ -106,7 +109,9 @@ def test_that_columns_keys_and_references_are_told(server: Server, shop: str) ->
         StoredKind.DECIMAL,
         StoredKind.DATE,
     ]
-    assert (told["email"].size, told["email"].nullable, told["city"].nullable) == (80, False, True)
+    length = 0 if server.engine.name in LENGTHLESS else 80
+    assert told["email"].size == length
+    assert (told["email"].nullable, told["city"].nullable) == (False, True)
     assert (told["balance"].size, told["balance"].scale) == (12, 2)
     assert _low(customer.key) == ["id"]
     assert [_low(each) for each in customer.unique] == [["email"]]

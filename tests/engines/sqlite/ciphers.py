@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engines.contract.protection import Keying
-from engines.sqlite.ciphers import FILE_CIPHERS
+from engines.sqlite.ciphers import KEY_BYTES
 
 KEYING = Keying(b"AbcdAbcdAbcdAbcdAbcdAbcdAbcdAbcd", b"0123456789123456")
 SECRET = "a word that nobody may read on the disk"
 
 EVERY_CIPHER = pytest.mark.parametrize(
-    "cipher", FILE_CIPHERS, ids=lambda cipher: f"{cipher.algorithm}-{cipher.bits}"
+    "cipher", KEY_BYTES, ids=lambda cipher: f"{cipher.algorithm}-{cipher.bits}"
 )

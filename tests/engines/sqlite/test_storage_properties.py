@@ -14,7 +14,7 @@ from engines.contract.errors import StatementFailed
 from engines.contract.protection import Cipher, Protection, ProtectionKind
 from engines.properties import REUSED_STREAM, Kept, Properties, properties_of
 from engines.servers.server import Server
-from engines.sqlite.files import path_of
+from engines.sqlite.files import FILES
 from tests.engines.sqlite.ciphers import EVERY_CIPHER, SECRET
 
 type Make = Callable[..., tuple[Endpoint, str]]
@@ -69,7 +69,7 @@ def test_that_a_flipped_byte_of_a_file_is_refused_only_where_it_is_said_to_be_au
     cipher: Cipher,
 ) -> None:
     endpoint, name = filled(cipher)
-    flip(path_of(endpoint, name), EMPTY_PAGES // 2 * PAGE + PAGE // 2)
+    flip(FILES.path_of(endpoint, name), EMPTY_PAGES // 2 * PAGE + PAGE // 2)
     try:
         with sqlite.engine.connect(endpoint, name) as session:
             [(word,)] = session.fetch("select word from zeros")
@@ -83,7 +83,7 @@ def test_that_a_flipped_byte_of_a_file_is_refused_only_where_it_is_said_to_be_au
 def test_that_pages_give_each_other_away_only_where_it_is_said(
     filled: Callable[[Cipher], tuple[Endpoint, str]], cipher: Cipher
 ) -> None:
-    pages = pages_of(path_of(*filled(cipher)))
+    pages = pages_of(FILES.path_of(*filled(cipher)))
     alike = len(set(pages)) < len(pages) - EMPTY_PAGES // 2
     read = any(SECRET.encode() in xor(*pair) for pair in combinations(pages, 2))
     claim = said(cipher)

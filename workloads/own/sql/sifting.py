@@ -10,6 +10,7 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Any as Anything
 
+from engines.contract.facts import TextWays
 from engines.contract.session import Arrived, Bound, Prepared, Row
 from engines.sql.statement import Value, ValueType
 from engines.sql.typed import written
@@ -46,31 +47,8 @@ class SortKey:
     nulls_first: bool
 
 
-@dataclass(frozen=True)
-class Ways:
-    """How an engine compares texts. Where they are `padded`, blanks behind a text make no
-    difference; `escape` is the one that LIKE has of its own, and where it is `caseless` A and a are
-    alike to it. Whether NULL comes first is told of an order that rises. A database of one that is
-    `worded` may order texts as a language does, so that it must be asked."""
-
-    padded: bool
-    escape: str
-    caseless: bool
-    nulls_first: bool
-    worded: bool = False
-
-
 BY_CODE_POINTS = "select case when 'a' < 'B' then 1 else 0 end"
 """Gives 0 where texts are ordered by their code points."""
-
-WAYS: Mapping[str, Ways] = {
-    "postgresql": Ways(padded=False, escape="\\", caseless=False, nulls_first=False, worded=True),
-    "mariadb": Ways(padded=True, escape="\\", caseless=False, nulls_first=True),
-    "sqlite": Ways(padded=False, escape="", caseless=True, nulls_first=True),
-    "firebird": Ways(padded=True, escape="", caseless=False, nulls_first=True),
-}
-"""Engine → its ways: PostgreSQL's manual, 4.1.2.1, 9.7.1 and 7.5; MariaDB's, “LIKE” and “ORDER BY”;
-SQLite's, “Expressions” and “Datatypes”; Firebird's language reference, “LIKE” and “ORDER BY”."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +65,7 @@ class Sift:
     keys: tuple[SortKey, ...]
     width: int
     asked: Mapping[str, ValueType]
-    ways: Ways
+    ways: TextWays
 
 
 class Sifted(Prepared):

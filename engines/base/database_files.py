@@ -1,0 +1,215 @@
+"""Engines whose databases are files in a folder of ours, opened by the process that works in them.
+
+A sealed file cannot be asked for its mark by somebody without its key, the runner that cleans up
+after a killed worker for one, nor one that another process holds. Beside each database therefore
+lies a file `<name>.cipherbench` that holds the mark, signed for this very file; the database is
+not opened to see whose it is.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import stat
+from abc import abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import ClassVar
+
+from engines.base.engine import DATABASE_PREFIX, MARKER_TABLE, Engine, database_name
+from engines.base.ownership import Sighting, sign
+from engines.contract.endpoint import Endpoint
+from engines.contract.errors import CipherbenchError, ServerUnavailable
+from engines.contract.message import phrase
+from engines.contract.session import Session
+from engines.sql.statement import Unsealed
+from engines.sql.written import insert
+
+_SIDECAR = ".cipherbench"
+
+
+@dataclass(frozen=True)
+class DatabaseFiles:
+    """What an engine called `title` names its files: a database has the `suffix`, and what the
+    engine keeps beside it one of `beside` more, files or folders."""
+
+    title: str
+    suffix: str
+    beside: tuple[str, ...]
+
+    def folder_of(self, endpoint: Endpoint) -> Path:
+        """The folder that databases live in.
+
+        Raises: ServerUnavailable when it is gone
+        """
+        if endpoint.directory is None or not Path(endpoint.directory).is_dir():
+            raise ServerUnavailable(
+                phrase("Folder not found"),
+                phrase("{engine} has no folder for its databases: {folder}."),
+                phrase("Restart the server."),
+                engine=self.title,
+                folder=endpoint.directory or phrase("none is set"),
+            )
+        return Path(endpoint.directory)
+
+    def path_of(self, endpoint: Endpoint, database: str) -> Path:
+        """The main file of a database."""
+        return self.folder_of(endpoint) / f"{database}{self.suffix}"
+
+    def all_of(self, path: Path) -> list[Path]:
+        """A database's file and what the engine keeps beside it, as far as they are there."""
+        beside = [path.with_name(path.name + end) for end in self.beside]
+        return [each for each in (*beside, path) if each.exists()]
+
+    def refuse_taken(self, path: Path) -> None:
+        """See that a name is free for a database of ours.
+
+        Raises: ServerUnavailable where something of that name is there already
+        """
+        if os.path.lexists(_sidecar(path)) or os.path.lexists(path):
+            raise self.not_made(path, "there is a file of that name")
+
+    def mark(self, path: Path, text: str) -> None:
+        """Put our mark beside a database.
+
+        Raises: ServerUnavailable
+        """
+        self.write_new(_sidecar(path), text)
+
+    def write_new(self, path: Path, text: str = "") -> None:
+        """Make a file that was not there.
+
+        Raises: ServerUnavailable
+        """
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+        try:
+            with os.fdopen(os.open(path, flags, 0o600), "w") as handle:
+                handle.write(text)
+        except FileExistsError as error:
+            raise self.not_made(path, "there is a file of that name") from error
+        except OSError as error:
+            raise self.not_made(path, error.strerror or str(error)) from error
+
+    def not_made(self, path: Path, said: str) -> ServerUnavailable:
+        """The error for a database that cannot be created."""
+        return ServerUnavailable(
+            phrase("Database not created"),
+            phrase("{engine} cannot create the database {path}: {said}."),
+            phrase(
+                "Check that the folder exists, that you may write to it, and that the disk is not "
+                "full."
+            ),
+            engine=self.title,
+            path=path,
+            said=said,
+        )
+
+    def marked(self, endpoint: Endpoint) -> list[Path]:
+        """Databases named as ours that have a file of ours beside them."""
+        found = self.folder_of(endpoint).glob(f"{DATABASE_PREFIX}*{_SIDECAR}")
+        return sorted(each.with_suffix(self.suffix) for each in found)
+
+    def look(self, path: Path) -> Sighting | None:
+        """What is said of a database, none of whose files is followed elsewhere; None without one.
+
+        The place is the file itself, by its number on its disk, in its folder.
+        """
+        try:
+            status = path.lstat()
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            return Sighting(path.stem, unseen=error.strerror or str(error))
+        if not stat.S_ISREG(status.st_mode):
+            return Sighting(path.stem, foreign=phrase("it is not an ordinary file"))
+        if status.st_uid != os.geteuid():
+            return Sighting(path.stem, foreign=phrase("it belongs to another user"))
+        drop = partial(self.remove, path)
+        return Sighting(path.stem, place_of(path), _mark_of(path), drop=drop)
+
+    def remove(self, path: Path) -> None:
+        """Remove a database, our mark last, so that half of one is still known as ours."""
+        for each in (*self.all_of(path), _sidecar(path)):
+            if each.is_dir() and not each.is_symlink():
+                shutil.rmtree(each, ignore_errors=True)
+            else:
+                each.unlink(missing_ok=True)
+
+
+class FileEngine(Engine):
+    """An engine in the worker's process, each of whose databases is a file."""
+
+    files: ClassVar[DatabaseFiles]
+    default_port = 0
+    address_fields = frozenset()
+    tls_modes = ()
+
+    @abstractmethod
+    def make_file(self, endpoint: Endpoint, path: Path) -> Session:
+        """A session in the file of a database, which was not there.
+
+        Raises: ServerUnavailable
+        """
+
+    def create_database(self, endpoint: Endpoint, identifier: str) -> str:
+        name = database_name(identifier)
+        path = self.files.path_of(endpoint, name)
+        self.files.refuse_taken(path)
+        session = self.make_file(endpoint, path)
+        try:
+            with session:
+                self.files.mark(path, sign(self.name, place_of(path), name, identifier))
+                session.execute(f"create table {MARKER_TABLE} (id text not null)")
+                prepared = session.prepare(insert(MARKER_TABLE, {"id": ":id"}), Unsealed())
+                session.begin()
+                prepared.execute(identifier)
+                session.commit()
+                prepared.close()
+        except CipherbenchError:
+            self.files.remove(path)
+            raise
+        return name
+
+    @contextmanager
+    def sighted(self, endpoint: Endpoint, database: str) -> Iterator[Sighting | None]:
+        try:
+            path = self.files.path_of(endpoint, database)
+        except ServerUnavailable:  # the folder is gone, and everything with it
+            yield None
+            return
+        yield self.files.look(path)
+
+    def sightings(self, endpoint: Endpoint) -> list[Sighting]:
+        found = [self.files.look(path) for path in self.files.marked(endpoint)]
+        return [each for each in found if each is not None]
+
+    def removal(self, endpoint: Endpoint, database: str) -> str:
+        file = shlex.quote(str(Path(endpoint.directory or "") / database))
+        return f"rm -rf {file}{self.files.suffix}* {file}{_SIDECAR}"
+
+
+def place_of(path: Path) -> str:
+    """Identity of a file: device, inode and folder."""
+    status = path.lstat()
+    return f"{status.st_dev} {status.st_ino} {path.parent.resolve()}"
+
+
+def _mark_of(path: Path) -> str | None:
+    """What the file beside a database says; None without an ordinary one."""
+    flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK
+    with suppress(OSError), os.fdopen(os.open(_sidecar(path), flags), "rb") as handle:
+        if stat.S_ISREG(os.fstat(handle.fileno()).st_mode):
+            return handle.read(_LONGEST).decode(errors="replace")
+    return None
+
+
+_LONGEST = 4096
+"""Bytes of a mark that are read; ours have some 130."""
+
+
+def _sidecar(path: Path) -> Path:
+    return path.with_suffix(_SIDECAR)

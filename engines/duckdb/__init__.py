@@ -1,0 +1,16 @@
+"""DuckDB by its Python client: whole files sealed by OpenSSL, which its extension httpfs brings."""
+
+from engines.contract.data_place import PlaceName
+from engines.contract.facts import EngineFacts, TextWays
+
+FACTS = EngineFacts(
+    default_mode="",
+    drivers=("duckdb",),
+    packages=("duckdb-extension-httpfs",),
+    grammar="duckdb",
+    # DuckDB's documentation, “LIKE” and “ORDER BY”: NULL comes last, whichever way it goes.
+    ways=TextWays(nulls_turn=False),
+    databases_are_files=True,
+    authenticated_storage=frozenset({"aes256gcm"}),
+    log_sealing={"temp_file_encryption": (PlaceName.TEMPORARY,)},
+)

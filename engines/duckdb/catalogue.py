@@ -1,0 +1,58 @@
+"""Tables of DuckDB files, read without running anything that a schema holds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engines.contract.catalogue import Catalogue, CataloguedEngine, TableColumn, not_read
+from engines.contract.endpoint import Endpoint
+from engines.duckdb import files
+from engines.duckdb.session import DuckSession
+from engines.sql.statement import Value
+
+_COLUMNS = """
+    select c.schema_name, c.table_name, c.column_name
+    from duckdb_columns() c join duckdb_tables() t using (database_name, table_oid)
+    where database_name = current_database() and not c.internal and not t.temporary
+    and c.data_type in ('VARCHAR', 'BLOB') and t.sql not ilike '%generated always%'
+"""
+"""Of a table with computed columns none is read: the catalogue does not say which they are."""
+
+
+class DuckCatalogue(Catalogue[DuckSession]):
+    """Ordinary tables of our own databases, and of a file that is named by its path."""
+
+    def enter(
+        self, engine: CataloguedEngine, endpoint: Endpoint, database: str | None = None
+    ) -> DuckSession:
+        if database is not None and ("/" in database or Path(database).is_file()):
+            return DuckSession(files.open_to_read(Path(database)))
+        return super().enter(engine, endpoint, database)
+
+    def databases(self, engine: CataloguedEngine, endpoint: Endpoint) -> list[str]:
+        return list(engine.owned_databases(endpoint))
+
+    def columns(self, session: DuckSession) -> list[tuple[str, str, str]]:
+        session.begin()
+        rows = session.fetch(f"{_COLUMNS} order by 1, 2, c.column_index")
+        return [(_shown(schema), str(table), str(column)) for schema, table, column in rows]
+
+    def values(self, session: DuckSession, column: TableColumn, most: int) -> list[Value]:
+        session.begin()
+        schema = column.schema or _USUAL
+        found = session.ask(
+            f"{_COLUMNS} and c.schema_name = ? and c.table_name = ? and c.column_name = ?",
+            schema, column.table, column.column,
+        )  # fmt: skip
+        if not found:
+            raise not_read("DuckDB", column)
+        name, table = self.quoted(column.column), self.quoted(column.table)
+        said = f"select {name} from {self.quoted(schema)}.{table} limit {int(most)}"
+        return [value for (value,) in session.fetch(said)]
+
+
+_USUAL = "main"
+
+
+def _shown(schema: Value) -> str:
+    return "" if schema == _USUAL else str(schema)

@@ -1,0 +1,137 @@
+"""DuckDB as an engine: databases, tables, capabilities."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import duckdb
+
+from engines.base.capability import Capabilities
+from engines.base.database_files import FileEngine
+from engines.base.file_ciphers import file_key, try_file_ciphers
+from engines.contract.data_place import DataPlace
+from engines.contract.endpoint import Endpoint, Source
+from engines.contract.errors import Unsupported
+from engines.contract.launch import Arrangement, Logs
+from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.protection import Cipher, Keying, Protection, ProtectionKind
+from engines.duckdb import FACTS, files
+from engines.duckdb.catalogue import DuckCatalogue
+from engines.duckdb.places import places
+from engines.duckdb.servers import EmbeddedDuckDB
+from engines.duckdb.session import TYPES, DuckSession, LentSession
+from engines.duckdb.structure import DuckStructure
+from engines.sql.schema import Dialect
+from engines.sql.statement import Sealer
+
+_KEY_BYTES = {Cipher(algorithm, 256, "file"): 32 for algorithm in files.CIPHERS}
+
+_NO_OPENSSL = phrase(
+    "DuckDB encrypts with OpenSSL from the package duckdb-extension-httpfs, which is not installed "
+    "for this version."
+)
+
+
+class DuckDB(FileEngine):
+    """DuckDB in the worker's process: no encryption functions, but whole files can be sealed."""
+
+    name = "duckdb"
+    title = "DuckDB"
+    connects_once = True
+    buffer_per_connection = True
+    seals_logs = NOTHING
+    """Its temporary files are left readable, or encrypted by `temp_file_encryption`."""
+    arranged_settings = frozenset({"memory_limit", "temp_file_encryption"})
+    told_settings = (
+        "memory_limit", "threads", "checkpoint_threshold", "temp_file_encryption",
+        "force_compression", "preserve_insertion_order", "force_mbedtls_unsafe",
+    )  # fmt: skip
+    facts = FACTS
+    files = files.FILES
+    catalogue = DuckCatalogue()
+    structure = DuckStructure()
+    dialect = Dialect(
+        "integer primary key default nextval('{table}_counted')",
+        TYPES,
+        indexes_foreign_keys=False,
+        statistics="analyze {table}",
+        before_keyed="create or replace sequence {table}_counted",
+        cascades=False,
+    )
+    launchers = (EmbeddedDuckDB(),)
+
+    def connect(self, endpoint: Endpoint, database: str | None = None) -> DuckSession:
+        if database is None:
+            self.files.folder_of(endpoint)
+            return DuckSession(files.alone())
+        return DuckSession(files.open_file(self.files.path_of(endpoint, database), endpoint))
+
+    def make_file(self, endpoint: Endpoint, path: Path) -> DuckSession:
+        return DuckSession(files.open_file(path, endpoint, new=True))
+
+    def why_not_arranged(
+        self, wanted: Arrangement, source: Source, told: Capabilities | None = None
+    ) -> Message:
+        if wanted.logs is Logs.SEALED and files.httpfs() is None:
+            return _NO_OPENSSL
+        return super().why_not_arranged(wanted, source, told)
+
+    def probe(self, endpoint: Endpoint) -> Capabilities:
+        started = time.perf_counter()
+        with closing(files.alone()) as lent:
+            storage, refused = self._tried(endpoint, lent)
+            settings = self._settings(lent)
+        return Capabilities(
+            duckdb.__version__,
+            refused=refused,
+            settings=settings,
+            probe_seconds=time.perf_counter() - started,
+            storage=storage,
+        )
+
+    def native_sealer(
+        self, protection: Protection, keying: Keying, *, text_columns: bool = False
+    ) -> Sealer:
+        raise Unsupported(
+            phrase("Function not available"),
+            phrase("DuckDB has no encryption functions."),
+            phrase("Choose a client-side protection."),
+        )
+
+    def storage_endpoint(
+        self, endpoint: Endpoint, protection: Protection, keying: Keying
+    ) -> Endpoint:
+        if protection.kind is not ProtectionKind.STORAGE or protection.below_server:
+            return endpoint
+        return replace(endpoint, storage=file_key(self.title, _KEY_BYTES, protection, keying))
+
+    def data_places(self, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:
+        return places(self.files.path_of(endpoint, database))
+
+    def settle(self, endpoint: Endpoint, database: str) -> None:
+        with self.connect(endpoint, database) as session:
+            session.flush()
+
+    def _tried(
+        self, endpoint: Endpoint, lent: duckdb.DuckDBPyConnection
+    ) -> tuple[frozenset[Cipher], Mapping[Cipher, Message]]:
+        if files.httpfs() is None:
+            return frozenset(), dict.fromkeys(_KEY_BYTES, _NO_OPENSSL)
+
+        def enter(sealed: Endpoint, database: str) -> LentSession:
+            files.attach(lent, self.files.path_of(sealed, database), sealed.storage)
+            return LentSession(lent)
+
+        return try_file_ciphers(self, endpoint, _KEY_BYTES, enter)
+
+    def _settings(self, lent: duckdb.DuckDBPyConnection) -> Mapping[str, str]:
+        rows = DuckSession(lent).fetch("select name, value from duckdb_settings()")
+        told = {str(name): str(value) for name, value in rows}
+        return {
+            **{name: told[name] for name in self.told_settings},
+            "cryptography": "mbedTLS, read only" if files.httpfs() is None else "OpenSSL (httpfs)",
+        }

@@ -1,0 +1,171 @@
+"""How database files are opened: each by a DuckDB of its own, which the process holds in memory.
+
+A file that a process has open is open to no other process, and a second time in none.
+
+DuckDB's wheel can read sealed files alone, by an mbedTLS without the processor's AES instructions:
+a scan took 4.6 to 7.7 times as long as plain. What writes them is OpenSSL in the extension httpfs,
+which a wheel of its own brings; it is loaded from there for plain files as well, so that both sides
+of a comparison run the same program. Where it is missing nothing is sealed: DuckDB's switch for
+mbedTLS (`force_mbedtls_unsafe`) is never touched. Nothing is fetched from anywhere.
+"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+
+import duckdb
+
+from engines.base.database_files import DatabaseFiles
+from engines.contract.endpoint import Endpoint, StorageKey
+from engines.contract.errors import CipherbenchError, ServerUnavailable, disk_full, tells_full_disk
+from engines.contract.message import NOTHING, phrase
+
+FILES = DatabaseFiles("DuckDB", ".duckdb", (".wal", ".tmp"))
+
+CIPHERS = {"aes256gcm": "GCM", "aes256ctr": "CTR"}
+"""Algorithm → DuckDB's name of the mode. Its own key is 256 bits, derived from ours."""
+
+ALIAS = "work"
+"""The name of a database file within the DuckDB that has it open."""
+
+_NOTHING_FROM_OUTSIDE = {
+    "autoinstall_known_extensions": "false",
+    "autoload_known_extensions": "false",
+    "allow_persistent_secrets": "false",
+    # Else 21 MB are hashed at each opening (0.25 s); pip has checked the wheel that they come with.
+    "allow_unsigned_extensions": "true",
+}
+
+
+def httpfs() -> Path | None:
+    """The extension of this very version; None where it is not installed."""
+    found = find_spec("duckdb_extension_httpfs")
+    for folder in (found and found.submodule_search_locations) or ():
+        path = Path(folder, "extensions", f"v{duckdb.__version__}", "httpfs.duckdb_extension")
+        if path.is_file():
+            return path
+    return None
+
+
+type Config = dict[str, str | bool | int | float | list[str]]
+
+
+def alone(config: Config | None = None) -> duckdb.DuckDBPyConnection:
+    """A DuckDB without a file, which has OpenSSL where that is installed.
+
+    Raises: duckdb.Error
+    """
+    connection = duckdb.connect(":memory:", config={**_NOTHING_FROM_OUTSIDE, **(config or {})})
+    if (extension := httpfs()) is not None:
+        connection.execute(f"load {_quoted(extension)}")
+    return connection
+
+
+def open_file(path: Path, endpoint: Endpoint, *, new: bool = False) -> duckdb.DuckDBPyConnection:
+    """A connection to a database file, which is made if it is to be `new`.
+
+    It spills beside the file, as a DuckDB does that is given a file; it reaches no other.
+
+    Raises: ServerUnavailable, DiskFull
+    """
+    config: Config = {
+        "temp_directory": f"{path}.tmp",
+        "temp_file_encryption": str(endpoint.seals_temporary).lower(),
+    }
+    if endpoint.buffer_mb is not None:
+        config["memory_limit"] = f"{endpoint.buffer_mb}MiB"
+    connection = alone(config)
+    try:
+        attach(connection, path, endpoint.storage, new=new)
+    except BaseException:
+        connection.close()
+        raise
+    connection.execute("set enable_external_access = false")
+    return connection
+
+
+def attach(
+    connection: duckdb.DuckDBPyConnection,
+    path: Path,
+    key: StorageKey | None,
+    *,
+    new: bool = False,
+) -> None:
+    """Have a DuckDB work in a file, which is made if it is to be `new`.
+
+    Raises: ServerUnavailable, DiskFull
+    """
+    if not new and not path.is_file():
+        raise _unavailable(path, "there is no such file")
+    try:
+        if key is None:
+            connection.execute(f"attach {_quoted(path)} as {ALIAS}")
+        else:
+            _attach_sealed(connection, path, key)
+        connection.execute(f"use {ALIAS}")
+    except duckdb.Error as error:
+        raise _unavailable(path, str(error), sealed=isinstance(error, _OTHER_KEY)) from error
+
+
+def _attach_sealed(connection: duckdb.DuckDBPyConnection, path: Path, key: StorageKey) -> None:
+    if (mode := CIPHERS.get(key.cipher)) is None:
+        raise _unavailable(path, f"the cipher {key.cipher} is unknown")
+    connection.execute(
+        f"attach {_quoted(path)} as {ALIAS} (encryption_key ?, encryption_cipher '{mode}')",
+        [key.key.hex()],
+    )
+    said = "select cipher from duckdb_databases() where database_name = ? and encrypted"
+    if connection.execute(said, [ALIAS]).fetchall() != [(mode,)]:
+        raise _unavailable(path, "the file is not encrypted")
+
+
+def detach(connection: duckdb.DuckDBPyConnection) -> None:
+    """Close the file that a DuckDB works in.
+
+    Raises: duckdb.Error
+    """
+    connection.execute("use memory")
+    connection.execute(f"detach {ALIAS}")
+
+
+_OTHER_KEY = (duckdb.InvalidInputException, duckdb.CatalogException)
+"""What DuckDB raises for another key, another cipher, or no key."""
+
+
+def open_to_read(path: Path) -> duckdb.DuckDBPyConnection:
+    """A connection to a file of anybody's that cannot write to it.
+
+    Raises: ServerUnavailable
+    """
+    connection = alone()
+    try:
+        connection.execute(f"attach {_quoted(path)} as {ALIAS} (read_only)")
+        connection.execute(f"use {ALIAS}")
+        connection.execute("set enable_external_access = false")
+    except duckdb.Error as error:
+        connection.close()
+        raise ServerUnavailable(
+            phrase("Database not opened"),
+            phrase("{path} is not opened as a DuckDB database: {said}."),
+            phrase("Name the file of a DuckDB database that is not encrypted and not in use."),
+            path=path,
+            said=str(error).rstrip("."),
+        ) from error
+    return connection
+
+
+def _quoted(path: Path) -> str:
+    return "'" + str(path).replace("'", "''") + "'"
+
+
+def _unavailable(path: Path, said: str, *, sealed: bool = False) -> CipherbenchError:
+    if tells_full_disk(said):
+        return disk_full("DuckDB", said)
+    return ServerUnavailable(
+        phrase("Database not opened"),
+        phrase("DuckDB cannot open {database}: {said}."),
+        phrase("Check key and cipher: it may be encrypted with others.") if sealed else NOTHING,
+        database=path.name,
+        said=said.strip().rstrip("."),
+    )

@@ -1,0 +1,29 @@
+"""DuckDB as a server: a folder of its own, and no process."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import duckdb
+
+from engines.contract.endpoint import Endpoint, Source
+from engines.contract.launch import Launch, Launcher
+
+
+class EmbeddedDuckDB(Launcher):
+    """The library that the package duckdb carries, run inside the worker."""
+
+    source = Source.EMBEDDED
+    data_mb = 32
+
+    def find(self, binaries: Path | None) -> Path:
+        return Path(str(duckdb.__file__)).parent
+
+    def launch(
+        self,
+        installation: Path,
+        directory: Path,
+        data: Path | None = None,
+        sockets: Path | None = None,
+    ) -> Launch:
+        return Launch(Endpoint("duckdb", directory=str(data or directory), in_process=True))

@@ -1,0 +1,271 @@
+"""Connections to DuckDB, and its statements.
+
+DuckDB's client keeps a statement parsed, and plans it anew whenever it is run: only SQL's own
+PREPARE would keep the plan, and its EXECUTE takes no bound values. So parsing alone is done before
+the clock.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from importlib.util import find_spec
+from itertools import batched
+from typing import Any
+
+import duckdb
+
+from engines.contract.errors import StatementFailed, disk_full, tells_full_disk
+from engines.contract.message import phrase
+from engines.contract.session import (
+    BUFFER,
+    STORED,
+    Arrived,
+    Bound,
+    EngineCounts,
+    Prepared,
+    Row,
+    Session,
+)
+from engines.duckdb import files
+from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
+from engines.sql.statement import Sealer, Statement, Value, ValueType
+
+TYPES = {
+    ValueType.TEXT: "varchar",
+    ValueType.INTEGER: "integer",
+    ValueType.REAL: "double",
+    ValueType.BOOLEAN: "boolean",
+    ValueType.BYTES: "blob",
+    ValueType.DATE: "date",
+    ValueType.TIMESTAMP: "timestamp_ms",
+    ValueType.DECIMAL: "decimal({size}, {scale})",
+}
+
+if find_spec("pandas") is None:
+    # The client looks for pandas at each value that it is given, and twice at each statement: in
+    # vain that took half of a short statement. So it finds out at once.
+    sys.modules.setdefault("pandas", None)  # type: ignore[arg-type]
+
+_LOADED_AT_ONCE = 2000
+_SPILLING_MB = 8
+_SPILLED_ROWS = 300_000
+
+
+class DuckSession(Session):
+    """A DuckDB with one file, which it holds until it is closed."""
+
+    engine = "duckdb"
+    rows_at_once = 64
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
+        self._connection = connection
+        self._begun = False
+
+    def _prepare(self, statement: Statement, sealer: Sealer) -> DuckPrepared:
+        compiled = compile_statement(statement, sealer, _placeholder, reusable=True, types=TYPES)
+        return DuckPrepared(self._connection, compiled)
+
+    def execute(self, sql: str) -> None:
+        self.fetch(sql)
+        self.commit()
+
+    def fetch(self, sql: str) -> list[Row]:
+        return self.ask(sql)
+
+    def ask(self, sql: str, *values: Value) -> list[Row]:
+        """Rows of one query with bound values (?), outside any clock.
+
+        Raises: StatementFailed
+        """
+        try:
+            return self._connection.execute(sql, list(values)).fetchall()
+        except duckdb.Error as error:
+            raise failed(error) from error
+
+    def evaluate(self, write: Callable[[str], str], value: bytes) -> bytes:
+        [(given,)] = self.ask(f"select {write('?::blob')}", value)
+        assert isinstance(given, bytes)
+        return given
+
+    def flush(self) -> None:
+        self.fetch("checkpoint")
+
+    def write_everywhere(self, table: str, column: str) -> None:
+        """Compressed, a value could not be found. A checkpoint empties the log, so that the column
+        is written once more; what it spills stays as long as its table does."""
+        self.fetch("set force_compression = 'uncompressed'")
+        self.flush()
+        self.fetch(f"create table once_more as select {column} from {table}")
+        [(limit, rows)] = self.fetch(
+            f"select current_setting('memory_limit'), (select count(*) from {table})"
+        )
+        times = _SPILLED_ROWS // max(1, int(str(rows)))
+        self.fetch(f"create temp table spilled as select {column} from {table}, range({times})")
+        self.fetch(f"set memory_limit = '{_SPILLING_MB}MB'")
+        self.fetch(f"set memory_limit = '{limit}'")
+
+    def counted(self) -> EngineCounts:
+        [(limit,)] = self.fetch("select value from duckdb_settings() where name = 'memory_limit'")
+        standing = {BUFFER: float(in_bytes(str(limit)))}
+        if (stored := self.stored_bytes(())) is not None:
+            standing[STORED] = float(stored)
+        return EngineCounts({}, standing)
+
+    def stored_bytes(self, tables: Sequence[str]) -> int | None:
+        """Blocks of the file in use; what the log alone has until a checkpoint is not in them."""
+        del tables
+        [(size,)] = self.fetch(
+            "select used_blocks * block_size from pragma_database_size() "
+            "where database_name = current_database()"
+        )
+        return int(str(size)) or None
+
+    def begin(self) -> None:
+        self.fetch("begin")
+        self._begun = True
+
+    def commit(self) -> None:
+        if self._begun:
+            self._begun = False
+            self.fetch("commit")
+
+    def rollback(self) -> None:
+        if self._begun:
+            self._begun = False
+            self.fetch("rollback")
+
+    def load(self, table: str, columns: Mapping[str, ValueType], rows: Iterable[Row]) -> None:
+        """A list a column: a third of the time of many-row VALUES for rows of three columns."""
+        names, kinds = ", ".join(columns), map(_list_type, columns.values())
+        lists = ", ".join(f"unnest(${place}::{kind})" for place, kind in enumerate(kinds, 1))
+        try:
+            [said] = self._connection.extract_statements(
+                f"insert into {table} ({names}) select {lists}"
+            )
+            for some in batched(rows, _LOADED_AT_ONCE):
+                self._connection.execute(said, [list(each) for each in zip(*some, strict=True)])
+        except duckdb.Error as error:
+            raise failed(error) from error
+
+    def close(self) -> None:
+        """A last checkpoint that fails leaves the log to the next one."""
+        with suppress(duckdb.Error):
+            self._connection.close()
+
+
+class LentSession(DuckSession):
+    """One that leaves its DuckDB to the next: starting one takes ten times as long as opening a
+    file."""
+
+    def close(self) -> None:
+        with suppress(duckdb.Error):
+            files.detach(self._connection)
+
+
+_TYPES = duckdb.StatementType
+_PREPARABLE = (_TYPES.SELECT, _TYPES.INSERT, _TYPES.UPDATE, _TYPES.DELETE)
+
+
+class DuckPrepared(Prepared):
+    """A statement that was parsed and, unless it makes a table, planned once to see that it can
+    be."""
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection, compiled: Compiled) -> None:
+        self._connection, self._sql, self._reads = connection, compiled.sql, compiled.reads
+        self.bind = make_binder(compiled, _encoder)
+        try:
+            [said] = connection.extract_statements(compiled.sql)
+            if said.type in _PREPARABLE:
+                connection.execute(f"prepare looked_at as {compiled.sql}")
+                connection.execute("deallocate looked_at")
+        except duckdb.Error as error:
+            raise failed(error) from error
+        self.run = (_reading if self._reads else _writing)(connection, said)
+
+    def rows(self, arrived: Arrived) -> Sequence[Row]:
+        return arrived if self._reads else ()  # type: ignore[return-value]
+
+    def affected(self, arrived: Arrived) -> int:
+        if self._reads:
+            return len(arrived)  # type: ignore[arg-type]
+        told = self._connection.fetchone()
+        return int(told[0]) if told else 0
+
+    def explain(self, values: Sequence[Value]) -> str:
+        try:
+            self._connection.execute(f"explain {self._sql}", self.bind(values))
+            return "\n".join(str(row[-1]) for row in self._connection.fetchall())
+        except duckdb.Error as error:
+            raise failed(error) from error
+
+    def close(self) -> None:
+        """There is nothing that outlives the connection."""
+
+
+def _reading(
+    connection: duckdb.DuckDBPyConnection, said: duckdb.Statement
+) -> Callable[[Bound], Arrived]:
+    """Rows are fetched inside the clock: DuckDB makes them as they are fetched."""
+    execute, fetchall = connection.execute, connection.fetchall
+
+    def run(bound: Bound) -> Arrived:
+        try:
+            execute(said, bound)
+            return fetchall()
+        except duckdb.Error as error:
+            raise failed(error) from error
+
+    return run
+
+
+def _writing(
+    connection: duckdb.DuckDBPyConnection, said: duckdb.Statement
+) -> Callable[[Bound], Arrived]:
+    execute = connection.execute
+
+    def run(bound: Bound) -> Arrived:
+        try:
+            execute(said, bound)
+        except duckdb.Error as error:
+            raise failed(error) from error
+        return ()
+
+    return run
+
+
+def _placeholder(position: int, slot: Slot) -> str:
+    del slot
+    return f"${position}"
+
+
+def _encoder(kind: ValueType) -> Callable[[Any], Any]:
+    del kind
+    return _as_it_is
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+def _list_type(kind: ValueType) -> str:
+    """A decimal has as many digits as there may be here; its column rounds it."""
+    return TYPES[kind].format(size=38, scale=10) + "[]"
+
+
+_UNITS = {"bytes": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30, "TiB": 1 << 40}
+
+
+def in_bytes(said: str) -> int:
+    """“18.8 GiB” in bytes."""
+    number, _, unit = said.partition(" ")
+    return int(float(number) * _UNITS[unit])
+
+
+def failed(error: duckdb.Error) -> StatementFailed:
+    """An error with DuckDB's own message."""
+    said = str(error)
+    if tells_full_disk(said):
+        return disk_full("DuckDB", said)
+    return StatementFailed(phrase("Statement failed"), phrase("DuckDB says: {said}"), said=said)

@@ -1,0 +1,153 @@
+"""What DuckDB's catalogue says of tables. Its statistics of a column tell its least and greatest
+value with the rest, and are never asked. No module of the engine itself is imported."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from engines.contract.session import Session
+from engines.contract.structure import (
+    QUERY_SECONDS,
+    Asking,
+    ColumnFacts,
+    ReferenceFacts,
+    Spread,
+    StoredKind,
+    Structure,
+    TableFacts,
+    TableName,
+    TableOffer,
+    counted_spread,
+    no_such_table,
+)
+
+_USUAL = "main"
+"""The schema that is left unnamed."""
+
+_ORDINARY = """
+    select schema_name, table_name, estimated_size from duckdb_tables()
+    where database_name = current_database() and not internal and not temporary
+    and sql not ilike '%generated always%'"""
+"""A table with computed columns is none: the catalogue does not say which they are."""
+
+_COLUMNS = """
+    select column_name, data_type, is_nullable, coalesce(column_default, '') like 'nextval(%'
+    from duckdb_columns() where database_name = current_database()
+    and schema_name = ? and table_name = ? order by column_index"""
+
+_CONSTRAINTS = """
+    select constraint_type, constraint_column_names, referenced_table, referenced_column_names
+    from duckdb_constraints() where database_name = current_database()
+    and schema_name = ? and table_name = ? order by constraint_index"""
+
+_INDEXES = """
+    select expressions, is_unique from duckdb_indexes() where database_name = current_database()
+    and schema_name = ? and table_name = ? order by index_name"""
+
+_DECIMAL = re.compile(r"DECIMAL\((\d+),(\d+)\)")
+_NAMES = re.compile(r"\[([^'()]*)\]")
+
+
+class DuckStructure(Structure[Session]):
+    """Ordinary tables. A text is of any length, whatever was declared."""
+
+    def begin(self, asking: Asking, seconds: int = QUERY_SECONDS) -> None:
+        del seconds  # the process that asks is ended in time
+        asking.rows("begin transaction read only")
+
+    def tables(self, asking: Asking) -> list[TableOffer]:
+        rows = asking.rows(f"{_ORDINARY} order by 1, 2")
+        return [TableOffer(_named(*where), _whole(size)) for *where, size in rows]
+
+    def table(self, asking: Asking, name: TableName) -> TableFacts | None:
+        where = name.schema or _USUAL, name.name
+        found = asking.rows(f"{_ORDINARY} and schema_name = ? and table_name = ?", *where)
+        if not found:
+            return None
+        columns = tuple(
+            _column(str(column), str(kind), bool(nullable), bool(numbered))
+            for column, kind, nullable, numbered in asking.rows(_COLUMNS, *where)
+        )
+        keyed: dict[str, list[tuple[str, ...]]] = {}
+        references = []
+        for kind, names, other, to in asking.rows(_CONSTRAINTS, *where):
+            keyed.setdefault(str(kind), []).append(_texts(names))
+            if kind == "FOREIGN KEY":
+                target = _named(where[0], other)
+                references.append(ReferenceFacts(_texts(names), target, _texts(to)))
+        indexes = [
+            (tuple(match[1].split(", ")), bool(unique))
+            for said, unique in asking.rows(_INDEXES, *where)
+            if (match := _NAMES.fullmatch(str(said)))
+        ]
+        return TableFacts(
+            name,
+            _whole(found[0][2]),
+            columns,
+            next(iter(keyed.get("PRIMARY KEY", ())), ()),
+            (*keyed.get("UNIQUE", ()), *(names for names, unique in indexes if unique)),
+            tuple(names for names, unique in indexes if not unique),
+            tuple(references),
+        )
+
+    def statistics(self, asking: Asking, table: TableFacts) -> dict[str, Spread]:
+        """Of columns whose values must differ: as many as rows."""
+        del asking
+        alone = (each[0] for each in (table.key, *table.unique) if len(each) == 1)
+        return {name: Spread(distinct=float(table.rows or 0)) for name in alone}
+
+    def counted_inside(self, asking: Asking, table: TableFacts) -> tuple[int, dict[str, Spread]]:
+        where = table.name.schema or _USUAL, table.name.name
+        if not asking.rows(f"{_ORDINARY} and schema_name = ? and table_name = ?", *where):
+            raise no_such_table("DuckDB", table.name)
+        quoted = self.quoted(*where)
+        rows = _whole(asking.rows(f"select count(*) from {quoted}")[0][0])
+        return rows, {
+            each.name: self._counted(asking, quoted, each, rows) for each in table.columns
+        }
+
+    def _counted(self, asking: Asking, table: str, column: ColumnFacts, rows: int) -> Spread:
+        name = self.quoted(column.name)
+        long = column.kind in (StoredKind.TEXT, StoredKind.BYTES)
+        width = f"avg(octet_length({name}::blob))" if long else "0"
+        return counted_spread(asking, table, name, width, rows)
+
+
+def _named(schema: object, name: object) -> TableName:
+    return TableName("" if schema == _USUAL else str(schema), str(name))
+
+
+def _column(name: str, declared: str, nullable: bool, numbered: bool) -> ColumnFacts:
+    if match := _DECIMAL.fullmatch(declared):
+        size, scale = int(match[1]), int(match[2])
+        return ColumnFacts(name, StoredKind.DECIMAL, "decimal", size, scale, nullable)
+    kind = _KINDS.get(declared.partition(" ")[0], StoredKind.OTHER)
+    return ColumnFacts(name, kind, declared.lower(), nullable=nullable, numbered=numbered)
+
+
+_KINDS = {
+    **dict.fromkeys(
+        ("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "HUGEINT", "UTINYINT", "USMALLINT", "UINTEGER",
+         "UBIGINT", "UHUGEINT"),
+        StoredKind.INTEGER,
+    ),
+    **dict.fromkeys(("FLOAT", "DOUBLE"), StoredKind.REAL),
+    **dict.fromkeys(
+        ("TIMESTAMP", "TIMESTAMP_S", "TIMESTAMP_MS", "TIMESTAMP_NS"), StoredKind.TIMESTAMP
+    ),
+    "BOOLEAN": StoredKind.BOOLEAN,
+    "VARCHAR": StoredKind.TEXT,
+    "DATE": StoredKind.DATE,
+    "BLOB": StoredKind.BYTES,
+}  # fmt: skip
+"""DuckDB's name of a type, without what stands behind a space (“WITH TIME ZONE”)."""
+
+
+def _texts(names: object) -> tuple[str, ...]:
+    assert isinstance(names, Iterable)
+    return tuple(map(str, names))
+
+
+def _whole(value: object) -> int:
+    return int(value)  # type: ignore[call-overload, no-any-return]
