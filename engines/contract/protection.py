@@ -98,7 +98,8 @@ class Protection:
         if not self.algorithm or self.kind is ProtectionKind.CIPHER:
             return self.name
         algorithm, mode = algorithm_title(self.algorithm), self.mode or ""
-        name = "-".join(filter(None, (algorithm, str(self.bits or ""))))
+        bits = str(self.bits or "")
+        name = algorithm if bits in algorithm else f"{algorithm}-{bits}"
         match self.kind:
             case ProtectionKind.CLIENT if mode == "poly1305":
                 return f"{algorithm}-Poly1305 in the application"

@@ -167,5 +167,5 @@ def _unavailable(path: Path, said: str, *, sealed: bool = False) -> CipherbenchE
         phrase("DuckDB cannot open {database}: {said}."),
         phrase("Check key and cipher: it may be encrypted with others.") if sealed else NOTHING,
         database=path.name,
-        said=said.strip().rstrip("."),
+        said=said.replace(str(path), path.name).strip().rstrip("."),
     )

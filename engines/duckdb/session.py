@@ -49,7 +49,7 @@ if find_spec("pandas") is None:
     sys.modules.setdefault("pandas", None)  # type: ignore[arg-type]
 
 _LOADED_AT_ONCE = 2000
-_SPILLING_MB = 8
+_SPILLING_MB = 1
 _SPILLED_ROWS = 300_000
 
 
@@ -98,9 +98,8 @@ class DuckSession(Session):
         self.fetch("set force_compression = 'uncompressed'")
         self.flush()
         self.fetch(f"create table once_more as select {column} from {table}")
-        [(limit, rows)] = self.fetch(
-            f"select current_setting('memory_limit'), (select count(*) from {table})"
-        )
+        said = f"select current_setting('memory_limit'), (select count(*) from {table})"
+        [(limit, rows)] = self.fetch(said)
         times = _SPILLED_ROWS // max(1, int(str(rows)))
         self.fetch(f"create temp table spilled as select {column} from {table}, range({times})")
         self.fetch(f"set memory_limit = '{_SPILLING_MB}MB'")
