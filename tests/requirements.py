@@ -11,6 +11,7 @@ from typing import NoReturn
 
 import pytest
 
+from engines.base.engine import Engine
 from engines.contract.endpoint import Source
 from engines.contract.errors import ServerUnavailable
 from engines.registry import engine_named
@@ -56,3 +57,15 @@ def _newer_mariadb() -> ServerSpec:
         return ServerSpec(NEWER, Source.LOCAL, "mariadb", binaries=folder)
     said = "CIPHERBENCH_MARIADB_BINARIES names no folder of a newer MariaDB (scripts/newer_mariadb)"
     lacking(NEWER, said)
+
+
+def needs_cascades(engine: Engine) -> None:
+    """Skip what the hospital does on an engine that it is refused on."""
+    if not engine.dialect.cascades:
+        pytest.skip(f"{engine.title} knows no ON DELETE CASCADE")
+
+
+def needs_processes(engine: Engine) -> None:
+    """Skip what several processes ask of a database where an engine lets one open it."""
+    if engine.connects_once:
+        pytest.skip(f"{engine.title} lets one process open a database")

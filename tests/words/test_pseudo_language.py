@@ -67,11 +67,12 @@ pytestmark = [
     pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
 ]
 NAME = "shop"
-SERVERS = ("postgresql", "mariadb", "mysql", "firebird", "sqlite", NAME)
+SERVERS = ("postgresql", "mariadb", "mysql", "firebird", "sqlite", "duckdb", NAME)
 KNOWN = re.compile(
     r"(?s:.*(OpenSSL \d|openssl\ncompiler).*)|openssl|cryptography|rsa-\w+|chacha20-poly1305|"
     r"/\S+/shop|estado\.nome|Scroll (Left|Right)|"
-    r"Cipherbench|PostgreSQL|MariaDB|MySQL|Firebird|SQLite|SQLCipher|Ctrl|AES in server,.*storage|"
+    r"Cipherbench|PostgreSQL|MariaDB|MySQL|Firebird|SQLite|DuckDB|SQLCipher|Ctrl|"
+    r"AES in server,.*storage|"
     rf"\b({'|'.join(SERVERS)})\b|"
     r"\b([0-9a-f]{6}…|[0-9a-f]{32}\b)|client…[-\w]*|(client-|storage-|storag…)?(aes|aegis|plaintext|control|ablespace)[-\w…]*|[A-Z\d]{3,}|X?ChaCha20|Poly\d+|Ascon|SQLCipher"
 )

@@ -14,6 +14,7 @@ import scipy
 from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.servers.server import Server
+from tests.requirements import needs_cascades
 from tests.workloads.ward import HOSPITAL, OPERATIONS, Ward, hospital_options
 from workloads.contract import Options, UntimedClock, VerificationFailed
 from workloads.hospital import data as hospital_data
@@ -33,6 +34,7 @@ _LINE = "0,id1,2021,73,,0.0,7.0,1.0,0.0,,8.0,33.0,1.0,0.0,0.0,1.0,raven,_User$x,
 
 @pytest.fixture
 def ward(request: pytest.FixtureRequest, server: Server) -> Iterator[Any]:
+    needs_cascades(server.engine)
     opened: list[Ward] = []
 
     def make(protection: Protection, options: Options[HospitalParameters]) -> Ward:

@@ -11,6 +11,7 @@ import pytest
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.servers.server import Server
+from tests.requirements import needs_processes
 from tests.workloads.town import AES, GCM, SEED, Town
 from workloads.contract import Case, Options, Setting, VerificationFailed
 from workloads.load import Arrivals, ClosedPace, LoadPart, OpenPace
@@ -26,6 +27,7 @@ from workloads.web_users.workload import WebUsers
 
 @pytest.fixture
 def town(server: Server) -> Iterator[Any]:
+    needs_processes(server.engine)
     opened: list[Town] = []
 
     def make(protection: Protection, users: int = 50) -> Town:

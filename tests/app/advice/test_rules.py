@@ -9,7 +9,6 @@ from app.advice.rules import RULES, Effect, Reason
 from app.findings.cost import NO_COST
 from app.plan.requirements import Requirements, Search, Withstand
 from engines.contract.data_place import PlaceName, outside
-from engines.mysql_family.engine import FamilyEngine
 from engines.registry import engine_named, engine_names, facts_of
 from tests.app.advice.making import (
     AEGIS,
@@ -111,7 +110,7 @@ def test_that_each_rule_holds_of_one_and_not_of_another_and_names_its_source() -
 def test_that_every_setting_that_may_be_asked_for_is_one_that_its_server_is_asked_for() -> None:
     for engine in map(engine_named, engine_names()):
         if wanted := set(facts_of(engine.name).log_sealing):
-            assert isinstance(engine, FamilyEngine) and wanted <= set(engine.told_settings)
+            assert wanted <= set(engine.told_settings)
 
 
 def test_that_settings_that_are_on_are_not_asked_for_again() -> None:

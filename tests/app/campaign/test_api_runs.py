@@ -20,7 +20,7 @@ from engines.contract.protection import PLAINTEXT
 from engines.registry import engine_names
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
-from tests.requirements import spec_of
+from tests.requirements import needs_processes, spec_of
 from tests.workloads.web_users.api.household import GCM
 from workloads.web_users.loads import Load
 from workloads.web_users.loads import Path as Way
@@ -87,6 +87,7 @@ def test_that_an_api_is_counted_and_sampled_beside_server_and_worker(
     stage: Stage, engine: str, servers: Any
 ) -> None:
     server = servers[engine]
+    needs_processes(server.engine)
     outcome = stage.run(planned(engine), lent={server.spec: server.endpoint})
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
     operations = stage.of(OperationFinished)

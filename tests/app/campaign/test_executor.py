@@ -36,6 +36,7 @@ from engines.registry import engine_names
 from engines.servers.server import Server, ServerSpec
 from tests.app.workers import nurseries_of, workers_of
 from tests.patience import within
+from tests.requirements import needs_cascades
 from workloads.hospital.workload import HospitalParameters
 
 pytestmark = pytest.mark.slow
@@ -126,6 +127,7 @@ def cancel_at(stage: Any, kind: type[Event], seconds: float = 0.0) -> None:
 def test_that_cancelling_takes_effect_within_two_seconds_and_cleans_up(
     stage: Any, plan: Plan, server: Server
 ) -> None:
+    needs_cascades(server.engine)
     campaign = plan(server.spec.engine, size=8_000)
     cancel_at(stage, OperationStarted, 0.3)
     outcome = stage.run(campaign, lent={server.spec: server.endpoint})

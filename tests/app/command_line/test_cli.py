@@ -237,7 +237,7 @@ def test_that_what_is_not_there_gets_one_sentence_and_exit_2(
 def test_that_engines_tells_what_was_found_and_what_it_can_do() -> None:
     told = cipherbench("engines", "--json").json
     servers = {each["name"]: each for each in told["servers"]}  # type: ignore[index]
-    assert set(servers) == {"postgresql", "mariadb", "mysql", "firebird", "sqlite"}
+    assert set(servers) == {"postgresql", "mariadb", "mysql", "firebird", "sqlite", "duckdb"}
     for each in servers.values():
         assert list(each) == [
             "name", "engine", "source", "version", "available", "reason", "native", "client",

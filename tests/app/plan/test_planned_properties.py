@@ -17,7 +17,7 @@ from engines.registry import engine_names
 aes = Protection("aes", ProtectionKind.NATIVE, "aes", 128)
 for name in engine_names():
     planned_properties(aes, name, Profile.STUDY)
-print(sorted({"psycopg", "mariadb", "firebird.driver", "apsw"} & set(sys.modules)))
+print(sorted({"psycopg", "mariadb", "firebird.driver", "apsw", "duckdb"} & set(sys.modules)))
 """
 
 

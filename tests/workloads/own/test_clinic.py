@@ -17,7 +17,10 @@ CLINIC = Path(__file__).parents[3] / "assets/workloads/clinic.toml"
 @pytest.mark.slow
 def test_that_the_clinic_gives_what_it_gives_in_plaintext(server: Server) -> None:
     shipped = read_plan("own-clinic").protections
-    (protection,) = (each.protection for each in shipped if server.engine.name in each.servers)
+    meant = [each.protection for each in shipped if server.engine.name in each.servers]
+    if not meant:
+        pytest.skip("the plan has no protection for this engine")
+    (protection,) = meant
     if server.ask().why_not(protection, server.engine.default_mode):
         pytest.skip("this server has no such protection")
     options = options_of(CLINIC, Profile.STUDY)

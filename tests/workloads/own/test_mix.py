@@ -15,6 +15,7 @@ from app.campaign.load.schedule import Schedule
 from app.command_line.main import run
 from engines.contract.errors import InputError
 from engines.servers.server import Server
+from tests.requirements import needs_processes
 from tests.workloads.own.test_refused_operations import report_in
 from tests.workloads.own.test_rehearsal import GCM, WORK, database_on
 from workloads.contract import Case, Options, Setting, UntimedClock, VerificationFailed
@@ -92,6 +93,7 @@ def test_that_a_load_that_does_not_fit_is_told_with_its_line(old: str, new: str,
 
 
 def test_that_what_a_mix_leaves_is_verified_on_each_engine(server: Server) -> None:
+    needs_processes(server.engine)
     parameters = OwnParameters(file=str(MIX), sizes=(100,))
     options, keying = Options(parameters, Case(100), 7), WORK.keying(256, sound=True)
     engine, endpoint = server.engine, server.endpoint

@@ -29,6 +29,7 @@ from app.results.turns import Turns
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.registry import engine_names
 from engines.servers.server import Server
+from tests.requirements import needs_cascades
 from workloads.hospital.workload import HospitalParameters
 
 pytestmark = pytest.mark.slow
@@ -48,6 +49,7 @@ def in_lockstep(plan: Plan, *engines: str, **changes: Any) -> Campaign:
 def test_that_sides_of_every_engine_take_the_same_turns(
     stage: Any, plan: Plan, server: Server
 ) -> None:
+    needs_cascades(server.engine)
     campaign = in_lockstep(plan, server.spec.engine, size=200)
     campaign = replace(campaign, placement=Placement.ONE_CORE)
     outcome = stage.run(campaign, lent={server.spec: server.endpoint})

@@ -8,6 +8,7 @@ import pytest
 
 from engines.contract.protection import Protection
 from engines.servers.server import Server
+from tests.requirements import needs_processes
 from tests.workloads.web_users.api.household import PROTECTIONS, SEED, household
 from workloads.web_users.api.process import Api
 from workloads.web_users.requests.users import user
@@ -18,6 +19,7 @@ from workloads.web_users.requests.users import user
 def test_that_users_of_any_engine_are_added_and_read_side_by_side(
     server: Server, protection: Protection
 ) -> None:
+    needs_processes(server.engine)
     with household(server, protection) as home, home.api() as api:
         lanes = [threading.Thread(target=_add, args=(api, lane)) for lane in (0, 1)]
         for lane in lanes:

@@ -1,0 +1,200 @@
+"""DuckDB: whole files sealed by OpenSSL, what it spills, and who may open a file."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from decimal import Decimal
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pytest
+
+from engines.contract.data_place import PlaceName
+from engines.contract.endpoint import Endpoint, Source, StorageKey
+from engines.contract.errors import ServerUnavailable, StatementFailed, Unsupported
+from engines.contract.launch import Arrangement, Logs
+from engines.contract.protection import Keying, Protection, ProtectionKind
+from engines.contract.session import Session
+from engines.duckdb import files
+from engines.properties import properties_of
+from engines.servers.server import Server
+from engines.sql.statement import ValueType
+
+KEY = bytes(range(32))
+SECRET = "a word that nobody may read on the disk"
+PLACES = (PlaceName.DATA, PlaceName.WRITE_AHEAD_LOG, PlaceName.TEMPORARY)
+
+
+@pytest.fixture
+def duck(servers: Any) -> Server:
+    server: Server = servers["duckdb"]
+    return server
+
+
+@contextmanager
+def database_on(server: Server, cipher: str | None, **how: Any) -> Iterator[tuple[Endpoint, str]]:
+    """A database, sealed or plain, that is gone afterwards."""
+    storage = None if cipher is None else StorageKey(cipher, KEY)
+    endpoint = replace(server.endpoint, storage=storage, **how)
+    name = server.engine.create_database(endpoint, f"d_{os.urandom(4).hex()}")
+    try:
+        yield endpoint, name
+    finally:
+        server.engine.drop_database(endpoint, name)
+    assert list(Path(str(endpoint.directory)).glob(f"{name}*")) == []
+
+
+@contextmanager
+def session_on(
+    server: Server, cipher: str | None = None, **how: Any
+) -> Iterator[tuple[Session, Endpoint, str]]:
+    with (
+        database_on(server, cipher, **how) as (endpoint, name),
+        server.engine.connect(endpoint, name) as session,
+    ):
+        yield session, endpoint, name
+
+
+def shown(server: Server, endpoint: Endpoint, database: str) -> tuple[bool, ...]:
+    """In which places the secret stands."""
+    found = dict.fromkeys(PLACES, False)
+    for place in server.engine.data_places(endpoint, database):
+        for path in Path(str(place.root)).rglob("*"):
+            below = str(path.relative_to(str(place.root)))
+            if path.is_file() and any(fnmatch(below, each) for each in place.patterns):
+                found[PlaceName(place.name)] |= SECRET.encode() in path.read_bytes()
+    return tuple(found.values())
+
+
+@pytest.mark.parametrize(
+    ("cipher", "spill_sealed", "places"),
+    [
+        (None, False, (True, True, True)),
+        ("aes256gcm", False, (False, False, True)),
+        ("aes256ctr", True, (False, False, False)),
+    ],
+)
+def test_that_a_sealed_file_leaves_what_it_spills_readable_unless_that_is_sealed_too(
+    duck: Server, cipher: str | None, spill_sealed: bool, places: tuple[bool, ...]
+) -> None:
+    with session_on(duck, cipher, seals_temporary=spill_sealed) as (session, endpoint, name):
+        session.execute("create table t (word varchar)")
+        session.begin()
+        session.load("t", {"word": ValueType.TEXT}, ((SECRET,) for _ in range(50)))
+        session.commit()
+        session.write_everywhere("t", "word")
+        assert shown(duck, endpoint, name) == places
+        [(limit,)] = session.fetch("select current_setting('memory_limit')")
+        assert str(limit).endswith("GiB"), "it is not left without memory"
+
+
+def test_that_no_other_key_or_cipher_opens_a_file_and_no_error_tells_the_key(duck: Server) -> None:
+    with database_on(duck, "aes256gcm") as (endpoint, name):
+        wrong = (None, StorageKey("aes256gcm", bytes(32)), StorageKey("aes256ctr", KEY))
+        for key in wrong:
+            with pytest.raises(ServerUnavailable, match="Check key and cipher") as caught:
+                duck.engine.connect(replace(endpoint, storage=key), name)
+            assert KEY.hex() not in str(caught.value)
+            assert str(endpoint.directory) not in str(caught.value)
+        duck.engine.connect(endpoint, name).close()
+        rot13 = replace(endpoint, storage=StorageKey("rot13", KEY))
+        with pytest.raises(ServerUnavailable, match="rot13"):
+            duck.engine.create_database(rot13, "unsealed")
+        assert list(Path(str(endpoint.directory)).glob("cipherbench_unsealed*")) == []
+
+
+@pytest.mark.parametrize("cipher", files.CIPHERS)
+def test_that_a_changed_file_is_refused_where_it_is_said_to_be_authenticated(
+    duck: Server, cipher: str
+) -> None:
+    with database_on(duck, cipher) as (endpoint, name):
+        with duck.engine.connect(endpoint, name) as session:
+            session.execute("create table t as select repeat('a', 200000) as word")
+        path = files.FILES.path_of(endpoint, name)
+        raw = bytearray(path.read_bytes())
+        for at in range(len(raw) // 2, len(raw), 4096):
+            raw[at] ^= 1
+        path.write_bytes(raw)
+        try:
+            with duck.engine.connect(endpoint, name) as session:
+                refused = session.fetch("select word = repeat('a', 200000) from t") != [(True,)]
+        except (ServerUnavailable, StatementFailed):
+            refused = True
+    protection = Protection("p", ProtectionKind.STORAGE, cipher)
+    assert properties_of(protection, None, fixed_iv=False).authenticated <= refused
+
+
+def test_that_a_file_in_use_is_known_and_refused_to_others(duck: Server) -> None:
+    with session_on(duck) as (_, endpoint, name):
+        path = files.FILES.path_of(endpoint, name)
+        opening = f"import duckdb; duckdb.connect({str(path)!r})"
+        done = subprocess.run(
+            [sys.executable, "-c", opening], capture_output=True, text=True, check=False
+        )
+        assert "Conflicting lock" in done.stderr
+        with pytest.raises(ServerUnavailable, match="not opened"):
+            files.open_to_read(path)
+        assert name in duck.engine.owned_databases(endpoint)
+
+
+def test_that_statements_reach_no_other_file_and_nothing_is_fetched(duck: Server) -> None:
+    with (
+        database_on(duck, None) as (endpoint, name),
+        duck.engine.connect(endpoint, name) as session,
+    ):
+        for sql in ("from read_text('/etc/hostname')", "attach '/var/tmp/x.duckdb'"):
+            with pytest.raises(StatementFailed, match="disabled"):
+                session.fetch(sql)
+        settings = "select value from duckdb_settings() where name like 'auto%known_extensions'"
+        assert session.fetch(settings) == [("false",), ("false",)]
+
+
+def test_that_rows_of_every_type_are_loaded_as_they_are(duck: Server) -> None:
+    kinds = {
+        "word": ValueType.TEXT, "number": ValueType.INTEGER, "raw": ValueType.BYTES,
+        "price": ValueType.DECIMAL, "flag": ValueType.BOOLEAN,
+    }  # fmt: skip
+    rows = [(f"é{n}", n, b"\0\xff" * n, Decimal(n) / 4, n % 2 == 0) for n in range(2500)]
+    with (
+        database_on(duck, None) as (endpoint, name),
+        duck.engine.connect(endpoint, name) as session,
+    ):
+        session.execute(
+            "create table t (word varchar, number integer, raw blob, price decimal(9, 2), "
+            "flag boolean)"
+        )
+        session.begin()
+        session.load("t", kinds, [*rows, (None,) * 5])
+        session.commit()
+        assert session.fetch("from t order by number nulls last") == [*rows, (None,) * 5]
+
+
+def test_that_without_openssl_nothing_is_sealed_and_the_package_is_named(
+    duck: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "httpfs", lambda: None)
+    told = duck.engine.probe(duck.endpoint)
+    assert not told.storage and told.settings["cryptography"] == "mbedTLS, read only"
+    assert told.settings["force_mbedtls_unsafe"] == "false"
+    wanted = Protection("p", ProtectionKind.STORAGE, "aes256gcm")
+    assert "duckdb-extension-httpfs" in str(told.why_not(wanted, ""))
+    sealed_logs = Arrangement(logs=Logs.SEALED)
+    assert "httpfs" in str(duck.engine.why_not_arranged(sealed_logs, Source.EMBEDDED))
+    with pytest.raises(ServerUnavailable, match="read-only crypto module"):
+        duck.engine.create_database(
+            replace(duck.endpoint, storage=StorageKey("aes256gcm", KEY)), "unsealed"
+        )
+
+
+def test_that_it_has_no_functions_that_encrypt(duck: Server) -> None:
+    native = Protection("p", ProtectionKind.NATIVE, "aes", 128)
+    with pytest.raises(Unsupported, match="no encryption functions"):
+        duck.engine.native_sealer(native, Keying(KEY))
+    assert duck.engine.probe(duck.endpoint).version == duckdb.__version__
