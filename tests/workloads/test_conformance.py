@@ -104,9 +104,6 @@ server seals is asked of users in tests/workloads/test_web_users.py. How a run e
 of the engine or of the workload, never of the two together, and each has its pair here; lanes are
 cancelled on every engine in tests/app/campaign/test_load_runs.py."""
 
-ELSEWHERE = ("tablespace", "duckdb")
-"""The pair of an engine that the hospital is refused on."""
-
 MOMENTS = (RunStarted, OperationStarted, OperationFinished, RunFinished)
 
 NO_DATABASE = "no database"
@@ -121,14 +118,10 @@ def _pairs(kind: type[object] = object) -> Iterator[Any]:
             yield pytest.param(name, engine, id=f"{name} · {engine}")
 
 
-def _is_pair(*pair: Any) -> bool:
-    return pair == ELSEWHERE or bool({*pair} & {*ALL_KINDS})
-
-
 everywhere = pytest.mark.parametrize(("workload", "engine"), list(_pairs()))
 each_once = pytest.mark.parametrize(
     ("workload", "engine"),
-    [each for each in _pairs() if NO_DATABASE in each.values or _is_pair(*each.values)],
+    [each for each in _pairs() if {*each.values} & {*ALL_KINDS, NO_DATABASE}],
 )
 served_once = pytest.mark.parametrize(
     ("workload", "engine"), [each for each in _pairs(Served) if each.values[1] == "sqlite"]
@@ -145,7 +138,7 @@ class Place:
     @property
     def of_all_kinds(self) -> bool:
         engine = "" if self.server is None else self.server.spec.engine
-        return self.server is None or _is_pair(self.workload, engine)
+        return self.server is None or self.workload in ALL_KINDS or engine in ALL_KINDS
 
     @property
     def beyond_engine(self) -> bool:

@@ -102,7 +102,7 @@ def test_that_buffer_and_cold_are_really_had(stage: Stage, disk: str, engine: st
         assert operation.measures["stored"] > 200_000 or compresses
         assert operation.measures["flush_seconds"] >= 0
         assert operation.measures["prepare_seconds"] > 0
-    assert (from_disk(cold) > 150_000 or compresses) and 150_000 > from_disk(warm)
+    assert (from_disk(cold) > 150_000 or compresses) and from_disk(warm) < 150_000
     made = told(stage, "CREATE")["24 MB, flushed"].measures
     assert made is not None
     assert compresses or made["engine_written"] > 150_000
