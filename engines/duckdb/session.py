@@ -103,7 +103,7 @@ class DuckSession(Session):
         times = _SPILLED_ROWS // max(1, int(str(rows)))
         self.fetch(f"create temp table spilled as select {column} from {table}, range({times})")
         self.fetch(f"set memory_limit = '{_SPILLING_MB}MB'")
-        self.fetch(f"set memory_limit = '{limit}'")
+        self.fetch(f"set memory_limit = '{limit!s}'")
 
     def counted(self) -> EngineCounts:
         [(limit,)] = self.fetch("select value from duckdb_settings() where name = 'memory_limit'")
