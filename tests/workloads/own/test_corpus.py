@@ -13,6 +13,7 @@ from engines.contract.protection import PLAINTEXT
 from engines.servers.server import Server
 from engines.sql.statement import Value
 from scripts.own_statements import COLUMNS, CORPUS, WORK, Column
+from tests.requirements import needs_cascades
 from tests.workloads.own.test_rehearsal import database_on
 from workloads.contract import Case, Options, Setting, UntimedClock
 from workloads.own.operations import OwnOperation
@@ -29,6 +30,7 @@ PLAIN = Column("plaintext", PLAINTEXT, COLUMNS[0].profile)
 @contextmanager
 def filled(server: Server, column: Column, file: Path) -> Iterator[Setting]:
     """A session with the corpus's tables under a protection."""
+    needs_cascades(server.engine)  # DuckDB also refuses to change rows that others point to
     file.write_text(column.text())
     parameters = OwnParameters(file=str(file), sizes=(200,), profile=column.profile)
     options = Options(parameters, Case(200), 7)
