@@ -49,6 +49,9 @@ if find_spec("pandas") is None:
     sys.modules.setdefault("pandas", None)  # type: ignore[arg-type]
 
 _LOADED_AT_ONCE = 2000
+_SELF_REFERENCES = """
+    select 1 from duckdb_constraints() where database_name = current_database()
+    and table_name = ? and referenced_table = table_name and constraint_type = 'FOREIGN KEY'"""
 _SPILLING_MB = 1
 _SPILLED_ROWS = 300_000
 
@@ -143,7 +146,9 @@ class DuckSession(Session):
             [said] = self._connection.extract_statements(
                 f"insert into {table} ({names}) select {lists}"
             )
-            for some in batched(rows, _LOADED_AT_ONCE):
+            # A row finds no other that comes by the same statement.
+            to_itself = self.ask(_SELF_REFERENCES, table)
+            for some in batched(rows, 1 if to_itself else _LOADED_AT_ONCE):
                 self._connection.execute(said, [list(each) for each in zip(*some, strict=True)])
         except duckdb.Error as error:
             raise failed(error) from error
