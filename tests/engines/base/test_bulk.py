@@ -29,10 +29,12 @@ _MODES: dict[str, Callable[[bytes], Any]] = {
     "ctr": modes.CTR,
 }
 _PIECE = 1 << 12
+from tests.requirements import needs_processes
 
 
 @pytest.fixture(scope="module")
 def sessions(server: Server) -> Iterator[list[Session]]:
+    needs_processes(server.engine)
     """Three connections into a database of ours, with short pieces."""
     engine, endpoint = server.engine, server.endpoint
     database = engine.create_database(endpoint, f"bulk_{os.urandom(4).hex()}")
