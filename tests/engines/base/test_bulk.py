@@ -17,6 +17,7 @@ from engines.base.bulk import seal_bytes
 from engines.contract.protection import Cipher, Keying, Protection, ProtectionKind
 from engines.contract.session import Session
 from engines.servers.server import Server
+from tests.requirements import needs_processes
 
 _KEY, _IV = bytes(range(16)), b"\xff" * 15 + b"\xf0"
 """The counter of CTR overflows within the first piece."""
@@ -29,7 +30,6 @@ _MODES: dict[str, Callable[[bytes], Any]] = {
     "ctr": modes.CTR,
 }
 _PIECE = 1 << 12
-from tests.requirements import needs_processes
 
 
 @pytest.fixture(scope="module")
