@@ -76,6 +76,7 @@ class DatabaseWork[Result](ABC):
     def __init__(self, order: WorkOrder, events: Connection, *, fresh_key: bool = False) -> None:
         self._events = events
         self._engine: Engine = engine_named(order.endpoint.engine)
+        self._engine.begin_worker()
         self._workload = database_workload(order.workload)
         self._kept = kept = order.kept
         drawn = (

@@ -23,7 +23,7 @@ from typing import ClassVar
 from engines.base.engine import DATABASE_PREFIX, MARKER_TABLE, Engine, database_name
 from engines.base.ownership import Sighting, sign
 from engines.contract.endpoint import Endpoint
-from engines.contract.errors import CipherbenchError, ServerUnavailable
+from engines.contract.errors import CipherbenchError, ServerUnavailable, files_out_of_reach
 from engines.contract.message import phrase
 from engines.contract.session import Session
 from engines.sql.statement import Unsealed
@@ -94,6 +94,18 @@ class DatabaseFiles:
         except OSError as error:
             raise self.not_made(path, error.strerror or str(error)) from error
 
+    def make_private(self, path: Path) -> None:
+        """Close a file to others that an engine has just made under a name that was free.
+
+        Raises: ServerUnavailable where somebody else was faster
+        """
+        status = path.lstat()
+        if (stat.S_IFMT(status.st_mode), status.st_uid, status.st_nlink) != (
+            stat.S_IFREG, os.geteuid(), 1,
+        ):  # fmt: skip
+            raise self.not_made(path, "there is a file of that name")
+        path.chmod(0o600)
+
     def not_made(self, path: Path, said: str) -> ServerUnavailable:
         """The error for a database that cannot be created."""
         return ServerUnavailable(
@@ -132,12 +144,18 @@ class DatabaseFiles:
         return Sighting(path.stem, place_of(path), _mark_of(path), drop=drop)
 
     def remove(self, path: Path) -> None:
-        """Remove a database, our mark last, so that half of one is still known as ours."""
-        for each in (*self.all_of(path), _sidecar(path)):
-            if each.is_dir() and not each.is_symlink():
-                shutil.rmtree(each, ignore_errors=True)
-            else:
-                each.unlink(missing_ok=True)
+        """Remove a database, our mark last, so that half of one is still known as ours.
+
+        Raises: ServerUnavailable where something of it stays
+        """
+        try:
+            for each in (*self.all_of(path), _sidecar(path)):
+                if each.is_dir() and not each.is_symlink():
+                    shutil.rmtree(each, onexc=_unless_gone)
+                else:
+                    each.unlink(missing_ok=True)
+        except OSError as error:
+            raise files_out_of_reach(error) from error
 
 
 class FileEngine(Engine):
@@ -154,6 +172,9 @@ class FileEngine(Engine):
 
         Raises: ServerUnavailable
         """
+
+    def begin_worker(self) -> None:
+        os.umask(0o077)  # what it writes beside a database is as private as that
 
     def create_database(self, endpoint: Endpoint, identifier: str) -> str:
         name = database_name(identifier)
@@ -209,6 +230,12 @@ def _mark_of(path: Path) -> str | None:
 
 _LONGEST = 4096
 """Bytes of a mark that are read; ours have some 130."""
+
+
+def _unless_gone(function: object, path: str, error: BaseException) -> None:
+    del function, path
+    if not isinstance(error, FileNotFoundError):
+        raise error
 
 
 def _sidecar(path: Path) -> Path:

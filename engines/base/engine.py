@@ -31,7 +31,6 @@ class Engine(ABC):
     """A kind of database: how it is reached, asked and driven."""
 
     name: ClassVar[str]
-    title: ClassVar[str]
     facts: ClassVar[EngineFacts]
     """What its package says of it."""
     launchers: ClassVar[tuple[Launcher, ...]]
@@ -70,6 +69,11 @@ class Engine(ABC):
     """How a user gets the right to create the databases that Cipherbench works in."""
 
     @property
+    def title(self) -> str:
+        """What it is called."""
+        return self.facts.title
+
+    @property
     def default_mode(self) -> str:
         """The mode of a native protection that names none."""
         return self.facts.default_mode
@@ -80,6 +84,9 @@ class Engine(ABC):
 
         Raises: ServerUnavailable that names what is wrong.
         """
+
+    def begin_worker(self) -> None:  # noqa: B027 most want nothing of it
+        """Make a process fit for the engine, which from now on works for one run alone."""
 
     def greet(self, endpoint: Endpoint) -> str | None:
         """Connect to a server's administrative database and disconnect; its version, where

@@ -39,6 +39,7 @@ class EngineFacts:
     tablespace leaves as they are, each with the codes of the places that it encrypts.
     """
 
+    title: str
     default_mode: str
     drivers: tuple[str, ...]
     grammar: str

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 
 import duckdb
@@ -15,7 +17,7 @@ from engines.base.database_files import FileEngine
 from engines.base.file_ciphers import file_key, try_file_ciphers
 from engines.contract.data_place import DataPlace
 from engines.contract.endpoint import Endpoint, Source
-from engines.contract.errors import Unsupported
+from engines.contract.errors import CipherbenchError, Unsupported
 from engines.contract.launch import Arrangement, Logs
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Cipher, Keying, Protection, ProtectionKind
@@ -30,24 +32,18 @@ from engines.sql.statement import Sealer
 
 _KEY_BYTES = {Cipher(algorithm, 256, "file"): 32 for algorithm in files.CIPHERS}
 
-_NO_OPENSSL = phrase(
-    "DuckDB encrypts with OpenSSL from the package duckdb-extension-httpfs, which is not installed "
-    "for this version."
-)
-
 
 class DuckDB(FileEngine):
     """DuckDB in the worker's process: no encryption functions, but whole files can be sealed."""
 
     name = "duckdb"
-    title = "DuckDB"
     connects_once = True
     buffer_per_connection = True
     seals_logs = NOTHING
     """Its temporary files are left readable, or encrypted by `temp_file_encryption`."""
     arranged_settings = frozenset({"memory_limit", "temp_file_encryption"})
     told_settings = (
-        "memory_limit", "threads", "checkpoint_threshold", "temp_file_encryption",
+        "memory_limit", "checkpoint_threshold", "temp_file_encryption",
         "force_compression", "preserve_insertion_order", "force_mbedtls_unsafe",
     )  # fmt: skip
     facts = FACTS
@@ -67,17 +63,33 @@ class DuckDB(FileEngine):
     def connect(self, endpoint: Endpoint, database: str | None = None) -> DuckSession:
         if database is None:
             self.files.folder_of(endpoint)
-            return DuckSession(files.alone())
+            return DuckSession(files.without_file())
         return DuckSession(files.open_file(self.files.path_of(endpoint, database), endpoint))
 
     def make_file(self, endpoint: Endpoint, path: Path) -> DuckSession:
-        return DuckSession(files.open_file(path, endpoint, new=True))
+        try:
+            session = DuckSession(files.open_file(path, endpoint, new=True))
+        except CipherbenchError:
+            self.files.remove(path)
+            raise
+        try:
+            self.files.make_private(path)
+        except BaseException:
+            session.close()
+            raise
+        return session
+
+    def begin_worker(self) -> None:
+        super().begin_worker()
+        if find_spec("pandas") is None:
+            # The client looks for it at each value: in vain, half of a short statement's time.
+            sys.modules["pandas"] = None  # type: ignore[assignment]
 
     def why_not_arranged(
         self, wanted: Arrangement, source: Source, told: Capabilities | None = None
     ) -> Message:
         if wanted.logs is Logs.SEALED and files.httpfs() is None:
-            return _NO_OPENSSL
+            return files.NO_OPENSSL
         return super().why_not_arranged(wanted, source, told)
 
     def probe(self, endpoint: Endpoint) -> Capabilities:
@@ -120,7 +132,7 @@ class DuckDB(FileEngine):
         self, endpoint: Endpoint, lent: duckdb.DuckDBPyConnection
     ) -> tuple[frozenset[Cipher], Mapping[Cipher, Message]]:
         if files.httpfs() is None:
-            return frozenset(), dict.fromkeys(_KEY_BYTES, _NO_OPENSSL)
+            return frozenset(), dict.fromkeys(_KEY_BYTES, files.NO_OPENSSL)
 
         def enter(sealed: Endpoint, database: str) -> LentSession:
             files.attach(lent, self.files.path_of(sealed, database), sealed.storage)
@@ -133,5 +145,6 @@ class DuckDB(FileEngine):
         told = {str(name): str(value) for name, value in rows}
         return {
             **{name: told[name] for name in self.told_settings},
+            "threads": "one per core of the worker",
             "cryptography": "mbedTLS, read only" if files.httpfs() is None else "OpenSSL (httpfs)",
         }

@@ -11,6 +11,9 @@ mbedTLS (`force_mbedtls_unsafe`) is never touched. Nothing is fetched from anywh
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -21,10 +24,16 @@ from engines.contract.endpoint import Endpoint, StorageKey
 from engines.contract.errors import CipherbenchError, ServerUnavailable, disk_full, tells_full_disk
 from engines.contract.message import NOTHING, phrase
 
-FILES = DatabaseFiles("DuckDB", ".duckdb", (".wal", ".tmp"))
+FILES = DatabaseFiles("DuckDB", ".duckdb", (".wal", ".wal.checkpoint", ".wal.recovery", ".tmp"))
 
 CIPHERS = {"aes256gcm": "GCM", "aes256ctr": "CTR"}
 """Algorithm → DuckDB's name of the mode. Its own key is 256 bits, derived from ours."""
+
+NO_OPENSSL = phrase(
+    "DuckDB encrypts with OpenSSL from the package duckdb-extension-httpfs, which is not installed "
+    "for this version."
+)
+_INSTALL = phrase("Run `make setup` to install what is missing.")
 
 ALIAS = "work"
 """The name of a database file within the DuckDB that has it open."""
@@ -36,6 +45,9 @@ _NOTHING_FROM_OUTSIDE = {
     # Else 21 MB are hashed at each opening (0.25 s); pip has checked the wheel that they come with.
     "allow_unsigned_extensions": "true",
 }
+
+_CHANGEABLE = ("memory_limit", "force_compression")
+"""Settings of an open file that may be changed: evidence does."""
 
 
 def httpfs() -> Path | None:
@@ -52,13 +64,34 @@ type Config = dict[str, str | bool | int | float | list[str]]
 
 
 def alone(config: Config | None = None) -> duckdb.DuckDBPyConnection:
-    """A DuckDB without a file, which has OpenSSL where that is installed.
+    """A DuckDB without a file, which has OpenSSL where that is installed, and a thread for each
+    core that this process may use: left alone, it starts one for each that the machine has.
 
-    Raises: duckdb.Error
+    Raises: ServerUnavailable
     """
-    connection = duckdb.connect(":memory:", config={**_NOTHING_FROM_OUTSIDE, **(config or {})})
+    threads = len(os.sched_getaffinity(0))
+    settings: Config = {**_NOTHING_FROM_OUTSIDE, "threads": threads, **(config or {})}
+    try:
+        connection = duckdb.connect(":memory:", config=settings)
+    except duckdb.Error as error:
+        raise _not_started(error) from error
     if (extension := httpfs()) is not None:
-        connection.execute(f"load {_quoted(extension)}")
+        with _closed_on_failure(connection):
+            try:
+                connection.execute(f"load {_quoted(extension)}")
+            except duckdb.Error as error:
+                raise _not_started(error) from error
+    return connection
+
+
+def without_file() -> duckdb.DuckDBPyConnection:
+    """A DuckDB that reaches no file.
+
+    Raises: ServerUnavailable
+    """
+    connection = alone()
+    with _closed_on_failure(connection):
+        _lock(connection)
     return connection
 
 
@@ -76,12 +109,9 @@ def open_file(path: Path, endpoint: Endpoint, *, new: bool = False) -> duckdb.Du
     if endpoint.buffer_mb is not None:
         config["memory_limit"] = f"{endpoint.buffer_mb}MiB"
     connection = alone(config)
-    try:
+    with _closed_on_failure(connection):
         attach(connection, path, endpoint.storage, new=new)
-    except BaseException:
-        connection.close()
-        raise
-    connection.execute("set enable_external_access = false")
+        _lock(connection)
     return connection
 
 
@@ -111,6 +141,8 @@ def attach(
 def _attach_sealed(connection: duckdb.DuckDBPyConnection, path: Path, key: StorageKey) -> None:
     if (mode := CIPHERS.get(key.cipher)) is None:
         raise _unavailable(path, f"the cipher {key.cipher} is unknown")
+    if httpfs() is None:  # DuckDB's own error advises to have mbedTLS write
+        raise ServerUnavailable(phrase("Database not opened"), NO_OPENSSL, _INSTALL)
     connection.execute(
         f"attach {_quoted(path)} as {ALIAS} (encryption_key ?, encryption_cipher '{mode}')",
         [key.key.hex()],
@@ -139,24 +171,55 @@ def open_to_read(path: Path) -> duckdb.DuckDBPyConnection:
     Raises: ServerUnavailable
     """
     connection = alone()
-    try:
-        connection.execute(f"attach {_quoted(path)} as {ALIAS} (read_only)")
-        connection.execute(f"use {ALIAS}")
-        connection.execute("set enable_external_access = false")
-    except duckdb.Error as error:
-        connection.close()
-        raise ServerUnavailable(
-            phrase("Database not opened"),
-            phrase("{path} is not opened as a DuckDB database: {said}."),
-            phrase("Name the file of a DuckDB database that is not encrypted and not in use."),
-            path=path,
-            said=str(error).rstrip("."),
-        ) from error
+    with _closed_on_failure(connection):
+        try:
+            connection.execute(f"attach {_quoted(path)} as {ALIAS} (read_only)")
+            connection.execute(f"use {ALIAS}")
+        except duckdb.Error as error:
+            raise ServerUnavailable(
+                phrase("Database not opened"),
+                phrase("{path} is not opened as a DuckDB database: {said}."),
+                phrase("Name the file of a DuckDB database that is not encrypted and not in use."),
+                path=path,
+                said=str(error).rstrip("."),
+            ) from error
+        _lock(connection)
     return connection
+
+
+def _lock(connection: duckdb.DuckDBPyConnection) -> None:
+    """Have statements reach no other file, and change hardly a setting.
+
+    Raises: ServerUnavailable
+    """
+    try:
+        connection.execute("set enable_external_access = false")
+        connection.execute(f"set allowed_configs = {list(_CHANGEABLE)}")
+        connection.execute("set lock_configuration = true")
+    except duckdb.Error as error:
+        raise _not_started(error) from error
+
+
+@contextmanager
+def _closed_on_failure(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
+    try:
+        yield
+    except BaseException:
+        connection.close()
+        raise
 
 
 def _quoted(path: Path) -> str:
     return "'" + str(path).replace("'", "''") + "'"
+
+
+def _not_started(error: duckdb.Error) -> ServerUnavailable:
+    return ServerUnavailable(
+        phrase("DuckDB not started"),
+        phrase("DuckDB cannot start: {said}."),
+        _INSTALL,
+        said=str(error).strip().rstrip("."),
+    )
 
 
 def _unavailable(path: Path, said: str, *, sealed: bool = False) -> CipherbenchError:

@@ -7,10 +7,8 @@ the clock.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from importlib.util import find_spec
 from itertools import batched
 from typing import Any
 
@@ -43,17 +41,14 @@ TYPES = {
     ValueType.DECIMAL: "decimal({size}, {scale})",
 }
 
-if find_spec("pandas") is None:
-    # The client looks for pandas at each value that it is given, and twice at each statement: in
-    # vain that took half of a short statement. So it finds out at once.
-    sys.modules.setdefault("pandas", None)  # type: ignore[arg-type]
-
 _LOADED_AT_ONCE = 2000
 _SELF_REFERENCES = """
     select 1 from duckdb_constraints() where database_name = current_database()
     and table_name = ? and referenced_table = table_name and constraint_type = 'FOREIGN KEY'"""
 _SPILLING_MB = 1
 _SPILLED_ROWS = 300_000
+_LOGGED_ROWS = 1000
+"""Of more, the values go straight to the file. One record in ten bears the marker."""
 
 
 class DuckSession(Session):
@@ -100,10 +95,10 @@ class DuckSession(Session):
         is written once more; what it spills stays as long as its table does."""
         self.fetch("set force_compression = 'uncompressed'")
         self.flush()
-        self.fetch(f"create table once_more as select {column} from {table}")
+        self.fetch(f"create table once_more as select {column} from {table} limit {_LOGGED_ROWS}")
         said = f"select current_setting('memory_limit'), (select count(*) from {table})"
         [(limit, rows)] = self.fetch(said)
-        times = _SPILLED_ROWS // max(1, int(str(rows)))
+        times = max(1, _SPILLED_ROWS // max(1, int(str(rows))))
         self.fetch(f"create temp table spilled as select {column} from {table}, range({times})")
         self.fetch(f"set memory_limit = '{_SPILLING_MB}MB'")
         self.fetch(f"set memory_limit = '{limit!s}'")
@@ -143,9 +138,7 @@ class DuckSession(Session):
         names, kinds = ", ".join(columns), map(_list_type, columns.values())
         lists = ", ".join(f"unnest(${place}::{kind})" for place, kind in enumerate(kinds, 1))
         try:
-            [said] = self._connection.extract_statements(
-                f"insert into {table} ({names}) select {lists}"
-            )
+            said = _single(self._connection, f"insert into {table} ({names}) select {lists}")
             # A row finds no other that comes by the same statement.
             to_itself = self.ask(_SELF_REFERENCES, table)
             for some in batched(rows, 1 if to_itself else _LOADED_AT_ONCE):
@@ -180,7 +173,7 @@ class DuckPrepared(Prepared):
         self._connection, self._sql, self._reads = connection, compiled.sql, compiled.reads
         self.bind = make_binder(compiled, _encoder)
         try:
-            [said] = connection.extract_statements(compiled.sql)
+            said = _single(connection, compiled.sql)
             if said.type in _PREPARABLE:
                 connection.execute(f"prepare looked_at as {compiled.sql}")
                 connection.execute("deallocate looked_at")
@@ -206,6 +199,18 @@ class DuckPrepared(Prepared):
 
     def close(self) -> None:
         """There is nothing that outlives the connection."""
+
+
+def _single(connection: duckdb.DuckDBPyConnection, sql: str) -> duckdb.Statement:
+    """Raises: StatementFailed, duckdb.Error"""
+    found = connection.extract_statements(sql)
+    if len(found) != 1:
+        raise StatementFailed(
+            phrase("Statement failed"),
+            phrase("DuckDB takes one statement at a time, not {count}."),
+            count=len(found),
+        )
+    return found[0]
 
 
 def _reading(

@@ -3,6 +3,7 @@
 from engines.contract.facts import EngineFacts, TextWays
 
 FACTS = EngineFacts(
+    title="Firebird",
     default_mode="ofb",
     drivers=("firebird-driver", "firebird-embedded"),
     grammar="postgres",  # sqlglot has none of its own

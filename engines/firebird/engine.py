@@ -44,7 +44,6 @@ class Firebird(Engine):
     """Firebird from 3.0 on; ENCRYPT and DECRYPT came with 4.0."""
 
     name = "firebird"
-    title = "Firebird"
     buffer_per_connection = True
     arranged_settings = frozenset({"page_buffers"})
     seals_logs = phrase("Firebird writes no log that could be encrypted.")

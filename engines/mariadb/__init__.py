@@ -3,8 +3,10 @@
 from engines.contract.data_place import PlaceName
 from engines.contract.facts import EngineFacts
 from engines.mysql_family import DRIVERS, GRAMMAR, WAYS
+from engines.mysql_family.handshake import MARIADB
 
 FACTS = EngineFacts(
+    title=MARIADB.title,
     default_mode="ecb",
     drivers=DRIVERS,
     grammar=GRAMMAR,

@@ -36,7 +36,6 @@ class MariaDB(FamilyEngine):
 
     product = MARIADB
     name = MARIADB.name
-    title = MARIADB.title
     session = MariaSession
     program = "mariadbd"
     facts = FACTS
@@ -44,7 +43,7 @@ class MariaDB(FamilyEngine):
     aes = AesEncryptSealer
     aes_modes = MODES
     no_keys = tablespace.NO_KEYS
-    structure = FamilyStructure(title, "max_statement_time = {seconds}")
+    structure = FamilyStructure(MARIADB.title, "max_statement_time = {seconds}")
     harmless_settings = frozenset({"max_connections", "have_ssl"})
     arranged_settings = frozenset({
         "innodb_buffer_pool_size", "innodb_encrypt_log", "log_bin", "encrypt_binlog",

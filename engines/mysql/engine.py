@@ -37,7 +37,6 @@ class MySQL(FamilyEngine):
 
     product = MYSQL
     name = MYSQL.name
-    title = MYSQL.title
     session = MySQLSession
     program = "mysqld"
     facts = FACTS
@@ -47,7 +46,7 @@ class MySQL(FamilyEngine):
     no_keys = tablespace.NO_KEYS
     # What it says of a table's rows it would have counted up to a day ago.
     structure = FamilyStructure(
-        title, "max_execution_time = {milliseconds}", "information_schema_stats_expiry = 0"
+        MYSQL.title, "max_execution_time = {milliseconds}", "information_schema_stats_expiry = 0"
     )
     harmless_settings = frozenset({"max_connections"})
     arranged_settings = frozenset({

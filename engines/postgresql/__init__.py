@@ -3,6 +3,7 @@
 from engines.contract.facts import EngineFacts, TextWays
 
 FACTS = EngineFacts(
+    title="PostgreSQL",
     default_mode="cbc",
     drivers=("psycopg", "libpq"),
     grammar="postgres",

@@ -43,7 +43,6 @@ class PostgreSQL(Engine):
     """PostgreSQL with the extension pgcrypto."""
 
     name = "postgresql"
-    title = "PostgreSQL"
     usual_socket = "/var/run/postgresql"
     harmless_settings = frozenset({"max_connections", "ssl"})
     seals_logs = phrase("PostgreSQL cannot encrypt its write-ahead log.")

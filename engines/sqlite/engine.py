@@ -34,7 +34,6 @@ class SQLite(FileEngine):
     """SQLite in the worker's process: no encryption functions, but whole files can be sealed."""
 
     name = "sqlite"
-    title = "SQLite"
     harmless_settings = frozenset({"key"})
     buffer_per_connection = True
     arranged_settings = frozenset({"cache_size"})

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from datetime import datetime, timedelta
 from decimal import Decimal
 from fnmatch import fnmatch
 from pathlib import Path
@@ -16,19 +18,23 @@ from typing import Any
 import duckdb
 import pytest
 
+from engines.base.ownership import drop
 from engines.contract.data_place import PlaceName
 from engines.contract.endpoint import Endpoint, Source, StorageKey
-from engines.contract.errors import ServerUnavailable, StatementFailed, Unsupported
+from engines.contract.errors import NotDropped, ServerUnavailable, StatementFailed, Unsupported
 from engines.contract.launch import Arrangement, Logs
 from engines.contract.protection import Keying, Protection, ProtectionKind
-from engines.contract.session import Session
+from engines.contract.session import BUFFER, Session
 from engines.duckdb import files
 from engines.properties import properties_of
 from engines.servers.server import Server
-from engines.sql.statement import ValueType
+from engines.sql.statement import Unsealed, ValueType
+from engines.sql.written import statement
 
 KEY = bytes(range(32))
 SECRET = "a word that nobody may read on the disk"
+HEADERS, BLOCK = 3 * 4096, 1 << 18
+"""Of a file: bytes before the first block, and of each."""
 PLACES = (PlaceName.DATA, PlaceName.WRITE_AHEAD_LOG, PlaceName.TEMPORARY)
 
 
@@ -74,25 +80,22 @@ def shown(server: Server, endpoint: Endpoint, database: str) -> tuple[bool, ...]
 
 
 @pytest.mark.parametrize(
-    ("cipher", "spill_sealed", "places"),
+    ("cipher", "spill_sealed", "rows", "places"),
     [
-        (None, False, (True, True, True)),
-        ("aes256gcm", False, (False, False, True)),
-        ("aes256ctr", True, (False, False, False)),
+        (None, False, 300_001, (True, True, True)),
+        ("aes256gcm", False, 50, (False, False, True)),
+        ("aes256ctr", True, 50, (False, False, False)),
     ],
 )
 def test_that_a_sealed_file_leaves_what_it_spills_readable_unless_that_is_sealed_too(
-    duck: Server, cipher: str | None, spill_sealed: bool, places: tuple[bool, ...]
+    duck: Server, cipher: str | None, spill_sealed: bool, rows: int, places: tuple[bool, ...]
 ) -> None:
     with session_on(duck, cipher, seals_temporary=spill_sealed) as (session, endpoint, name):
-        session.execute("create table t (word varchar)")
-        session.begin()
-        session.load("t", {"word": ValueType.TEXT}, ((SECRET,) for _ in range(50)))
-        session.commit()
+        before = session.counted().standing[BUFFER]
+        session.execute(f"create table t as select '{SECRET}' as word from range({rows})")
         session.write_everywhere("t", "word")
         assert shown(duck, endpoint, name) == places
-        [(limit,)] = session.fetch("select current_setting('memory_limit')")
-        assert str(limit).endswith("GiB"), "it is not left without memory"
+        assert session.counted().standing[BUFFER] == pytest.approx(before, rel=0.1)
 
 
 def test_that_no_other_key_or_cipher_opens_a_file_and_no_error_tells_the_key(duck: Server) -> None:
@@ -116,19 +119,25 @@ def test_that_a_changed_file_is_refused_where_it_is_said_to_be_authenticated(
 ) -> None:
     with database_on(duck, cipher) as (endpoint, name):
         with duck.engine.connect(endpoint, name) as session:
-            session.execute("create table t as select repeat('a', 200000) as word")
+            session.fetch("set force_compression = 'uncompressed'")
+            session.execute("create table t as select n::integer as n from range(200000) r(n)")
+            session.flush()
+            [(before,)] = session.fetch("select sum(n) from t")
         path = files.FILES.path_of(endpoint, name)
         raw = bytearray(path.read_bytes())
-        for at in range(len(raw) // 2, len(raw), 4096):
-            raw[at] ^= 1
+        for middle in range(HEADERS + BLOCK // 2, len(raw), BLOCK):
+            raw[middle + 7] ^= 0x80  # the highest bits of two words: its checksum stays right
+            raw[middle + 15] ^= 0x80
         path.write_bytes(raw)
+        refused = False
         try:
             with duck.engine.connect(endpoint, name) as session:
-                refused = session.fetch("select word = repeat('a', 200000) from t") != [(True,)]
+                assert session.fetch("select sum(n) from t") != [(before,)]
         except (ServerUnavailable, StatementFailed):
             refused = True
     protection = Protection("p", ProtectionKind.STORAGE, cipher)
-    assert properties_of(protection, None, fixed_iv=False).authenticated <= refused
+    authenticated = properties_of(protection, None, fixed_iv=False).authenticated
+    assert authenticated is refused
 
 
 def test_that_a_file_in_use_is_known_and_refused_to_others(duck: Server) -> None:
@@ -152,6 +161,14 @@ def test_that_statements_reach_no_other_file_and_nothing_is_fetched(duck: Server
         for sql in ("from read_text('/etc/hostname')", "attach '/var/tmp/x.duckdb'"):
             with pytest.raises(StatementFailed, match="disabled"):
                 session.fetch(sql)
+            with (
+                duck.engine.connect(endpoint) as alone,
+                pytest.raises(StatementFailed, match="disabled"),
+            ):
+                alone.fetch(sql)
+        for setting in ("force_mbedtls_unsafe", "autoinstall_known_extensions"):
+            with pytest.raises(StatementFailed, match="locked"):
+                session.fetch(f"set {setting} = true")
         settings = "select value from duckdb_settings() where name like 'auto%known_extensions'"
         assert session.fetch(settings) == [("false",), ("false",)]
 
@@ -159,21 +176,92 @@ def test_that_statements_reach_no_other_file_and_nothing_is_fetched(duck: Server
 def test_that_rows_of_every_type_are_loaded_as_they_are(duck: Server) -> None:
     kinds = {
         "word": ValueType.TEXT, "number": ValueType.INTEGER, "raw": ValueType.BYTES,
-        "price": ValueType.DECIMAL, "flag": ValueType.BOOLEAN,
+        "price": ValueType.DECIMAL, "flag": ValueType.BOOLEAN, "share": ValueType.REAL,
+        "day": ValueType.DATE, "moment": ValueType.TIMESTAMP,
     }  # fmt: skip
-    rows = [(f"é{n}", n, b"\0\xff" * n, Decimal(n) / 4, n % 2 == 0) for n in range(2500)]
+    began = datetime(1999, 12, 31, 23, 59, 59, 123000)
+    rows = [
+        (
+            f"é{n}", n, b"\0\xff" * n, Decimal(n) / 4, n % 2 == 0, n / 7,
+            began.date() + timedelta(n), began + timedelta(milliseconds=n),
+        )
+        for n in range(2500)
+    ]  # fmt: skip
+    nothing = (None,) * len(kinds)
     with (
         database_on(duck, None) as (endpoint, name),
         duck.engine.connect(endpoint, name) as session,
     ):
         session.execute(
             "create table t (word varchar, number integer, raw blob, price decimal(9, 2), "
-            "flag boolean)"
+            "flag boolean, share double, day date, moment timestamp_ms)"
         )
         session.begin()
-        session.load("t", kinds, [*rows, (None,) * 5])
+        session.load("t", kinds, [*rows, nothing])
         session.commit()
-        assert session.fetch("from t order by number nulls last") == [*rows, (None,) * 5]
+        assert session.fetch("from t order by number nulls last") == [*rows, nothing]
+
+
+def test_that_no_text_but_one_statement_is_prepared(duck: Server) -> None:
+    with session_on(duck) as (session, _, _):
+        for sql in ("", "select 1; select 2"):
+            with pytest.raises(StatementFailed, match="one statement at a time"):
+                session.prepare(statement(sql), Unsealed())
+
+
+def test_that_an_extension_that_does_not_load_is_told_as_one(
+    duck: Server, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (broken := tmp_path / "httpfs.duckdb_extension").write_bytes(b"none")
+    monkeypatch.setattr(files, "httpfs", lambda: broken)
+    with pytest.raises(ServerUnavailable, match="DuckDB cannot start"):
+        duck.engine.connect(duck.endpoint)
+
+
+def test_that_there_is_a_thread_for_each_core_of_the_process(duck: Server) -> None:
+    before = os.sched_getaffinity(0)
+    try:
+        os.sched_setaffinity(0, {min(before)})
+        with duck.engine.connect(duck.endpoint) as session:
+            assert session.fetch("select current_setting('threads')") == [(1,)]
+    finally:
+        os.sched_setaffinity(0, before)
+
+
+def test_that_a_worker_writes_for_its_user_alone(duck: Server) -> None:
+    umask, pandas = os.umask(0o022), sys.modules.get("pandas")
+    try:
+        duck.engine.begin_worker()
+        with session_on(duck) as (session, endpoint, name):
+            session.execute(f"create table t as select '{SECRET}' as word from range(9)")
+            session.write_everywhere("t", "word")
+            found = list(Path(str(endpoint.directory)).glob(f"{name}*/**/*"))
+            found += Path(str(endpoint.directory)).glob(f"{name}*")
+            assert len(found) >= 5  # file, log, mark, folder, and what is spilled into that
+            assert [each for each in found if each.stat().st_mode & 0o077] == []
+    finally:
+        os.umask(umask)
+        if pandas is None:
+            sys.modules.pop("pandas", None)
+
+
+def test_that_the_mark_stays_as_long_as_anything_of_a_database_does(
+    duck: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def busy(path: object, **where: object) -> None:
+        raise OSError(errno.EBUSY, os.strerror(errno.EBUSY), str(path))
+
+    with database_on(duck, None) as (endpoint, name):
+        path = files.FILES.path_of(endpoint, name)
+        for end in (".wal.checkpoint", ".wal.recovery", ".tmp/spilled"):
+            planted = Path(f"{path}{end}")
+            planted.parent.mkdir(exist_ok=True)
+            planted.write_text(SECRET)
+        with monkeypatch.context() as patched:
+            patched.setattr(os, "rmdir", busy)
+            with pytest.raises(NotDropped, match="busy"):
+                drop(duck.engine, endpoint, name)
+        assert Path(f"{path}.tmp").is_dir() and name in duck.engine.owned_databases(endpoint)
 
 
 def test_that_without_openssl_nothing_is_sealed_and_the_package_is_named(
@@ -187,7 +275,7 @@ def test_that_without_openssl_nothing_is_sealed_and_the_package_is_named(
     assert "duckdb-extension-httpfs" in str(told.why_not(wanted, ""))
     sealed_logs = Arrangement(logs=Logs.SEALED)
     assert "httpfs" in str(duck.engine.why_not_arranged(sealed_logs, Source.EMBEDDED))
-    with pytest.raises(ServerUnavailable, match="read-only crypto module"):
+    with pytest.raises(ServerUnavailable, match="duckdb-extension-httpfs"):
         duck.engine.create_database(
             replace(duck.endpoint, storage=StorageKey("aes256gcm", KEY)), "unsealed"
         )

@@ -4,6 +4,7 @@ than such a folder and a line in the registry (`registered.py`)."""
 from engines.contract.facts import EngineFacts
 
 FACTS = EngineFacts(
+    title="Toy",
     default_mode="",
     drivers=("apsw-sqlite3mc",),
     grammar="sqlite",

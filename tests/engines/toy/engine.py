@@ -42,7 +42,6 @@ class EmbeddedToy(EmbeddedSqlite):
 
 class Toy(SQLite):
     name = "toy"
-    title = "Toy"
     facts = FACTS
     connects_once = True
     dialect = replace(

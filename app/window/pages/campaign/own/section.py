@@ -22,9 +22,8 @@ from app.window.pages.campaign.own.file_row import WorkFileRow
 from app.window.pages.campaign.own.process import Subject
 from app.window.pages.campaign.own.reader import OwnReader
 from app.window.pages.campaign.own.statements import StatementsView
-from engines.contract.errors import ServerUnavailable
 from engines.contract.protection import Protection
-from engines.registry import engine_named
+from engines.registry import facts_of
 from widgets.fields.choice import Choice
 from widgets.look.icons import icon
 from widgets.parts.cards import EmptyState, FormLabel, SectionTitle
@@ -57,7 +56,7 @@ class OwnSection(QWidget):
         """Offer what statements may be looked at under; what was chosen stays, if it is offered."""
         outline = self._reader.outline
         known = list(engines) or ([outline.dialect] if outline else [])
-        _refill(self.engine, [(_title(each), each) for each in known])
+        _refill(self.engine, [(facts_of(each).title, each) for each in known])
         usual = next((at for at, each in enumerate(protections) if each.seals), 0)
         _refill(self.protection, [(each.name, each) for each in protections], usual)
         self._look()
@@ -215,14 +214,6 @@ class OwnSection(QWidget):
         halves.setStretchFactor(1, 1)
         halves.setSizes([370, 500])
         return halves
-
-
-def _title(engine: str) -> str:
-    """What an engine is called; its name where its driver is missing."""
-    try:
-        return engine_named(engine).title
-    except ServerUnavailable:
-        return engine
 
 
 def _refill(box: Choice, rows: Sequence[tuple[str, object]], usual: int = 0) -> None:
