@@ -60,13 +60,13 @@ def disk() -> Iterator[str]:
         yield folder
 
 
-def planned(engine: str, folder: str | None = None, **asked: Any) -> Campaign:
+def planned(engine: str, folder: str | None = None, rows: int = 10_000, **asked: Any) -> Campaign:
     """A run of each case in plaintext, of a server whose data are in a folder."""
     return quick_campaign(
         "arranged",
         (replace(spec_of(engine), data_directory=folder),),
         (PlannedProtection(PLAINTEXT),),
-        TablespaceParameters(rows=(10_000,), **asked),
+        TablespaceParameters(rows=(rows,), **asked),
         repetitions=1,
         warmups=0,
     )
@@ -90,22 +90,23 @@ def from_disk(operation: OperationFinished) -> int:
 @pytest.mark.parametrize("engine", engine_names())
 def test_that_buffer_and_cold_are_really_had(stage: Stage, disk: str, engine: str) -> None:
     both = {"temperatures": tuple(Temperature), "flush": (Flush.INCLUDED,)}
-    assert stage.run(planned(engine, disk, buffers=(24,), **both)).status is Status.DONE
+    # DuckDB has ten bits for each number, in blocks of 256 KiB
+    rows = 200_000 if engine == "duckdb" else 10_000
+    assert stage.run(planned(engine, disk, rows, buffers=(24,), **both)).status is Status.DONE
     assert [str(each.why) for each in stage.of(RunFinished)] == ["", ""]
-    compresses = engine == "duckdb"  # and counts nothing that it writes
     found = told(stage, "AGGREGATE")
     warm, cold = found["24 MB, flushed"], found["24 MB, cold, flushed"]
     for operation, temperature in ((warm, 0.0), (cold, 1.0)):
         assert operation.measures is not None
         assert operation.measures["buffer"] == pytest.approx(24 * MEBIBYTE, rel=0.1)
         assert operation.measures["cold"] == temperature
-        assert operation.measures["stored"] > 200_000 or compresses
+        assert operation.measures["stored"] > 200_000
         assert operation.measures["flush_seconds"] >= 0
         assert operation.measures["prepare_seconds"] > 0
-    assert (from_disk(cold) > 150_000 or compresses) and from_disk(warm) < 150_000
-    made = told(stage, "CREATE")["24 MB, flushed"].measures
-    assert made is not None
-    assert compresses or made["engine_written"] > 150_000
+    assert from_disk(warm) < 150_000 < from_disk(cold)
+    create = told(stage, "CREATE")["24 MB, flushed"]
+    told_written = (create.measures or {}).get("engine_written")  # DuckDB counts nothing
+    assert (create.worker_written or 0 if told_written is None else told_written) > 150_000
     if engine in ("postgresql", "mariadb"):  # what they tell of themselves
         create, update = (told(stage, each)["24 MB, flushed"] for each in ("CREATE", "UPDATE"))
         for each in (create, update):
