@@ -75,12 +75,14 @@ def alone(config: Config | None = None) -> duckdb.DuckDBPyConnection:
         connection = duckdb.connect(":memory:", config=settings)
     except duckdb.Error as error:
         raise _not_started(error) from error
-    if (extension := httpfs()) is not None:
-        with _closed_on_failure(connection):
-            try:
+    with _closed_on_failure(connection):
+        try:
+            # In a process without a file (`python -c`) it writes a bar to standard output.
+            connection.execute("set enable_progress_bar = false")
+            if (extension := httpfs()) is not None:
                 connection.execute(f"load {_quoted(extension)}")
-            except duckdb.Error as error:
-                raise _not_started(error) from error
+        except duckdb.Error as error:
+            raise _not_started(error) from error
     return connection
 
 

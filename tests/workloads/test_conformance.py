@@ -94,8 +94,11 @@ PROTECTIONS = (
     Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm"),
     Protection("plaintext as gcm", ProtectionKind.STORED_FORM, "aes", 256, "gcm"),
     Protection("chacha20", ProtectionKind.STORAGE, "chacha20"),
+    Protection("aes256gcm", ProtectionKind.STORAGE, "aes256gcm"),
 )
-"""One of each kind; the last is SQLite's own."""
+"""One of each kind; of files, one that each engine has alone."""
+
+FILE_CIPHERS = {"sqlite": "chacha20", "duckdb": "aes256gcm"}
 
 ALL_KINDS = ("hospital", "sqlite")
 """A pair with one of these, or without a database, is asked for every kind of protection, is
@@ -103,6 +106,9 @@ cancelled and loses its worker. Any other is asked for plaintext and a scheme of
 server seals is asked of users in tests/workloads/test_web_users.py. How a run ends is the business
 of the engine or of the workload, never of the two together, and each has its pair here; lanes are
 cancelled on every engine in tests/app/campaign/test_load_runs.py."""
+
+ELSEWHERE = ("tablespace", "duckdb")
+"""The pair of an engine that the hospital is refused on."""
 
 MOMENTS = (RunStarted, OperationStarted, OperationFinished, RunFinished)
 
@@ -118,10 +124,14 @@ def _pairs(kind: type[object] = object) -> Iterator[Any]:
             yield pytest.param(name, engine, id=f"{name} · {engine}")
 
 
+def _is_pair(*pair: str) -> bool:
+    return pair == ELSEWHERE or not {*pair}.isdisjoint((*ALL_KINDS, NO_DATABASE))
+
+
 everywhere = pytest.mark.parametrize(("workload", "engine"), list(_pairs()))
 each_once = pytest.mark.parametrize(
     ("workload", "engine"),
-    [each for each in _pairs() if {*each.values} & {*ALL_KINDS, NO_DATABASE}],
+    [each for each in _pairs() if _is_pair(*each.values)],
 )
 served_once = pytest.mark.parametrize(
     ("workload", "engine"), [each for each in _pairs(Served) if each.values[1] == "sqlite"]
@@ -138,7 +148,7 @@ class Place:
     @property
     def of_all_kinds(self) -> bool:
         engine = "" if self.server is None else self.server.spec.engine
-        return self.server is None or self.workload in ALL_KINDS or engine in ALL_KINDS
+        return self.server is None or _is_pair(self.workload, engine)
 
     @property
     def beyond_engine(self) -> bool:
@@ -228,7 +238,8 @@ def test_that_it_goes_the_whole_way_though_it_is_cancelled_and_what_cannot_be_sa
         asked = {each.name for each in place.protections}
         wanted = {PLAINTEXT.name, *_sealed_anywhere(place.workload, engine)} & asked
         assert wanted <= {name for _, name, _ in done}
-        assert ("chacha20" in {name for _, name, _ in done}) is (engine == "sqlite")
+        own = {FILE_CIPHERS.get(engine)} & asked
+        assert {name for _, name, _ in done} & {*FILE_CIPHERS.values()} == own
     with place.stage.store() as store:
         operations = list(store.operations(outcome.campaign_id))
     assert {(o.server, o.protection, o.case) for o in operations} == done

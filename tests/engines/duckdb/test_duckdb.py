@@ -228,6 +228,18 @@ def test_that_there_is_a_thread_for_each_core_of_the_process(duck: Server) -> No
         os.sched_setaffinity(0, before)
 
 
+def test_that_a_long_statement_shows_no_progress_in_a_process_without_a_file() -> None:
+    """As workers are; DuckDB takes it for a person at a prompt."""
+    asking = (
+        "from engines.duckdb.files import without_file as start;"
+        "print(*start().execute(\"select current_setting('enable_progress_bar')\").fetchone())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", asking], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "False\n"
+
+
 def test_that_a_worker_writes_for_its_user_alone(duck: Server) -> None:
     umask, pandas = os.umask(0o022), sys.modules.get("pandas")
     try:
