@@ -77,8 +77,8 @@ class Endpoint:
     `container` is the id of the container that the server runs in; `log` the file that the messages
     of a server of ours go to, where this machine can read it. `buffer_mb` (2²⁰ bytes) is the cache
     of pages for each connection to an engine that has it per connection; None leaves what it is.
-    `folder_pid` is the process that encrypts the server's data folder, if that is one of ours.
     `seals_temporary`: such an engine encrypts the temporary files that it writes.
+    `folder_pid` is the process that encrypts the server's data folder, if that is one of ours.
     """
 
     engine: str
