@@ -54,6 +54,9 @@ _SQLITE = {
     "sqlite_ratio": Target(1, "×", more_is_better=True),
     "apsw_ratio": Target(0.75, "×", more_is_better=True),
 }
+_DUCKDB = {
+    name: Target(0.95, "×", more_is_better=True) for name in ("duckdb_ratio", "duckdb_parsed_ratio")
+}
 _K6 = {
     **{f"k6_{name}_ratio": Target(None, "×") for name in ("p50", "p95", "p99")},
     "k6_disagreement": Target(1),
@@ -125,6 +128,7 @@ _ALL = (
     ),
     ("measuring.firebird", "a statement against SQLAlchemy and the driver", 15, _FIREBIRD),
     ("measuring.sqlite", "a statement against bare drivers", 15, _SQLITE),
+    ("measuring.duckdb", "a statement against its bare client", 20, _DUCKDB),
     ("measuring.k6", "reads through the API against k6", 140, _K6),
     ("measuring.sampler", "the sampler at 10 Hz", 25, {"sampler_core_percent": _SAMPLER}),
     ("measuring.cipher_speed", "raw ciphers against openssl speed itself", 80, _CIPHERS),

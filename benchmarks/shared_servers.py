@@ -17,6 +17,7 @@ _SOURCES = {
     "firebird": Source.EMBEDDED,
     "mariadb": Source.LOCAL,
     "sqlite": Source.EMBEDDED,
+    "duckdb": Source.EMBEDDED,
 }
 _open: dict[str, Server] = {}
 

@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import cycle, islice
 from time import perf_counter
+from typing import Any
 
 from app.campaign.turns.clock import Step, TimedClock, step_of
 from app.processes.live_counters import LiveCounters
-from benchmarks.rounds import median_ratio
+from benchmarks.rounds import Side, median_ratio
 from engines.contract.session import Prepared, Session
 from engines.servers.server import Server
 from engines.sql.schema import Column, Schema, Table
@@ -44,10 +45,8 @@ def fill(server: Server, database: str) -> None:
     try:
         server.engine.create_schema(session, _SCHEMA, PLAIN)
         session.begin()
-        insert = session.prepare(statement("insert into estado (nome) values (:nome)"), PLAIN)
-        for number in range(1, ROWS + 1):
-            insert.execute(f"Estado número {number}")
-        insert.close()
+        names = ((f"Estado número {number}",) for number in range(1, ROWS + 1))
+        session.load("estado", {"nome": ValueType.TEXT}, names)
         session.commit()
     finally:
         session.close()
@@ -113,6 +112,52 @@ def timed_loop(server: Server, database: str) -> Iterator[TimedLoop]:
             loop.close()
     finally:
         session.close()
+
+
+@contextmanager
+def reported(server: Server, database: str, some: Sequence[tuple[int]]) -> Iterator[Side]:
+    """Microseconds a statement, as our clock tells them, all of them in one transaction."""
+    board = LiveCounters.create()
+    clock = TimedClock(board)
+    try:
+        with server.engine.connect(server.endpoint, database) as session:
+            session.begin()
+            prepared = session.prepare(BY_ID, PLAIN)
+
+            def microseconds() -> float:
+                clock.start(len(some))
+                with uncollected():
+                    clock.run_many((prepared, values) for values in some)
+                assert clock.statements == len(some)
+                return 1e6 * clock.busy_seconds / len(some)
+
+            yield microseconds
+            prepared.close()
+    finally:
+        board.close()
+
+
+def bare(cursor: Any, said: object, some: Sequence[tuple[int]]) -> Side:
+    """Microseconds a statement in a loop over a DB-API cursor."""
+    execute, fetchall = cursor.execute, cursor.fetchall
+
+    def microseconds() -> float:
+        with uncollected():
+            began = perf_counter()
+            for values in some:
+                execute(said, values)
+                fetchall()
+            spent = perf_counter() - began
+        return 1e6 * spent / len(some)
+
+    return microseconds
+
+
+def ratio_to_reported(peer: Side, ours: Side) -> float:
+    """A peer's time a statement over the one that we report, once both are warm."""
+    ours()
+    peer()
+    return median_ratio(peer, ours, "µs")
 
 
 @contextmanager

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import replace
-from importlib.util import find_spec
 from pathlib import Path
 
 import duckdb
@@ -78,12 +76,6 @@ class DuckDB(FileEngine):
             session.close()
             raise
         return session
-
-    def begin_worker(self) -> None:
-        super().begin_worker()
-        if find_spec("pandas") is None:
-            # The client looks for it at each value: in vain, half of a short statement's time.
-            sys.modules["pandas"] = None  # type: ignore[assignment]
 
     def why_not_arranged(
         self, wanted: Arrangement, source: Source, told: Capabilities | None = None

@@ -7,9 +7,10 @@ the clock.
 
 from __future__ import annotations
 
+import itertools
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from itertools import batched
 from typing import Any
 
 import duckdb
@@ -134,15 +135,21 @@ class DuckSession(Session):
             self.fetch("rollback")
 
     def load(self, table: str, columns: Mapping[str, ValueType], rows: Iterable[Row]) -> None:
-        """A list a column: a third of the time of many-row VALUES for rows of three columns."""
-        names, kinds = ", ".join(columns), map(_list_type, columns.values())
-        lists = ", ".join(f"unnest(${place}::{kind})" for place, kind in enumerate(kinds, 1))
+        """A JSON text of columns, which DuckDB takes apart: bound each by itself, or in a list, a
+        value takes eight times as long."""
+        kinds = tuple(columns.values())
+        places = ", ".join(itertools.starmap(_from_column, enumerate(kinds, 1)))
+        said = (
+            "with given as materialized (select from_json($1, '[[\"varchar\"]]') as of_column) "
+            f"insert into {table} ({', '.join(columns)}) select {places} from given"
+        )
         try:
-            said = _single(self._connection, f"insert into {table} ({names}) select {lists}")
+            parsed = _single(self._connection, said)
             # A row finds no other that comes by the same statement.
             to_itself = self.ask(_SELF_REFERENCES, table)
-            for some in batched(rows, 1 if to_itself else _LOADED_AT_ONCE):
-                self._connection.execute(said, [list(each) for each in zip(*some, strict=True)])
+            for some in itertools.batched(rows, 1 if to_itself else _LOADED_AT_ONCE):
+                given = map(_written_column, kinds, zip(*some, strict=True))
+                self._connection.execute(parsed, [json.dumps(list(given))])
         except duckdb.Error as error:
             raise failed(error) from error
 
@@ -258,9 +265,18 @@ def _as_it_is(value: Any) -> Any:
     return value
 
 
-def _list_type(kind: ValueType) -> str:
-    """A decimal has as many digits as there may be here; its column rounds it."""
-    return TYPES[kind].format(size=38, scale=10) + "[]"
+def _from_column(place: int, kind: ValueType) -> str:
+    """Values of a column of texts; a decimal has as many digits as there may be here, and its
+    column rounds it."""
+    if kind is ValueType.BYTES:
+        return f"unhex(unnest(of_column[{place}]))"
+    return f"unnest(of_column[{place}]::{TYPES[kind].format(size=38, scale=10)}[])"
+
+
+def _written_column(kind: ValueType, values: Iterable[Any]) -> list[str | None]:
+    """Texts that DuckDB reads the same values from."""
+    write = bytes.hex if kind is ValueType.BYTES else str
+    return [None if value is None else write(value) for value in values]
 
 
 _UNITS = {"bytes": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30, "TiB": 1 << 40}

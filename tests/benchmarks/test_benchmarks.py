@@ -30,6 +30,8 @@ _KEYS = [
     "firebird_driver_ratio",
     "sqlite_ratio",
     "apsw_ratio",
+    "duckdb_ratio",
+    "duckdb_parsed_ratio",
     "k6_p50_ratio",
     "k6_p95_ratio",
     "k6_p99_ratio",

@@ -27,7 +27,6 @@ pytestmark = pytest.mark.slow
 
 DEMOS = ("tablespace-demo", "predicate-demo")
 ROWS = {"tablespace-demo": 200_000, "predicate-demo": 100_000}
-SLOW = {("predicate-demo", "duckdb")}
 ELSEWHERE = {
     ("predicate-demo", "mariadb"): "aes-256-gcm",
     ("predicate-demo", "firebird"): "aes-128",
@@ -65,8 +64,6 @@ def short(demo: str, spec: ServerSpec, *protections: str) -> Campaign:
 def test_that_a_demo_is_cancelled_resumed_and_done(
     demo: str, engine: str, tmp_path: Path, servers: Servers, spec_for: Callable[[str], ServerSpec]
 ) -> None:
-    if (demo, engine) in SLOW:
-        pytest.skip("loading takes 10 s of a core")
     stage = Stage(str(tmp_path / "store.sqlite"))
     wanted = protections_of(demo, engine)
     spec = spec_for(engine)

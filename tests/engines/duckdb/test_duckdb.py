@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from decimal import Decimal
 from fnmatch import fnmatch
+from importlib.abc import MetaPathFinder
 from pathlib import Path
 from typing import Any
 
@@ -182,7 +183,7 @@ def test_that_rows_of_every_type_are_loaded_as_they_are(duck: Server) -> None:
     began = datetime(1999, 12, 31, 23, 59, 59, 123000)
     rows = [
         (
-            f"é{n}", n, b"\0\xff" * n, Decimal(n) / 4, n % 2 == 0, n / 7,
+            f"é\0\"{n}", n, b"\0\xff" * n, Decimal(n) / 4, n % 2 == 0, n / 7,
             began.date() + timedelta(n), began + timedelta(milliseconds=n),
         )
         for n in range(2500)
@@ -240,8 +241,32 @@ def test_that_a_long_statement_shows_no_progress_in_a_process_without_a_file() -
     assert done.stdout == "False\n"
 
 
+class _Searches(MetaPathFinder):
+    """Modules that were looked for."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+
+    def find_spec(self, fullname: str, path: object, target: object = None) -> None:
+        self.names.append(fullname)
+
+
+def test_that_the_client_looks_for_no_other_library_at_each_value(
+    duck: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(sys.modules, "pandas", raising=False)
+    with session_on(duck) as (session, _, _):
+        session.execute("create table t (word varchar)")
+        insert = session.prepare(statement("insert into t (word) values (:word)"), Unsealed())
+        insert.execute("first")
+        monkeypatch.setattr(sys, "meta_path", [searches := _Searches(), *sys.meta_path])
+        insert.execute("é")
+        assert session.fetch("from t") == [("first",), ("é",)]
+    assert searches.names == []
+
+
 def test_that_a_worker_writes_for_its_user_alone(duck: Server) -> None:
-    umask, pandas = os.umask(0o022), sys.modules.get("pandas")
+    umask = os.umask(0o022)
     try:
         duck.engine.begin_worker()
         with session_on(duck) as (session, endpoint, name):
@@ -253,8 +278,6 @@ def test_that_a_worker_writes_for_its_user_alone(duck: Server) -> None:
             assert [each for each in found if each.stat().st_mode & 0o077] == []
     finally:
         os.umask(umask)
-        if pandas is None:
-            sys.modules.pop("pandas", None)
 
 
 def test_that_the_mark_stays_as_long_as_anything_of_a_database_does(
