@@ -27,6 +27,7 @@ EXCEPTIONS: dict[tuple[str, str], str] = {
     ("app/window/shared/protection_card.py", "ProtectionCard._show_study"): _KEY,
     ("app/window/shared/states.py", "campaign_state"): _KEY,
     ("engines/container/images.py", "_watch"): "the daemon has no code for how far a layer is",
+    ("engines/duckdb/structure.py", "DuckStructure.table"): "words of the catalogue",
     ("engines/firebird/connection.py", "_NO_FILE"): "the driver leaves out the system's number",
     (
         "engines/firebird/structure/tables.py",
