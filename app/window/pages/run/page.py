@@ -91,9 +91,9 @@ class RunPage(Page):
             "Double-click to see everything; press F to follow the newest samples. Point at a "
             "chart to read all values at that second. Click a name to hide its line. "
             "Right-click to copy or save a picture.\n\n"
-            "CPU is in percent of one core. Embedded Firebird and SQLite run inside the worker. "
-            "Their CPU is the worker's, split by the time spent in statements. Their memory is "
-            "the worker's.\n\n"
+            "CPU is in percent of one core. Embedded Firebird, SQLite and DuckDB run inside the "
+            "worker. Their CPU is the worker's, split by the time spent in statements. Their "
+            "memory is the worker's.\n\n"
             "Pause takes effect after the current run. Cancel keeps finished runs. Resume, here "
             "or on the results page, continues at the first unfinished run."
         )
