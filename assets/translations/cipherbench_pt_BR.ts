@@ -2636,6 +2636,10 @@
         <translation>A carga de trabalho apaga linhas por chaves estrangeiras com ON DELETE CASCADE, que {engine} não suporta.</translation>
     </message>
     <message>
+        <source>The workload sends requests from several processes, and {engine} lets one process at a time open a database.</source>
+        <translation>A carga envia requisições de vários processos, e o {engine} deixa um só processo por vez abrir um banco de dados.</translation>
+    </message>
+    <message>
         <source>a server has {sides} protections; at most {most} can be measured in lockstep</source>
         <translation>um servidor tem {sides} proteções; no máximo {most} podem ser medidas em alternância</translation>
     </message>
@@ -7226,8 +7230,36 @@
         <translation>Escolha outra tabela. Visões, tabelas externas e tabelas do sistema não são lidas.</translation>
     </message>
     <message>
+        <source>DuckDB encrypts with OpenSSL from the package duckdb-extension-httpfs, which is not installed for this version.</source>
+        <translation>O DuckDB cifra com o OpenSSL do pacote duckdb-extension-httpfs, que não está instalado para esta versão.</translation>
+    </message>
+    <message>
         <source>Database not opened</source>
         <translation>Banco de dados não aberto</translation>
+    </message>
+    <message>
+        <source>{path} is not opened as a DuckDB database: {said}.</source>
+        <translation>{path} não abre como banco de dados DuckDB: {said}.</translation>
+    </message>
+    <message>
+        <source>Name the file of a DuckDB database that is not encrypted and not in use.</source>
+        <translation>Indique o arquivo de um banco de dados DuckDB que não esteja cifrado nem em uso.</translation>
+    </message>
+    <message>
+        <source>DuckDB not started</source>
+        <translation>O DuckDB não iniciou</translation>
+    </message>
+    <message>
+        <source>DuckDB cannot start: {said}.</source>
+        <translation>O DuckDB não consegue iniciar: {said}.</translation>
+    </message>
+    <message>
+        <source>DuckDB cannot open {database}: {said}.</source>
+        <translation>O DuckDB não consegue abrir {database}: {said}.</translation>
+    </message>
+    <message>
+        <source>Check key and cipher: it may be encrypted with others.</source>
+        <translation>Confira a chave e a cifra: ele pode estar cifrado com outras.</translation>
     </message>
     <message>
         <source>Firebird opens {database} for this user only by running its owner&apos;s triggers.</source>
@@ -7292,6 +7324,14 @@
     <message>
         <source>Statement failed</source>
         <translation>A instrução falhou</translation>
+    </message>
+    <message>
+        <source>DuckDB takes one statement at a time, not {count}.</source>
+        <translation>O DuckDB aceita uma instrução por vez, não {count}.</translation>
+    </message>
+    <message>
+        <source>DuckDB says: {said}</source>
+        <translation>O DuckDB diz: {said}</translation>
     </message>
     <message>
         <source>Firebird received a value it cannot store: {said}.</source>
@@ -8434,10 +8474,6 @@
         <translation>Cifra de arquivo desconhecida</translation>
     </message>
     <message>
-        <source>SQLite does not support storage encryption by {algorithm}.</source>
-        <translation>O SQLite não suporta encriptação do armazenamento por {algorithm}.</translation>
-    </message>
-    <message>
         <source>Ciphers: {known}.</source>
         <translation>Cifras: {known}.</translation>
     </message>
@@ -8450,6 +8486,10 @@
         <translation>Função não disponível</translation>
     </message>
     <message>
+        <source>DuckDB has no encryption functions.</source>
+        <translation>O DuckDB não tem funções de encriptação.</translation>
+    </message>
+    <message>
         <source>SQLite has no encryption functions.</source>
         <translation>O SQLite não tem funções de encriptação.</translation>
     </message>
@@ -8458,8 +8498,8 @@
         <translation>Escolha uma proteção na aplicação.</translation>
     </message>
     <message>
-        <source>SQLite has no folder for its databases: {folder}.</source>
-        <translation>O SQLite não tem pasta para seus bancos: {folder}.</translation>
+        <source>{engine} has no folder for its databases: {folder}.</source>
+        <translation>O {engine} não tem pasta para seus bancos de dados: {folder}.</translation>
     </message>
     <message>
         <source>Restart the server.</source>
@@ -8470,16 +8510,16 @@
         <translation>nenhuma definida</translation>
     </message>
     <message>
+        <source>{engine} cannot create the database {path}: {said}.</source>
+        <translation>O {engine} não consegue criar o banco de dados {path}: {said}.</translation>
+    </message>
+    <message>
         <source>{path} is not opened as an SQLite database: {said}.</source>
         <translation>{path} não abre como banco SQLite: {said}.</translation>
     </message>
     <message>
         <source>Name the file of an SQLite database that is not encrypted.</source>
         <translation>Indique o arquivo de um banco SQLite que não esteja cifrado.</translation>
-    </message>
-    <message>
-        <source>SQLite cannot create the database {path}: {said}.</source>
-        <translation>O SQLite não consegue criar o banco {path}: {said}.</translation>
     </message>
     <message>
         <source>Check that the folder exists, that you may write to it, and that the disk is not full.</source>
@@ -8500,6 +8540,10 @@
     <message>
         <source>SQLite says: {said}</source>
         <translation>O SQLite diz: {said}</translation>
+    </message>
+    <message>
+        <source>{engine} does not support storage encryption by {algorithm}.</source>
+        <translation>O {engine} não suporta encriptação de armazenamento por {algorithm}.</translation>
     </message>
     <message>
         <source>the write-ahead log contains plaintext</source>
@@ -15168,12 +15212,12 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
     <message>
         <source>All charts share one time axis. Drag to move it, and turn the wheel to zoom. Double-click to see everything; press F to follow the newest samples. Point at a chart to read all values at that second. Click a name to hide its line. Right-click to copy or save a picture.
 
-CPU is in percent of one core. Embedded Firebird and SQLite run inside the worker. Their CPU is the worker&apos;s, split by the time spent in statements. Their memory is the worker&apos;s.
+CPU is in percent of one core. Embedded Firebird, SQLite and DuckDB run inside the worker. Their CPU is the worker&apos;s, split by the time spent in statements. Their memory is the worker&apos;s.
 
 Pause takes effect after the current run. Cancel keeps finished runs. Resume, here or on the results page, continues at the first unfinished run.</source>
         <translation>Todos os gráficos têm um eixo de tempo comum. Arraste para movê-lo e gire a roda para ampliar. Duplo clique mostra tudo; F segue as amostras mais novas. Aponte para um gráfico para ler todos os valores naquele segundo. Clique em um nome para ocultar sua linha. Clique direito para copiar ou salvar uma imagem.
 
-A CPU está em porcentagem de um núcleo. Firebird e SQLite embutidos rodam dentro do worker. Sua CPU é a do worker, dividida pelo tempo gasto em instruções. Sua memória é a do worker.
+A CPU está em porcentagem de um núcleo. Firebird, SQLite e DuckDB embutidos rodam dentro do worker. Sua CPU é a do worker, dividida pelo tempo gasto em instruções. Sua memória é a do worker.
 
 Pausar vale após a execução atual. Cancelar mantém as execuções concluídas. Retomar, aqui ou na página de resultados, continua na primeira execução não concluída.</translation>
     </message>
