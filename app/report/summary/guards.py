@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.contract.message import NOTHING, Message, in_a_row, phrase
 from engines.contract.protection import ProtectionKind
-from engines.properties import ECB, FIXED_IV, Ability, Kept, Properties
+from engines.properties import ECB, Ability, Kept, Properties
 
 
 def guards_of(good: Properties) -> tuple[Message, ...]:
@@ -50,7 +50,7 @@ def leak_words(kind: ProtectionKind, good: Properties, also: Message = NOTHING) 
     elif ECB in good.marks:
         parts.append(_BLOCKS)
     elif not good.hides_equality:
-        parts.append(_EQUAL_STARTS if FIXED_IV in good.marks else _EQUAL)
+        parts.append(_EQUAL_STARTS if good.needs_unique_iv else _EQUAL)  # which it has not
     if kind in (ProtectionKind.NATIVE, ProtectionKind.CLIENT):
         parts.append(_LENGTHS)
     if kind is ProtectionKind.NATIVE:
