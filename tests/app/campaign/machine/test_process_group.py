@@ -115,7 +115,7 @@ def test_that_of_a_process_that_rests_no_thread_is_asked(
     asked: list[str] = []
     read = ProcFile.read
 
-    def noting(file: ProcFile) -> str:
+    def noting(file: ProcFile) -> bytes:
         asked.append(file._path)
         return read(file)
 
