@@ -3388,6 +3388,10 @@
         <translation>Nenhum requisito foi dado; esta tabela responde aos usuais. Com os seus, o relatório classifica todas as proteções.</translation>
     </message>
     <message>
+        <source>As above.</source>
+        <translation>Como acima.</translation>
+    </message>
+    <message>
         <source>nothing measured here</source>
         <translation>nada medido aqui</translation>
     </message>

@@ -93,15 +93,24 @@ def _ruled_out(told: Advised, answer: Advice, *, brief: bool) -> Blocks:
 def _usual(told: Advised) -> Blocks:
     """The cheapest for each usual requirement."""
     yield Paragraph(str(_NOT_ASKED))
-    lines = []
+    lines, before = [], tuple[str, ...]()
     for each in told.answers:
         first = each.first
         name = placed(first.candidate, named=told.named) if first else _NOTHING_HERE
         cost = str(candidate_cost(first.candidate)) if first else "–"
-        on = " ".join(map(str, said_of(first.conditions))) if first else ""
+        conditions = tuple(map(str, said_of(first.conditions))) if first else ()
+        on = _beyond(conditions, before)
+        before = conditions
         lines.append((str(whom_words(each.asked.withstand)), str(name), cost, on or "–"))
     heads = _words(_AGAINST, _CHEAPEST, _COST, _IF)
     yield Tabled(str(_USUAL), TextTable(heads, lines, ()), (1.2, 1.1, 0.9, 2))
+
+
+def _beyond(conditions: Sequence[str], before: Sequence[str]) -> str:
+    """Those of the line above are not said again."""
+    if not before or not set(before) <= set(conditions):
+        return " ".join(conditions)
+    return " ".join((str(_AS_ABOVE), *(each for each in conditions if each not in before)))
 
 
 def _shortened(
@@ -194,6 +203,7 @@ _NOT_ASKED = phrase(
     "No requirements were given, so this table answers the usual ones. With your own, the report "
     "ranks every protection."
 )
+_AS_ABOVE = phrase("As above.")
 _NOTHING_HERE = phrase("nothing measured here")
 _NOTHING_SERVES = phrase("No protection measured here satisfies every requirement.")
 _TO_GIVE_UP = phrase("You must give up something. The smallest changes:")

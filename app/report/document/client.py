@@ -104,4 +104,4 @@ def _limits(report: CampaignReport) -> Iterator[str]:
 def studies(report: CampaignReport) -> Blocks:
     """A sentence on each published study."""
     if report.laid:
-        yield Listing(tuple(f"{laid.study.short_name}: {laid.said}" for laid in report.laid))
+        yield Listing(tuple(str(laid.said) for laid in report.laid))
