@@ -243,7 +243,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         Reason.ECB_BLOCKS, _OUT, (sources.ECB_BLOCKS, sources.OWASP_MODES),
-        phrase("ECB shows which blocks are equal"),
+        phrase("ECB shows which blocks are equal, and has no IV to renew"),
         _all(_thief, _of(lambda each: ECB in each.good.marks)),
     ),
     Rule(
@@ -395,8 +395,8 @@ RULES: tuple[Rule, ...] = (
     Rule(
         Reason.BIND_ROWS, _IF, (sources.GCM, sources.NO_AUTHENTICATION),
         phrase(
-            "Bind each value to its row: authenticate the primary key with it. Otherwise two "
-            "values can be swapped unnoticed."
+            "Bind each value to its row, by the primary key as associated data (AAD). Otherwise "
+            "two values can be swapped unnoticed."
         ),
         _all(_CHANGE, _is(ProtectionKind.NATIVE, ProtectionKind.CLIENT)),
     ),

@@ -44,8 +44,8 @@
         <translation>não foi medida aqui</translation>
     </message>
     <message>
-        <source>ECB shows which blocks are equal</source>
-        <translation>o ECB mostra quais blocos são iguais</translation>
+        <source>ECB shows which blocks are equal, and has no IV to renew</source>
+        <translation>O ECB mostra quais blocos são iguais e não tem VI a renovar</translation>
     </message>
     <message>
         <source>its key stream is reused: one known value decrypts others</source>
@@ -136,10 +136,6 @@
         <translation>Não deixe nenhum outro login ver as instruções em execução: elas contêm a chave. Um administrador ainda pode ler a chave.</translation>
     </message>
     <message>
-        <source>Bind each value to its row: authenticate the primary key with it. Otherwise two values can be swapped unnoticed.</source>
-        <translation>Vincule cada valor à sua linha: autentique a chave primária junto com ele. Sem isso, dois valores podem ser trocados sem que se perceba.</translation>
-    </message>
-    <message>
         <source>Add a blind index. The cost here does not include it. The index shows which values are equal.</source>
         <translation>Acrescente um índice cego. O custo aqui não o inclui. O índice mostra quais valores são iguais.</translation>
     </message>
@@ -150,6 +146,10 @@
     <message>
         <source>Expect slow searches: each one decrypts every row, without an index.</source>
         <translation>Espere buscas lentas: cada uma decifra todas as linhas, sem índice.</translation>
+    </message>
+    <message>
+        <source>Bind each value to its row, by the primary key as associated data (AAD). Otherwise two values can be swapped unnoticed.</source>
+        <translation>Vincule cada valor à sua linha, com a chave primária como dados associados (AAD). Sem isso, dois valores podem ser trocados sem que se perceba.</translation>
     </message>
     <message>
         <source>Change the key before it has encrypted 4 billion values.</source>
@@ -4278,11 +4278,11 @@
         <translation>{said} Condições: {conditions}</translation>
     </message>
     <message numerus="yes">
-        <source>{said} {n} more are in the report, under Advice.</source>
-        <comment>{said} One more is in the report, under Advice.</comment>
+        <source>{said} {n} more conditions are in the report, under Advice.</source>
+        <comment>{said} One more condition is in the report, under Advice.</comment>
         <translation>
-            <numerusform>{said} Mais uma está no relatório, em Orientação.</numerusform>
-            <numerusform>{said} Mais {n} estão no relatório, em Orientação.</numerusform>
+            <numerusform>{said} Mais {n} condição está no relatório, em Orientação.</numerusform>
+            <numerusform>{said} Mais {n} condições estão no relatório, em Orientação.</numerusform>
         </translation>
     </message>
     <message>
@@ -4362,8 +4362,8 @@
         <translation>A mais por mês: {more} núcleos × {hours} h × {price} por núcleo-hora = {month}.</translation>
     </message>
     <message>
-        <source>Of what is added on {name}, about {share} is the database server&apos;s, the rest the application&apos;s.</source>
-        <translation>Do que é acrescentado em {name}, cerca de {share} é do servidor de banco de dados, e o resto, da aplicação.</translation>
+        <source>Of what is added, about {shares} is work of the database server, the rest of the application.</source>
+        <translation>Do que é acrescentado, cerca de {shares} é trabalho do servidor de banco de dados, e o resto, da aplicação.</translation>
     </message>
     <message>
         <source>CPU time is that of server and application together. Each operation counts alike, or by its weight. On page one each kind of operation weighs the same. Cores are those of the machine that was measured.</source>
@@ -4630,6 +4630,10 @@
         <translation>{name} é a proteção mais barata entre as medidas: {cost} e bloqueia {whom}.</translation>
     </message>
     <message>
+        <source>{name} is the cheapest protection measured: it {cost}, but one known value decrypts others.</source>
+        <translation>{name} é a proteção mais barata entre as medidas: {cost}, mas um valor conhecido decifra outros.</translation>
+    </message>
+    <message>
         <source>It leaks {leaks}. Searchable: {search}.</source>
         <translation>Ela revela {leaks}. Pesquisável: {search}.</translation>
     </message>
@@ -4694,20 +4698,8 @@
         <translation>{partly} (cada um só em parte)</translation>
     </message>
     <message>
-        <source>Yes, within their intervals. This machine can detect costs from {margin} up.</source>
-        <translation>Sim, dentro dos seus intervalos. Esta máquina detecta custos a partir de {margin}.</translation>
-    </message>
-    <message>
-        <source>Yes for CPU time, within their intervals: this machine can detect costs from {margin} up. Not known is how much longer users wait, because other programs ran on this machine.</source>
-        <translation>Sim para o tempo de CPU, dentro dos seus intervalos: esta máquina detecta custos a partir de {margin}. Não se sabe quanto mais os usuários esperam, porque outros programas rodavam nesta máquina.</translation>
-    </message>
-    <message>
         <source>Only costs above {margin}, within their intervals: other programs disturbed this machine, so smaller ones could not be detected.</source>
         <translation>Só nos custos acima de {margin}, dentro dos seus intervalos: outros programas perturbaram esta máquina, e os menores não puderam ser detectados.</translation>
-    </message>
-    <message>
-        <source>Yes, all on this page, within their intervals. Other programs disturbed this machine: costs under {margin} would not be detected.</source>
-        <translation>Sim, em todos desta página, dentro dos seus intervalos. Outros programas perturbaram esta máquina: custos abaixo de {margin} não seriam detectados.</translation>
     </message>
     <message>
         <source>Not yet: the smallest cost that could be detected is unknown, because the baseline was not measured twice.</source>
@@ -4788,6 +4780,18 @@
     <message>
         <source>{said} with {place}</source>
         <translation>{said} com {place}</translation>
+    </message>
+    <message>
+        <source>Yes, within their intervals. This machine typically detects costs from {margin} up.</source>
+        <translation>Sim, dentro dos seus intervalos. Esta máquina normalmente detecta custos a partir de {margin}.</translation>
+    </message>
+    <message>
+        <source>Yes for CPU time, within their intervals: this machine typically detects costs from {margin} up. Not known is how much longer users wait, because other programs ran on this machine.</source>
+        <translation>Sim para o tempo de CPU, dentro dos seus intervalos: esta máquina normalmente detecta custos a partir de {margin}. Não se sabe quanto mais os usuários esperam, porque outros programas rodavam nesta máquina.</translation>
+    </message>
+    <message>
+        <source>Yes, all on this page, within their intervals. Other programs disturbed this machine: costs under {margin} would typically not be detected.</source>
+        <translation>Sim, em todos desta página, dentro dos seus intervalos. Outros programas perturbaram esta máquina: custos abaixo de {margin} normalmente não seriam detectados.</translation>
     </message>
     <message numerus="yes">
         <source>Each cost is of {n} repetitions beside as many of the baseline, in parentheses its 95 % interval.</source>

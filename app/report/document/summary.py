@@ -20,7 +20,8 @@ def summary(report: CampaignReport) -> Iterator[Block]:
         yield Paragraph(str(each.said), head=str(each.question))
     if told.rows:
         yield Tabled(_CAPTION, summary_table(told), told.shares)
-    yield from (Paragraph(str(each), "method") for each in told.notes)
+    if told.notes:
+        yield Paragraph(" ".join(map(str, told.notes)), "method")
 
 
 _CAPTION = "What each protection costs, whom it keeps out, and what it leaks"

@@ -138,19 +138,33 @@ class Advised:
             said = load_sentence(self._loads)
         else:
             said = servers_sentence(name, spent, self.asked)
-        return reduce(_after, [each for each in (said, adding_words(spent), _MIX) if each])
+        shares = [
+            (self._where(each, one.work), one.server_share)
+            for each in self._advised
+            for one in self._spent(each)
+            if one.server_share is not None
+        ]
+        return reduce(_after, [each for each in (said, adding_words(shares), _MIX) if each])
 
     @property
     def _loads(self) -> list[Load]:
         """What is advised on each server, and by how much the CPU time of its work grows: as told
         where the cost is of CPU time."""
-        answer = self._answer
-        known = answer.advised if answer else ()
         return [
             Load(each.name, self._where(each, work), more)
-            for each in [one.candidate for one in known] or filter(None, [self.first])
+            for each in self._advised
             for work, more in self._more(each)
         ]
+
+    @property
+    def _advised(self) -> list[Candidate]:
+        answer = self._answer
+        known = answer.advised if answer else ()
+        return [each.candidate for each in known] or list(filter(None, [self.first]))
+
+    def _spent(self, candidate: Candidate) -> list[Spending]:
+        place = candidate.server, candidate.protection
+        return [each for each in self.spent if (each.server, each.protection) == place]
 
     def _more(self, candidate: Candidate) -> list[tuple[Message, Interval]]:
         told = [
@@ -194,8 +208,8 @@ def _after(one: Message, other: Message) -> Message:
 _ON_ONE = phrase("{said} Condition: {conditions}")
 _ON_SEVERAL = phrase("{said} Conditions: {conditions}")
 _ON_MORE = plural(
-    "{said} {n} more are in the report, under Advice.",
-    "{said} One more is in the report, under Advice.",
+    "{said} {n} more conditions are in the report, under Advice.",
+    "{said} One more condition is in the report, under Advice.",
     0,
 )
 _THEN = phrase("{first} {next}")

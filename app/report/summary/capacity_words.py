@@ -86,12 +86,15 @@ def _at_most(name: Message, spent: Spending, asked: Requirements, rate: float) -
     return _MOST_MONEY.with_values(said=cores, extra=_price(extra.high))
 
 
-def adding_words(spent: Spending) -> Message:
-    """Whose CPU time it adds."""
-    if spent.server_share is None:
+def adding_words(shares: Sequence[tuple[Message, float]]) -> Message:
+    """Which part of the CPU time that is added the database server has, at each of the places."""
+    if not shares:
         return NOTHING
-    share = Number(100 * spent.server_share, 0, "%")
-    return _ADDED.with_values(name=spent.server, share=share)
+    said = []
+    for where, share in shares:
+        words = phrase("{share}", share=Number(100 * share, 0, "%"))
+        said.append(_THERE.with_values(said=words, where=where) if where else words)
+    return _ADDED.with_values(shares=anded(said))
 
 
 def _extra(spent: Spending, rate: float, core_hour: float) -> Interval:
@@ -227,8 +230,7 @@ _BY_COST = phrase(
 _BY_RATE = phrase("Busy cores: {protected} s ÷ 1,000 × {rate} per second = {cores}.")
 _BY_PRICE = phrase("More per month: {more} cores × {hours} h × {price} per core-hour = {month}.")
 _ADDED = phrase(
-    "Of what is added on {name}, about {share} is the database server's, the rest the "
-    "application's."
+    "Of what is added, about {shares} is work of the database server, the rest of the application."
 )
 CAPACITY_METHOD = (
     phrase(

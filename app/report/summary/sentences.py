@@ -61,7 +61,7 @@ def lead_sentences(
     )
     between = () if apart is None else (_index_sentence(apart, report, named=named),)
     if cheapest.cells[0] not in strongest.cells:
-        least = _LEAST.with_values(
+        least = (_LEAST_WEAK if cheapest.good.reuses_keystream else _LEAST).with_values(
             name=group_name(cheapest), whom=_whom(cheapest), cost=_costs(cheapest, named=named)
         )
         return first, *between, least
@@ -310,8 +310,10 @@ def machine_sentence(report: CampaignReport) -> Message:
     if (disturbed and quality.taken_everywhere) or margin > MOST_TELLING:
         if by_cpu is not None and by_cpu <= MOST_TELLING:
             return _BY_CPU.with_values(margin=margin_words(by_cpu))
-        told = [each.told for each in report.weighted or report.headline if each.told.decided]
-        seen = told and all((each.percent or 0.0) > margin for each in told)
+        totals = [each for each in report.weighted or report.headline if each.told.decided]
+        if by_cpu is not None and all(each.in_cpu_time for each in totals):
+            margin = by_cpu
+        seen = totals and all((each.told.percent or 0.0) > margin for each in totals)
         return (_NOISY_BUT_SEEN if seen else _NOISY).with_values(margin=margin_words(margin))
     return _DETECTS.with_values(margin=margin_words(margin))
 
@@ -360,6 +362,9 @@ _KEEPS_CHANGED = phrase(
     "Nothing here should be used as it was measured. {name} keeps out {whom}, and {cost}."
 )
 _LEAST = phrase("{name} is the cheapest protection measured: it {cost}, and keeps out {whom}.")
+_LEAST_WEAK = phrase(
+    "{name} is the cheapest protection measured: it {cost}, but one known value decrypts others."
+)
 _LEAKS = phrase("It leaks {leaks}. Searchable: {search}.")
 _NOTHING_TOLD = phrase(
     "No cost could be told here. Repeat on a quieter machine, or add repetitions."
@@ -393,10 +398,12 @@ _FROM_TO = phrase("costs from {least} to {most}")
 _IS = phrase("is {gains}")
 _AT = phrase("{said} on {place}")
 _WITH = phrase("{said} with {place}")
-_DETECTS = phrase("Yes, within their intervals. This machine can detect costs from {margin} up.")
+_DETECTS = phrase(
+    "Yes, within their intervals. This machine typically detects costs from {margin} up."
+)
 _BY_CPU = phrase(
-    "Yes for CPU time, within their intervals: this machine can detect costs from {margin} up. Not "
-    "known is how much longer users wait, because other programs ran on this machine."
+    "Yes for CPU time, within their intervals: this machine typically detects costs from {margin} "
+    "up. Not known is how much longer users wait, because other programs ran on this machine."
 )
 _NOISY = phrase(
     "Only costs above {margin}, within their intervals: other programs disturbed this machine, so "
@@ -404,7 +411,7 @@ _NOISY = phrase(
 )
 _NOISY_BUT_SEEN = phrase(
     "Yes, all on this page, within their intervals. Other programs disturbed this machine: costs "
-    "under {margin} would not be detected."
+    "under {margin} would typically not be detected."
 )
 _UNKNOWN = phrase(
     "Not yet: the smallest cost that could be detected is unknown, because the baseline was not "

@@ -135,7 +135,9 @@ def test_that_conditions_without_room_are_counted() -> None:
     studied = candidate(CBC_HERE, known(30), fixed_iv=True)
     asked = Requirements((Withstand.DISK, Withstand.LOGIN), may_cost=30.5)
     told = Advised(asked, (advise((studied,), asked),), (), (studied,), named=False).todo
-    assert str(told).endswith("can still read the key. One more is in the report, under Advice.")
+    assert str(told).endswith(
+        "can still read the key. One more condition is in the report, under Advice."
+    )
 
 
 def test_that_a_profile_remembers_prices_and_laws_below_what_is_said_elsewhere() -> None:
