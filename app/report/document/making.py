@@ -115,21 +115,33 @@ def _facts(reports: Sequence[CampaignReport], cover: Cover) -> Sequence[tuple[st
         for report in reports
         for each in report.servers
     )
+    machines = "; ".join(dict.fromkeys(map(_machine, reports)))
     tags = dict.fromkeys(tag for report in reports for tag in report.summary.tags)
     return (
         ("Prepared for", cover.client),
         ("Prepared by", cover.consultant),
         ("Date", cover.date or _day(max(map(_ended, reports)))),
-        ("Servers", ", ".join(servers)),
-        ("Measured on", "; ".join(dict.fromkeys(map(_machine, reports)))),
+        ("Servers", "; ".join(filter(None, (", ".join(servers), machines)))),
+        ("Work", "; ".join(dict.fromkeys(map(_work, reports)))),
         ("Tags", ", ".join(tags)),
     )
 
 
+def _work(report: CampaignReport) -> str:
+    """“hospital: INSERT, SELECT, UPDATE, DELETE”."""
+    operations = list(dict.fromkeys(row.operation for row in report.comparison if row.operation))
+    more = ", …" if len(operations) > _MOST_OPERATIONS else ""
+    listed = ", ".join(operations[:_MOST_OPERATIONS]) + more
+    return ": ".join(filter(None, (report.campaign.workload.name, listed)))
+
+
+_MOST_OPERATIONS = 8
+
+
 def _machine(report: CampaignReport) -> str:
-    """“AMD EPYC, 2 cores”."""
+    """“on AMD EPYC with 2 cores”."""
     cpu, cores = (report.environment.get(each) for each in ("cpu", "logical_cores"))
-    return ", ".join(filter(None, (str(cpu or ""), f"{cores} cores" if cores else "")))
+    return f"on {cpu}" + (f" with {cores} cores" if cores else "") if cpu else ""
 
 
 def _ended(report: CampaignReport) -> float:

@@ -72,8 +72,14 @@ def together(some: Sequence[Candidate], known: Sequence[Candidate]) -> tuple[Mes
 
 
 def candidate_cost(candidate: Candidate) -> Message:
-    """What it costs, as page one has it."""
-    return cost_words(candidate.cost, cpu=candidate.in_cpu_time)
+    """What it costs, as page one has it, by each kind of its work."""
+    return anded([_cost_of(each) for each in _known(candidate)])
+
+
+def _cost_of(each: Costing, *, by_cpu: bool = False) -> Message:
+    """`by_cpu`: that it is of CPU time is said elsewhere."""
+    said = cost_words(each.cost, cpu=each.in_cpu_time and not by_cpu)
+    return _OF.with_values(cost=said, work=each.work) if each.work else said
 
 
 def advised_words(advice: Advice, *, named: bool, servers: Sequence[str] = ()) -> Message:
@@ -120,11 +126,14 @@ def _costing(name: Message, some: Sequence[Ranked], *, named: bool) -> Message:
     is said once."""
     known = [(each.candidate, one) for each in some for one in _known(each.candidate)]
     by_cpu = all(one.in_cpu_time and one.cost.decided for _, one in known)
-    costs = []
-    for candidate, one in known:
-        said = cost_words(one.cost, cpu=one.in_cpu_time and not by_cpu)
-        said = _OF.with_values(cost=said, work=one.work) if one.work else said
-        costs.append(_ON.with_values(name=said, server=candidate.server) if named else said)
+    if named and len(some) == 1:
+        name, named = _ON.with_values(name=name, server=some[0].candidate.server), False
+    costs = [_cost_of(one, by_cpu=by_cpu) for _, one in known]
+    if named:
+        costs = [
+            _ON.with_values(name=cost, server=candidate.server)
+            for cost, (candidate, _) in zip(costs, known, strict=True)
+        ]
     frame = _COSTINGS[some[0].as_measured, by_cpu]
     return frame.with_values(name=name, costs=anded(costs))
 
