@@ -94,6 +94,9 @@ def found_in(data: bytes, passwords: list[str]) -> list[bytes]:
     return [form for each in passwords for form in forms(each) if form in data]
 
 
+_LOOKS = 10
+
+
 @dataclass
 class Eavesdropper:
     """Reads the command line of every process, and files that are being written, all the time."""
@@ -130,7 +133,7 @@ class Eavesdropper:
                     self.heard.add(path.read_bytes())
 
     def betrayed(self, passwords: list[str]) -> list[bytes]:
-        assert self.looks > 10 and any(b"forkserver" in each for each in self.heard)
+        assert self.looks > _LOOKS and any(b"forkserver" in each for each in self.heard)
         return found_in(b"\n".join(self.heard), passwords)
 
 
@@ -487,7 +490,9 @@ def test_that_the_eavesdropper_would_hear_it(ear: Eavesdropper, tmp_path: Path) 
             ear.heard.clear()
             loud = subprocess.Popen([sys.executable, "-c", "input() # forkserver", form],
                                     stdin=subprocess.PIPE)  # fmt: skip
-            time.sleep(0.8)
+            looks = ear.looks
+            # More than are asked for, and whole ones since its command line stands there.
+            wait_until(lambda looks=looks: ear.looks > looks + _LOOKS)
             loud.communicate(b"\n")
             assert ear.betrayed([PASSWORD])
     (tmp_path / "told.json").write_text(json.dumps({"url": quote_plus(PASSWORD)}))
