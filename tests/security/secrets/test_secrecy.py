@@ -59,6 +59,7 @@ from tests.app.stage import Stage
 from tests.app.typed import cipherbench_anew
 from tests.engines.containers import ENGINES, container_spec
 from tests.engines.tcp_servers import Reachable, serve_maria, serve_postgres, set_password
+from tests.patience import wait_until
 from tests.workloads.ward import hospital_options
 from workloads.contract import Profile
 from workloads.hospital.workload import HospitalParameters
