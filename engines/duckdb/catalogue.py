@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engines.contract.catalogue import Catalogue, CataloguedEngine, TableColumn, not_read
 from engines.contract.endpoint import Endpoint
-from engines.duckdb import files
-from engines.duckdb.session import DuckSession
 from engines.sql.statement import Value
+
+if TYPE_CHECKING:
+    from engines.duckdb.session import DuckSession
 
 _COLUMNS = """
     select c.schema_name, c.table_name, c.column_name
@@ -19,14 +21,17 @@ _COLUMNS = """
 """Of a table with computed columns none is read: the catalogue does not say which they are."""
 
 
-class DuckCatalogue(Catalogue[DuckSession]):
+class DuckCatalogue(Catalogue["DuckSession"]):
     """Ordinary tables of our own databases, and of a file that is named by its path."""
 
     def enter(
         self, engine: CataloguedEngine, endpoint: Endpoint, database: str | None = None
     ) -> DuckSession:
         if database is not None and ("/" in database or Path(database).is_file()):
-            return DuckSession(files.open_to_read(Path(database)))
+            from engines.duckdb.files import open_to_read
+            from engines.duckdb.session import DuckSession
+
+            return DuckSession(open_to_read(Path(database)))
         return super().enter(engine, endpoint, database)
 
     def databases(self, engine: CataloguedEngine, endpoint: Endpoint) -> list[str]:

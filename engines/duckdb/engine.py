@@ -6,9 +6,9 @@ import time
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import replace
+from importlib.metadata import version
 from pathlib import Path
-
-import duckdb
+from typing import TYPE_CHECKING
 
 from engines.base.capability import Capabilities
 from engines.base.database_files import FileEngine
@@ -19,16 +19,20 @@ from engines.contract.errors import CipherbenchError, Unsupported
 from engines.contract.launch import Arrangement, Logs
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Cipher, Keying, Protection, ProtectionKind
-from engines.duckdb import FACTS, files
+from engines.duckdb import FACTS, installed
 from engines.duckdb.catalogue import DuckCatalogue
 from engines.duckdb.places import places
 from engines.duckdb.servers import EmbeddedDuckDB
-from engines.duckdb.session import TYPES, DuckSession, LentSession
 from engines.duckdb.structure import DuckStructure
 from engines.sql.schema import Dialect
 from engines.sql.statement import Sealer
 
-_KEY_BYTES = {Cipher(algorithm, 256, "file"): 32 for algorithm in files.CIPHERS}
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+    from engines.duckdb.session import DuckSession, LentSession
+
+_KEY_BYTES = {Cipher(algorithm, 256, "file"): 32 for algorithm in installed.CIPHERS}
 
 
 class DuckDB(FileEngine):
@@ -45,12 +49,12 @@ class DuckDB(FileEngine):
         "force_compression", "preserve_insertion_order", "force_mbedtls_unsafe",
     )  # fmt: skip
     facts = FACTS
-    files = files.FILES
+    files = installed.FILES
     catalogue = DuckCatalogue()
     structure = DuckStructure()
     dialect = Dialect(
         "integer primary key default nextval('{table}_counted')",
-        TYPES,
+        installed.TYPES,
         indexes_foreign_keys=False,
         statistics="analyze {table}",
         before_keyed="create or replace sequence {table}_counted",
@@ -59,12 +63,18 @@ class DuckDB(FileEngine):
     launchers = (EmbeddedDuckDB(),)
 
     def connect(self, endpoint: Endpoint, database: str | None = None) -> DuckSession:
+        from engines.duckdb import files
+        from engines.duckdb.session import DuckSession
+
         if database is None:
             self.files.folder_of(endpoint)
             return DuckSession(files.without_file())
         return DuckSession(files.open_file(self.files.path_of(endpoint, database), endpoint))
 
     def make_file(self, endpoint: Endpoint, path: Path) -> DuckSession:
+        from engines.duckdb import files
+        from engines.duckdb.session import DuckSession
+
         try:
             session = DuckSession(files.open_file(path, endpoint, new=True))
         except CipherbenchError:
@@ -80,17 +90,19 @@ class DuckDB(FileEngine):
     def why_not_arranged(
         self, wanted: Arrangement, source: Source, told: Capabilities | None = None
     ) -> Message:
-        if wanted.logs is Logs.SEALED and files.httpfs() is None:
-            return files.NO_OPENSSL
+        if wanted.logs is Logs.SEALED and installed.httpfs() is None:
+            return installed.NO_OPENSSL
         return super().why_not_arranged(wanted, source, told)
 
     def probe(self, endpoint: Endpoint) -> Capabilities:
+        from engines.duckdb import files
+
         started = time.perf_counter()
         with closing(files.alone()) as lent:
             storage, refused = self._tried(endpoint, lent)
             settings = self._settings(lent)
         return Capabilities(
-            duckdb.__version__,
+            version("duckdb"),
             refused=refused,
             settings=settings,
             probe_seconds=time.perf_counter() - started,
@@ -121,22 +133,29 @@ class DuckDB(FileEngine):
             session.flush()
 
     def _tried(
-        self, endpoint: Endpoint, lent: duckdb.DuckDBPyConnection
+        self, endpoint: Endpoint, lent: DuckDBPyConnection
     ) -> tuple[frozenset[Cipher], Mapping[Cipher, Message]]:
-        if files.httpfs() is None:
-            return frozenset(), dict.fromkeys(_KEY_BYTES, files.NO_OPENSSL)
+        if installed.httpfs() is None:
+            return frozenset(), dict.fromkeys(_KEY_BYTES, installed.NO_OPENSSL)
+
+        from engines.duckdb.files import attach
+        from engines.duckdb.session import LentSession
 
         def enter(sealed: Endpoint, database: str) -> LentSession:
-            files.attach(lent, self.files.path_of(sealed, database), sealed.storage)
+            attach(lent, self.files.path_of(sealed, database), sealed.storage)
             return LentSession(lent)
 
         return try_file_ciphers(self, endpoint, _KEY_BYTES, enter)
 
-    def _settings(self, lent: duckdb.DuckDBPyConnection) -> Mapping[str, str]:
+    def _settings(self, lent: DuckDBPyConnection) -> Mapping[str, str]:
+        from engines.duckdb.session import DuckSession
+
         rows = DuckSession(lent).fetch("select name, value from duckdb_settings()")
         told = {str(name): str(value) for name, value in rows}
         return {
             **{name: told[name] for name in self.told_settings},
             "threads": "one per core of the worker",
-            "cryptography": "mbedTLS, read only" if files.httpfs() is None else "OpenSSL (httpfs)",
+            "cryptography": "mbedTLS, read only"
+            if installed.httpfs() is None
+            else "OpenSSL (httpfs)",
         }

@@ -20,20 +20,12 @@ from pathlib import Path
 
 import duckdb
 
-from engines.base.database_files import DatabaseFiles
 from engines.contract.endpoint import Endpoint, StorageKey
 from engines.contract.errors import CipherbenchError, ServerUnavailable, disk_full, tells_full_disk
 from engines.contract.message import NOTHING, phrase
+from engines.duckdb import installed
+from engines.duckdb.installed import CIPHERS
 
-FILES = DatabaseFiles("DuckDB", ".duckdb", (".wal", ".wal.checkpoint", ".wal.recovery", ".tmp"))
-
-CIPHERS = {"aes256gcm": "GCM", "aes256ctr": "CTR"}
-"""Algorithm → DuckDB's name of the mode. Its own key is 256 bits, derived from ours."""
-
-NO_OPENSSL = phrase(
-    "DuckDB encrypts with OpenSSL from the package duckdb-extension-httpfs, which is not installed "
-    "for this version."
-)
 _INSTALL = phrase("Run `make setup` to install what is missing.")
 
 ALIAS = "work"
@@ -49,16 +41,6 @@ _NOTHING_FROM_OUTSIDE = {
 
 _CHANGEABLE = ("memory_limit", "force_compression")
 """Settings of an open file that may be changed: evidence does."""
-
-
-def httpfs() -> Path | None:
-    """The extension of this very version; None where it is not installed."""
-    found = find_spec("duckdb_extension_httpfs")
-    for folder in (found and found.submodule_search_locations) or ():
-        path = Path(folder, "extensions", f"v{duckdb.__version__}", "httpfs.duckdb_extension")
-        if path.is_file():
-            return path
-    return None
 
 
 type Config = dict[str, str | bool | int | float | list[str]]
@@ -81,7 +63,7 @@ def alone(config: Config | None = None) -> duckdb.DuckDBPyConnection:
         try:
             # In a process without a file (`python -c`) it writes a bar to standard output.
             connection.execute("set enable_progress_bar = false")
-            if (extension := httpfs()) is not None:
+            if (extension := installed.httpfs()) is not None:
                 connection.execute(f"load {_quoted(extension)}")
         except duckdb.Error as error:
             raise _not_started(error) from error
@@ -152,8 +134,8 @@ def attach(
 def _attach_sealed(connection: duckdb.DuckDBPyConnection, path: Path, key: StorageKey) -> None:
     if (mode := CIPHERS.get(key.cipher)) is None:
         raise _unavailable(path, f"the cipher {key.cipher} is unknown")
-    if httpfs() is None:  # DuckDB's own error advises to have mbedTLS write
-        raise ServerUnavailable(phrase("Database not opened"), NO_OPENSSL, _INSTALL)
+    if installed.httpfs() is None:  # DuckDB's own error advises to have mbedTLS write
+        raise ServerUnavailable(phrase("Database not opened"), installed.NO_OPENSSL, _INSTALL)
     connection.execute(
         f"attach {_quoted(path)} as {ALIAS} (encryption_key ?, encryption_cipher '{mode}')",
         [key.key.hex()],

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import duckdb
-
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.launch import Launch, Launcher
+from engines.duckdb.installed import library
 
 
 class EmbeddedDuckDB(Launcher):
@@ -17,7 +16,7 @@ class EmbeddedDuckDB(Launcher):
     data_mb = 32
 
     def find(self, binaries: Path | None) -> Path:
-        return Path(str(duckdb.__file__)).parent
+        return library()
 
     def launch(
         self,

@@ -28,19 +28,9 @@ from engines.contract.session import (
     Session,
 )
 from engines.duckdb import files
+from engines.duckdb.installed import TYPES
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.sql.statement import Sealer, Statement, Value, ValueType
-
-TYPES = {
-    ValueType.TEXT: "varchar",
-    ValueType.INTEGER: "integer",
-    ValueType.REAL: "double",
-    ValueType.BOOLEAN: "boolean",
-    ValueType.BYTES: "blob",
-    ValueType.DATE: "date",
-    ValueType.TIMESTAMP: "timestamp_ms",
-    ValueType.DECIMAL: "decimal({size}, {scale})",
-}
 
 _LOADED_AT_ONCE = 2000
 _SELF_REFERENCES = """
