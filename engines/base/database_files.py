@@ -23,10 +23,16 @@ from typing import ClassVar
 from engines.base.engine import DATABASE_PREFIX, MARKER_TABLE, Engine, database_name
 from engines.base.ownership import Sighting, sign
 from engines.contract.endpoint import Endpoint
-from engines.contract.errors import CipherbenchError, ServerUnavailable, files_out_of_reach
+from engines.contract.errors import (
+    CipherbenchError,
+    ServerUnavailable,
+    Unsupported,
+    files_out_of_reach,
+)
 from engines.contract.message import phrase
+from engines.contract.protection import Keying, Protection
 from engines.contract.session import Session
-from engines.sql.statement import Unsealed
+from engines.sql.statement import Sealer, Unsealed
 from engines.sql.written import insert
 
 _SIDECAR = ".cipherbench"
@@ -172,6 +178,16 @@ class FileEngine(Engine):
 
         Raises: ServerUnavailable
         """
+
+    def native_sealer(
+        self, protection: Protection, keying: Keying, *, text_columns: bool = False
+    ) -> Sealer:
+        raise Unsupported(
+            phrase("Function not available"),
+            phrase("{engine} has no encryption functions."),
+            phrase("Choose a client-side protection."),
+            engine=self.title,
+        )
 
     def begin_worker(self) -> None:
         os.umask(0o077)  # what it writes beside a database is as private as that

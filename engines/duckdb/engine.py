@@ -15,9 +15,9 @@ from engines.base.database_files import FileEngine
 from engines.base.file_ciphers import file_key, try_file_ciphers
 from engines.contract.data_place import DataPlace
 from engines.contract.endpoint import Endpoint, Source
-from engines.contract.errors import CipherbenchError, Unsupported
+from engines.contract.errors import CipherbenchError
 from engines.contract.launch import Arrangement, Logs
-from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.message import NOTHING, Message
 from engines.contract.protection import Cipher, Keying, Protection, ProtectionKind
 from engines.duckdb import FACTS, installed
 from engines.duckdb.catalogue import DuckCatalogue
@@ -25,7 +25,6 @@ from engines.duckdb.places import places
 from engines.duckdb.servers import EmbeddedDuckDB
 from engines.duckdb.structure import DuckStructure
 from engines.sql.schema import Dialect
-from engines.sql.statement import Sealer
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -107,15 +106,6 @@ class DuckDB(FileEngine):
             settings=settings,
             probe_seconds=time.perf_counter() - started,
             storage=storage,
-        )
-
-    def native_sealer(
-        self, protection: Protection, keying: Keying, *, text_columns: bool = False
-    ) -> Sealer:
-        raise Unsupported(
-            phrase("Function not available"),
-            phrase("DuckDB has no encryption functions."),
-            phrase("Choose a client-side protection."),
         )
 
     def storage_endpoint(

@@ -16,11 +16,10 @@ from engines.base.file_ciphers import try_file_ciphers
 from engines.base.ownership import drop_patiently
 from engines.contract.data_place import DataPlace
 from engines.contract.endpoint import Endpoint
-from engines.contract.errors import CipherbenchError, Unsupported
+from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.sql.schema import Dialect
-from engines.sql.statement import Sealer
 from engines.sqlite import FACTS, files
 from engines.sqlite.catalogue import SqliteCatalogue
 from engines.sqlite.ciphers import KEY_BYTES, storage_key
@@ -72,15 +71,6 @@ class SQLite(FileEngine):
             settings=settings,
             probe_seconds=time.perf_counter() - started,
             storage=storage,
-        )
-
-    def native_sealer(
-        self, protection: Protection, keying: Keying, *, text_columns: bool = False
-    ) -> Sealer:
-        raise Unsupported(
-            phrase("Function not available"),
-            phrase("SQLite has no encryption functions."),
-            phrase("Choose a client-side protection."),
         )
 
     def storage_endpoint(
