@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from typing import ClassVar
 
-from PySide6.QtCore import QSettings
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from app.window.workbench.workbench import Workbench
+from widgets.parts.cards import ToneLabel
 
 
 class Page(QWidget):
@@ -48,6 +50,55 @@ class Page(QWidget):
 
     def close_down(self) -> None:
         """Called when the window closes: end what works in the background."""
+
+
+class PageView(QWidget):
+    """What a page that is made late shows."""
+
+    def shown(self) -> None:
+        """Called each time the page comes to the front."""
+
+    def close_down(self) -> None:
+        """Called when the window closes: end what works in the background."""
+
+
+class LatePage[View: PageView](Page):
+    """A page whose parts are made when their libraries are loaded, or it is first opened."""
+
+    def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(workbench, parent)
+        self._view: View | None = None
+        loading = ToneLabel(self.tr("Loading …"), "muted")
+        loading.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._stack = QStackedWidget(self)
+        self._stack.addWidget(loading)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 4, 16, 12)
+        column.addWidget(self._stack)
+
+    @abstractmethod
+    def make_view(self) -> View:
+        """Its parts; their modules are imported now."""
+
+    def view(self) -> View:
+        """Its parts, made now if they were not."""
+        if self._view is None:
+            self._view = self.make_view()
+            self._stack.addWidget(self._view)
+            self._stack.setCurrentWidget(self._view)
+            self.setFocusProxy(self._view)
+        return self._view
+
+    def shown(self) -> None:
+        self.workbench.servers.discover()
+        self.view().shown()
+
+    def build_charts(self, *, at_once: bool = True) -> None:
+        self.view()
+
+    def close_down(self) -> None:
+        if self._view is not None:
+            self._view.close_down()
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,11 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from app.lessons.shelf import Shelved, shelf
 from app.window.pages.lessons.lesson_list import LessonList
 from app.window.pages.lessons.lesson_view import LessonView
+from app.window.workbench.page import PageView
 from app.window.workbench.workbench import Workbench
 
 
-class LessonsView(QWidget):
+class LessonsView(PageView):
     """One lesson at a time: what it has begun goes when the list comes back."""
 
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:

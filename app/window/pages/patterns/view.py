@@ -9,11 +9,12 @@ from app.window.lab.columns.view import ColumnsTab
 from app.window.lab.common.lab_link import LabLink
 from app.window.lab.pictures.view import PicturesTab
 from app.window.pages.patterns.evidence.view import EvidenceTab
+from app.window.workbench.page import PageView
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 
 
-class PatternsView(QWidget):
+class PatternsView(PageView):
     """Pictures, columns and evidence."""
 
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
