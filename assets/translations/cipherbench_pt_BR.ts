@@ -4698,12 +4698,16 @@
         <translation>{partly} (cada um só em parte)</translation>
     </message>
     <message>
-        <source>Only costs above {margin}, within their intervals: other programs disturbed this machine, so smaller ones could not be detected.</source>
-        <translation>Só nos custos acima de {margin}, dentro dos seus intervalos: outros programas perturbaram esta máquina, e os menores não puderam ser detectados.</translation>
+        <source>Yes for CPU time, within their intervals. This machine typically detects costs from {margin} up. How much longer users wait is unknown: other programs ran on this machine.</source>
+        <translation>Sim para o tempo de CPU, dentro dos seus intervalos. Esta máquina normalmente detecta custos a partir de {margin}. Quanto mais os usuários esperam é desconhecido: outros programas rodavam nesta máquina.</translation>
     </message>
     <message>
-        <source>Not yet: the smallest cost that could be detected is unknown, because the baseline was not measured twice.</source>
-        <translation>Ainda não: o menor custo que poderia ser detectado é desconhecido, porque a linha de base não foi medida duas vezes.</translation>
+        <source>Only costs above {margin}, within their intervals. Other programs ran on this machine and hid smaller ones.</source>
+        <translation>Só nos custos acima de {margin}, dentro dos seus intervalos. Outros programas rodavam nesta máquina e esconderam os menores.</translation>
+    </message>
+    <message>
+        <source>Yes, within their intervals. Other programs ran on this machine: they hide costs under {margin}.</source>
+        <translation>Sim, dentro dos seus intervalos. Outros programas rodavam nesta máquina: eles escondem custos abaixo de {margin}.</translation>
     </message>
     <message>
         <source>CPU time is that of database server and application together. It is not how long users wait.</source>
@@ -4712,10 +4716,6 @@
     <message>
         <source>Costs are in time: how much longer operations take, and users wait for them.</source>
         <translation>Os custos são em tempo: quanto mais as operações demoram e os usuários esperam por elas.</translation>
-    </message>
-    <message>
-        <source>partly, in the database: stored values are encrypted, but statements carry the key to the server. Whoever reads its logs, its memory or running statements can decrypt them.</source>
-        <translation>em parte, no banco de dados: os valores armazenados são cifrados, mas as instruções levam a chave ao servidor. Quem lê os logs, a memória ou as instruções em execução pode decifrá-los.</translation>
     </message>
     <message>
         <source>partly, for stored files: tables are encrypted, but logs, temporary files or the server&apos;s memory can hold data or the key.</source>
@@ -4786,12 +4786,8 @@
         <translation>Sim, dentro dos seus intervalos. Esta máquina normalmente detecta custos a partir de {margin}.</translation>
     </message>
     <message>
-        <source>Yes for CPU time, within their intervals: this machine typically detects costs from {margin} up. Not known is how much longer users wait, because other programs ran on this machine.</source>
-        <translation>Sim para o tempo de CPU, dentro dos seus intervalos: esta máquina normalmente detecta custos a partir de {margin}. Não se sabe quanto mais os usuários esperam, porque outros programas rodavam nesta máquina.</translation>
-    </message>
-    <message>
-        <source>Yes, all on this page, within their intervals. Other programs disturbed this machine: costs under {margin} would typically not be detected.</source>
-        <translation>Sim, em todos desta página, dentro dos seus intervalos. Outros programas perturbaram esta máquina: custos abaixo de {margin} normalmente não seriam detectados.</translation>
+        <source>Not yet. Too little was measured to know the smallest detectable cost: add repetitions, and measure the baseline twice.</source>
+        <translation>Ainda não. Mediu-se pouco para conhecer o menor custo detectável: acrescente repetições e meça a linha de base duas vezes.</translation>
     </message>
     <message numerus="yes">
         <source>Each cost is of {n} repetitions beside as many of the baseline, in parentheses its 95 % interval.</source>
@@ -4804,6 +4800,10 @@
     <message>
         <source>Every encrypted value was decrypted and compared.</source>
         <translation>Todo valor cifrado foi decifrado e comparado.</translation>
+    </message>
+    <message>
+        <source>partly, in the database: values are stored encrypted, but the server gets the key with each statement. Its logs, its memory and running statements can give the key away.</source>
+        <translation>em parte, no banco de dados: os valores são armazenados cifrados, mas o servidor recebe a chave com cada instrução. Os logs, a memória e as instruções em execução podem revelar a chave.</translation>
     </message>
     <message>
         <source>Costs are of all statements together, weighted by how often they run.</source>
@@ -8494,14 +8494,6 @@
         <translation>Função não disponível</translation>
     </message>
     <message>
-        <source>DuckDB has no encryption functions.</source>
-        <translation>O DuckDB não tem funções de encriptação.</translation>
-    </message>
-    <message>
-        <source>SQLite has no encryption functions.</source>
-        <translation>O SQLite não tem funções de encriptação.</translation>
-    </message>
-    <message>
         <source>Choose a client-side protection.</source>
         <translation>Escolha uma proteção na aplicação.</translation>
     </message>
@@ -8520,6 +8512,10 @@
     <message>
         <source>{engine} cannot create the database {path}: {said}.</source>
         <translation>O {engine} não consegue criar o banco de dados {path}: {said}.</translation>
+    </message>
+    <message>
+        <source>{engine} has no encryption functions.</source>
+        <translation>O {engine} não tem funções de encriptação.</translation>
     </message>
     <message>
         <source>{path} is not opened as an SQLite database: {said}.</source>
@@ -12604,6 +12600,13 @@ registros</translation>
     </message>
 </context>
 <context>
+    <name>LatePage</name>
+    <message>
+        <source>Loading …</source>
+        <translation>Carregando …</translation>
+    </message>
+</context>
+<context>
     <name>Latency</name>
     <message>
         <source>Latency</source>
@@ -12862,10 +12865,6 @@ registros</translation>
     <message>
         <source>Lessons</source>
         <translation>Aulas</translation>
-    </message>
-    <message>
-        <source>Loading …</source>
-        <translation>Carregando …</translation>
     </message>
     <message>
         <source>A lesson has five steps. Predict: answer before anything is run. Run: see what comes out beside your predictions. Investigate: answer what it means. Modify: change one setting. Make: meet a challenge that Cipherbench checks.
@@ -13195,10 +13194,6 @@ Imprimir folha gera uma página para alunos e uma com respostas. Suas próprias 
     <message>
         <source>Patterns</source>
         <translation>Padrões</translation>
-    </message>
-    <message>
-        <source>Loading …</source>
-        <translation>Carregando …</translation>
     </message>
     <message>
         <source>Pictures: the server encrypts the picture that you opened. The encrypted bytes are shown as pixels. Wheel or + and − zoom all pictures, drag or arrows move them, double-click or 0 shows all. Point at a block, or step with Shift and arrows, to see its bytes and all equal blocks. Click or Enter keeps it, Esc releases it.

@@ -402,20 +402,20 @@ _DETECTS = phrase(
     "Yes, within their intervals. This machine typically detects costs from {margin} up."
 )
 _BY_CPU = phrase(
-    "Yes for CPU time, within their intervals: this machine typically detects costs from {margin} "
-    "up. Not known is how much longer users wait, because other programs ran on this machine."
+    "Yes for CPU time, within their intervals. This machine typically detects costs from {margin} "
+    "up. How much longer users wait is unknown: other programs ran on this machine."
 )
 _NOISY = phrase(
-    "Only costs above {margin}, within their intervals: other programs disturbed this machine, so "
-    "smaller ones could not be detected."
+    "Only costs above {margin}, within their intervals. Other programs ran on this machine and hid "
+    "smaller ones."
 )
 _NOISY_BUT_SEEN = phrase(
-    "Yes, all on this page, within their intervals. Other programs disturbed this machine: costs "
-    "under {margin} would typically not be detected."
+    "Yes, within their intervals. Other programs ran on this machine: they hide costs under "
+    "{margin}."
 )
 _UNKNOWN = phrase(
-    "Not yet: the smallest cost that could be detected is unknown, because the baseline was not "
-    "measured twice."
+    "Not yet. Too little was measured to know the smallest detectable cost: add repetitions, and "
+    "measure the baseline twice."
 )
 _REPEATED = plural(
     "Each cost is of {n} repetitions beside as many of the baseline, in parentheses its 95 % "
@@ -431,8 +431,8 @@ _CPU = phrase(
 _ELAPSED = phrase("Costs are in time: how much longer operations take, and users wait for them.")
 _IN_PART = {
     ProtectionKind.NATIVE: phrase(
-        "partly, in the database: stored values are encrypted, but statements carry the key to the "
-        "server. Whoever reads its logs, its memory or running statements can decrypt them."
+        "partly, in the database: values are stored encrypted, but the server gets the key with "
+        "each statement. Its logs, its memory and running statements can give the key away."
     ),
     ProtectionKind.STORAGE: phrase(
         "partly, for stored files: tables are encrypted, but logs, temporary files or the server's "

@@ -93,7 +93,7 @@ class ResultsSummary(ScopedTab):
             self.form.show_answers(asked)
         self.ask.setVisible(bool(told.guarded and told.rows))
         for label, each in zip_longest(self._answers, told.answers):
-            _show(label, _answered(each) if each else "")
+            _show(label, answered(each) if each else "")
         first, *others = map(message_text, told.lead)
         self._lead.setText(first)
         _show(self._beside, " ".join(others))
@@ -109,7 +109,8 @@ class ResultsSummary(ScopedTab):
 _MOST_ANSWERS = 3
 
 
-def _answered(answer: Answer) -> str:
+def answered(answer: Answer) -> str:
+    """As rich text, with what is told as it is."""
     question, said = (
         escape(message_text(each), quote=False) for each in (answer.question, answer.said)
     )

@@ -7,21 +7,23 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QTextDocumentFragment
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.plan.requirements import Requirements, Withstand
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.summary.making import summary_of
+from app.report.summary.model import Answer
 from app.results.store.store import open_store
 from app.window.pages.results.common.scope import Scope
 from app.window.pages.results.page import ResultsPage
-from app.window.pages.results.summary.tab import ResultsSummary
+from app.window.pages.results.summary.tab import ResultsSummary, answered
 from app.window.pages.results.view import ResultsView
 from app.window.shared.fields.choices import PickedParameter
 from app.window.shared.fields.single import NumberParameter
 from app.window.workbench.workbench import Workbench
+from engines.contract.message import Message
 from tests.app.results.noisy import costly_campaign, store_costs
 from tests.app.window.pages.results.conftest import COSTS
 
@@ -153,3 +155,8 @@ def test_that_answers_are_entered_kept_and_remembered(tmp_path: Path, qtbot: QtB
     with qtbot.waitSignal(page.workbench.failed):
         tab.answered.emit(Requirements(rate=-0.5))
     assert view.kept.options.picture == "mine" and view.kept.options.usual.rate == 500.0
+
+
+def test_that_what_looks_like_a_tag_is_shown_as_it_is() -> None:
+    said = answered(Answer(Message("Why <b>?"), Message("=1 & <i>“x”</i> 'y'")))
+    assert QTextDocumentFragment.fromHtml(said).toPlainText() == "Why <b>? =1 & <i>“x”</i> 'y'"
