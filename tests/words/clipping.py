@@ -141,12 +141,12 @@ def _title_size(header: QHeaderView, text: str, room: QSize) -> QSize:
 def untranslated(page: QWidget, known: re.Pattern[str]) -> Iterator[str]:
     """The texts below `page` with words outside brackets that are not `known`."""
     for widget in _shown(page):
-        for text in _texts(widget):
+        for text in texts_of(widget):
             if re.search("[A-Za-z]{3}", known.sub("", outside_brackets(text))):
                 yield f"{type(widget).__name__} {widget.objectName()} {text!r}"
 
 
-def _texts(widget: QWidget) -> Iterator[str]:
+def texts_of(widget: QWidget) -> Iterator[str]:
     yield from (widget.toolTip(), widget.accessibleName(), widget.accessibleDescription())
     match widget:
         case QLabel() | QAbstractButton():

@@ -6,13 +6,13 @@ import os
 import re
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QApplication, QTabWidget, QWidget
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.campaign.watching.stall import Span, Toll, why_stalled
@@ -21,52 +21,39 @@ from app.plan.plan_file import read_plan
 from app.plan.status import Status
 from app.processes.deadlines import no_answer
 from app.results.events import (
-    CampaignFinished,
-    CampaignStarted,
     Event,
     EvidenceGathered,
     RunFinished,
     ServerLost,
 )
-from app.results.store.store import Store, open_store
+from app.results.store.store import open_store
 from app.results.traces import Ground, Subject, Trace
 from app.window.base.messages import message_text
-from app.window.lab.columns.summary import ColumnSummary
 from app.window.main_window import MainWindow
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.design.page import DesignPage
-from app.window.pages.patterns.page import PatternsPage
 from app.window.pages.results.latency.tab import LatencyTab
-from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.view import ResultsView
-from app.window.pages.servers.page import ServersPage
 from app.window.shared.more_repetitions import MoreRepetitions
-from app.window.theme_menu import settings
 from engines.base.capability import Capabilities
-from engines.contract.endpoint import Source
 from engines.contract.message import phrase
-from engines.servers.server import ServerSpec
 from scripts.pictures.campaigns import small_campaign
 from tests.app.report.loaded import store_loaded
 from tests.app.results.making import (
     CBC,
-    OPERATIONS,
     make_campaign,
-    sampled,
     store_campaign,
-    whole_run,
 )
-from tests.app.window.settling import await_, settle
+from tests.app.window.settling import settle
 from tests.words.clipping import clipped, outside_brackets, untranslated
 from tests.words.pseudo import Pseudo, pseudo
+from tests.words.walking import KEYS, NAME, opened, show_results, views
 from widgets.layout.page_stack import PageStack
-from widgets.look.theme import apply_theme
 
 pytestmark = [
     pytest.mark.usefixtures("children_forked"),
     pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
 ]
-NAME = "shop"
 SERVERS = ("postgresql", "mariadb", "mysql", "firebird", "sqlite", "duckdb", NAME)
 KNOWN = re.compile(
     r"(?s:.*(OpenSSL \d|openssl\ncompiler).*)|openssl|cryptography|rsa-\w+|chacha20-poly1305|"
@@ -79,45 +66,12 @@ KNOWN = re.compile(
 """Names of programs, servers, campaigns, protections and keys."""
 
 
-def measured(store: Store, campaign_id: int) -> list[Event]:
-    """Everything that happens in a campaign, second by second."""
-    runs = store.load(campaign_id).runs
-    made: list[Event] = [CampaignStarted(campaign_id, NAME, len(runs), 0)]
-    for run in runs:
-        at = 1000.0 + 10 * run.position
-        *events, end = whole_run(run, dict.fromkeys(OPERATIONS, 1.0 + run.id / 10), at)
-        made += [*events, sampled(run.id, at + 0.5), end]
-    return [*made, CampaignFinished(campaign_id, Status.DONE, 2000.0)]
-
-
 @pytest.fixture(scope="module")
 def language(found: set[tuple[str, str]]) -> Iterator[Pseudo]:
     spoken = Pseudo(found)
     QCoreApplication.installTranslator(spoken)
     yield spoken
     QCoreApplication.removeTranslator(spoken)
-
-
-@contextmanager
-def opened(path: Path, app: QApplication) -> Iterator[MainWindow]:
-    """A window on a store with a campaign that was measured."""
-    settings().clear()
-    apply_theme(app, "light")
-    with open_store(str(path), write=True) as store:
-        campaign_id = store_campaign(store, make_campaign(NAME, servers=((NAME, "postgresql"),)))
-        store.write(campaign_id, measured(store, campaign_id))
-    made = MainWindow(str(path))
-    made.resize(1024, 640)
-    made.show()
-    await_(made.isActiveWindow)
-    made.workbench.servers.discover()
-    await_(lambda: made.workbench.servers.discovered)
-    made.workbench.servers.adopt(ServerSpec(NAME, Source.ADDRESS, "postgresql", host="h"))
-    yield made
-    made.workbench.close()
-    made.close()
-    made.deleteLater()
-    app.setStyleSheet("")
 
 
 @pytest.fixture(scope="module")
@@ -162,39 +116,14 @@ def test_that_what_a_store_tells_is_told_in_the_language_of_the_window(
 
 @pytest.mark.slow
 def test_that_a_longer_language_fits_the_smallest_window(window: MainWindow, qtbot: QtBot) -> None:
-    keys = ("start", "servers", "campaign", "results", "patterns", "run")
-    told = [each for key in keys for each in look_through(window, key, qtbot)]
+    told = [
+        each
+        for key in KEYS
+        if key != "lessons"  # files in languages of their own
+        for name, page in views(window, key, qtbot)
+        for each in look_at(window, page, name, qtbot)
+    ]
     assert not told, "\n" + "\n".join(told)
-
-
-def look_through(window: MainWindow, key: str, qtbot: QtBot) -> list[str]:
-    """What is cut off, or was not translated, on a page and each of its tabs."""
-    window.show_page(key)
-    page = window.page(key)
-    page.build_charts()
-    if key == "servers":
-        assert isinstance(page, ServersPage)
-        page.list.set_current(NAME)
-    if key == "campaign":
-        window.workbench.plan_opened.emit(small_campaign())
-    if key == "run":
-        window.workbench.campaign_started.emit(small_campaign())
-    if key == "results":
-        results = page.findChild(ResultsView)
-        assert isinstance(results, ResultsView)
-        qtbot.waitUntil(results.isVisible)
-    if key == "patterns":
-        assert isinstance(page, PatternsPage)
-        seal(page, qtbot)
-    settle(page, qtbot)
-    told = look_at(window, page, key, qtbot)
-    for number, tabs in enumerate(page.findChildren(QTabWidget)):
-        for at in range(tabs.count()):
-            if tabs.isVisible() and tabs.isTabVisible(at):
-                tabs.setCurrentIndex(at)
-                settle(page, qtbot)
-                told += look_at(window, page, f"{key}-{number}-{at}", qtbot)
-    return told
 
 
 @pytest.mark.slow
@@ -273,35 +202,6 @@ def test_that_latencies_under_load_fit(
         settle(page, qtbot)
         told = look_at(window, page, "latency", qtbot)
         assert not told, "\n" + "\n".join(told)
-
-
-def show_results(window: MainWindow, qtbot: QtBot) -> ResultsPage:
-    """The results page, with what it shows at first."""
-    window.show_page("results")
-    page = window.page("results")
-    assert isinstance(page, ResultsPage)
-    page.build_charts()
-    view = page.findChild(ResultsView)
-    assert isinstance(view, ResultsView)
-    qtbot.waitUntil(view.isVisible)
-    return page
-
-
-def seal(page: PatternsPage, qtbot: QtBot) -> None:
-    """Have a picture sealed in two ways, and a column, by the engine that is there at once."""
-    pictures, columns = page.view().pictures, page.view().columns
-    for tab in (pictures, columns):
-        tab.controls.server.choose("sqlite")
-    row = pictures.controls.protections.list.row
-    qtbot.waitUntil(lambda: len(pictures.sealed) == 1 and not pictures.work.busy, timeout=30_000)
-    qtbot.mouseClick(row("client-aes-256-siv"), Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: len(pictures.sealed) == 2 and not pictures.work.busy, timeout=30_000)
-    tabs, summary = page.view().tabs, columns.findChild(ColumnSummary)
-    assert isinstance(summary, ColumnSummary)
-    tabs.setCurrentWidget(columns)
-    qtbot.mouseClick(columns.controls.store, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(summary.isVisible, timeout=30_000)
-    tabs.setCurrentWidget(pictures)
 
 
 def look_at(window: MainWindow, page: QWidget, name: str, qtbot: QtBot) -> list[str]:

@@ -154,6 +154,7 @@ class ServerOverview(QWidget):
         self._shown = facts
         while item := self._facts.takeAt(0):
             if widget := item.widget():
+                widget.hide()  # until Qt deletes it
                 widget.deleteLater()
         for row, (name, value) in enumerate(facts):
             label = ToneLabel(value)
