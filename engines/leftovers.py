@@ -70,8 +70,7 @@ def _tidied(directory: Path) -> bool:
                 return False
             _kill_leftover(read_control(folder, PID), token)
             data = _noted_data(folder, directory.name)  # else the note stays, for another start
-            if mounted := read_signed(folder, directory.name, SEALED):
-                keeper.unmount(*json.loads(mounted))
+            keeper.unmount(json.loads(read_signed(folder, directory.name, SEALED) or "[]"))
             keeper.sweep(json.loads(read_signed(folder, directory.name, SWEEP) or "[]"))
             keeper.remove(directory, directory / INNER, str(data) if data else None)
     return not directory.exists()

@@ -32,6 +32,7 @@ class EncryptedFolder(StrEnum):
 
     OFF = "off"
     GOCRYPTFS = "gocryptfs"
+    LUKS = "luks"
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from engines.contract.endpoint import Endpoint, Source
 
@@ -46,26 +46,29 @@ class Arrangement:
 AS_IT_IS = Arrangement()
 
 
+class FolderMount(NamedTuple):
+    """A mount of our own as the system tells it, and the command that takes it off."""
+
+    type: str
+    source: str
+    point: str
+    unmount: tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class SealedFolder:
     """An encrypted folder of our own: files in `cipher` hold what is shown below `point`.
 
-    `make` and `mount` are the commands of a program that stays as long as it is mounted, `unmount`
-    takes off what such a program has left behind. `{key}` in them stands for the file with the key,
-    `{pid}` for the process that gets SIGUSR1 once it is mounted. `type` is the file system's.
+    `make` and `mount` are the commands of a program that stays as long as it is mounted; `mounts`
+    is what such a program, killed, leaves behind, from the top. `{key}` in the commands stands for
+    the file with the key, `{pid}` for the process that gets SIGUSR1 once it is mounted.
     """
 
     cipher: Path
     point: Path
-    type: str
+    mounts: tuple[FolderMount, ...]
     make: tuple[str, ...]
     mount: tuple[str, ...]
-    unmount: tuple[str, ...]
-
-    @property
-    def source(self) -> str:
-        """What the system says that is mounted from; a comma would end an option of mount."""
-        return str(self.cipher).replace(",", "_")
 
     @property
     def data(self) -> Path:

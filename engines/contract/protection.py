@@ -29,7 +29,7 @@ class Cipher:
     mode: str
 
 
-FILE_SYSTEMS = frozenset({"dm-crypt", "fscrypt", "gocryptfs", "ecryptfs", "encfs", "cryfs"})
+FILE_SYSTEMS = frozenset({"dm-crypt", "fscrypt", "gocryptfs", "luks", "ecryptfs", "encfs", "cryfs"})
 """Algorithms of storage protections that lie under a server's data directory."""
 
 
@@ -43,6 +43,7 @@ _ALGORITHMS = {
     "xchacha20": "XChaCha20",
     "sqlcipher": "SQLCipher",
     "gocryptfs": "gocryptfs",
+    "luks": "LUKS",
     "fscrypt": "fscrypt",
     "ecryptfs": "eCryptfs",
     "bf": "Blowfish",

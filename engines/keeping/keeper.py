@@ -3,8 +3,8 @@
 Run as a script of its own, standard library only (`-S`). It reads one line of JSON from stdin:
 
     {"directory", "inner", "data": str | null, "short": str | null, "environment": {name: value},
-     "sealed": {"make": [...], "mount": [...], "unmount": [...], "type", "source", "point", "data",
-                "key": file descriptor} | null,
+     "sealed": {"make": [...], "mount": [...], "mounts": [[type, source, point, [...]], ...],
+                "point", "data", "key": file descriptor} | null,
      "prepare": [[...]], "prepare_input", "serve": [...] | null, "user": int | null,
      "group": int | null, "cores": [int, ...] | null, "stop_signal", "sweep": [...],
      "log": file descriptor, "pid": file descriptor}
@@ -184,11 +184,13 @@ def is_mounted(kind: str, source: str, point: str) -> bool:
     return bool(there) and there[-1] == (kind, source, point)
 
 
-def unmount(kind: str, source: str, point: str, command: list[str]) -> None:
-    """Take off an encrypted folder of ours, if it is there; what else is mounted there stays."""
-    with suppress(OSError):
-        if is_mounted(kind, source, point):
-            _call_quietly(command, _UNMOUNT_SECONDS)
+def unmount(mounts: list[tuple[str, str, str, list[str]]]) -> None:
+    """Take off what an encrypted folder of ours has mounted and is still there; what else is
+    mounted in its places stays."""
+    for kind, source, point, command in mounts:
+        with suppress(OSError):
+            if is_mounted(kind, source, point):
+                _call_quietly(command, _UNMOUNT_SECONDS)
 
 
 def sweep(command: list[str]) -> None:
@@ -285,7 +287,7 @@ def _await_mount(folder: subprocess.Popen[bytes], order: dict[str, Any], ready: 
             raise _Failed(f"{name} did not mount within {_MOUNT_SECONDS:g} s")
         if select.select([sys.stdin], [], [], _AGAIN_SECONDS)[0]:
             sys.exit(0)  # the program has gone meanwhile
-    if not is_mounted(sealed["type"], sealed["source"], sealed["point"]):
+    if not is_mounted(*sealed["mounts"][0][:3]):
         raise _Failed(f"nothing of ours is mounted at {sealed['point']}")
 
 
@@ -303,7 +305,7 @@ def _close_folder(sealed: dict[str, Any], folder: subprocess.Popen[bytes] | None
             folder.kill()
             with suppress(subprocess.TimeoutExpired):  # on a disk that has died
                 folder.wait(_KILLED_SECONDS)
-    unmount(sealed["type"], sealed["source"], sealed["point"], sealed["unmount"])
+    unmount(sealed["mounts"])
 
 
 def _start(order: dict[str, Any]) -> subprocess.Popen[bytes] | None:

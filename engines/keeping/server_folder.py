@@ -98,7 +98,7 @@ class ServerFolder:
 
     def note_sealed(self, sealed: SealedFolder) -> None:
         """Write down what is mounted in here, before it is."""
-        text = json.dumps([sealed.type, sealed.source, str(sealed.point), sealed.unmount])
+        text = json.dumps(sealed.mounts)
         with opened(self.path) as folder:
             _write_signed(folder, self.path.name, SEALED, text)
 

@@ -19,6 +19,7 @@ from pathlib import Path
 from engines.contract.endpoint import Endpoint
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher
+from engines.looking.luks import container_behind
 
 MODE = "filesystem"
 
@@ -29,6 +30,7 @@ class Layer(StrEnum):
     DM_CRYPT = "dm-crypt"
     FSCRYPT = "fscrypt"
     GOCRYPTFS = "gocryptfs"
+    LUKS = "luks"
     ECRYPTFS = "ecryptfs"
     ENCFS = "encfs"
     CRYFS = "cryfs"
@@ -166,19 +168,23 @@ def _seals_of(mount: _Mount, root: Path) -> tuple[Seal, ...]:
     match mount.type:
         case "fuse.gocryptfs":
             seal = Seal(Layer.GOCRYPTFS, _gocryptfs_cipher(Path(mount.source)), 256)
-            return (seal, *_seals_below(mount.source, root))
+            below = mount.source
         case "ecryptfs":
             bits = 8 * int(mount.options.get("ecryptfs_key_bytes", "0"))
             seal = Seal(Layer.ECRYPTFS, mount.options.get("ecryptfs_cipher", ""), bits)
-            return (seal, *_seals_below(mount.source, root))
+            below = mount.source
         case "fuse.encfs" | "fuse.cryfs":
             seal = Seal(Layer(mount.type.removeprefix("fuse.")))
-            return (seal, *_seals_below(mount.source.rpartition("@")[2], root))
+            below = mount.source.rpartition("@")[2]
+        case "fuse" if found := container_behind(Path(mount.point), mount.type, mount.source):
+            seal, below = Seal(Layer.LUKS, found.cipher, found.bits), str(found.file)
         case "overlay":  # the folder below is the host's, out of a container's sight
             return _seals_below(mount.options.get("upperdir", ""), root)
         case "tmpfs" | "ramfs":
             return ()
-    return _device_seals(mount, root)
+        case _:
+            return _device_seals(mount, root)
+    return (seal, *_seals_below(below, root))
 
 
 def _seals_below(folder: str, root: Path) -> tuple[Seal, ...]:

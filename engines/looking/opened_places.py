@@ -9,6 +9,7 @@ from pathlib import Path
 from engines.contract.data_place import DataPlace, PlaceName, file_place
 from engines.contract.message import phrase
 from engines.looking.filesystem import Layer, layers_under
+from engines.looking.luks import container_of
 
 
 def with_layers(places: Iterable[DataPlace], folder: str | None) -> tuple[DataPlace, ...]:
@@ -35,6 +36,8 @@ def _below(kind: Layer, device: str) -> DataPlace:
             return DataPlace(PlaceName.CIPHER_FOLDER, source)
         return DataPlace(PlaceName.CIPHER_FOLDER, None, reason=_FOLDER_NOT_TOLD)
     image = _image_behind(device)
+    if image is not None and kind is Layer.LUKS:
+        image = container_of(image)
     if image is not None:
         return file_place(PlaceName.DISK, image)
     return DataPlace(PlaceName.DISK, None, reason=_WHOLE_DISK)

@@ -6,20 +6,25 @@ descriptor of memory, and ends with it.
 
 from __future__ import annotations
 
-import os
 import secrets
-import shutil
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from engines.contract.endpoint import EncryptedFolder
-from engines.contract.errors import ServerUnavailable
 from engines.contract.launch import SealedFolder
-from engines.contract.message import phrase
-from engines.keeping.service_user import is_root
+from engines.servers.folders import gocryptfs, luks
 
-_FUSE = Path("/dev/fuse")
-_SBIN = "/usr/sbin:/sbin"
-"""Where an ordinary user's PATH does not look."""
+
+class _Kind(NamedTuple):
+    check: Callable[[], None]
+    folder: Callable[[Path, Path], SealedFolder]
+
+
+_KINDS: Mapping[EncryptedFolder, _Kind] = {
+    EncryptedFolder.GOCRYPTFS: _Kind(gocryptfs.check, gocryptfs.folder),
+    EncryptedFolder.LUKS: _Kind(luks.check, luks.folder),
+}
 
 
 def check_programs(kind: EncryptedFolder) -> None:
@@ -27,9 +32,8 @@ def check_programs(kind: EncryptedFolder) -> None:
 
     Raises: ServerUnavailable
     """
-    if kind is EncryptedFolder.GOCRYPTFS:
-        _gocryptfs()
-        _fusermount()
+    if kind is not EncryptedFolder.OFF:
+        _KINDS[kind].check()
 
 
 def new_key() -> bytes:
@@ -42,46 +46,4 @@ def sealed_folder(kind: EncryptedFolder, cipher: Path, point: Path) -> SealedFol
 
     Raises: ServerUnavailable
     """
-    assert kind is EncryptedFolder.GOCRYPTFS
-    program, cipher = _gocryptfs(), Path(os.path.realpath(cipher))
-    # Stretching is for passwords: this key has all its bits.
-    common = (program, "-q", "-passfile", "{key}")
-    # Root's servers run as another user.
-    others = ("-allow_other",) if is_root() else ()
-    places = cipher, point
-    return SealedFolder(
-        cipher,
-        point,
-        "fuse.gocryptfs",
-        make=(*common, "-init", "-scryptn", "10", str(cipher)),
-        mount=(*common, "-fg", "-nosyslog", "-notifypid", "{pid}", *others, *map(str, places)),
-        unmount=(_fusermount(), "-u", "-z", str(point)),
-    )
-
-
-def _gocryptfs() -> str:
-    """Raises: ServerUnavailable"""
-    if (program := shutil.which("gocryptfs")) is None:
-        raise ServerUnavailable(
-            phrase("gocryptfs not found"),
-            phrase("The server's encrypted folder needs gocryptfs, which is not installed."),
-            phrase("Install the package gocryptfs, or choose a plain folder."),
-        )
-    return program
-
-
-def _fusermount() -> str:
-    """Raises: ServerUnavailable"""
-    path = f"{os.environ.get('PATH') or os.defpath}:{_SBIN}"
-    found = shutil.which("fusermount3", path=path) or shutil.which("fusermount", path=path)
-    if found is None or not os.access(_FUSE, os.R_OK | os.W_OK):
-        raise ServerUnavailable(
-            phrase("FUSE not available"),
-            phrase("An encrypted folder cannot be mounted: this user cannot use {lacking}."),
-            phrase(
-                "Install the package fuse3. In a container, start it with --device /dev/fuse and "
-                "--cap-add SYS_ADMIN."
-            ),
-            lacking=_FUSE if found else "fusermount3",
-        )
-    return found
+    return _KINDS[kind].folder(cipher, point)

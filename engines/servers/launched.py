@@ -286,14 +286,12 @@ def _order(
 
 def _folder_order(sealed: SealedFolder, key: int | None) -> dict[str, object]:
     def with_key(command: tuple[str, ...]) -> list[str]:
-        return [f"/dev/fd/{key}" if each == "{key}" else each for each in command]
+        return [each.replace("{key}", f"/dev/fd/{key}") for each in command]
 
     return {
         "make": with_key(sealed.make),
         "mount": with_key(sealed.mount),
-        "unmount": sealed.unmount,
-        "type": sealed.type,
-        "source": sealed.source,
+        "mounts": sealed.mounts,
         "point": str(sealed.point),
         "data": str(sealed.data),
         "key": key,

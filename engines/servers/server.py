@@ -196,6 +196,10 @@ class ServerSpec:
                     phrase("gocryptfs, beside a plain folder"),
                     NOTHING,
                 ),
+                EncryptedFolder.LUKS: (
+                    phrase("LUKS in a file, beside a plain folder"),
+                    phrase("Needs root. It works in user space, and is slower than dm-crypt."),
+                ),
             },
         ),
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import secrets
-import shutil
 import signal
 import subprocess
 import sys
@@ -23,33 +22,40 @@ from engines.keeping.keeper import mounts_below
 from engines.leftovers import tidy
 from engines.opening import open_server
 from engines.servers import launched
+from engines.servers.folders import fuse, luks
+from engines.servers.folders.luks_volume import VOLUME
 from engines.servers.server import Server, ServerSpec
 from tests.gocryptfs import run, unmounting
 from tests.patience import wait_until
 from tests.requirements import lacking
 
-SEALED = ServerSpec("sealed", Source.EMBEDDED, "sqlite", encrypted_folder=EncryptedFolder.GOCRYPTFS)
-
-
-@pytest.fixture(autouse=True)
-def fuse(home: Path) -> None:
-    del home
-    if not shutil.which("gocryptfs") or not os.access("/dev/fuse", os.W_OK):
-        lacking("gocryptfs", "gocryptfs or /dev/fuse is missing")
-
-
+GOCRYPTFS, LUKS = EncryptedFolder.GOCRYPTFS, EncryptedFolder.LUKS
+LIES_ON = {GOCRYPTFS: "gocryptfs (AES-256-GCM);gocryptfs", LUKS: "luks (aes-xts-plain64);ext4"}
 KEY = secrets.token_hex(32).encode()
 
 
+def spec(kind: EncryptedFolder) -> ServerSpec:
+    return ServerSpec("sealed", Source.EMBEDDED, "sqlite", encrypted_folder=kind)
+
+
+@pytest.fixture(params=[GOCRYPTFS, LUKS])
+def kind(request: pytest.FixtureRequest) -> EncryptedFolder:
+    return EncryptedFolder(request.param)
+
+
 @pytest.fixture
-def sealed(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+def sealed(home: Path, kind: EncryptedFolder, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    del home
     monkeypatch.setattr(launched, "new_key", lambda: KEY)
     try:
-        server = open_server(SEALED)
+        server = open_server(spec(kind))
     except ServerUnavailable as error:
-        lacking("gocryptfs", f"FUSE does not mount here: {error}")
+        lacking(kind.value, f"{kind} does not mount here: {error}")
     yield server
     server.close()
+
+
+only_gocryptfs = pytest.mark.parametrize("kind", [GOCRYPTFS])
 
 
 def places(server: Server) -> tuple[Path, Path]:
@@ -59,24 +65,51 @@ def places(server: Server) -> tuple[Path, Path]:
     return data, data.parents[1] / "cipher"
 
 
-def test_that_data_lie_in_a_fresh_encrypted_folder_and_go_with_the_server(sealed: Server) -> None:
+def written(cipher: Path) -> Iterator[bytes]:
+    """Names and contents of what an encrypted folder has written, without holes; the file that
+    shows a volume opened is none of it."""
+    shown = cipher / VOLUME
+    for each in cipher.rglob("*"):
+        yield os.fsencode(each.name)
+        if each.is_symlink() or not each.is_file() or (each == shown and os.path.ismount(shown)):
+            continue
+        with each.open("rb") as file:
+            end = 0
+            while (begin := _data_from(file.fileno(), end)) is not None:
+                end = os.lseek(file.fileno(), begin, os.SEEK_HOLE)
+                yield os.pread(file.fileno(), end - begin, begin)
+
+
+def _data_from(handle: int, place: int) -> int | None:
+    with suppress(OSError):  # a hole up to the end
+        return os.lseek(handle, place, os.SEEK_DATA)
+    return None
+
+
+def test_that_data_lie_in_a_fresh_encrypted_folder_and_go_with_the_server(
+    sealed: Server, kind: EncryptedFolder
+) -> None:
     data, cipher = places(sealed)
     marker = secrets.token_bytes(24)
-    (data / "a file").write_bytes(1000 * marker)
-    files = [each for each in cipher.rglob("*") if each.is_file()]
-    assert sum(each.stat().st_size for each in files) > 24_000
-    assert not any(marker in each.read_bytes() or "a file" in each.name for each in files)
-    assert sealed.ask().lies_on.startswith("gocryptfs (AES-256-GCM);gocryptfs")
+    before = sum(map(len, written(cipher)))
+    with (data / "a file").open("wb") as file:
+        file.write(1000 * marker)
+        os.fsync(file.fileno())
+    pieces = list(written(cipher))
+    assert sum(map(len, pieces)) - before >= 24_000
+    assert not any(marker in each or b"a file" in each for each in pieces)
+    assert sealed.ask().lies_on.startswith(LIES_ON[kind])
 
     folder = psutil.Process(sealed.endpoint.folder_pid)
     assert sealed._keeper is not None and sealed.log is not None
-    told = [sealed.log.read_bytes()]
+    told = [sealed.log.read_bytes(), *pieces]
     told += [each.read_bytes() for each in cipher.parent.iterdir() if each.is_file()]
-    for pid in (folder.pid, sealed._keeper.pid):
+    helpers = [each.pid for each in folder.children()]
+    for pid in (folder.pid, sealed._keeper.pid, *helpers):
         told += [Path(f"/proc/{pid}/{each}").read_bytes() for each in ("cmdline", "environ")]
     assert len(told) > 5 and not any(KEY in each for each in told)
     sealed.close()
-    assert not folder.is_running() and not cipher.parent.exists()
+    assert not any(map(alive, (folder.pid, *helpers))) and not cipher.parent.exists()
     assert not mounts_below(str(cipher.parent))
 
 
@@ -92,9 +125,8 @@ import sys
 from engines.contract.endpoint import EncryptedFolder, Source
 from engines.opening import open_server
 from engines.servers.server import ServerSpec
-server = open_server(
-    ServerSpec("sealed", Source.EMBEDDED, "sqlite", encrypted_folder=EncryptedFolder.GOCRYPTFS)
-)
+folder = EncryptedFolder(sys.argv[1])
+server = open_server(ServerSpec("sealed", Source.EMBEDDED, "sqlite", encrypted_folder=folder))
 print(server._keeper.pid, server.endpoint.folder_pid, server.endpoint.data, flush=True)
 sys.stdin.read()
 """
@@ -102,12 +134,13 @@ sys.stdin.read()
 
 @pytest.mark.parametrize("too", ["the program", "its keeper", "what has mounted it"])
 def test_that_a_killed_programs_encrypted_folder_is_unmounted_and_removed(
-    sealed: Server, too: str
+    sealed: Server, kind: EncryptedFolder, too: str
 ) -> None:
     """By its keeper; or by the next start, if that was killed, too."""
     program = subprocess.Popen(
-        [sys.executable, "-c", _HOLDS_ONE], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
+        [sys.executable, "-c", _HOLDS_ONE, kind],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
     assert program.stdin and program.stdout
     kept_by, folder, data = program.stdout.readline().split(maxsplit=2)
     directory = Path(data.strip()).parents[1]
@@ -129,6 +162,7 @@ def test_that_a_killed_programs_encrypted_folder_is_unmounted_and_removed(
     places(sealed)[0].joinpath("still there").touch()
 
 
+@only_gocryptfs
 def test_that_what_others_have_mounted_in_its_place_is_left_alone(
     sealed: Server, tmp_path: Path
 ) -> None:
@@ -173,6 +207,7 @@ print(flush=True)
 """
 
 
+@only_gocryptfs
 @pytest.mark.slow
 def test_that_a_server_whose_encrypted_folder_stands_still_ends(sealed: Server) -> None:
     """It waits for a file there, from which no signal wakes it."""
@@ -189,13 +224,35 @@ def test_that_a_server_whose_encrypted_folder_stands_still_ends(sealed: Server) 
     assert server.returncode == -signal.SIGTERM or not alive(folder.pid)
 
 
-def test_that_a_machine_without_gocryptfs_says_what_to_install(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+@pytest.mark.parametrize(
+    ("kind", "said", "hint"),
+    [
+        (
+            GOCRYPTFS,
+            "The server's encrypted folder needs gocryptfs, which is not installed.",
+            "Install the package gocryptfs, or choose a plain folder.",
+        ),
+        (
+            LUKS,
+            "The server's encrypted folder needs qemu-img, qemu-storage-daemon.",
+            "Install the packages qemu-utils qemu-system-common, or choose a plain folder.",
+        ),
+    ],
+)
+def test_that_a_machine_without_its_programs_says_what_to_install(
+    kind: EncryptedFolder, said: str, hint: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    for each in ("mkfs.ext4", "losetup", "umount"):
+        (tmp_path / each).touch(mode=0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(fuse, "_SBIN", "")
+    monkeypatch.setattr(luks, "is_root", lambda: True)
     with pytest.raises(ServerUnavailable) as caught:
-        open_server(SEALED)
-    assert str(caught.value.messages[1]) == (
-        "The server's encrypted folder needs gocryptfs, which is not installed."
-    )
-    assert "Install the package gocryptfs" in str(caught.value.messages[2])
+        open_server(spec(kind))
+    assert [str(each) for each in caught.value.messages[1:]] == [said, hint]
+
+
+def test_that_who_is_not_root_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(luks, "is_root", lambda: False)
+    with pytest.raises(ServerUnavailable, match="Only root can mount an encrypted volume"):
+        open_server(spec(LUKS))

@@ -1,0 +1,93 @@
+"""LUKS in a file: one container of blocks, as a disk has it; root only.
+
+It works in user space (`luks_volume.py`), so its cost is not that of dm-crypt in the kernel.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+from engines.contract.errors import ServerUnavailable
+from engines.contract.launch import FolderMount, SealedFolder
+from engines.contract.message import phrase
+from engines.keeping.service_user import is_root
+from engines.servers.folders import luks_volume
+from engines.servers.folders.fuse import found, fusermount
+
+_PACKAGES = {
+    "qemu-img": "qemu-utils",
+    "qemu-storage-daemon": "qemu-system-common",
+    "mkfs.ext4": "e2fsprogs",
+    "losetup": "mount",
+    "umount": "mount",
+}
+"""Programs that it needs → Debian's package."""
+_LOOPS = Path("/dev/loop-control")
+_SHARE_OF_ROOM, _MOST_BYTES = 0.8, 64 << 30
+_BLOCK = 1 << 20
+
+
+def check() -> None:
+    """Raises: ServerUnavailable, where what it needs is not here."""
+    if not is_root():
+        raise ServerUnavailable(
+            phrase("LUKS needs root"),
+            phrase("Only root can mount an encrypted volume."),
+            phrase("Start Cipherbench as root, or choose gocryptfs."),
+        )
+    if missing := [program for program in _PACKAGES if found(program) is None]:
+        packages = dict.fromkeys(_PACKAGES[each] for each in missing)
+        raise ServerUnavailable(
+            phrase("Programs for LUKS not found"),
+            phrase("The server's encrypted folder needs {programs}."),
+            phrase("Install the packages {packages}, or choose a plain folder."),
+            programs=", ".join(missing),
+            packages=" ".join(packages),
+        )
+    fusermount()
+    if not _LOOPS.exists():
+        raise ServerUnavailable(
+            phrase("Loop devices not available"),
+            phrase("An encrypted volume cannot be mounted: there is no {lacking}."),
+            phrase("In a container, start it with --privileged."),
+            lacking=_LOOPS,
+        )
+
+
+def folder(cipher: Path, point: Path) -> SealedFolder:
+    """How it is made and mounted: the container takes room as it fills.
+
+    Raises: ServerUnavailable
+    """
+    check()
+    cipher = Path(os.path.realpath(cipher))
+    volume, device = cipher / luks_volume.VOLUME, cipher / luks_volume.DEVICE
+    room = min(_MOST_BYTES, int(_SHARE_OF_ROOM * shutil.disk_usage(cipher).free))
+    programs = [_path(each) for each in ("qemu-storage-daemon", "mkfs.ext4", "losetup")]
+    script = sys.executable, "-I", "-S", luks_volume.__file__
+    return SealedFolder(
+        cipher,
+        point,
+        (
+            FolderMount(luks_volume.FILE_SYSTEM, str(device), str(point), _taking_off(point)),
+            FolderMount(*luks_volume.VOLUME_MOUNT, str(volume), _taking_off(volume)),
+        ),
+        # Stretching is for passwords: this key has all its bits.
+        make=(
+            _path("qemu-img"), "create", "-q", "-f", "luks",
+            "--object", "secret,id=key,file={key}", "-o", "key-secret=key,iter-time=10",
+            str(cipher / luks_volume.IMAGE), str(room // _BLOCK * _BLOCK),
+        ),
+        mount=(*script, "{key}", "{pid}", str(cipher), str(point), *programs),
+    )  # fmt: skip
+
+
+def _path(program: str) -> str:
+    return found(program) or program
+
+
+def _taking_off(point: Path) -> tuple[str, ...]:
+    return _path("umount"), "-l", str(point)
