@@ -8402,6 +8402,14 @@
         <translation>gocryptfs, ao lado de uma pasta comum</translation>
     </message>
     <message>
+        <source>LUKS in a file, beside a plain folder</source>
+        <translation>LUKS em um arquivo, ao lado de uma pasta comum</translation>
+    </message>
+    <message>
+        <source>Needs root. It works in user space, and is slower than dm-crypt.</source>
+        <translation>Exige root. Funciona no espaço do usuário e é mais lento que o dm-crypt.</translation>
+    </message>
+    <message>
         <source>T&amp;LS</source>
         <translation>T&amp;LS</translation>
     </message>
@@ -10608,6 +10616,42 @@
     <message>
         <source>The helper process that lays out the sheet stopped unexpectedly.</source>
         <translation>O processo auxiliar que monta a folha parou inesperadamente.</translation>
+    </message>
+    <message>
+        <source>LUKS needs root</source>
+        <translation>O LUKS exige root</translation>
+    </message>
+    <message>
+        <source>Only root can mount an encrypted volume.</source>
+        <translation>Só o root pode montar um volume cifrado.</translation>
+    </message>
+    <message>
+        <source>Start Cipherbench as root, or choose gocryptfs.</source>
+        <translation>Inicie o Cipherbench como root ou escolha gocryptfs.</translation>
+    </message>
+    <message>
+        <source>Programs for LUKS not found</source>
+        <translation>Programas do LUKS não encontrados</translation>
+    </message>
+    <message>
+        <source>The server&apos;s encrypted folder needs {programs}.</source>
+        <translation>A pasta cifrada do servidor exige {programs}.</translation>
+    </message>
+    <message>
+        <source>Install the packages {packages}, or choose a plain folder.</source>
+        <translation>Instale os pacotes {packages} ou escolha uma pasta comum.</translation>
+    </message>
+    <message>
+        <source>Loop devices not available</source>
+        <translation>Dispositivos de loop não disponíveis</translation>
+    </message>
+    <message>
+        <source>An encrypted volume cannot be mounted: there is no {lacking}.</source>
+        <translation>Não é possível montar um volume cifrado: {lacking} não existe.</translation>
+    </message>
+    <message>
+        <source>In a container, start it with --privileged.</source>
+        <translation>Em um contêiner, inicie-o com --privileged.</translation>
     </message>
 </context>
 <context>

@@ -14,12 +14,17 @@ from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import parse_plan, write_plan
 from app.plan.status import Status
 from app.results.events import CampaignStarted, Event, RunFinished, RunStarted
+from app.results.traces import Subject
+from engines.contract.data_place import PlaceName
 from engines.contract.endpoint import EncryptedFolder
+from engines.contract.errors import ServerUnavailable
 from engines.contract.protection import PLAINTEXT
 from engines.keeping.home import servers_folder
 from engines.keeping.keeper import mounts_below
+from engines.servers.folders import luks
 from tests.app.campaign.storage.mounts import Mount
 from tests.gocryptfs import run, unmounting
+from tests.requirements import lacking
 
 pytestmark = pytest.mark.slow
 
@@ -92,3 +97,30 @@ def test_that_a_plan_keeps_the_folder_and_a_protection_named_in_it_is_measured_o
     [folder] = [each for each in campaign.measured if each.protection.below_server]
     named = replace(campaign, protections=(*campaign.protections, folder))
     assert len(named.measured) == len(campaign.measured)
+
+
+def test_that_a_volume_takes_turns_with_plaintext_and_a_thief_finds_nothing_in_it(
+    stage: Any, plan: Callable[..., Campaign]
+) -> None:
+    try:
+        luks.check()
+    except ServerUnavailable as error:
+        lacking("luks", str(error))
+    campaign = plan("postgresql", protections=(PlannedProtection(PLAINTEXT),))
+    spec = replace(campaign.servers[0], encrypted_folder=EncryptedFolder.LUKS)
+    outcome = stage.run(replace(campaign, servers=(spec,), repetitions=1, warmups=0, evidence=True))
+    assert (outcome.status, outcome.failed) == (Status.DONE, 0)
+    beside = {event.beside for event in stage.of(RunStarted)}
+    assert {frozenset(each) for each in beside} == {frozenset({"plaintext", "luks"})}
+    with stage.store() as store:
+        [server] = store.servers(outcome.campaign_id)
+        seen = [
+            each for each in store.evidence(outcome.campaign_id) if each.subject is Subject.MARKER
+        ]
+    assert server.settings[ENCRYPTED_FOLDER] == "luks (aes-xts-plain64)"
+    found = {(each.protection, each.place): each.found for each in seen}
+    assert found["plaintext", PlaceName.DATA] and found["luks", PlaceName.DATA]
+    assert found["luks", PlaceName.DISK] is False
+    [disk] = [each for each in seen if each.place == PlaceName.DISK]
+    assert disk.size > 5_000_000
+    assert not mounts_below(str(servers_folder()))

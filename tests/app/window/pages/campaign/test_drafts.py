@@ -298,8 +298,17 @@ def test_that_placements_and_rare_settings_are_explained(
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    ("choice", "kind"),
+    [("gocryptfs", EncryptedFolder.GOCRYPTFS), ("LUKS", EncryptedFolder.LUKS)],
+)
 def test_that_a_server_with_an_encrypted_folder_is_planned_in_both_folders(
-    workbench: Workbench, kept: QSettings, qtbot: QtBot, tmp_path: Path
+    choice: str,
+    kind: EncryptedFolder,
+    workbench: Workbench,
+    kept: QSettings,
+    qtbot: QtBot,
+    tmp_path: Path,
 ) -> None:
     with mounted(tmp_path):
         pass  # folders can be mounted here
@@ -310,9 +319,7 @@ def test_that_a_server_with_an_encrypted_folder_is_planned_in_both_folders(
     form.begin(Source.EMBEDDED)
     form.fields.engine.setCurrentIndex(form.fields.engine.findData("sqlite"))
     form.fields.name.setText("two folders")
-    [storage] = [
-        each for each in form.findChildren(QRadioButton) if each.text().startswith("gocryptfs")
-    ]
+    [storage] = [each for each in form.findChildren(QRadioButton) if each.text().startswith(choice)]
     qtbot.mouseClick(storage, LEFT)
     qtbot.mouseClick(form.add_button, LEFT)
     qtbot.waitUntil(lambda: workbench.servers.entry("two folders") is not None)
@@ -322,9 +329,9 @@ def test_that_a_server_with_an_encrypted_folder_is_planned_in_both_folders(
     model = page.summary.grid.model()
     columns = range(model.columnCount())
     names = [str(model.headerData(each, Qt.Orientation.Horizontal)) for each in columns]
-    assert names == ["plaintext", "control", "gocryptfs"]
+    assert names == ["plaintext", "control", kind.value]
     assert page.summary.grid.cell(0, 2).text != "unsupported"
     assert "nothing to compare" not in page.summary.mistakes.text()
     page.files.save(page.campaign(), tmp_path / "both.toml")
     [spec] = read_plan(str(tmp_path / "both.toml")).servers
-    assert spec.encrypted_folder is EncryptedFolder.GOCRYPTFS
+    assert spec.encrypted_folder is kind
