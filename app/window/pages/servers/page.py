@@ -47,6 +47,8 @@ class ServersPage(Page):
         self.list = ServerList()
         self._detail: ServerDetail | None = None
         self._form: ConnectForm | None = None
+        self._wanted: Source | None = None
+        """What a form was asked for before servers were found."""
         self.add_button = QPushButton(self.tr("+ &Add server"))
         self._menu = AddMenu(known_servers, self)
         self.pending_button = QPushButton(self.tr("&Back to the form"))
@@ -112,7 +114,11 @@ class ServersPage(Page):
         self.open_form(Source.ADDRESS)
 
     def open_form(self, source: Source) -> None:
-        """Open the form for a server of a source."""
+        """Open the form for a server of a source, as soon as it is known which engines are here."""
+        if not self.workbench.servers.discovered:
+            self._wanted = source
+            self.workbench.servers.discover()
+            return
         self._stack.setCurrentWidget(self.form)
         if not self.form.go_on(source):
             self.form.begin(source)
@@ -143,7 +149,11 @@ class ServersPage(Page):
     def _refresh(self) -> None:
         known_servers = self.workbench.servers
         self.list.set_entries(known_servers.entries())
-        if not self._in_form:
+        wanted = self._wanted if known_servers.discovered else None
+        if wanted is not None:
+            self._wanted = None
+            self.open_form(wanted)
+        elif not self._in_form:
             self._show_current()
         self._show_pending()
 

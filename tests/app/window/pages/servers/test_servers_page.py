@@ -213,6 +213,15 @@ def test_that_the_form_tells_what_is_missing_and_puts_the_cursor_there(
     assert not form.isVisible()
 
 
+def test_that_a_form_asked_for_before_servers_are_found_opens_then(
+    page: ServersPage, qtbot: QtBot
+) -> None:
+    page.open_form(Source.EMBEDDED)
+    qtbot.waitUntil(lambda: page.workbench.servers.discovered)
+    qtbot.waitUntil(page.form.isVisible)
+    assert page.form.fields.engine.currentData() == "postgresql"
+
+
 def test_that_only_the_fields_of_an_engine_are_shown(found: ServersPage) -> None:
     found.connect_to_address()
     fields = found.form.fields
