@@ -85,7 +85,7 @@
     </message>
     <message>
         <source>equal values are found only because its IV is fixed or missing</source>
-        <translation>valores iguais só são encontrados porque o VI é fixo ou ausente</translation>
+        <translation>valores iguais só são encontrados porque o VI é fixo ou não existe</translation>
     </message>
     <message>
         <source>the database cannot compare or sort what the application encrypts</source>
@@ -173,7 +173,7 @@
     </message>
     <message>
         <source>API ended</source>
-        <translation>A API terminou</translation>
+        <translation>A API foi encerrada</translation>
     </message>
     <message>
         <source>Not in the plan</source>
@@ -209,23 +209,23 @@
     </message>
     <message>
         <source>A lane ended</source>
-        <translation>Um cliente paralelo terminou</translation>
+        <translation>Cliente paralelo encerrado</translation>
     </message>
     <message>
         <source>A process that sent requests to the server ended unexpectedly.</source>
-        <translation>Um processo que enviava requisições ao servidor terminou de forma inesperada.</translation>
+        <translation>Um processo que enviava requisições ao servidor foi encerrado de forma inesperada.</translation>
     </message>
     <message>
         <source>Memory may be short, or someone ended the process.</source>
-        <translation>Pode faltar memória, ou alguém encerrou o processo.</translation>
+        <translation>Pode estar faltando memória, ou alguém encerrou o processo.</translation>
     </message>
     <message>
         <source>Cipherbench can use only one core. Server, worker and program share it.</source>
-        <translation>O Cipherbench só pode usar um núcleo. Servidor, worker e programa o dividem.</translation>
+        <translation>O Cipherbench só pode usar um núcleo. Servidor, worker e programa o compartilham.</translation>
     </message>
     <message>
         <source>Server and worker have a core each. There is no third core, so the program shares theirs.</source>
-        <translation>Servidor e worker têm um núcleo cada. Não há um terceiro núcleo; o programa divide os deles.</translation>
+        <translation>Servidor e worker têm um núcleo cada. Não há um terceiro núcleo; o programa compartilha os deles.</translation>
     </message>
     <message>
         <source>There is no further core for the program. It runs on the other hyper-threads of the measured cores.</source>
@@ -265,7 +265,7 @@
     </message>
     <message>
         <source>Give a number above 0, such as 8.</source>
-        <translation>Dê um número acima de 0, como 8.</translation>
+        <translation>Dê um número maior que 0, como 8.</translation>
     </message>
     <message numerus="yes">
         <source>{n} repetitions cannot be added: a block has two.</source>
@@ -361,7 +361,7 @@
     </message>
     <message>
         <source>Cold start not possible</source>
-        <translation>Início a frio não é possível</translation>
+        <translation>Não é possível iniciar a frio</translation>
     </message>
     <message>
         <source>The files of {server} are in memory, or cannot be dropped from the cache here.</source>
@@ -373,7 +373,7 @@
     </message>
     <message>
         <source>The server is at an address, so it is not bound to a core. Its worker is.</source>
-        <translation>O servidor está em um endereço; por isso não é fixado a um núcleo. Seu worker é.</translation>
+        <translation>O servidor está em um endereço; por isso não é fixado a um núcleo. O worker é.</translation>
     </message>
     <message>
         <source>The server&apos;s processes are not visible from here.</source>
@@ -517,11 +517,11 @@
     </message>
     <message>
         <source>{database} stays on {server}: {reason}. After solving this: {statement}</source>
-        <translation>{database} fica em {server}: {reason}. Depois de resolver isto: {statement}</translation>
+        <translation>{database} fica em {server}: {reason}. Depois de resolver o problema: {statement}</translation>
     </message>
     <message>
         <source>{database} stays on {server}, although its name is one of Cipherbench&apos;s: {reason}. If it is not needed: {statement}</source>
-        <translation>{database} fica em {server}, embora seu nome seja do Cipherbench: {reason}. Se não é necessário: {statement}</translation>
+        <translation>{database} fica em {server}, embora o nome seja um dos usados pelo Cipherbench: {reason}. Se não for necessário: {statement}</translation>
     </message>
     <message>
         <source>The server&apos;s process is gone.</source>
@@ -533,19 +533,19 @@
     </message>
     <message>
         <source>The server crashed or was stopped from outside ({name}).</source>
-        <translation>O servidor caiu ou foi parado de fora ({name}).</translation>
+        <translation>O servidor caiu ou foi parado externamente ({name}).</translation>
     </message>
     <message>
         <source>The server has ended (exit code {code}).</source>
-        <translation>O servidor terminou (código de saída {code}).</translation>
+        <translation>O servidor foi encerrado (código de saída {code}).</translation>
     </message>
     <message>
         <source>The server has ended.</source>
-        <translation>O servidor terminou.</translation>
+        <translation>O servidor foi encerrado.</translation>
     </message>
     <message>
         <source>Waiting up to {seconds} for {server} to answer</source>
-        <translation>Aguardando até {seconds} por resposta de {server}</translation>
+        <translation>Aguardando resposta de {server} por até {seconds}</translation>
     </message>
     <message>
         <source>{server} no longer answers: restarting it</source>
@@ -653,7 +653,7 @@
     </message>
     <message>
         <source>the host took the processor away for {seconds} (CPU steal)</source>
-        <translation>o hospedeiro tirou o processador por {seconds} (CPU steal)</translation>
+        <translation>o host tirou o processador por {seconds} (CPU steal)</translation>
     </message>
     <message>
         <source>a CPU quota blocked the processor for {seconds}</source>
@@ -685,7 +685,7 @@
     </message>
     <message>
         <source>filling its database</source>
-        <translation>enchendo seu banco de dados</translation>
+        <translation>populando seu banco de dados</translation>
     </message>
     <message>
         <source>API connection closed</source>
@@ -693,7 +693,7 @@
     </message>
     <message>
         <source>The API has ended.</source>
-        <translation>A API terminou.</translation>
+        <translation>A API foi encerrada.</translation>
     </message>
     <message>
         <source>Start it again.</source>
@@ -717,7 +717,7 @@
     </message>
     <message>
         <source>The worker ended unexpectedly (exit code {code}).</source>
-        <translation>O worker terminou de forma inesperada (código de saída {code}).</translation>
+        <translation>O worker foi encerrado de forma inesperada (código de saída {code}).</translation>
     </message>
     <message>
         <source>waiting for its turn</source>
@@ -733,7 +733,7 @@
     </message>
     <message>
         <source>filling tables</source>
-        <translation>enchendo tabelas</translation>
+        <translation>populando tabelas</translation>
     </message>
     <message>
         <source>creating indexes</source>
@@ -881,11 +881,11 @@
     </message>
     <message>
         <source>Options exclude each other</source>
-        <translation>Opções que se excluem</translation>
+        <translation>Opções incompatíveis entre si</translation>
     </message>
     <message>
         <source>--fail-above checks all costs. Options that choose some exclude it.</source>
-        <translation>--fail-above verifica todos os custos. Opções que escolhem alguns a excluem.</translation>
+        <translation>--fail-above verifica todos os custos. Não pode ser usada com opções que escolhem só alguns.</translation>
     </message>
     <message>
         <source>Omit --rows, --columns, --only, --hide and --csv; of several campaigns also --baseline and --study.</source>
@@ -909,7 +909,7 @@
     </message>
     <message>
         <source>{option} needs a limit to judge by.</source>
-        <translation>{option} precisa de um limite pelo qual julgar.</translation>
+        <translation>{option} precisa de um limite para comparar.</translation>
     </message>
     <message>
         <source>Add --fail-above, such as --fail-above 10.</source>
@@ -933,7 +933,7 @@
     </message>
     <message>
         <source>A column is analysed under one mode. Give one --mode.</source>
-        <translation>Uma coluna é analisada com um modo. Dê um só --mode.</translation>
+        <translation>Uma coluna é analisada em um só modo. Dê um só --mode.</translation>
     </message>
     <message>
         <source>a {type} with {n} digits</source>
@@ -997,7 +997,7 @@
     </message>
     <message>
         <source>Check this user&apos;s rights, or try again later.</source>
-        <translation>Verifique os direitos deste usuário, ou tente de novo mais tarde.</translation>
+        <translation>Verifique os privilégios deste usuário, ou tente de novo mais tarde.</translation>
     </message>
     <message>
         <source>Grant this user SELECT on the tables, try again later, or leave out counting and sample.</source>
@@ -1029,11 +1029,11 @@
     </message>
     <message>
         <source>its key is left out with a column</source>
-        <translation>sua chave foi omitida com uma coluna</translation>
+        <translation>sua chave foi omitida junto com uma coluna</translation>
     </message>
     <message>
         <source>the server does not tell its rows: {rows} assumed</source>
-        <translation>o servidor não informa suas linhas: {rows} presumidas</translation>
+        <translation>o servidor não informa quantas linhas ela tem: {rows} presumidas</translation>
     </message>
     <message>
         <source>its key of references is left out: rows may repeat</source>
@@ -1057,7 +1057,7 @@
     </message>
     <message>
         <source>its name says “{words}” ({language}): {title}</source>
-        <translation>seu nome diz “{words}” ({language}): {title}</translation>
+        <translation>seu nome contém “{words}” ({language}): {title}</translation>
     </message>
     <message>
         <source>{name}; {pattern}</source>
@@ -1165,7 +1165,7 @@
     </message>
     <message>
         <source>it holds a literal that is not read</source>
-        <translation>contém um literal que não é lido</translation>
+        <translation>contém um literal que não pode ser lido</translation>
     </message>
     <message>
         <source>it reads no table</source>
@@ -1181,7 +1181,7 @@
     </message>
     <message>
         <source>{column}: made-up times in place of the present</source>
-        <translation>{column}: tempos inventados no lugar do presente</translation>
+        <translation>{column}: data e hora fictícias no lugar da atual</translation>
     </message>
     <message>
         <source>it reads no table that was chosen</source>
@@ -1201,14 +1201,14 @@
     </message>
     <message>
         <source>it gives more values than columns</source>
-        <translation>dá mais valores que colunas</translation>
+        <translation>dá mais valores do que colunas</translation>
     </message>
     <message numerus="yes">
         <source>IN: a list of {n} values assumed</source>
         <comment>IN: a list of {n} value assumed</comment>
         <translation>
-            <numerusform>IN: uma lista de {n} valor presumida</numerusform>
-            <numerusform>IN: uma lista de {n} valores presumida</numerusform>
+            <numerusform>IN: presumida uma lista de {n} valor</numerusform>
+            <numerusform>IN: presumida uma lista de {n} valores</numerusform>
         </translation>
     </message>
     <message>
@@ -1285,7 +1285,7 @@
     </message>
     <message>
         <source>Memory is searched only on servers that Cipherbench started.</source>
-        <translation>A memória só é buscada em servidores que o Cipherbench iniciou.</translation>
+        <translation>A busca na memória só é feita em servidores que o Cipherbench iniciou.</translation>
     </message>
     <message>
         <source>{file} cannot be read: {reason}.</source>
@@ -1345,7 +1345,7 @@
     </message>
     <message>
         <source>Nothing was searched.</source>
-        <translation>Nada foi buscado.</translation>
+        <translation>Nenhuma busca foi feita.</translation>
     </message>
     <message>
         <source>Plaintext in {plain}; the key in {keys}.</source>
@@ -1405,7 +1405,7 @@
     </message>
     <message>
         <source>Unable to tell: the search does not find plaintext that is stored here.</source>
-        <translation>Impossível dizer: a busca não encontra texto em claro que está gravado aqui.</translation>
+        <translation>Inconclusivo: a busca não encontra texto em claro que está gravado aqui.</translation>
     </message>
     <message>
         <source>These campaigns were measured at different times, so changes of the machine count as differences, too. To exclude them, measure everything in one campaign. Verdicts are corrected for the number of comparisons; intervals are not.</source>
@@ -1469,23 +1469,23 @@
     </message>
     <message>
         <source>worse by {percent} ({low} to {high}), unpaired</source>
-        <translation>pior em {percent} ({low} a {high}), não pareado</translation>
+        <translation>pior em {percent} ({low} a {high}), sem pareamento</translation>
     </message>
     <message>
         <source>better by {percent} ({low} to {high}), unpaired</source>
-        <translation>melhor em {percent} ({low} a {high}), não pareado</translation>
+        <translation>melhor em {percent} ({low} a {high}), sem pareamento</translation>
     </message>
     <message>
         <source>no difference shown: {percent} ({low} to {high}), unpaired</source>
-        <translation>nenhuma diferença demonstrada: {percent} ({low} a {high}), não pareado</translation>
+        <translation>nenhuma diferença demonstrada: {percent} ({low} a {high}), sem pareamento</translation>
     </message>
     <message>
         <source>no difference shown: {percent} ({low} to {high}) may be chance among {comparisons} comparisons, unpaired</source>
-        <translation>nenhuma diferença demonstrada: {percent} ({low} a {high}) pode ser acaso entre {comparisons} comparações, não pareado</translation>
+        <translation>nenhuma diferença demonstrada: {percent} ({low} a {high}) pode ser acaso entre {comparisons} comparações, sem pareamento</translation>
     </message>
     <message>
         <source>worse: {times} times as much ({low} to {high}), unpaired</source>
-        <translation>pior: {times} vezes o valor ({low} a {high}), não pareado</translation>
+        <translation>pior: {times} vezes o valor ({low} a {high}), sem pareamento</translation>
     </message>
     <message>
         <source>These cells did not take turns, so changes of the machine between them count as differences, too. Protections of one server are compared in pairs, which detects smaller differences. Verdicts are corrected for the number of comparisons; intervals are not.</source>
@@ -1605,7 +1605,7 @@
     </message>
     <message>
         <source>The speed varied by {vary} from turn to turn, for all protections at the same time.</source>
-        <translation>A velocidade variou {vary} de turno a turno, em todas as proteções ao mesmo tempo.</translation>
+        <translation>A velocidade variou {vary} de um turno para outro, em todas as proteções ao mesmo tempo.</translation>
     </message>
     <message>
         <source>Other programs used up to {others} of the core. Elapsed times have no verdict; CPU times have one.</source>
@@ -1617,7 +1617,7 @@
     </message>
     <message>
         <source>By CPU time, the detection limit is typically {margin}.</source>
-        <translation>Por tempo de CPU, o limite de detecção é em geral {margin}.</translation>
+        <translation>Por tempo de CPU, o limite de detecção é, em geral, {margin}.</translation>
     </message>
     <message>
         <source>All protections shared one schedule of requests, in random order, each at the planned rate. The server received {sides} times that rate.</source>
@@ -1641,7 +1641,7 @@
     </message>
     <message>
         <source>Two identical plaintext databases typically differed by {margin} ({least} to {most}): small costs cannot be detected.</source>
-        <translation>Dois bancos idênticos em claro diferiram em geral em {margin} ({least} a {most}): custos pequenos não podem ser detectados.</translation>
+        <translation>Dois bancos idênticos em claro em geral diferiram em {margin} ({least} a {most}): custos pequenos não podem ser detectados.</translation>
     </message>
     <message>
         <source>Detection limit: unknown. It requires the control (plaintext measured twice) and at least two blocks.</source>
@@ -1653,7 +1653,7 @@
     </message>
     <message>
         <source>The baseline, measured twice, typically differed by {margin} ({least} to {most}): small costs cannot be detected.</source>
-        <translation>A linha de base, medida duas vezes, diferiu em geral em {margin} ({least} a {most}): custos pequenos não podem ser detectados.</translation>
+        <translation>A linha de base, medida duas vezes, em geral diferiu em {margin} ({least} a {most}): custos pequenos não podem ser detectados.</translation>
     </message>
     <message>
         <source>Detection limit: unknown. It requires the control (the baseline measured twice) and at least two blocks.</source>
@@ -1881,7 +1881,7 @@
     </message>
     <message>
         <source>{engine} has no operation with times for both plaintext and encrypted.</source>
-        <translation>{engine} não tem operação com tempos em claro e cifrados.</translation>
+        <translation>{engine} não tem nenhuma operação com tempos em claro e também cifrados.</translation>
     </message>
     <message>
         <source>Add the missing times to the file.</source>
@@ -1925,7 +1925,7 @@
     </message>
     <message>
         <source>seconds “{text}” is not a time above 0</source>
-        <translation>seconds “{text}” não é um tempo acima de 0</translation>
+        <translation>seconds “{text}” não é um tempo maior que 0</translation>
     </message>
     <message>
         <source>seconds “{text}” is too small or too large for a measured time</source>
@@ -2229,7 +2229,7 @@
     </message>
     <message>
         <source>The {what} must consist of hexadecimal digits.</source>
-        <translation>O campo {what} deve ter dígitos hexadecimais.</translation>
+        <translation>O campo {what} deve conter só dígitos hexadecimais.</translation>
     </message>
     <message>
         <source>Wrong length</source>
@@ -2453,7 +2453,7 @@
     </message>
     <message>
         <source>Choose a file name with one of these endings.</source>
-        <translation>Escolha um nome de arquivo com uma dessas terminações.</translation>
+        <translation>Escolha um nome de arquivo com uma dessas extensões.</translation>
     </message>
     <message>
         <source>Picture not written</source>
@@ -2525,7 +2525,7 @@
     </message>
     <message>
         <source>it is not a picture, or it is damaged</source>
-        <translation>não é uma imagem, ou está danificado</translation>
+        <translation>não é uma imagem, ou o arquivo está danificado</translation>
     </message>
     <message>
         <source>Picture too large</source>
@@ -2549,11 +2549,11 @@
     </message>
     <message>
         <source>it names no server</source>
-        <translation>não indica servidor</translation>
+        <translation>não indica nenhum servidor</translation>
     </message>
     <message>
         <source>it names no protection</source>
-        <translation>não indica proteção</translation>
+        <translation>não indica nenhuma proteção</translation>
     </message>
     <message>
         <source>“{workload}” uses no servers</source>
@@ -2753,7 +2753,7 @@
     </message>
     <message>
         <source>The report names provisions that protections may support. This is not legal advice.</source>
-        <translation>O relatório cita dispositivos que as proteções podem apoiar. Isto não é aconselhamento jurídico.</translation>
+        <translation>O relatório cita dispositivos que as proteções podem ajudar a cumprir. Isto não é aconselhamento jurídico.</translation>
     </message>
     <message>
         <source>LGPD</source>
@@ -2797,7 +2797,7 @@
     </message>
     <message>
         <source>No answer in time</source>
-        <translation>Sem resposta a tempo</translation>
+        <translation>Sem resposta no prazo</translation>
     </message>
     <message>
         <source>{server} did not answer within {seconds} s while {doing}.</source>
@@ -2817,19 +2817,19 @@
     </message>
     <message>
         <source>The server may be waiting for a lock or a full disk: check it. To wait longer, raise `silence_seconds` in the plan; 0 waits without limit.</source>
-        <translation>O servidor pode estar esperando um bloqueio ou um disco cheio: verifique. Para esperar mais, aumente `silence_seconds` no plano; 0 espera sem limite.</translation>
+        <translation>O servidor pode estar esperando um bloqueio (lock), ou o disco pode estar cheio: verifique. Para esperar mais, aumente `silence_seconds` no plano; 0 espera sem limite.</translation>
     </message>
     <message>
         <source>Engine ended</source>
-        <translation>O SGBD terminou</translation>
+        <translation>O SGBD foi encerrado</translation>
     </message>
     <message>
         <source>The process that runs the engine or its driver has ended ({how}).</source>
-        <translation>O processo que executa o SGBD ou seu driver terminou ({how}).</translation>
+        <translation>O processo que executa o SGBD ou seu driver foi encerrado ({how}).</translation>
     </message>
     <message>
         <source>Try again with more memory: it may be short. Or the engine crashed.</source>
-        <translation>Tente de novo com mais memória: pode faltar. Ou o SGBD caiu.</translation>
+        <translation>Tente de novo com mais memória: pode estar faltando. Ou o SGBD caiu.</translation>
     </message>
     <message>
         <source>Stopped</source>
@@ -2881,7 +2881,7 @@
     </message>
     <message>
         <source>it ended immediately</source>
-        <translation>terminou imediatamente</translation>
+        <translation>foi encerrado imediatamente</translation>
     </message>
     <message>
         <source>Process not started</source>
@@ -3173,7 +3173,7 @@
     </message>
     <message>
         <source>{case} · means over runs</source>
-        <translation>{case} · médias entre execuções</translation>
+        <translation>{case} · médias das execuções</translation>
     </message>
     <message>
         <source>total time, {unit}</source>
@@ -3257,7 +3257,7 @@
     </message>
     <message>
         <source>AES against RSA</source>
-        <translation>AES contra RSA</translation>
+        <translation>AES comparado com RSA</translation>
     </message>
     <message>
         <source>{provider}</source>
@@ -3281,7 +3281,7 @@
     </message>
     <message>
         <source>in order of time; diamond: outlier</source>
-        <translation>em ordem de tempo; losango: discrepante</translation>
+        <translation>em ordem cronológica; losango: valor discrepante</translation>
     </message>
     <message>
         <source>control</source>
@@ -3313,7 +3313,7 @@
     </message>
     <message>
         <source>in order of time; both sides run at the same moments</source>
-        <translation>em ordem de tempo; os dois lados rodam nos mesmos momentos</translation>
+        <translation>em ordem cronológica; os dois lados rodam nos mesmos momentos</translation>
     </message>
     <message>
         <source>turn {number}</source>
@@ -3449,11 +3449,11 @@
     </message>
     <message>
         <source>May support</source>
-        <translation>Pode apoiar</translation>
+        <translation>Pode ajudar a cumprir</translation>
     </message>
     <message>
         <source>May support in part</source>
-        <translation>Pode apoiar em parte</translation>
+        <translation>Pode ajudar em parte</translation>
     </message>
     <message>
         <source>Not by itself</source>
@@ -3465,7 +3465,7 @@
     </message>
     <message>
         <source>This is not legal advice. A protection may support a provision. Whether the provision is met depends on much that was not measured.</source>
-        <translation>Isto não é aconselhamento jurídico. Uma proteção pode apoiar um dispositivo. Se o dispositivo é cumprido depende de muito que não foi medido.</translation>
+        <translation>Isto não é aconselhamento jurídico. Uma proteção pode ajudar a cumprir um dispositivo. Se ele é cumprido depende de muito que não foi medido.</translation>
     </message>
     <message>
         <source>References: {references}.</source>
@@ -3477,7 +3477,7 @@
     </message>
     <message>
         <source>Means over runs, from the scheduled arrival of each request.</source>
-        <translation>Médias entre execuções, desde a chegada prevista de cada requisição.</translation>
+        <translation>Médias das execuções, desde a chegada prevista de cada requisição.</translation>
     </message>
     <message>
         <source>Nothing to report</source>
@@ -3641,7 +3641,7 @@
     </message>
     <message>
         <source>Typst could not lay it out: {reason}.</source>
-        <translation>O Typst não conseguiu montar a página: {reason}.</translation>
+        <translation>O Typst não conseguiu gerar a página: {reason}.</translation>
     </message>
     <message>
         <source>The layout needs {package}, but packages are not downloaded.</source>
@@ -3909,7 +3909,7 @@
         <source>None of {n} requests began more than 1 ms late, and none was dropped.</source>
         <comment>The {n} request began less than 1 ms late, and was not dropped.</comment>
         <translation>
-            <numerusform>A {n} requisição começou com menos de 1 ms de atraso e não foi descartada.</numerusform>
+            <numerusform>{n} requisição começou com menos de 1 ms de atraso e não foi descartada.</numerusform>
             <numerusform>Nenhuma das {n} requisições começou com mais de 1 ms de atraso, e nenhuma foi descartada.</numerusform>
         </translation>
     </message>
@@ -3917,7 +3917,7 @@
         <source>Of {n} requests, {late} began more than 1 ms late and none was dropped. Latency counts from the scheduled arrival.</source>
         <comment>The {n} request began more than 1 ms late and was not dropped. Latency counts from the scheduled arrival.</comment>
         <translation>
-            <numerusform>A {n} requisição começou com mais de 1 ms de atraso e não foi descartada. A latência conta desde a chegada prevista.</numerusform>
+            <numerusform>{n} requisição começou com mais de 1 ms de atraso e não foi descartada. A latência conta desde a chegada prevista.</numerusform>
             <numerusform>De {n} requisições, {late} começaram com mais de 1 ms de atraso e nenhuma foi descartada. A latência conta desde a chegada prevista.</numerusform>
         </translation>
     </message>
@@ -3935,7 +3935,7 @@
     </message>
     <message>
         <source>Requests began more than 1 ms after their scheduled arrival, from which latency counts: {names}.</source>
-        <translation>Requisições começaram mais de 1 ms após a chegada prevista, desde a qual a latência conta: {names}.</translation>
+        <translation>Requisições começaram mais de 1 ms após a chegada prevista; é dela que a latência conta: {names}.</translation>
     </message>
     <message>
         <source>{protection} on {server}, {operation} ({case}): {some} of {all}</source>
@@ -4023,7 +4023,7 @@
     </message>
     <message>
         <source>Outlier blocks that move the estimate: {numbers}; they are not excluded</source>
-        <translation>Blocos discrepantes que movem a estimativa: {numbers}; não são excluídos</translation>
+        <translation>Blocos discrepantes que alteram a estimativa: {numbers}; não são excluídos</translation>
     </message>
     <message>
         <source>Charts not drawn</source>
@@ -4459,7 +4459,7 @@
     </message>
     <message>
         <source>which values, or starts of values, are equal</source>
-        <translation>quais valores, ou começos de valores, são iguais</translation>
+        <translation>quais valores, ou inícios de valores, são iguais</translation>
     </message>
     <message>
         <source>lengths of values</source>
@@ -4531,7 +4531,7 @@
     </message>
     <message>
         <source>Leaks</source>
-        <translation>Vaza</translation>
+        <translation>Revela</translation>
     </message>
     <message>
         <source>Searchable by</source>
@@ -4635,7 +4635,7 @@
     </message>
     <message>
         <source>It leaks {leaks}. Searchable: {search}.</source>
-        <translation>Ela revela {leaks}. Pesquisável: {search}.</translation>
+        <translation>Ela revela {leaks}. Permite buscar: {search}.</translation>
     </message>
     <message>
         <source>No cost could be told here. Repeat on a quieter machine, or add repetitions.</source>
@@ -4661,7 +4661,7 @@
         <source>{sealing} {cost} on your {n} statements together, weighted by how often they run</source>
         <comment>{sealing} {cost} on your statement</comment>
         <translation>
-            <numerusform>{sealing} {cost} em {n} instrução sua</numerusform>
+            <numerusform>{sealing} {cost} na sua instrução</numerusform>
             <numerusform>{sealing} {cost} nas suas {n} instruções juntas, ponderadas pela frequência de uso</numerusform>
         </translation>
     </message>
@@ -4679,7 +4679,7 @@
     </message>
     <message>
         <source>is too noisy to tell</source>
-        <translation>tem ruído demais para dizer</translation>
+        <translation>tem ruído demais para concluir</translation>
     </message>
     <message>
         <source>{operation} {without} without a blind index, and {by_index} with one. The index shows {shared}.</source>
@@ -4699,7 +4699,7 @@
     </message>
     <message>
         <source>Yes for CPU time, within their intervals. This machine typically detects costs from {margin} up. How much longer users wait is unknown: other programs ran on this machine.</source>
-        <translation>Sim para o tempo de CPU, dentro dos seus intervalos. Esta máquina normalmente detecta custos a partir de {margin}. Quanto mais os usuários esperam é desconhecido: outros programas rodavam nesta máquina.</translation>
+        <translation>Sim para o tempo de CPU, dentro dos seus intervalos. Esta máquina normalmente detecta custos a partir de {margin}. Não se sabe quanto a mais os usuários esperam: outros programas rodavam nesta máquina.</translation>
     </message>
     <message>
         <source>Only costs above {margin}, within their intervals. Other programs ran on this machine and hid smaller ones.</source>
@@ -4715,7 +4715,7 @@
     </message>
     <message>
         <source>Costs are in time: how much longer operations take, and users wait for them.</source>
-        <translation>Os custos são em tempo: quanto mais as operações demoram e os usuários esperam por elas.</translation>
+        <translation>Os custos são em tempo: quanto a mais as operações demoram, e os usuários esperam por elas.</translation>
     </message>
     <message>
         <source>partly, for stored files: tables are encrypted, but logs, temporary files or the server&apos;s memory can hold data or the key.</source>
@@ -4723,15 +4723,15 @@
     </message>
     <message>
         <source>Host already joined</source>
-        <translation>A máquina já entrou</translation>
+        <translation>A máquina já está conectada</translation>
     </message>
     <message>
         <source>Another program has joined {store} as {name}.</source>
-        <translation>Outro programa entrou em {store} como {name}.</translation>
+        <translation>Outro programa já se conectou a {store} como {name}.</translation>
     </message>
     <message>
         <source>Stop it, or choose another name. A lost one is let go after 30 s.</source>
-        <translation>Pare-o ou escolha outro nome. Um programa perdido é liberado depois de 30 s.</translation>
+        <translation>Encerre-o ou escolha outro nome. Um programa sem contato é liberado depois de 30 s.</translation>
     </message>
     <message>
         <source>Host name and user differ</source>
@@ -4743,7 +4743,7 @@
     </message>
     <message>
         <source>Leave the user out of the address, or name the host like its user.</source>
-        <translation>Deixe o usuário fora do endereço, ou dê à máquina o nome do usuário.</translation>
+        <translation>Omita o usuário no endereço, ou dê à máquina o nome do usuário.</translation>
     </message>
     <message>
         <source>nobody</source>
@@ -4794,7 +4794,7 @@
         <comment>There was one repetition, so no cost has an interval.</comment>
         <translation>
             <numerusform>Houve {n} repetição; por isso nenhum custo tem intervalo.</numerusform>
-            <numerusform>Cada custo é de {n} repetições ao lado de outras tantas da linha de base; entre parênteses, o intervalo de 95 %.</numerusform>
+            <numerusform>Cada custo vem de {n} repetições comparadas com outras tantas da linha de base; entre parênteses, o intervalo de 95 %.</numerusform>
         </translation>
     </message>
     <message>
@@ -4899,7 +4899,7 @@
     </message>
     <message>
         <source>its results do not match its plan</source>
-        <translation>seus resultados não combinam com seu plano</translation>
+        <translation>seus resultados não correspondem ao seu plano</translation>
     </message>
     <message numerus="yes">
         <source>its store holds {n} campaigns</source>
@@ -4991,7 +4991,7 @@
     </message>
     <message>
         <source>Newest campaigns: {known}.</source>
-        <translation>Campanhas mais novas: {known}.</translation>
+        <translation>Campanhas mais recentes: {known}.</translation>
     </message>
     <message>
         <source>The store has no campaigns yet.</source>
@@ -5247,15 +5247,15 @@
     </message>
     <message>
         <source>its events do not match its plan</source>
-        <translation>seus eventos não combinam com seu plano</translation>
+        <translation>seus eventos não correspondem ao seu plano</translation>
     </message>
     <message>
         <source>its cells do not match its plan</source>
-        <translation>suas células não combinam com seu plano</translation>
+        <translation>suas células não correspondem ao seu plano</translation>
     </message>
     <message>
         <source>its runs do not match its cells</source>
-        <translation>suas execuções não combinam com suas células</translation>
+        <translation>suas execuções não correspondem às suas células</translation>
     </message>
     <message>
         <source>turns in it cannot be read</source>
@@ -5463,7 +5463,7 @@
     </message>
     <message>
         <source>Password not remembered</source>
-        <translation>Senha não lembrada</translation>
+        <translation>Senha não salva</translation>
     </message>
     <message>
         <source>The keyring did not store the password. It is kept for this session only.</source>
@@ -5767,7 +5767,7 @@
     </message>
     <message>
         <source>Plaintext, measured a second time. Its difference from the baseline shows what this machine can detect.</source>
-        <translation>Texto em claro, medido uma segunda vez. A diferença para a linha de base mostra o que esta máquina consegue detectar.</translation>
+        <translation>Texto em claro, medido uma segunda vez. A diferença em relação à linha de base mostra o que esta máquina consegue detectar.</translation>
     </message>
     <message>
         <source>baseline twice</source>
@@ -6537,8 +6537,8 @@
         <source>{n} of {tried} ciphers work, checked in {ms} ms</source>
         <comment>{n} of {tried} ciphers works, checked in {ms} ms</comment>
         <translation>
-            <numerusform>{n} de {tried} cifras funciona, verificado em {ms} ms</numerusform>
-            <numerusform>{n} de {tried} cifras funcionam, verificado em {ms} ms</numerusform>
+            <numerusform>{n} de {tried} cifras funciona; verificação em {ms} ms</numerusform>
+            <numerusform>{n} de {tried} cifras funcionam; verificação em {ms} ms</numerusform>
         </translation>
     </message>
     <message>
@@ -6579,7 +6579,7 @@
     </message>
     <message>
         <source>The host ended before its share did.</source>
-        <translation>A máquina encerrou antes da sua parte.</translation>
+        <translation>A máquina foi encerrada antes de concluir sua parte.</translation>
     </message>
     <message>
         <source>Campaign ended unexpectedly</source>
@@ -6587,7 +6587,7 @@
     </message>
     <message>
         <source>The process that ran the campaign exited early.</source>
-        <translation>O processo que executava a campanha encerrou antes da hora.</translation>
+        <translation>O processo que executava a campanha foi encerrado antes da hora.</translation>
     </message>
     <message>
         <source>Finished runs are kept. Resume the campaign on the results page. {see_log}</source>
@@ -6687,15 +6687,15 @@
     </message>
     <message>
         <source>Server not reached</source>
-        <translation>Servidor não alcançado</translation>
+        <translation>Servidor inacessível</translation>
     </message>
     <message>
         <source>No server listens there. Check that it runs, and check host and port.</source>
-        <translation>Nenhum servidor escuta ali. Verifique se ele está em funcionamento, e também host e porta.</translation>
+        <translation>Nenhum servidor escuta ali. Verifique se ele está em execução e confira host e porta.</translation>
     </message>
     <message>
         <source>This socket does not exist. Check its path and that the server runs.</source>
-        <translation>Este socket não existe. Verifique o caminho e se o servidor está em funcionamento.</translation>
+        <translation>Este socket não existe. Verifique o caminho e se o servidor está em execução.</translation>
     </message>
     <message>
         <source>Check host and port, the network, and any firewall in between.</source>
@@ -6731,7 +6731,7 @@
     </message>
     <message>
         <source>Ask the server&apos;s administrator: it does not accept this user from this machine.</source>
-        <translation>Pergunte ao administrador do servidor: ele não aceita este usuário desta máquina.</translation>
+        <translation>Pergunte ao administrador do servidor: ele não aceita este usuário a partir desta máquina.</translation>
     </message>
     <message>
         <source>Database not found</source>
@@ -6759,7 +6759,7 @@
     </message>
     <message>
         <source>Server not ready</source>
-        <translation>Servidor não pronto</translation>
+        <translation>O servidor não está pronto</translation>
     </message>
     <message>
         <source>Try again in a moment: it is starting or stopping.</source>
@@ -6863,7 +6863,7 @@
     </message>
     <message>
         <source>Ask its administrator for the right to create databases.</source>
-        <translation>Peça ao administrador o direito de criar bancos de dados.</translation>
+        <translation>Peça ao administrador o privilégio de criar bancos de dados.</translation>
     </message>
     <message>
         <source>A server at an address is never reconfigured or restarted for a run. Its buffer, logs and memory stay as they are.</source>
@@ -6891,11 +6891,11 @@
     </message>
     <message>
         <source>If it is not needed: {statement}</source>
-        <translation>Se não é necessário: {statement}</translation>
+        <translation>Se não for necessário: {statement}</translation>
     </message>
     <message>
         <source>After solving this: {statement}</source>
-        <translation>Depois de resolver isto: {statement}</translation>
+        <translation>Depois de resolver o problema: {statement}</translation>
     </message>
     <message>
         <source>{database} is Cipherbench&apos;s and could not be dropped: {reason}.</source>
@@ -6927,11 +6927,11 @@
     </message>
     <message>
         <source>Add this user to the group docker (`sudo usermod -aG docker $USER`), then log out and in again. This group gives administrator rights.</source>
-        <translation>Acrescente este usuário ao grupo docker (`sudo usermod -aG docker $USER`), depois saia e entre de novo. Este grupo dá direitos de administrador.</translation>
+        <translation>Acrescente este usuário ao grupo docker (`sudo usermod -aG docker $USER`), depois saia e entre de novo. Este grupo dá privilégios de administrador.</translation>
     </message>
     <message>
         <source>Docker is installed but not running.</source>
-        <translation>O Docker está instalado, mas não em funcionamento.</translation>
+        <translation>O Docker está instalado, mas não está em execução.</translation>
     </message>
     <message>
         <source>Start it: `sudo systemctl start docker`.</source>
@@ -6979,7 +6979,7 @@
     </message>
     <message>
         <source>Check its name and tag, and that this machine can reach its registry.</source>
-        <translation>Verifique nome e tag, e se esta máquina alcança o registro dela.</translation>
+        <translation>Verifique nome e tag, e se esta máquina consegue acessar o registry da imagem.</translation>
     </message>
     <message>
         <source>Source not available</source>
@@ -7031,7 +7031,7 @@
     </message>
     <message>
         <source>Container ended</source>
-        <translation>O contêiner terminou</translation>
+        <translation>O contêiner foi encerrado</translation>
     </message>
     <message>
         <source>Read the container&apos;s log. The image may need other settings than the official one.</source>
@@ -7047,11 +7047,11 @@
     </message>
     <message>
         <source>The container ended (exit code {code}); its log is empty.</source>
-        <translation>O contêiner terminou (código de saída {code}); seu log está vazio.</translation>
+        <translation>O contêiner foi encerrado (código de saída {code}); seu log está vazio.</translation>
     </message>
     <message>
         <source>The container ended (exit code {code}); its log ends with “{line}”.</source>
-        <translation>O contêiner terminou (código de saída {code}); seu log termina com “{line}”.</translation>
+        <translation>O contêiner foi encerrado (código de saída {code}); seu log termina com “{line}”.</translation>
     </message>
     <message>
         <source>Container did not start</source>
@@ -7379,7 +7379,7 @@
     </message>
     <message>
         <source>the ciphertext is the plaintext</source>
-        <translation>o texto cifrado é o texto em claro</translation>
+        <translation>o texto cifrado é igual ao texto em claro</translation>
     </message>
     <message>
         <source>the decrypted value is not the original</source>
@@ -7435,7 +7435,7 @@
     </message>
     <message>
         <source>Create it first (mount its disk if needed), or choose another folder.</source>
-        <translation>Crie-a primeiro (monte o disco dela se preciso), ou escolha outra pasta.</translation>
+        <translation>Crie-a primeiro (monte o disco dela, se necessário), ou escolha outra pasta.</translation>
     </message>
     <message>
         <source>Give that user access to it and to the folders above, or choose another folder.</source>
@@ -7487,7 +7487,7 @@
     </message>
     <message>
         <source>Other users can replace {folder}, through {above}.</source>
-        <translation>Outros usuários podem substituir {folder}, por {above}.</translation>
+        <translation>Outros usuários podem substituir {folder}, por meio de {above}.</translation>
     </message>
     <message>
         <source>Folder not private</source>
@@ -7539,7 +7539,7 @@
     </message>
     <message>
         <source>“{command}” wrote more than {mb} MB and was stopped.</source>
-        <translation>“{command}” gravou mais de {mb} MB e foi interrompido.</translation>
+        <translation>“{command}” escreveu mais de {mb} MB e foi interrompido.</translation>
     </message>
     <message>
         <source>Run it by hand to see its output.</source>
@@ -7571,7 +7571,7 @@
     </message>
     <message>
         <source>it wrote no message</source>
-        <translation>não gravou mensagem</translation>
+        <translation>não exibiu mensagem</translation>
     </message>
     <message>
         <source>signal {name}</source>
@@ -7771,7 +7771,7 @@
     </message>
     <message>
         <source>Whole disks are not searched.</source>
-        <translation>Discos inteiros não são buscados.</translation>
+        <translation>A busca não percorre discos inteiros.</translation>
     </message>
     <message>
         <source>its name contains a NUL character</source>
@@ -7851,7 +7851,7 @@
     </message>
     <message>
         <source>Ask an administrator for it: GRANT ALL ON `cipherbench\_%`.* TO the user. Give it to one login only: every login with this right can change the others&apos; data. To read sizes, flush tables and read its CPU time, the user also needs PROCESS, FLUSH_TABLES and SELECT ON performance_schema.*.</source>
-        <translation>Peça a um administrador: GRANT ALL ON `cipherbench\_%`.* TO o usuário. Dê a um único login: todo login com este direito pode mudar os dados dos outros. Para ler tamanhos, fazer flush de tabelas e ler o tempo de CPU, o usuário também precisa de PROCESS, FLUSH_TABLES e SELECT ON performance_schema.*.</translation>
+        <translation>Peça a um administrador: GRANT ALL ON `cipherbench\_%`.* TO o usuário. Dê a um único login: todo login com este privilégio pode mudar os dados dos outros. Para ler tamanhos, fazer flush de tabelas e ler o tempo de CPU, o usuário também precisa de PROCESS, FLUSH_TABLES e SELECT ON performance_schema.*.</translation>
     </message>
     <message>
         <source>Local MySQL not found</source>
@@ -7903,7 +7903,7 @@
     </message>
     <message>
         <source>performance_schema is off</source>
-        <translation>performance_schema está desligado</translation>
+        <translation>performance_schema está desativado</translation>
     </message>
     <message>
         <source>performance_schema cannot be read: {said}</source>
@@ -8111,7 +8111,7 @@
     </message>
     <message>
         <source>Everything to a database login. Logs hold plaintext unless the server encrypts them, too; temporary files may hold some. A keys file on the same disk is stolen with it, and decrypts everything.</source>
-        <translation>Tudo a um login no banco. Logs contêm texto em claro, a menos que o servidor também os cifre; arquivos temporários podem conter. Um arquivo de chaves no mesmo disco é roubado junto, e decifra tudo.</translation>
+        <translation>Tudo, a um login no banco. Logs contêm texto em claro, a menos que o servidor também os cifre; arquivos temporários podem contê-lo. Um arquivo de chaves no mesmo disco é roubado junto, e decifra tudo.</translation>
     </message>
     <message>
         <source>A file, log or backup stolen without the key holds no plaintext.</source>
@@ -8119,7 +8119,7 @@
     </message>
     <message>
         <source>Everything to the program that holds the key. Sizes and write times to anyone.</source>
-        <translation>Tudo ao programa que tem a chave. Tamanhos e horários de gravação a qualquer um.</translation>
+        <translation>Tudo, ao programa que tem a chave. Tamanhos e horários de gravação, a qualquer um.</translation>
     </message>
     <message>
         <source>A disk, or a backup of the encrypted files, holds no plaintext if it is stolen without its key.</source>
@@ -8127,7 +8127,7 @@
     </message>
     <message>
         <source>Everything while mounted, to an OS login and to a database login.</source>
-        <translation>Tudo enquanto montado, a um login no SO e a um login no banco.</translation>
+        <translation>Tudo, enquanto montado, a um login no SO e a um login no banco.</translation>
     </message>
     <message>
         <source>Stops a search for words in a stolen file, and little more.</source>
@@ -8135,7 +8135,7 @@
     </message>
     <message>
         <source>All pages are encrypted with one key stream. Two pages reveal the difference of their plaintexts, and an empty page decrypts all others. Everything to the program that holds the key.</source>
-        <translation>Todas as páginas são cifradas com um só fluxo de chave. Duas páginas revelam a diferença de seus textos em claro, e uma página vazia decifra todas as outras. Tudo ao programa que tem a chave.</translation>
+        <translation>Todas as páginas são cifradas com um só fluxo de chave. Duas páginas revelam a diferença de seus textos em claro, e uma página vazia decifra todas as outras. Tudo, ao programa que tem a chave.</translation>
     </message>
     <message>
         <source>Unknown engine</source>
@@ -8223,7 +8223,7 @@
     </message>
     <message>
         <source>Read the server&apos;s message above. Memory or disk space may be short.</source>
-        <translation>Leia acima a mensagem do servidor. Pode faltar memória ou espaço em disco.</translation>
+        <translation>Leia acima a mensagem do servidor. Pode estar faltando memória ou espaço em disco.</translation>
     </message>
     <message>
         <source>&amp;Password</source>
@@ -8667,7 +8667,7 @@
     </message>
     <message>
         <source>Add a key length</source>
-        <translation>Acrescentar um comprimento de chave</translation>
+        <translation>Adicionar um comprimento de chave</translation>
     </message>
     <message>
         <source>Blocks</source>
@@ -8679,7 +8679,7 @@
     </message>
     <message>
         <source>Add a block size</source>
-        <translation>Acrescentar um tamanho de bloco</translation>
+        <translation>Adicionar um tamanho de bloco</translation>
     </message>
     <message>
         <source>AES instructions off</source>
@@ -8763,7 +8763,7 @@
     </message>
     <message>
         <source>Weight</source>
-        <translation>Peso</translation>
+        <translation>Adicionar um tamanho</translation>
     </message>
     <message>
         <source>Times</source>
@@ -8911,7 +8911,7 @@
     </message>
     <message>
         <source>Add at least one size.</source>
-        <translation>Acrescente ao menos um tamanho.</translation>
+        <translation>Adicione ao menos um tamanho.</translation>
     </message>
     <message>
         <source>Data</source>
@@ -9011,7 +9011,7 @@
     </message>
     <message>
         <source>Answered</source>
-        <translation>Respondidos</translation>
+        <translation>Respondidas</translation>
     </message>
     <message>
         <source>Late starts</source>
@@ -9019,7 +9019,7 @@
     </message>
     <message>
         <source>Dropped</source>
-        <translation>Descartados</translation>
+        <translation>Descartadas</translation>
     </message>
     <message>
         <source>Lateness of the generator, 99th percentile</source>
@@ -9039,7 +9039,7 @@
     </message>
     <message>
         <source>The plan does not fit the workload file: {what}.</source>
-        <translation>O plano não combina com o arquivo de carga: {what}.</translation>
+        <translation>O plano não é compatível com o arquivo de carga: {what}.</translation>
     </message>
     <message>
         <source>Choose the columns again, or remove “seal” and “search” from the plan.</source>
@@ -9067,7 +9067,7 @@
     </message>
     <message>
         <source>frequencies must be above 0, and 1 at most together</source>
-        <translation>frequencies devem ser acima de 0, e somar no máximo 1</translation>
+        <translation>frequencies devem ser maiores que 0, e somar no máximo 1</translation>
     </message>
     <message>
         <source>a unique column has no frequencies, nulls, distinct or like</source>
@@ -9087,7 +9087,7 @@
     </message>
     <message>
         <source>skew must be above 1, and 100 at most</source>
-        <translation>skew deve ser acima de 1, e no máximo 100</translation>
+        <translation>skew deve ser maior que 1, e no máximo 100</translation>
     </message>
     <message>
         <source>share must be 0 to 1</source>
@@ -9143,11 +9143,11 @@
     </message>
     <message>
         <source>“cases” needs “by”, and values with their shares</source>
-        <translation>“cases” precisa de “by”, e de valores com suas partes</translation>
+        <translation>“cases” precisa de “by”, e de valores com suas proporções</translation>
     </message>
     <message>
         <source>shares in “cases” must be above 0</source>
-        <translation>as partes em “cases” devem ser acima de 0</translation>
+        <translation>as proporções em “cases” devem ser maiores que 0</translation>
     </message>
     <message>
         <source>its list of values is empty</source>
@@ -9179,7 +9179,7 @@
     </message>
     <message>
         <source>its pattern has fewer values than the table has rows</source>
-        <translation>seu pattern tem menos valores que a tabela tem linhas</translation>
+        <translation>seu pattern gera menos valores que as linhas da tabela</translation>
     </message>
     <message>
         <source>“{column}” is neither the key nor unique</source>
@@ -9327,7 +9327,7 @@
     </message>
     <message>
         <source>“once” does not go with [load]</source>
-        <translation>“once” não combina com [load]</translation>
+        <translation>“once” não pode ser usado com [load]</translation>
     </message>
     <message>
         <source>“{name}” is the name of all operations of a load</source>
@@ -9339,7 +9339,7 @@
     </message>
     <message>
         <source>references lead from a table back to it over others</source>
-        <translation>referências levam de uma tabela de volta a ela passando por outras</translation>
+        <translation>as referências formam um ciclo: saem de uma tabela e voltam a ela por outras</translation>
     </message>
     <message>
         <source>the first table must have rows</source>
@@ -9391,7 +9391,7 @@
     </message>
     <message>
         <source>weight must be above 0</source>
-        <translation>weight deve ser acima de 0</translation>
+        <translation>weight deve ser maior que 0</translation>
     </message>
     <message>
         <source>its table has no rows to draw from</source>
@@ -9399,7 +9399,7 @@
     </message>
     <message>
         <source>missing must be 0 to 1, and skew above 1</source>
-        <translation>missing deve ser de 0 a 1, e skew acima de 1</translation>
+        <translation>missing deve ser de 0 a 1, e skew maior que 1</translation>
     </message>
     <message>
         <source>parameter “:{name}” is not described in “parameters”</source>
@@ -9443,7 +9443,7 @@
     </message>
     <message>
         <source>a row of it has more or fewer values than columns</source>
-        <translation>uma linha dela tem mais ou menos valores que colunas</translation>
+        <translation>uma de suas linhas tem um número de valores diferente do número de colunas</translation>
     </message>
     <message>
         <source>assign each column by itself</source>
@@ -9479,7 +9479,7 @@
     </message>
     <message>
         <source>it is nested too deeply</source>
-        <translation>tem aninhamento demais</translation>
+        <translation>o aninhamento é profundo demais</translation>
     </message>
     <message>
         <source>it cannot be read: {said}</source>
@@ -9683,11 +9683,11 @@
     </message>
     <message>
         <source>Add a number of rows</source>
-        <translation>Acrescentar um número de linhas</translation>
+        <translation>Adicionar um número de linhas</translation>
     </message>
     <message>
         <source>Add at least one number of rows.</source>
-        <translation>Acrescente ao menos um número de linhas.</translation>
+        <translation>Adicione ao menos um número de linhas.</translation>
     </message>
     <message>
         <source>Indexes</source>
@@ -9703,7 +9703,7 @@
     </message>
     <message>
         <source>On every column that is not encrypted: in plaintext, on all of them</source>
-        <translation>Em toda coluna que não é cifrada: em claro, em todas elas</translation>
+        <translation>Em toda coluna que não é cifrada; no texto em claro, em todas as colunas</translation>
     </message>
     <message>
         <source>on ciphertext</source>
@@ -9839,7 +9839,7 @@
     </message>
     <message>
         <source>The API does not respond: its process was stopped.</source>
-        <translation>A API não responde: seu processo foi parado.</translation>
+        <translation>A API não responde: seu processo foi suspenso.</translation>
     </message>
     <message>
         <source>{server}, {protection}: with encrypted logs it takes {times} times as long as with readable ones, on average over all operations. The two were not measured side by side, so there is no interval.</source>
@@ -9927,7 +9927,7 @@
     </message>
     <message>
         <source>included</source>
-        <translation>incluída</translation>
+        <translation>incluído</translation>
     </message>
     <message>
         <source>An operation ends when its changes are in the tables&apos; files</source>
@@ -9999,7 +9999,7 @@
     </message>
     <message>
         <source>it is nested more than {most} levels deep</source>
-        <translation>tem aninhamento de mais de {most} níveis</translation>
+        <translation>o aninhamento passa de {most} níveis</translation>
     </message>
     <message>
         <source>it is not valid TOML: {said}</source>
@@ -10075,11 +10075,11 @@
     </message>
     <message>
         <source>API not reached</source>
-        <translation>API não alcançada</translation>
+        <translation>API inacessível</translation>
     </message>
     <message>
         <source>The API cannot be reached: {why}.</source>
-        <translation>A API não pode ser alcançada: {why}.</translation>
+        <translation>Não foi possível acessar a API: {why}.</translation>
     </message>
     <message>
         <source>Invalid answer</source>
@@ -10091,7 +10091,7 @@
     </message>
     <message>
         <source>The API ended unexpectedly ({how}).</source>
-        <translation>A API terminou de forma inesperada ({how}).</translation>
+        <translation>A API foi encerrada de forma inesperada ({how}).</translation>
     </message>
     <message>
         <source>API not started</source>
@@ -10183,7 +10183,7 @@
     </message>
     <message>
         <source>One by one</source>
-        <translation>Um por um</translation>
+        <translation>Uma por uma</translation>
     </message>
     <message>
         <source>The study&apos;s baseline: each request waits for the previous answer</source>
@@ -10255,7 +10255,7 @@
     </message>
     <message>
         <source>Or for</source>
-        <translation>Ou por</translation>
+        <translation>Ou durante</translation>
     </message>
     <message>
         <source>Duration of reading, and then of writing, instead of a number of requests; 0: use the number</source>
@@ -10267,7 +10267,7 @@
     </message>
     <message>
         <source>Add at least one read rate.</source>
-        <translation>Acrescente ao menos uma taxa de leitura.</translation>
+        <translation>Adicione ao menos uma taxa de leitura.</translation>
     </message>
     <message>
         <source>Users added; one rate for each read rate, in the same order</source>
@@ -10275,7 +10275,7 @@
     </message>
     <message>
         <source>Add at least one write rate.</source>
-        <translation>Acrescente ao menos uma taxa de escrita.</translation>
+        <translation>Adicione ao menos uma taxa de escrita.</translation>
     </message>
     <message>
         <source>For</source>
@@ -10295,23 +10295,23 @@
     </message>
     <message>
         <source>Even</source>
-        <translation>Iguais</translation>
+        <translation>Regulares</translation>
     </message>
     <message>
         <source>At equal intervals, as k6 sends them</source>
-        <translation>Em intervalos iguais, como o k6 os envia</translation>
+        <translation>Em intervalos iguais, como o k6 envia</translation>
     </message>
     <message>
         <source>Random</source>
-        <translation>Aleatórios</translation>
+        <translation>Aleatórias</translation>
     </message>
     <message>
         <source>A Poisson process, as with people</source>
-        <translation>Um processo de Poisson, como com pessoas</translation>
+        <translation>Um processo de Poisson, como o de usuários reais</translation>
     </message>
     <message>
         <source>Lanes</source>
-        <translation>Vias</translation>
+        <translation>Clientes paralelos</translation>
     </message>
     <message>
         <source>Processes that send requests, each with its own connection</source>
@@ -10323,7 +10323,7 @@
     </message>
     <message>
         <source>Requests that may wait for a lane; if the queue is full, they are dropped</source>
-        <translation>Requisições que podem esperar por um cliente paralelo; se a fila está cheia, são descartadas</translation>
+        <translation>Requisições que podem esperar por um cliente paralelo; se a fila estiver cheia, são descartadas</translation>
     </message>
     <message>
         <source>TLS</source>
@@ -10363,7 +10363,7 @@
     </message>
     <message>
         <source>Certificate not usable</source>
-        <translation>Certificado inutilizável</translation>
+        <translation>Certificado não utilizável</translation>
     </message>
     <message>
         <source>{certificate} and {key} are not a certificate and its key.</source>
@@ -10371,7 +10371,7 @@
     </message>
     <message>
         <source>Name a PEM certificate, and its PEM key without a passphrase.</source>
-        <translation>Indique um certificado PEM e a sua chave PEM sem frase-senha.</translation>
+        <translation>Indique um certificado PEM e a sua chave PEM sem frase secreta.</translation>
     </message>
     <message>
         <source>Store not shared</source>
@@ -10503,19 +10503,19 @@
     </message>
     <message>
         <source>Host not part of the campaign</source>
-        <translation>Máquina sem parte na campanha</translation>
+        <translation>A máquina não faz parte da campanha</translation>
     </message>
     <message>
         <source>{name} has no part in this campaign.</source>
-        <translation>{name} não tem parte nesta campanha.</translation>
+        <translation>{name} não faz parte desta campanha.</translation>
     </message>
     <message>
         <source>{name} has not joined.</source>
-        <translation>{name} não entrou.</translation>
+        <translation>{name} não se conectou.</translation>
     </message>
     <message>
         <source>{name} is lost: it was last heard {seconds} s ago.</source>
-        <translation>{name} está perdida: deu sinal pela última vez há {seconds} s.</translation>
+        <translation>{name} está sem contato: o último sinal foi há {seconds} s.</translation>
     </message>
     <message>
         <source>Host not available</source>
@@ -10615,7 +10615,7 @@
     </message>
     <message>
         <source>The helper process that lays out the sheet stopped unexpectedly.</source>
-        <translation>O processo auxiliar que monta a folha parou inesperadamente.</translation>
+        <translation>O processo auxiliar que gera a folha parou de forma inesperada.</translation>
     </message>
     <message>
         <source>LUKS needs root</source>
@@ -10781,7 +10781,7 @@
     </message>
     <message>
         <source>Restore to &amp;list</source>
-        <translation>Devolver à &amp;lista</translation>
+        <translation>Restaurar na &amp;lista</translation>
     </message>
     <message>
         <source>Hide from &amp;list</source>
@@ -11051,7 +11051,7 @@ space</translation>
     <name>ChartHead</name>
     <message>
         <source>Follow the newest samples (F)</source>
-        <translation>Segue as amostras mais novas (F)</translation>
+        <translation>Segue as amostras mais recentes (F)</translation>
     </message>
     <message>
         <source>Follow</source>
@@ -11080,15 +11080,15 @@ space</translation>
     <name>ChipEditor</name>
     <message>
         <source>Add a number</source>
-        <translation>Incluir um número</translation>
+        <translation>Adicionar um número</translation>
     </message>
     <message>
         <source>Add:</source>
-        <translation>Incluir:</translation>
+        <translation>Adicionar:</translation>
     </message>
     <message>
         <source>“{0}” is not a whole number above 0.</source>
-        <translation>“{0}” não é um número inteiro acima de 0.</translation>
+        <translation>“{0}” não é um número inteiro maior que 0.</translation>
     </message>
     <message>
         <source>The largest number allowed is {0}.</source>
@@ -11186,7 +11186,7 @@ space</translation>
     </message>
     <message>
         <source>Lists columns of tables that this login may read. Views, foreign tables and computed columns are omitted: reading them would run their owners&apos; code with this login&apos;s rights.</source>
-        <translation>Lista as colunas das tabelas que este login pode ler. Visões, tabelas externas e colunas calculadas são omitidas: lê-las executaria código dos donos com os direitos deste login.</translation>
+        <translation>Lista as colunas das tabelas que este login pode ler. Visões, tabelas externas e colunas calculadas são omitidas: lê-las executaria código dos donos com os privilégios deste login.</translation>
     </message>
     <message>
         <source>Ser&amp;ver</source>
@@ -11253,7 +11253,7 @@ space</translation>
     </message>
     <message>
         <source>{title}. By chance: {common} by always guessing the most populous state, {random} by random guesses.</source>
-        <translation>{title}. Por acaso: {common} palpitando sempre o estado mais populoso, {random} com palpites aleatórios.</translation>
+        <translation>{title}. Por acaso: {common} dizendo sempre o estado mais populoso, {random} com palpites aleatórios.</translation>
     </message>
     <message>
         <source>Lengths are visible: pad all values to one length.</source>
@@ -11395,7 +11395,7 @@ space</translation>
     </message>
     <message>
         <source>Run stores records of the hospital workload, then reads them without the key. They are dropped afterwards.</source>
-        <translation>Executar armazena registros da carga hospitalar e os lê sem a chave. Depois eles são excluídos.</translation>
+        <translation>Executar grava registros da carga hospitalar e os lê sem a chave. No fim, eles são apagados.</translation>
     </message>
     <message>
         <source>Storing records</source>
@@ -11725,7 +11725,7 @@ space</translation>
     </message>
     <message>
         <source>Add any&amp;way</source>
-        <translation>Incluir &amp;assim mesmo</translation>
+        <translation>Adicionar &amp;assim mesmo</translation>
     </message>
     <message>
         <source>Sa&amp;ve</source>
@@ -12113,7 +12113,7 @@ O arquivo abre na página da campanha, como a carga “Suas próprias tabelas e 
     </message>
     <message>
         <source>unable to tell</source>
-        <translation>impossível dizer</translation>
+        <translation>inconclusivo</translation>
     </message>
     <message>
         <source>not found</source>
@@ -12451,7 +12451,7 @@ zstd</translation>
     </message>
     <message>
         <source>Decrypted without an error, but to garbage: only a reader notices.</source>
-        <translation>Decifrado sem erro, mas em lixo: só um leitor percebe.</translation>
+        <translation>Decifrado sem erro, mas o resultado é lixo: só quem lê percebe.</translation>
     </message>
     <message>
         <source>Bytes of the record</source>
@@ -12514,12 +12514,12 @@ zstd</translation>
     <message>
         <source>Share of
 residents</source>
-        <translation>Parte da
+        <translation>Parcela da
 população</translation>
     </message>
     <message>
         <source>Truth</source>
-        <translation>Real</translation>
+        <translation>Valor real</translation>
     </message>
     <message>
         <source>✓: ciphertext (left) that was named correctly without any key, by its rank among equal lengths. Right column: each state&apos;s share of Brazil&apos;s residents, from the 2022 census of IBGE, its statistics office (censo2022.ibge.gov.br).</source>
@@ -12536,7 +12536,7 @@ população</translation>
     <message>
         <source>Share of
 records</source>
-        <translation>Parte dos
+        <translation>Parcela dos
 registros</translation>
     </message>
     <message>
@@ -12586,7 +12586,7 @@ registros</translation>
     </message>
     <message>
         <source>&amp;Keep</source>
-        <translation>&amp;Manter</translation>
+        <translation>&amp;Salvar</translation>
     </message>
     <message>
         <source>Discar&amp;d</source>
@@ -12609,7 +12609,7 @@ registros</translation>
     <name>LanguageChange</name>
     <message>
         <source>Change the language? A new window takes the place of this one.</source>
-        <translation>Mudar o idioma? Uma nova janela toma o lugar desta.</translation>
+        <translation>Mudar o idioma? Uma janela nova substitui esta.</translation>
     </message>
     <message>
         <source>&amp;Change it</source>
@@ -12621,15 +12621,15 @@ registros</translation>
     </message>
     <message>
         <source>Servers that were started here stop.</source>
-        <translation>Os servidores iniciados aqui param.</translation>
+        <translation>Os servidores iniciados aqui serão parados.</translation>
     </message>
     <message>
         <source>Passwords of this session are forgotten.</source>
-        <translation>As senhas desta sessão são esquecidas.</translation>
+        <translation>As senhas desta sessão serão esquecidas.</translation>
     </message>
     <message>
         <source>What you began under “Measure my own” is lost.</source>
-        <translation>O que você começou em “Medir meu banco” se perde.</translation>
+        <translation>O que você começou em “Medir meu banco” será perdido.</translation>
     </message>
 </context>
 <context>
@@ -12702,11 +12702,11 @@ registros</translation>
     </message>
     <message>
         <source>Late</source>
-        <translation>Atrasados</translation>
+        <translation>Atrasadas</translation>
     </message>
     <message>
         <source>Dropped</source>
-        <translation>Descartados</translation>
+        <translation>Descartadas</translation>
     </message>
     <message>
         <source>Arrived</source>
@@ -12714,11 +12714,11 @@ registros</translation>
     </message>
     <message>
         <source>Answered</source>
-        <translation>Respondidos</translation>
+        <translation>Respondidas</translation>
     </message>
     <message>
         <source>Answered, 1/s</source>
-        <translation>Respondidos, 1/s</translation>
+        <translation>Respondidas, 1/s</translation>
     </message>
     <message>
         <source>Runs</source>
@@ -12916,9 +12916,9 @@ registros</translation>
 Key, IV and data are the same for all, so that a class can compare. Data from my name: another key and IV for pictures, other records for columns, the same each time.
 
 Print sheet makes one page for students, and one with answers. Your own lessons: text files in the folder that the list names.</source>
-        <translation>Uma aula tem cinco passos. Prever: responda antes que algo seja executado. Executar: veja o resultado ao lado das suas previsões. Investigar: responda o que ele significa. Modificar: mude uma configuração. Criar: cumpra um desafio que o Cipherbench verifica.
+        <translation>Uma aula tem cinco etapas. Prever: responda antes que algo seja executado. Executar: veja o resultado ao lado das suas previsões. Investigar: responda o que ele significa. Modificar: mude uma configuração. Criar: cumpra um desafio que o Cipherbench verifica.
 
-Chave, VI e dados são iguais para todos, para que a turma possa comparar. Dados do meu nome: outra chave e outro VI para imagens, outros registros para colunas, sempre os mesmos.
+Chave, VI e dados são iguais para todos, para que a turma possa comparar os resultados. Dados do meu nome: outra chave e outro VI para imagens, outros registros para colunas, sempre os mesmos.
 
 Imprimir folha gera uma página para alunos e uma com respostas. Suas próprias aulas: arquivos de texto na pasta que a lista indica.</translation>
     </message>
@@ -13040,7 +13040,7 @@ Imprimir folha gera uma página para alunos e uma com respostas. Suas próprias 
     </message>
     <message>
         <source>&amp;Add and run them</source>
-        <translation>&amp;Acrescentar e executar</translation>
+        <translation>&amp;Adicionar e executar</translation>
     </message>
     <message>
         <source>N&amp;ot now</source>
@@ -13203,7 +13203,7 @@ Imprimir folha gera uma página para alunos e uma com respostas. Suas próprias 
     <name>PasswordStrip</name>
     <message>
         <source>&amp;Go on without it</source>
-        <translation>Se&amp;guir sem ela</translation>
+        <translation>Contin&amp;uar sem ela</translation>
     </message>
     <message>
         <source>Runs on this server will fail. You can resume them later.</source>
@@ -13490,11 +13490,11 @@ Evidências: o Cipherbench grava um texto aleatório, o marcador, com cada prote
     </message>
     <message>
         <source>Server, key or IV have changed: press Encrypt.</source>
-        <translation>Servidor, chave ou VI mudou: pressione Cifrar.</translation>
+        <translation>Servidor, chave ou VI mudou: clique em Cifrar.</translation>
     </message>
     <message>
         <source>Press Encrypt to see it</source>
-        <translation>Pressione Cifrar para vê-la</translation>
+        <translation>Clique em Cifrar para vê-la</translation>
     </message>
     <message>
         <source>Press Run to see it</source>
@@ -13532,7 +13532,7 @@ Evidências: o Cipherbench grava um texto aleatório, o marcador, com cada prote
     </message>
     <message>
         <source>Start the campaign (Ctrl+Enter)</source>
-        <translation>Iniciar a campanha (Ctrl+Enter)</translation>
+        <translation>Inicia a campanha (Ctrl+Enter)</translation>
     </message>
     <message>
         <source>A campaign is running. You can start this one when it has ended.</source>
@@ -13808,7 +13808,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     <name>ProtectionChooser</name>
     <message>
         <source>protected like this</source>
-        <translation>protegidos assim</translation>
+        <translation>com estas proteções</translation>
     </message>
     <message>
         <source>{ticked} of {all}</source>
@@ -14061,7 +14061,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>&amp;Remember in the keyring</source>
-        <translation>&amp;Lembrar no chaveiro</translation>
+        <translation>Salva&amp;r no chaveiro</translation>
     </message>
     <message>
         <source>Otherwise it is kept for this session only.</source>
@@ -14305,7 +14305,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>The study&apos;s ratio of means over {baseline}, without an interval</source>
-        <translation>A razão de médias do estudo sobre {baseline}, sem intervalo</translation>
+        <translation>A razão das médias do estudo sobre {baseline}, sem intervalo</translation>
     </message>
     <message>
         <source>Lines: 95 % intervals on one scale. Grey band: detection limit. Coloured: verdict. Grey: none.</source>
@@ -14317,7 +14317,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>Dots: the study&apos;s ratio of means, without interval or verdict.</source>
-        <translation>Pontos: a razão de médias do estudo, sem intervalo nem veredito.</translation>
+        <translation>Pontos: a razão das médias do estudo, sem intervalo nem veredito.</translation>
     </message>
     <message>
         <source>CPU time: {said}</source>
@@ -14325,11 +14325,11 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>{cost}: the study&apos;s ratio of means, no interval</source>
-        <translation>{cost}: a razão de médias do estudo, sem intervalo</translation>
+        <translation>{cost}: a razão das médias do estudo, sem intervalo</translation>
     </message>
     <message>
         <source>{cost}: the study&apos;s ratio of means, no interval; standard deviation over operations: {deviation}</source>
-        <translation>{cost}: a razão de médias do estudo, sem intervalo; desvio padrão entre operações: {deviation}</translation>
+        <translation>{cost}: a razão das médias do estudo, sem intervalo; desvio padrão entre operações: {deviation}</translation>
     </message>
     <message>
         <source>The mean compared with the baseline&apos;s, as in the published study. It does not account for chance, so there is no verdict.</source>
@@ -14463,7 +14463,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>Fact</source>
-        <translation>Fato</translation>
+        <translation>Item</translation>
     </message>
     <message>
         <source>Value</source>
@@ -14547,7 +14547,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>server and worker share one dedicated core</source>
-        <translation>servidor e worker dividem um núcleo dedicado</translation>
+        <translation>servidor e worker compartilham um núcleo dedicado</translation>
     </message>
     <message>
         <source>server and worker each have a dedicated core</source>
@@ -14583,7 +14583,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>why not as planned</source>
-        <translation>por que não como planejado</translation>
+        <translation>por que difere do planejado</translation>
     </message>
     <message>
         <source>version</source>
@@ -14646,7 +14646,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>Continue at the first unfinished run</source>
-        <translation>Continuar na primeira execução não concluída</translation>
+        <translation>Continua na primeira execução não concluída</translation>
     </message>
     <message>
         <source>&amp;More repetitions …</source>
@@ -14654,7 +14654,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>Add repetitions of every cell to narrow the intervals</source>
-        <translation>Acrescentar repetições a todas as células para estreitar os intervalos</translation>
+        <translation>Adiciona repetições a todas as células para estreitar os intervalos</translation>
     </message>
     <message>
         <source>&amp;Use this plan again</source>
@@ -14662,7 +14662,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>Open the plan on the campaign page to edit or run it</source>
-        <translation>Abrir o plano na página da campanha para editar ou executar</translation>
+        <translation>Abre o plano na página da campanha, para editar ou executar</translation>
     </message>
     <message>
         <source>&amp;Delete</source>
@@ -14674,7 +14674,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>Save a report as PDF or HTML</source>
-        <translation>Salvar um relatório em PDF ou HTML</translation>
+        <translation>Salva um relatório em PDF ou HTML</translation>
     </message>
     <message>
         <source>&amp;Export</source>
@@ -14828,7 +14828,7 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
     </message>
     <message>
         <source>Loading, s</source>
-        <translation>Carregar, s</translation>
+        <translation>Carregamento, s</translation>
     </message>
     <message>
         <source>Inserting rows before timing starts; empty if the rows were already there</source>
@@ -14895,11 +14895,11 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
     </message>
     <message>
         <source>Each dot is a block, in time order: one repetition in lockstep, two in ABBA order. Diamond: far from the others.</source>
-        <translation>Cada ponto é um bloco, em ordem de tempo: uma repetição em alternância, duas na ordem ABBA. Losango: longe dos outros.</translation>
+        <translation>Cada ponto é um bloco, em ordem cronológica: uma repetição em alternância, duas na ordem ABBA. Losango: longe dos outros.</translation>
     </message>
     <message>
         <source>Each dot is a turn, or one second of requests, in time order. Hollow: baseline. Filled: protection. If the machine slows down, both rise together.</source>
-        <translation>Cada ponto é um turno, ou um segundo de requisições, em ordem de tempo. Vazado: linha de base. Cheio: proteção. Se a máquina fica lenta, ambos sobem juntos.</translation>
+        <translation>Cada ponto é um turno, ou um segundo de requisições, em ordem cronológica. Vazado: linha de base. Cheio: proteção. Se a máquina fica lenta, ambos sobem juntos.</translation>
     </message>
     <message>
         <source>No complete block. A block is all runs of one repetition, or of two in ABBA order.</source>
@@ -14999,7 +14999,7 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
     <name>Run</name>
     <message>
         <source>{rate} arriving per second · {answered} answered · {waiting} waiting · {dropped} dropped</source>
-        <translation>{rate} chegando por segundo · {answered} respondidos · {waiting} esperando · {dropped} descartados</translation>
+        <translation>{rate} chegando por segundo · {answered} respondidas · {waiting} esperando · {dropped} descartadas</translation>
     </message>
     <message>
         <source>p50 {p50} ms, p99 {p99} ms</source>
@@ -15119,7 +15119,7 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
     </message>
     <message>
         <source>answered</source>
-        <translation>respondidos</translation>
+        <translation>respondidas</translation>
     </message>
     <message>
         <source>p50</source>
@@ -15135,7 +15135,7 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
     </message>
     <message>
         <source>dropped</source>
-        <translation>descartados</translation>
+        <translation>descartadas</translation>
     </message>
     <message>
         <source>waiting</source>
@@ -15212,7 +15212,7 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
     </message>
     <message>
         <source>Continue at the first unfinished run</source>
-        <translation>Continuar na primeira execução não concluída</translation>
+        <translation>Continua na primeira execução não concluída</translation>
     </message>
     <message>
         <source>&amp;Pause</source>
@@ -15493,7 +15493,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>Not on this machine</source>
-        <translation>Não nesta máquina</translation>
+        <translation>Não está nesta máquina</translation>
     </message>
     <message>
         <source>Its capabilities appear here when it answers.</source>
@@ -15692,7 +15692,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>Newest entries last. Ciphers that the server refused appear as errors.</source>
-        <translation>Entradas mais novas no fim. Cifras que o servidor recusou aparecem como erros.</translation>
+        <translation>Entradas mais recentes no fim. Cifras que o servidor recusou aparecem como erros.</translation>
     </message>
 </context>
 <context>
@@ -15980,7 +15980,7 @@ Servidores iniciados aqui param quando o programa termina e não deixam nada.</t
     </message>
     <message>
         <source>Server and worker share a core that the program does not use: least noise</source>
-        <translation>Servidor e worker dividem um núcleo que o programa não usa: menos ruído</translation>
+        <translation>Servidor e worker compartilham um núcleo que o programa não usa: menos ruído</translation>
     </message>
     <message>
         <source>Two cores</source>
@@ -15988,7 +15988,7 @@ Servidores iniciados aqui param quando o programa termina e não deixam nada.</t
     </message>
     <message>
         <source>Server and worker have one core each and must wake each other for every statement</source>
-        <translation>Servidor e worker têm um núcleo cada e precisam se acordar a cada instrução</translation>
+        <translation>Servidor e worker têm um núcleo cada, e um precisa acordar o outro a cada instrução</translation>
     </message>
     <message>
         <source>Free</source>
@@ -16020,11 +16020,11 @@ Servidores iniciados aqui param quando o programa termina e não deixam nada.</t
     </message>
     <message>
         <source>Ends the campaign after this many minutes, at the end of a block</source>
-        <translation>Encerra a campanha após estes minutos, no fim de um bloco</translation>
+        <translation>Encerra a campanha após esse número de minutos, no fim de um bloco</translation>
     </message>
     <message>
         <source>Stops a run if no statement ends for this many seconds while server and worker are idle</source>
-        <translation>Interrompe uma execução se nenhuma instrução termina por estes segundos com servidor e worker ociosos</translation>
+        <translation>Interrompe uma execução se nenhuma instrução termina por esse número de segundos, com servidor e worker ociosos</translation>
     </message>
     <message>
         <source>Baseline twi&amp;ce</source>
@@ -16130,7 +16130,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>Predict what a cipher hides, run it, and check. 45 minutes each.</source>
-        <translation>Preveja o que uma cifra esconde, execute e confira. 45 minutos cada.</translation>
+        <translation>Preveja o que uma cifra esconde, execute e confira. 45 minutos cada aula.</translation>
     </message>
     <message>
         <source>Show &amp;lessons</source>
@@ -16142,7 +16142,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>Plaintext against AES-128 on PostgreSQL and Firebird, and on MariaDB where it is installed. About a minute, nothing to install.</source>
-        <translation>Texto em claro contra AES-128 no PostgreSQL e no Firebird, e no MariaDB onde estiver instalado. Cerca de um minuto, nada a instalar.</translation>
+        <translation>Texto em claro comparado com AES-128 no PostgreSQL e no Firebird, e no MariaDB onde estiver instalado. Cerca de um minuto, nada a instalar.</translation>
     </message>
     <message>
         <source>Connect to a database</source>
@@ -16184,7 +16184,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>Its share of the server&apos;s time</source>
-        <translation>Sua parte no tempo do servidor</translation>
+        <translation>Sua parcela do tempo do servidor</translation>
     </message>
     <message>
         <source>Calls</source>
@@ -16255,7 +16255,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>Its part of all weights of the file</source>
-        <translation>Sua parte em todos os pesos do arquivo</translation>
+        <translation>Sua parcela da soma dos pesos do arquivo</translation>
     </message>
     <message>
         <source>Under this protection</source>
@@ -16410,11 +16410,11 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>B would read “{text}” from byte {offset} on</source>
-        <translation>B seria lido “{text}” a partir do byte {offset}</translation>
+        <translation>Em B se leria “{text}” a partir do byte {offset}</translation>
     </message>
     <message>
         <source>B reads “{text}” from byte {offset} on</source>
-        <translation>B é lido “{text}” a partir do byte {offset}</translation>
+        <translation>Em B se lê “{text}” a partir do byte {offset}</translation>
     </message>
     <message>
         <source>Ciphertext A</source>
@@ -16434,11 +16434,11 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>B would read</source>
-        <translation>B seria lido</translation>
+        <translation>Em B se leria</translation>
     </message>
     <message>
         <source>The same value twice: nothing to learn from A ⊕ B.</source>
-        <translation>O mesmo valor duas vezes: nada a aprender de A ⊕ B.</translation>
+        <translation>O mesmo valor duas vezes: A ⊕ B não revela nada.</translation>
     </message>
     <message>
         <source>The key is not known. A reading with much evidence shows that both share a key stream.</source>
@@ -16481,7 +16481,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>&amp;Add your own study…</source>
-        <translation>&amp;Adicionar um estudo seu…</translation>
+        <translation>&amp;Adicionar seu próprio estudo…</translation>
     </message>
     <message>
         <source>Compare with &amp;none</source>
@@ -16673,7 +16673,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     <name>TelemetryChart</name>
     <message>
         <source>&amp;Follow the newest</source>
-        <translation>&amp;Seguir as mais novas</translation>
+        <translation>&amp;Seguir as mais recentes</translation>
     </message>
     <message>
         <source>Fit &amp;all</source>
