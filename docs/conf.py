@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from sphinx.application import Sphinx
+
 project = "Cipherbench"
 copyright = "The Cipherbench team"
 extensions = ["myst_parser"]
@@ -22,3 +26,17 @@ html_permalinks = True
 html_use_index = False
 html_theme_options = {"top_of_page_buttons": []}
 pygments_style = "default"
+
+
+def _name_language(
+    app: Sphinx, page: str, template: str, context: dict[str, Any], tree: object
+) -> None:
+    """Pages in a folder such as pt_BR say which language they are in, for screen readers."""
+    folder = page.partition("/")[0]
+    if "_" in folder:
+        context["language"] = folder.replace("_", "-")
+
+
+def setup(app: Sphinx) -> None:
+    """Sphinx calls it."""
+    app.connect("html-page-context", _name_language)

@@ -1,15 +1,19 @@
 """Writes the pages of the guide that the program itself can tell: `python -m scripts.guide_pages`.
 
-docs/command-line.md comes from the commands, docs/guide/glossary.md from the window's glossary, and
-docs/workloads/own-statements.md from the statements that a test has real servers carry out.
+docs/command-line.md comes from the commands, docs/guide/glossary.md from the window's glossary, in
+other languages from its translations, and docs/workloads/own-statements.md from the statements that
+a test has real servers carry out.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
+from xml.etree import ElementTree
 
 import click
 
@@ -18,7 +22,10 @@ from app.command_line.manual.examples import EXAMPLES
 from app.command_line.manual.page import ENVIRONMENT, EXIT_CODES
 from app.command_line.manual.server_keys import SERVER_KEYS, server_keys
 from app.window.help.glossary import GLOSSARY, Term
+from scripts.compile_texts import SHIPPED
 from scripts.own_statements import own_statements
+
+_DOCS = Path(__file__).parent.parent / "docs"
 
 _GROUPS = {
     "Measure": ("run", "resume", "design", "engines", "serve-api", "export-k6"),
@@ -33,11 +40,45 @@ _GROUPS = {
 }  # fmt: skip
 
 
+@dataclass(frozen=True)
+class _Language:
+    """What the glossary's page says beside its terms."""
+
+    title: str
+    other: str
+    about: str
+    also: str
+    more: str
+
+
+_GLOSSARIES = {
+    "": _Language(
+        "Glossary",
+        "*Em português: [Glossário](../pt_BR/guide/glossary.md).*",
+        "The window shows these sentences, too: hover over a term, or press F1 on it. *More* leads "
+        "to the page that explains it.",
+        "also",
+        "More",
+    ),
+    "pt_BR": _Language(
+        "Glossário",
+        "*In English: [Glossary](../../guide/glossary.md).*",
+        "A janela também mostra estas frases: passe o ponteiro sobre um termo, ou pressione F1 "
+        "nele. **Mais** leva à página que o explica, em inglês onde ela não está em português.",
+        "também",
+        "Mais",
+    ),
+}
+
+
 def pages() -> dict[str, str]:
     """Each page below docs/, with its text."""
-    return {
+    glossaries = {
+        f"{language}/guide/glossary.md".removeprefix("/"): "\n".join(_glossary(language)) + "\n"
+        for language in _GLOSSARIES
+    }
+    return glossaries | {
         "command-line.md": "\n".join(_command_line()) + "\n",
-        "guide/glossary.md": "\n".join(_glossary()) + "\n",
         "workloads/own-statements.md": "\n".join(own_statements()) + "\n",
     }
 
@@ -76,25 +117,54 @@ def _command(name: str, command: click.Command) -> Iterator[str]:
     yield "```\n"
 
 
-def _glossary() -> Iterator[str]:
-    yield "# Glossary\n"
-    yield (
-        "The window shows these sentences, too: hover over a term, or press F1 on it. *More* leads "
-        "to the page that explains it.\n"
-    )
-    for letter, terms in groupby(GLOSSARY, key=lambda term: str(term.name)[0].upper()):
+def _glossary(language: str) -> Iterator[str]:
+    words, said = _GLOSSARIES[language], _translations(language)
+    yield f"# {words.title}\n"
+    yield f"{words.other}\n"
+    yield f"{words.about}\n"
+    for letter, terms in groupby(
+        sorted(GLOSSARY, key=lambda term: _order(said[term.name.template])),
+        key=lambda term: _order(said[term.name.template])[0].upper(),
+    ):
         yield f"## {letter}\n"
         for term in terms:
-            yield from _term(term)
+            yield from _term(term, language, said)
 
 
-def _term(term: Term) -> Iterator[str]:
-    spelt = ", ".join(str(each) for each in term.also)
-    page, _, anchor = term.page.partition("#")
-    address = f"../{page}.md" + (f"#{anchor}" if anchor else "")
-    yield f"({term.anchor})="
-    yield f"**{term.name}**" + (f" (also: {spelt})" if spelt else "") + "\\"
-    yield f"{term.text} [More]({address})\n"
+def _translations(language: str) -> Mapping[str, str]:
+    """The glossary's texts by the English ones."""
+    texts = [each.template for term in GLOSSARY for each in (term.name, term.text, *term.also)]
+    if not language:
+        return {each: each for each in texts}
+    root = ElementTree.parse(SHIPPED / f"cipherbench_{language}.ts").getroot()
+    found = {
+        message.findtext("source", ""): message.findtext("translation", "")
+        for context in root.iter("context")
+        if not context.findtext("name")
+        for message in context.iter("message")
+    }
+    return {each: found[each] or each for each in texts}
+
+
+def _order(word: str) -> str:
+    """Without accents, as a dictionary sorts."""
+    plain = unicodedata.normalize("NFKD", word.lower())
+    return "".join(each for each in plain if not unicodedata.combining(each))
+
+
+def _term(term: Term, language: str, said: Mapping[str, str]) -> Iterator[str]:
+    words = _GLOSSARIES[language]
+    spelt = ", ".join(said[each.template] for each in term.also)
+    yield f'<a id="{term.anchor}"></a>'
+    yield f"**{said[term.name.template]}**" + (f" ({words.also}: {spelt})" if spelt else "") + "\\"
+    yield f"{said[term.text.template]} [{words.more}]({_address(term.page, language)})\n"
+
+
+def _address(page: str, language: str) -> str:
+    """Of a page as seen from the glossary: in its language, else in English."""
+    name, _, anchor = page.partition("#")
+    up = "../../" if language and not (_DOCS / language / f"{name}.md").is_file() else "../"
+    return f"{up}{name}.md" + (f"#{anchor}" if anchor else "")
 
 
 def _table(head: tuple[str, str], rows: Iterable[tuple[str, str]]) -> Iterator[str]:
@@ -106,7 +176,7 @@ def _table(head: tuple[str, str], rows: Iterable[tuple[str, str]]) -> Iterator[s
 
 
 if __name__ == "__main__":
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent.parent / "docs"
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else _DOCS
     for page_name, text in pages().items():
         target = folder / page_name
         target.parent.mkdir(parents=True, exist_ok=True)

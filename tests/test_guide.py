@@ -20,6 +20,8 @@ from scripts.guide_pages import pages
 _LOADED = {"script": "src", "img": "src", "link": "href", "source": "srcset", "iframe": "src"}
 _LOADING = ("stylesheet", "icon", "preload", "preconnect", "dns-prefetch")
 _MOST_WORDS = 20
+LANGUAGES = [each.parent.name for each in (ROOT / "docs").glob("*_*/index.md")]
+"""Of pages beside the English ones."""
 
 
 class Page(HTMLParser):
@@ -31,11 +33,14 @@ class Page(HTMLParser):
         self.links: list[str] = []
         self.loaded: list[str] = []
         self.text = ""
+        self.language = ""
         self.feed(path.read_text(encoding="utf-8"))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         known = {name: value or "" for name, value in attrs}
         self.anchors |= {known[name] for name in ("id", "name") if name in known}
+        if tag == "html":
+            self.language = known.get("lang", "")
         kinds = known.get("rel", "")
         leads = tag == "a" or (tag == "link" and not any(each in kinds for each in _LOADING))
         if leads and "href" in known:
@@ -112,12 +117,29 @@ def test_that_f1_leads_to_a_page_that_is_there(read: dict[Path, Page], guide: Pa
     named = {*re.findall(r'"((?:guide|workloads)/[a-z][\w/#-]*)"', sources)}
     named |= {f"guide/glossary#{term.anchor}" for term in GLOSSARY}
     missing = []
-    for each in named:
-        name, _, anchor = each.partition("#")
-        page = read.get(guide / f"{name}.html")
-        if page is None or (anchor and anchor not in page.anchors):
-            missing.append(each)
+    for folder in (guide, *(guide / each for each in LANGUAGES)):
+        for each in named:
+            name, _, anchor = each.partition("#")
+            page = read.get(folder / f"{name}.html")
+            if page is None and folder != guide:
+                continue  # opens in English
+            if page is None or (anchor and anchor not in page.anchors):
+                missing.append(f"{folder.name}: {each}")
     assert len(named) > len(GLOSSARY) and missing == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_that_a_page_in_another_language_says_so_and_has_the_english_one(
+    language: str, read: dict[Path, Page], guide: Path
+) -> None:
+    pages = {path: page for path, page in read.items() if guide / language in path.parents}
+    assert len(pages) > 5
+    assert {page.language for page in pages.values()} == {language.replace("_", "-")}
+    for path, page in pages.items():
+        english = guide / path.relative_to(guide / language)
+        for one, other, there in ((path, page, english), (english, read[english], path)):
+            assert there in {file for _, file, _ in targets(one, other)}
 
 
 def test_that_each_page_of_the_window_has_one_of_the_guide() -> None:
@@ -126,7 +148,9 @@ def test_that_each_page_of_the_window_has_one_of_the_guide() -> None:
         assert (ROOT / "docs" / f"{kind.guide}.md").is_file()
 
 
-@pytest.mark.parametrize("name", ["command-line.md", "guide/glossary.md"])
+@pytest.mark.parametrize(
+    "name", ["command-line.md", "guide/glossary.md", "pt_BR/guide/glossary.md"]
+)
 def test_that_what_the_program_can_tell_is_as_it_tells_it(name: str) -> None:
     written = (ROOT / "docs" / name).read_text(encoding="utf-8")
     assert written == pages()[name], "run `make docs`"

@@ -16,7 +16,8 @@ import pytest
 from app.window.help.glossary import GLOSSARY
 from tests.words.pseudo import pseudo
 
-FOLDER = Path(__file__).parents[2] / "assets" / "translations"
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "assets" / "translations"
 LANGUAGES = [each.stem.removeprefix("cipherbench_") for each in FOLDER.glob("*.ts")]
 TO_FILL = "list what is missing, and fill it in: python -m scripts.fill_texts "
 LEAST_FINISHED = 0.99
@@ -77,7 +78,7 @@ def glossary(language: str) -> dict[str, dict[str, list[str]]]:
 def test_that_it_has_every_text_and_no_other(language: str, found: set[tuple[str, str]]) -> None:
     there = {(context, each.findtext("source") or "") for context, each in messages(language)}
     file = FOLDER / f"cipherbench_{language}.ts"
-    assert there == found, f"{TO_FILL}{file.relative_to(FOLDER.parents[1])}"
+    assert there == found, f"{TO_FILL}{file.relative_to(ROOT)}"
 
 
 def test_that_it_is_finished(language: str) -> None:
@@ -181,3 +182,29 @@ def test_that_underlined_letters_stay_different_where_english_has_different_ones
 def _letter(text: str) -> str:
     found = re.search(r"&(\w)", text)
     return found[1].lower() if found else ""
+
+
+def test_that_its_guide_names_what_the_window_shows_in_the_words_of_the_window(
+    language: str,
+) -> None:
+    """Of its pages and its README: names in italics, except of the page in English."""
+    shown = {_name(form.text) for form in forms(language)}
+    for lesson in (ROOT / "assets" / "lessons").glob(f"*.{language}.toml"):
+        shown.add(tomllib.loads(lesson.read_text("utf-8"))["title"])
+    wrong = [
+        f"{page.relative_to(ROOT)}: {name}"
+        for page in (*ROOT.glob(f"README.{language}.md"), *ROOT.glob(f"docs/{language}/**/*.md"))
+        for name in _in_italics(page.read_text("utf-8"))
+        if name not in shown and not name.startswith("In English: ")
+    ]
+    assert not wrong
+
+
+def _in_italics(page: str) -> list[str]:
+    text = re.sub(r"```.*?```|`[^`\n]*`", "", page, flags=re.DOTALL)
+    return [" ".join(each.split()) for each in re.findall(r"(?<![*\w])\*([^*]+)\*(?![*\w])", text)]
+
+
+def _name(text: str) -> str:
+    """Of a button, menu or field, as one says it."""
+    return text.replace("&", "").rstrip("…: ").partition("\t")[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 from pathlib import Path
 
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import QLocale, QUrl
 from PySide6.QtGui import QDesktopServices
 
 from engines.contract.errors import CipherbenchError
@@ -13,9 +13,12 @@ from engines.contract.message import phrase
 
 
 def guide_file(page: str) -> tuple[Path, str]:
-    """The file of a page such as `guide/servers#containers`, and its anchor."""
+    """The file of a page such as `guide/servers#containers`, in the window's language where it has
+    one, and the anchor, which is the same in each language."""
     name, _, anchor = page.partition("#")
-    return Path(str(files("assets") / "guide" / f"{name}.html")), anchor
+    guide = Path(str(files("assets") / "guide"))
+    translated = guide / QLocale().name() / f"{name}.html"
+    return translated if translated.is_file() else guide / f"{name}.html", anchor
 
 
 def open_guide(page: str) -> None:

@@ -45,15 +45,18 @@ def test_that_all_shipped_lessons_can_be_used_in_each_language(home: Path) -> No
     assert [each.language for each in translated] == ["pt"] * len(english)
 
 
-def test_that_the_lesson_of_the_guide_is_listed_in_the_folder_that_it_names(home: Path) -> None:
+@pytest.mark.parametrize(("page", "name"), [("guide", "clinic"), ("pt_BR/guide", "clinica")])
+def test_that_the_lesson_of_the_guide_is_listed_in_the_folder_that_it_names(
+    page: str, name: str, home: Path
+) -> None:
     del home
-    text = (ROOT / "docs" / "guide" / "lessons.md").read_text()
+    text = (ROOT / "docs" / page / "lessons.md").read_text()
     lesson = re.search(r"```toml\n(.*?)```", text, re.DOTALL)
-    assert lesson is not None
-    lessons_folder().mkdir(parents=True)
-    (lessons_folder() / "clinic.toml").write_text(lesson[1])
-    found = shelf()[-1]
-    assert (found.name, found.error) == ("clinic", None)
+    assert lesson is not None and f"lessons/{name}.toml" in text
+    lessons_folder().mkdir(parents=True, exist_ok=True)
+    (lessons_folder() / f"{name}.toml").write_text(lesson[1])
+    (found,) = (each for each in shelf() if each.name == name)
+    assert found.error is None
 
 
 @pytest.mark.parametrize(

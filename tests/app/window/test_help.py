@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QObject, QPoint, Qt, QUrl, Slot
+from PySide6.QtCore import QLocale, QObject, QPoint, Qt, QUrl, Slot
 from PySide6.QtGui import QDesktopServices, QHelpEvent
 from PySide6.QtWidgets import QApplication, QLabel, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
@@ -40,7 +40,7 @@ class Browser(QObject):
 
 @pytest.fixture
 def browser() -> Iterator[Browser]:
-    if not (SHIPPED / "index.html").is_file():
+    if not (SHIPPED / "pt_BR" / "index.html").is_file():
         build(SHIPPED)
     found = Browser()
     QDesktopServices.setUrlHandler("file", found, "take")  # type: ignore[arg-type] # as Qt has it
@@ -154,6 +154,21 @@ def test_that_a_guide_that_is_not_there_is_told(window: MainWindow) -> None:
 def test_that_an_address_keeps_its_anchor() -> None:
     path, anchor = guide_file("guide/servers#containers")
     assert (path.name, anchor) == ("servers.html", "containers")
+
+
+def test_that_the_guide_opens_in_the_language_of_the_window_where_it_has_the_page(
+    browser: Browser,
+) -> None:
+    before = QLocale()
+    try:
+        QLocale.setDefault(QLocale("pt_BR"))
+        for page in ("guide/results#table", "guide/servers#containers"):
+            open_guide(page)
+    finally:
+        QLocale.setDefault(before)
+    found = [Path(each.toLocalFile()).relative_to(SHIPPED).as_posix() for each in browser.opened]
+    assert found == ["pt_BR/guide/results.html", "guide/servers.html"]
+    assert [each.fragment() for each in browser.opened] == ["table", "containers"]
 
 
 def labelled(window: QWidget, text: str) -> QLabel:
