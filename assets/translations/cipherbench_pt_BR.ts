@@ -61,15 +61,15 @@
     </message>
     <message>
         <source>a disk thief can read it: found in {places}</source>
-        <translation>um ladrão de disco consegue ler: encontrado em {places}</translation>
+        <translation>um ladrão de disco consegue ler os dados: encontrados em {places}</translation>
     </message>
     <message>
         <source>an OS login can read its key, or decrypted data, on the server</source>
-        <translation>um login no SO consegue ler a chave, ou dados decifrados, no servidor</translation>
+        <translation>quem tem login no SO consegue ler a chave, ou dados decifrados, no servidor</translation>
     </message>
     <message>
         <source>an OS login can read it: found in {places}</source>
-        <translation>um login no SO consegue ler: encontrado em {places}</translation>
+        <translation>quem tem login no SO consegue ler os dados: encontrados em {places}</translation>
     </message>
     <message>
         <source>every database login gets decrypted data</source>
@@ -77,7 +77,7 @@
     </message>
     <message>
         <source>a database login can read it</source>
-        <translation>um login no banco consegue ler</translation>
+        <translation>quem tem login no banco consegue ler os dados</translation>
     </message>
     <message>
         <source>changed values go unnoticed: its encryption is not authenticated</source>
@@ -161,7 +161,7 @@
     </message>
     <message>
         <source>Not usable with k6</source>
-        <translation>Não utilizável com k6</translation>
+        <translation>Não pode ser usada com k6</translation>
     </message>
     <message>
         <source>The workload “{workload}” cannot be run with k6: it has no HTTP API.</source>
@@ -189,7 +189,7 @@
     </message>
     <message>
         <source>Evidence not searched</source>
-        <translation>Evidências não buscadas</translation>
+        <translation>Busca por evidências não feita</translation>
     </message>
     <message>
         <source>{campaign} uses no database.</source>
@@ -253,7 +253,7 @@
     </message>
     <message>
         <source>Number of repetitions not usable</source>
-        <translation>Número de repetições não utilizável</translation>
+        <translation>Número de repetições inválido</translation>
     </message>
     <message numerus="yes">
         <source>{n} repetitions cannot be added.</source>
@@ -1093,7 +1093,7 @@
     </message>
     <message>
         <source>postcode</source>
-        <translation>CEP</translation>
+        <translation>código postal (CEP)</translation>
     </message>
     <message>
         <source>date of birth</source>
@@ -1701,7 +1701,7 @@
     </message>
     <message>
         <source>Study not usable</source>
-        <translation>Estudo não utilizável</translation>
+        <translation>Estudo inválido</translation>
     </message>
     <message>
         <source>{path} cannot be used: {faults}.</source>
@@ -1889,7 +1889,7 @@
     </message>
     <message>
         <source>Times not usable</source>
-        <translation>Tempos não utilizáveis</translation>
+        <translation>Tempos inválidos</translation>
     </message>
     <message>
         <source>{path} has no column “{missing}”.</source>
@@ -2293,7 +2293,7 @@
     </message>
     <message>
         <source>Lesson not usable</source>
-        <translation>Aula não utilizável</translation>
+        <translation>Aula inválida</translation>
     </message>
     <message>
         <source>Correct the file, and open the page Lessons again.</source>
@@ -2661,7 +2661,7 @@
     </message>
     <message>
         <source>Plan not usable</source>
-        <translation>Plano não utilizável</translation>
+        <translation>Plano inválido</translation>
     </message>
     <message>
         <source>{where} cannot be used: {what}.</source>
@@ -3513,7 +3513,7 @@
     </message>
     <message>
         <source>Profile not usable</source>
-        <translation>Perfil não utilizável</translation>
+        <translation>Perfil inválido</translation>
     </message>
     <message>
         <source>{where}: {why}.</source>
@@ -3613,7 +3613,7 @@
     </message>
     <message>
         <source>Template not usable</source>
-        <translation>Modelo não utilizável</translation>
+        <translation>Modelo inválido</translation>
     </message>
     <message>
         <source>{path} is not a Word document.</source>
@@ -3689,7 +3689,7 @@
     </message>
     <message>
         <source>Logo not usable</source>
-        <translation>Logo não utilizável</translation>
+        <translation>Logo inválido</translation>
     </message>
     <message>
         <source>{path} cannot be used as the logo: {why}.</source>
@@ -5115,7 +5115,7 @@
     </message>
     <message>
         <source>it names no file</source>
-        <translation>não indica arquivo</translation>
+        <translation>não indica nenhum arquivo</translation>
     </message>
     <message>
         <source>the address of a file takes no options</source>
@@ -5411,7 +5411,7 @@
     </message>
     <message>
         <source>Server not available</source>
-        <translation>Servidor não disponível</translation>
+        <translation>Servidor indisponível</translation>
     </message>
     <message>
         <source>{name} is not available: {reason}</source>
@@ -6521,16 +6521,16 @@
         <source>{ciphers} supported by at least one of {n} servers</source>
         <comment>{ciphers} supported by {n} server</comment>
         <translation>
-            <numerusform>{ciphers} disponível em {n} servidor</numerusform>
-            <numerusform>{ciphers} disponível em ao menos um de {n} servidores</numerusform>
+            <numerusform>{ciphers} com suporte em {n} servidor</numerusform>
+            <numerusform>{ciphers} com suporte em ao menos um de {n} servidores</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{ciphers} supported by some, but not all, of {n} servers</source>
         <comment>{ciphers} not supported by {n} server</comment>
         <translation>
-            <numerusform>{ciphers} não disponível em {n} servidor</numerusform>
-            <numerusform>{ciphers} disponível em alguns dos {n} servidores, mas não em todos</numerusform>
+            <numerusform>{ciphers} sem suporte em {n} servidor</numerusform>
+            <numerusform>{ciphers} com suporte em alguns dos {n} servidores, mas não em todos</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -6715,7 +6715,7 @@
     </message>
     <message>
         <source>Socket not accessible</source>
-        <translation>Socket não acessível</translation>
+        <translation>Socket inacessível</translation>
     </message>
     <message>
         <source>Ask for access to the socket: the operating system denies it to this user.</source>
@@ -6807,7 +6807,7 @@
     </message>
     <message>
         <source>Certificate file not usable</source>
-        <translation>Arquivo de certificado não utilizável</translation>
+        <translation>Arquivo de certificado inválido</translation>
     </message>
     <message>
         <source>Check the files of CA, certificate and key.</source>
@@ -6907,7 +6907,7 @@
     </message>
     <message>
         <source>Containers not available</source>
-        <translation>Contêineres não disponíveis</translation>
+        <translation>Contêineres indisponíveis</translation>
     </message>
     <message>
         <source>DOCKER_HOST points to another machine: {address}.</source>
@@ -6919,7 +6919,7 @@
     </message>
     <message>
         <source>Containers not accessible</source>
-        <translation>Contêineres não acessíveis</translation>
+        <translation>Sem acesso aos contêineres</translation>
     </message>
     <message>
         <source>This user may not open {path}.</source>
@@ -6971,7 +6971,7 @@
     </message>
     <message>
         <source>Image not available</source>
-        <translation>Imagem não disponível</translation>
+        <translation>Imagem indisponível</translation>
     </message>
     <message>
         <source>The image {image} is not on this machine and could not be pulled: {said}.</source>
@@ -6983,7 +6983,7 @@
     </message>
     <message>
         <source>Source not available</source>
-        <translation>Origem não disponível</translation>
+        <translation>Origem indisponível</translation>
     </message>
     <message>
         <source>{engine} cannot run in a container.</source>
@@ -7191,7 +7191,7 @@
     </message>
     <message>
         <source>Files not accessible</source>
-        <translation>Arquivos não acessíveis</translation>
+        <translation>Arquivos inacessíveis</translation>
     </message>
     <message>
         <source>{file} cannot be accessed: {why}.</source>
@@ -7583,7 +7583,7 @@
     </message>
     <message>
         <source>Folder not accessible to servers</source>
-        <translation>Pasta não acessível a servidores</translation>
+        <translation>Pasta inacessível aos servidores</translation>
     </message>
     <message>
         <source>Servers started by root run as the user {user}, who cannot access {folder}.</source>
@@ -7927,7 +7927,7 @@
     </message>
     <message>
         <source>pgcrypto not available</source>
-        <translation>pgcrypto não disponível</translation>
+        <translation>pgcrypto indisponível</translation>
     </message>
     <message>
         <source>The server does not offer the extension pgcrypto, which provides all its ciphers. Plaintext and client-side protections can be measured, native ones cannot.</source>
@@ -8003,7 +8003,7 @@
     </message>
     <message>
         <source>Path not usable</source>
-        <translation>Caminho não utilizável</translation>
+        <translation>Caminho inválido</translation>
     </message>
     <message>
         <source>PostgreSQL cannot start in {folder}: the path contains {odd}.</source>
@@ -8307,7 +8307,7 @@
     </message>
     <message>
         <source>Database to connect to first</source>
-        <translation>Banco de dados a que conectar primeiro</translation>
+        <translation>Banco de dados para a primeira conexão</translation>
     </message>
     <message>
         <source>The administrative one</source>
@@ -8383,7 +8383,7 @@
     </message>
     <message>
         <source>A private one. To measure an encrypted disk, choose a folder on it</source>
-        <translation>Uma privada. Para medir um disco cifrado, escolha uma pasta nele</translation>
+        <translation>Uma pasta privada. Para medir um disco cifrado, escolha uma pasta nele</translation>
     </message>
     <message>
         <source>&amp;Storage</source>
@@ -8471,7 +8471,7 @@
     </message>
     <message>
         <source>Longest wait for a connection</source>
-        <translation>Maior espera por uma conexão</translation>
+        <translation>Tempo máximo de espera por uma conexão</translation>
     </message>
     <message>
         <source>s</source>
@@ -8499,7 +8499,7 @@
     </message>
     <message>
         <source>Function not available</source>
-        <translation>Função não disponível</translation>
+        <translation>Função indisponível</translation>
     </message>
     <message>
         <source>Choose a client-side protection.</source>
@@ -9035,7 +9035,7 @@
     </message>
     <message>
         <source>Workload not usable</source>
-        <translation>Carga de trabalho não utilizável</translation>
+        <translation>Carga de trabalho inválida</translation>
     </message>
     <message>
         <source>The plan does not fit the workload file: {what}.</source>
@@ -9291,7 +9291,7 @@
     </message>
     <message>
         <source>Workload file not usable</source>
-        <translation>Arquivo de carga não utilizável</translation>
+        <translation>Arquivo de carga inválido</translation>
     </message>
     <message>
         <source>line {line}, column {column}: {said}</source>
@@ -9491,7 +9491,7 @@
     </message>
     <message>
         <source>{column} cannot be searched here: equal values have different ciphertexts</source>
-        <translation>{column} não pode ser buscada aqui: valores iguais têm textos cifrados diferentes</translation>
+        <translation>não se pode buscar em {column} aqui: valores iguais têm textos cifrados diferentes</translation>
     </message>
     <message>
         <source>{column} is encrypted in the application, so the server cannot compare its values here</source>
@@ -9551,7 +9551,7 @@
     </message>
     <message>
         <source>Encrypted columns that are found by equality, in place of the file&apos;s</source>
-        <translation>Colunas cifradas que são buscadas por igualdade, no lugar das do arquivo</translation>
+        <translation>Colunas cifradas em que se busca por igualdade, no lugar das do arquivo</translation>
     </message>
     <message>
         <source>Rows of the first table; the others grow with it</source>
@@ -10363,7 +10363,7 @@
     </message>
     <message>
         <source>Certificate not usable</source>
-        <translation>Certificado não utilizável</translation>
+        <translation>Certificado inválido</translation>
     </message>
     <message>
         <source>{certificate} and {key} are not a certificate and its key.</source>
@@ -10595,7 +10595,7 @@
     </message>
     <message>
         <source>Protection not available</source>
-        <translation>Proteção não disponível</translation>
+        <translation>Proteção indisponível</translation>
     </message>
     <message>
         <source>{server} does not offer {protection}, which this lesson needs.</source>
@@ -11301,7 +11301,7 @@ space</translation>
     </message>
     <message>
         <source>groups begin alike</source>
-        <translation>grupos começam iguais</translation>
+        <translation>grupos com início igual</translation>
     </message>
     <message>
         <source>named by length alone</source>
@@ -11509,11 +11509,11 @@ space</translation>
     </message>
     <message>
         <source>Pinned</source>
-        <translation>Fixada</translation>
+        <translation>Fixadas</translation>
     </message>
     <message>
         <source>all</source>
-        <translation>todas</translation>
+        <translation>tudo</translation>
     </message>
     <message>
         <source>baseline</source>
@@ -11628,7 +11628,7 @@ space</translation>
     </message>
     <message>
         <source>Lines: 95 % intervals on one scale. Coloured: verdict. Grey: none. Right-click to hide, pin or compare. Drag titles to reorder.</source>
-        <translation>Traços: intervalos de 95 % em uma escala. Colorido: veredito. Cinza: nenhum. Clique direito para ocultar, fixar ou comparar. Arraste os títulos para reordenar.</translation>
+        <translation>Traços: intervalos de 95 % em uma escala. Colorido: veredito. Cinza: nenhum. Clique com o botão direito para ocultar, fixar ou comparar. Arraste os títulos para reordenar.</translation>
     </message>
     <message>
         <source>&amp;Pin or unpin this row</source>
@@ -13089,7 +13089,7 @@ Imprimir folha gera uma página para alunos e uma com respostas. Suas próprias 
     </message>
     <message>
         <source>Encrypt and search the columns that the file names</source>
-        <translation>Cifra e busca as colunas que o arquivo indica</translation>
+        <translation>Cifra as colunas que o arquivo indica, e busca nelas</translation>
     </message>
     <message>
         <source>&amp;Refresh</source>
@@ -13892,7 +13892,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>Go to the protections of this kind</source>
-        <translation>Ir às proteções deste tipo</translation>
+        <translation>Vai às proteções deste tipo</translation>
     </message>
     <message>
         <source>No protection of this kind matches the search.</source>
@@ -15262,7 +15262,7 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
 CPU is in percent of one core. Embedded Firebird, SQLite and DuckDB run inside the worker. Their CPU is the worker&apos;s, split by the time spent in statements. Their memory is the worker&apos;s.
 
 Pause takes effect after the current run. Cancel keeps finished runs. Resume, here or on the results page, continues at the first unfinished run.</source>
-        <translation>Todos os gráficos têm um eixo de tempo comum. Arraste para movê-lo e gire a roda para ampliar. Duplo clique mostra tudo; F segue as amostras mais novas. Aponte para um gráfico para ler todos os valores naquele segundo. Clique em um nome para ocultar sua linha. Clique direito para copiar ou salvar uma imagem.
+        <translation>Todos os gráficos têm um eixo de tempo comum. Arraste para movê-lo e gire a roda para ampliar. Duplo clique mostra tudo; F segue as amostras mais recentes. Aponte para um gráfico para ler todos os valores naquele segundo. Clique em um nome para ocultar sua linha. Clique com o botão direito para copiar ou salvar uma imagem.
 
 A CPU está em porcentagem de um núcleo. Firebird, SQLite e DuckDB embutidos rodam dentro do worker. Sua CPU é a do worker, dividida pelo tempo gasto em instruções. Sua memória é a do worker.
 
@@ -15866,7 +15866,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>not available</source>
-        <translation>não disponível</translation>
+        <translation>indisponível</translation>
     </message>
     <message>
         <source>Starting {0} …</source>
