@@ -3935,7 +3935,7 @@
     </message>
     <message>
         <source>Requests began more than 1 ms after their scheduled arrival, from which latency counts: {names}.</source>
-        <translation>Requisições começaram mais de 1 ms após a chegada prevista; é dela que a latência conta: {names}.</translation>
+        <translation>Requisições começaram mais de 1 ms após a chegada prevista, a partir da qual a latência conta: {names}.</translation>
     </message>
     <message>
         <source>{protection} on {server}, {operation} ({case}): {some} of {all}</source>
@@ -4219,11 +4219,11 @@
     </message>
     <message>
         <source>{name} (unchanged it costs {costs})</source>
-        <translation>{name} (sem alteração, custa {costs})</translation>
+        <translation>{name} (custo sem alteração: {costs})</translation>
     </message>
     <message>
         <source>{name} (unchanged it costs, in CPU time, {costs})</source>
-        <translation>{name} (sem alteração, custa, em tempo de CPU, {costs})</translation>
+        <translation>{name} (custo sem alteração, em tempo de CPU: {costs})</translation>
     </message>
     <message>
         <source>{ways}, use {name} (cost: {cost})</source>
@@ -8763,7 +8763,7 @@
     </message>
     <message>
         <source>Weight</source>
-        <translation>Adicionar um tamanho</translation>
+        <translation>Peso</translation>
     </message>
     <message>
         <source>Times</source>
@@ -8907,7 +8907,7 @@
     </message>
     <message>
         <source>Add a size</source>
-        <translation>Acrescentar um tamanho</translation>
+        <translation>Adicionar um tamanho</translation>
     </message>
     <message>
         <source>Add at least one size.</source>
@@ -11158,7 +11158,7 @@ space</translation>
     </message>
     <message>
         <source>Other &amp;tables …</source>
-        <translation>Outras &amp;tabelas …</translation>
+        <translation>Mais &amp;tabelas …</translation>
     </message>
     <message>
         <source>CSV fil&amp;e …</source>
@@ -16130,7 +16130,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>Predict what a cipher hides, run it, and check. 45 minutes each.</source>
-        <translation>Preveja o que uma cifra esconde, execute e confira. 45 minutos cada aula.</translation>
+        <translation>Preveja o que uma cifra esconde, execute e confira. Cada aula dura 45 minutos.</translation>
     </message>
     <message>
         <source>Show &amp;lessons</source>

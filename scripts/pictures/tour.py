@@ -12,12 +12,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TypedDict
 
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer
 from PySide6.QtGui import QImageWriter, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QApplication, QTabWidget, QWidget
 
 from app.results.events import Event, Progressed
 from app.servers.entry import ServerState
+from app.window.base.language import ENGLISH, speak
 from app.window.main_window import MainWindow
 from app.window.pages.results.studies.menu import StudyMenu
 from app.window.pages.servers.capabilities import ServerCapabilities
@@ -33,6 +34,7 @@ from scripts.pictures.patterns import pattern_views
 from scripts.pictures.work import WORK, work_views
 from widgets.look.theme import Scheme, apply_theme
 
+_tr = QCoreApplication.translate
 _SIZE = (1440, 900)
 _SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 _PATIENCE = 900.0
@@ -51,7 +53,9 @@ type Wait = float | Callable[[], bool]
 """Seconds, or what must become true."""
 
 
-def make_pictures(folder: Path, image: str | None = None, only: Sequence[str] = ()) -> None:
+def make_pictures(
+    folder: Path, image: str | None = None, only: Sequence[str] = (), language: str = ENGLISH
+) -> None:
     """Save each page as `NAME-light.webp` and `NAME-dark.webp` in `folder`.
 
     Runs a campaign on the embedded servers, and on MariaDB where it is installed, in a store and
@@ -59,7 +63,8 @@ def make_pictures(folder: Path, image: str | None = None, only: Sequence[str] = 
     PostgreSQL) or else of the engine's usual one. There must be no other application in this
     process.
 
-    `only` names the parts of `PARTS` that are wanted, where not all are.
+    `only` names the parts of `PARTS` that are wanted, where not all are. The window speaks
+    `language`, whose texts must have been compiled.
 
     Raises: RuntimeError when a page does not come to what it should show.
     """
@@ -68,6 +73,7 @@ def make_pictures(folder: Path, image: str | None = None, only: Sequence[str] = 
         app = QApplication.instance() or QApplication(sys.argv[:1])
         assert isinstance(app, QApplication)
         apply_theme(app, "light")
+        speak(app, language)
         tour = _Tour(app, folder, home / "results.sqlite", image, only or PARTS)
         tour.start()
         app.exec()
@@ -304,9 +310,9 @@ def save(picture: QPixmap, path: Path) -> None:
 
 
 def _front(tabs: QTabWidget, name: str) -> None:
-    """Bring the tab with this title to the front."""
-    titles = [tabs.tabText(at).lower() for at in range(tabs.count())]
-    tabs.setCurrentIndex(titles.index(name))
+    """Bring the tab of the results with this title to the front."""
+    titles = [tabs.tabText(at) for at in range(tabs.count())]
+    tabs.setCurrentIndex(titles.index(_tr("ResultsView", name.capitalize())))
 
 
 def _box(image: str) -> Limits:
