@@ -14195,7 +14195,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     <name>RequirementsForm</name>
     <message>
         <source>&amp;Advise</source>
-        <translation>Orien&amp;tar</translation>
+        <translation>Obter orien&amp;tação</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -14812,7 +14812,7 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
     </message>
     <message>
         <source>Status</source>
-        <translation>Estado</translation>
+        <translation>Status</translation>
     </message>
     <message>
         <source>Server, s</source>
