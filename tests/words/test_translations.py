@@ -16,8 +16,7 @@ import pytest
 from app.window.help.glossary import GLOSSARY
 from tests.words.pseudo import pseudo
 
-ROOT = Path(__file__).parents[2]
-FOLDER = ROOT / "assets" / "translations"
+FOLDER = Path(__file__).parents[2] / "assets" / "translations"
 LANGUAGES = [each.stem.removeprefix("cipherbench_") for each in FOLDER.glob("*.ts")]
 TO_FILL = "list what is missing, and fill it in: python -m scripts.fill_texts "
 LEAST_FINISHED = 0.99
@@ -78,7 +77,7 @@ def glossary(language: str) -> dict[str, dict[str, list[str]]]:
 def test_that_it_has_every_text_and_no_other(language: str, found: set[tuple[str, str]]) -> None:
     there = {(context, each.findtext("source") or "") for context, each in messages(language)}
     file = FOLDER / f"cipherbench_{language}.ts"
-    assert there == found, f"{TO_FILL}{file.relative_to(ROOT)}"
+    assert there == found, f"{TO_FILL}{file.relative_to(FOLDER.parents[1])}"
 
 
 def test_that_it_is_finished(language: str) -> None:
@@ -188,12 +187,13 @@ def test_that_its_guide_names_what_the_window_shows_in_the_words_of_the_window(
     language: str,
 ) -> None:
     """Of its pages and its README: names in italics, except of the page in English."""
+    root = FOLDER.parents[1]
     shown = {_name(form.text) for form in forms(language)}
-    for lesson in (ROOT / "assets" / "lessons").glob(f"*.{language}.toml"):
+    for lesson in (root / "assets" / "lessons").glob(f"*.{language}.toml"):
         shown.add(tomllib.loads(lesson.read_text("utf-8"))["title"])
     wrong = [
-        f"{page.relative_to(ROOT)}: {name}"
-        for page in (*ROOT.glob(f"README.{language}.md"), *ROOT.glob(f"docs/{language}/**/*.md"))
+        f"{page.relative_to(root)}: {name}"
+        for page in (*root.glob(f"README.{language}.md"), *root.glob(f"docs/{language}/**/*.md"))
         for name in _in_italics(page.read_text("utf-8"))
         if name not in shown and not name.startswith("In English: ")
     ]
