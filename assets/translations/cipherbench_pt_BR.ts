@@ -10643,7 +10643,7 @@
     </message>
     <message>
         <source>Loop devices not available</source>
-        <translation>Dispositivos de loop não disponíveis</translation>
+        <translation>Dispositivos de loop indisponíveis</translation>
     </message>
     <message>
         <source>An encrypted volume cannot be mounted: there is no {lacking}.</source>
