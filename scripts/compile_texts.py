@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tomllib
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -11,14 +12,23 @@ SHIPPED = Path(__file__).parent.parent / "assets" / "translations"
 
 
 def compile_into(folder: Path) -> None:
-    """Make the `.qm` of every `.ts`; what is not translated stays English.
+    """Make the `.qm` of every `.ts`, or the `.part.qm` where it is translated in part; what is not
+    translated stays English.
 
     Raises: subprocess.CalledProcessError
     """
     folder.mkdir(parents=True, exist_ok=True)
     for each in sorted(SHIPPED.glob("*.ts")):
-        made = folder / f"{each.stem}.qm"
+        for old in folder.glob(f"{each.stem}.*qm"):
+            old.unlink()
+        made = folder / f"{each.stem}{'' if is_whole(each) else '.part'}.qm"
         subprocess.run([_lrelease(), "-silent", each, "-qm", made], check=True, timeout=120)
+
+
+def is_whole(texts: Path) -> bool:
+    """Whether the glossary beside a `.ts` says that every text is translated."""
+    glossary = texts.with_name(f"glossary_{texts.stem.partition('_')[2]}.toml")
+    return glossary.exists() and tomllib.loads(glossary.read_text("utf-8")).get("whole", False)
 
 
 def _lrelease() -> Path:

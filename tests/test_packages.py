@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from scripts.compile_texts import is_whole
+
 ROOT = Path(__file__).parent.parent
 pytestmark = pytest.mark.slow
 _MADE = {"PKG-INFO"}
@@ -85,11 +87,13 @@ def test_that_a_wheel_carries_the_guide_with_its_pictures(wheel: set[str]) -> No
 
 
 def test_that_a_wheel_carries_each_translation_compiled(wheel: set[str]) -> None:
-    written = {each.removesuffix(".ts") for each in ours() if each.endswith(".ts")}
+    written = {ROOT / each for each in ours() if each.endswith(".ts")}
     carried = {each for each in wheel if each.startswith(TRANSLATIONS)}
-    assert written and carried == {f"{each}.qm" for each in written}
+    made = {f"{each.stem}{'' if is_whole(each) else '.part'}.qm" for each in written}
+    assert written and carried == {TRANSLATIONS + each for each in made}
 
 
 def test_that_a_wheel_carries_the_licences_of_its_fonts(wheel: set[str]) -> None:
     licences = {each.partition("/licenses/")[2] for each in wheel if "/licenses/" in each}
-    assert licences == {"LICENSE", "assets/fonts/OFL.txt", "assets/fonts/DejaVu.txt"}
+    fonts = {f"assets/fonts/{each}.txt" for each in ("OFL", "NotoSansJP", "DejaVu")}
+    assert licences == {"LICENSE", *fonts}

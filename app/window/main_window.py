@@ -30,6 +30,7 @@ from app.system.desktop.fonts import fixed_font_file, font_file
 from app.system.late_imports import LateModule
 from app.system.process import wake_soon
 from app.window.base.language import speak
+from app.window.base.letters import without_letters
 from app.window.base.messages import message_text
 from app.window.base.panels import Question
 from app.window.base.store_reader import WarmUp
@@ -123,7 +124,7 @@ class MainWindow(QMainWindow):
     """Puts pages, rail, error panel and status bar together."""
 
     def __init__(self, store_url: str | None = None) -> None:
-        _bring_fonts()  # before the first part has asked for one
+        letters_missing = _bring_fonts()  # before the first part has asked for one
         super().__init__()
         wake_soon()
         register_series({name: SeriesLook(*look) for name, look in looks().items()})
@@ -141,6 +142,8 @@ class MainWindow(QMainWindow):
         self._connect()
         self._restore_geometry()
         self._bring("servers" if has_store(store_url) else "start")
+        if letters_missing is not None:
+            self._show_error(letters_missing)
 
     # what others call
 
@@ -422,10 +425,12 @@ def fitting(wanted: QSize, screen: QSize) -> QSize:
     return wanted.boundedTo(screen - _FRAME)
 
 
-def _bring_fonts() -> None:
+def _bring_fonts() -> CipherbenchError | None:
+    """What to say where no font has the letters of the language."""
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     bring_fonts(app, fixed_font_file(), (font_file(), font_file(bold=True)))
+    return without_letters(app)
 
 
 def open_window(store_url: str | None = None, file: Path | None = None) -> int:

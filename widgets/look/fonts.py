@@ -1,11 +1,13 @@
-"""Fonts that the program ships: a machine's *monospace* font may not have even widths."""
+"""Fonts that the program ships: a machine's *monospace* font may not have even widths, and none of
+its fonts the letters of a language."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
-from PySide6.QtGui import QFont, QFontDatabase, QFontInfo
+from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QFontMetrics, QRawFont
 from PySide6.QtWidgets import QApplication
 
 from widgets.look.theme import scaled_font
@@ -13,6 +15,8 @@ from widgets.look.theme import scaled_font
 
 class _Brought:
     fixed = ""
+    behind: tuple[str, ...] = ()
+    """Families for letters that the program's own font lacks."""
 
 
 def bring_fonts(app: QApplication, fixed: Path, text: Sequence[Path]) -> None:
@@ -28,14 +32,33 @@ def bring_fonts(app: QApplication, fixed: Path, text: Sequence[Path]) -> None:
         app.setFont(font)
 
 
+def bring_letters(app: QApplication, letters: str, fonts: Sequence[Path]) -> bool:
+    """Have those of `fonts` that have all of these letters stand behind the program's font if that
+    lacks one; whether the window can draw them now, with whichever font of the machine."""
+    font = app.font()
+    if not _has(QRawFont.fromFont(font), letters):
+        having = [each for each in fonts if _has(QRawFont(str(each), font.pointSizeF()), letters)]
+        behind = (*_Brought.behind, *map(_family, having))
+        _Brought.behind = tuple(dict.fromkeys(behind))
+        font.setFamilies(list(dict.fromkeys((*font.families(), *_Brought.behind))))
+        app.setFont(font)
+    metrics = QFontMetrics(app.font())
+    return all(metrics.inFontUcs4(ord(each)) for each in letters)
+
+
 def mono_font(factor: float = 1.0) -> QFont:
     """The program's monospace font, else the system's, at a multiple of the program's size."""
     font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
     if _Brought.fixed:
-        font.setFamilies([_Brought.fixed])
+        font.setFamilies([_Brought.fixed, *_Brought.behind])
     font.setPointSizeF(scaled_font(factor).pointSizeF())
     return font
 
 
+def _has(font: QRawFont, letters: str) -> bool:
+    return all(font.supportsCharacter(ord(each)) for each in letters)
+
+
+@cache
 def _family(file: Path) -> str:
     return QFontDatabase.applicationFontFamilies(QFontDatabase.addApplicationFont(str(file)))[0]

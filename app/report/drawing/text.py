@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
+from unicodedata import east_asian_width
 
 from app.report.drawing.marks import number
 from app.system.desktop.fonts import FAMILY, font_file
@@ -13,6 +15,8 @@ _MEASURED_AT = 100
 _BEHIND = 9
 _KEPT_LENGTHS = 8192
 """Texts whose length is kept: labels and legends come again in every chart of a report."""
+_WORDS = re.compile(r"(\s*)([\u2e80-\uffef][、。」)ー]*|[^\s\u2e80-\uffef]+)")
+"""The space before a word, and the word; each wide letter is one, with what may not begin a line."""
 
 
 if TYPE_CHECKING:
@@ -29,7 +33,16 @@ def _font(bold: bool) -> FreeTypeFont:
 
 @lru_cache(_KEPT_LENGTHS)
 def _length(text: str, bold: bool) -> float:
-    return _font(bold).getlength(text)
+    if text.isascii():
+        return _font(bold).getlength(text)
+    wide = [each for each in text if _is_wide(each)]
+    rest = "".join(each for each in text if not _is_wide(each))
+    return _font(bold).getlength(rest) + len(wide) * _MEASURED_AT
+
+
+def _is_wide(letter: str) -> bool:
+    """Whether it is as wide as it is high, as the letters of Chinese, Japanese and Korean are."""
+    return east_asian_width(letter) in "WF"
 
 
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
@@ -60,8 +73,8 @@ def fitting_name(text: str, size: float, room: float, *, bold: bool = False) -> 
 def wrapped(text: str, size: float, room: float, *, bold: bool = False) -> list[str]:
     """A text in lines that have room; a word that is too long is cut."""
     lines: list[str] = []
-    for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
+    for before, word in _WORDS.findall(text):
+        longer = f"{lines[-1]}{' ' if before else ''}{word}" if lines else word
         if lines and width_of(longer, size, bold=bold) <= room:
             lines[-1] = longer
         else:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from app.report.drawing.drawing import WIDTH
-from app.system.desktop.fonts import FAMILY, font_folder
+from app.system.desktop.fonts import FAMILY, JAPANESE, font_folder
 from app.system.offline import offline
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ _POINTS = 72 / 96
 _DRAWING = f"""\
 #set document(date: none)
 #set page(width: {WIDTH * _POINTS}pt, height: auto, margin: 0pt)
-#set text(font: "{FAMILY}")
+#set text(font: ("{FAMILY}", "{JAPANESE}"))
 #image(bytes(sys.inputs.chart), format: "svg", width: 100%)
 """.encode()
 _SOURCE = "main"
@@ -95,7 +95,15 @@ def _has_our_letters(text: str) -> bool:
 
 def is_ours(letter: str) -> bool:
     """Whether our fonts have it."""
-    return letter < _BEYOND or letter in _SIGNS
+    return letter < _BEYOND or letter in _SIGNS or _is_japanese(letter)
+
+
+def _is_japanese(letter: str) -> bool:
+    """Whether JIS X 0208 has it."""
+    try:
+        return len(letter.encode("shift_jis")) > 1
+    except UnicodeEncodeError:
+        return False
 
 
 _BEYOND, _SIGNS = "\u0530", frozenset("–—’“”…−×·≤≥")
