@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.window.base.language import language_name, languages, speak
+from app.window.base.letters import font_for_name
 from app.window.base.panels import Question
 from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
@@ -32,9 +33,10 @@ class LanguageMenu(QMenu):
             self._add(code, name if code in whole else self.tr("{0} (in part)").format(name))
 
     def settle(self) -> None:
-        """Mark the language that is spoken."""
+        """Mark the language that is spoken, and have each name readable."""
         for action in self._group.actions():
             action.setChecked(action.data() == chosen_language(self._stored))
+            action.setFont(font_for_name(self.font(), action.text()))
 
     def take(self, code: str) -> None:
         """Speak a language from now on, and remember it."""

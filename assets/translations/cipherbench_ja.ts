@@ -559,7 +559,7 @@
     </message>
     <message>
         <source>Protection missing</source>
-        <translation type="unfinished"></translation>
+        <translation>保護方式がありません</translation>
     </message>
     <message>
         <source>The data of {server} is no longer on {algorithm}. It is {lies}.</source>
@@ -1218,7 +1218,7 @@
     </message>
     <message>
         <source>{path} cannot be read: {reason}.</source>
-        <translation>{path}を読み込めません:{reason}。</translation>
+        <translation>{path}を読み込めません：{reason}。</translation>
     </message>
     <message>
         <source>Name a file of SQL statements, each with a semicolon at its end.</source>
@@ -1242,7 +1242,7 @@
     </message>
     <message>
         <source>{path} cannot be written: {reason}.</source>
-        <translation>{path}に書き込めません:{reason}。</translation>
+        <translation>{path}に書き込めません：{reason}。</translation>
     </message>
     <message>
         <source>Choose another place.</source>
@@ -1596,7 +1596,7 @@
     </message>
     <message>
         <source>{middle} ({low} to {high})</source>
-        <translation>{middle}({low}~{high})</translation>
+        <translation>{middle}（{low}〜{high}）</translation>
     </message>
     <message>
         <source>{margin}</source>
@@ -1628,39 +1628,39 @@
     </message>
     <message>
         <source>Runs were measured one after another, in ABBA order: {why}.</source>
-        <translation>実行はABBA順で1つずつ測定しました:{why}。</translation>
+        <translation>実行はABBA順で1つずつ測定しました：{why}。</translation>
     </message>
     <message>
         <source>Detection limit: {margin}.</source>
-        <translation>検出限界:{margin}。</translation>
+        <translation>検出限界：{margin}。</translation>
     </message>
     <message>
         <source>Detection limit: typically {margin} ({least} to {most}).</source>
-        <translation>検出限界:通常{margin}({least}~{most})。</translation>
+        <translation>検出限界：通常{margin}（{least}〜{most}）。</translation>
     </message>
     <message>
         <source>Two identical plaintext databases differed by up to {margin}: small costs cannot be detected.</source>
-        <translation>同一の平文データベース2つに最大{margin}の差がありました:小さいコストは検出できません。</translation>
+        <translation>同一の平文データベース2つに最大{margin}の差がありました：小さいコストは検出できません。</translation>
     </message>
     <message>
         <source>Two identical plaintext databases typically differed by {margin} ({least} to {most}): small costs cannot be detected.</source>
-        <translation>同一の平文データベース2つの差は通常{margin}({least}~{most})でした:小さいコストは検出できません。</translation>
+        <translation>同一の平文データベース2つの差は通常{margin}（{least}〜{most}）でした：小さいコストは検出できません。</translation>
     </message>
     <message>
         <source>Detection limit: unknown. It requires the control (plaintext measured twice) and at least two blocks.</source>
-        <translation>検出限界:不明。対照(平文の2回測定)と2つ以上のブロックが必要です。</translation>
+        <translation>検出限界：不明。対照（平文の2回測定）と2つ以上のブロックが必要です。</translation>
     </message>
     <message>
         <source>The baseline, measured twice, differed by up to {margin}: small costs cannot be detected.</source>
-        <translation>2回測定したベースラインに最大{margin}の差がありました:小さいコストは検出できません。</translation>
+        <translation>2回測定したベースラインに最大{margin}の差がありました：小さいコストは検出できません。</translation>
     </message>
     <message>
         <source>The baseline, measured twice, typically differed by {margin} ({least} to {most}): small costs cannot be detected.</source>
-        <translation>2回測定したベースラインの差は通常{margin}({least}~{most})でした:小さいコストは検出できません。</translation>
+        <translation>2回測定したベースラインの差は通常{margin}（{least}〜{most}）でした：小さいコストは検出できません。</translation>
     </message>
     <message>
         <source>Detection limit: unknown. It requires the control (the baseline measured twice) and at least two blocks.</source>
-        <translation>検出限界:不明。対照(ベースラインの2回測定)と2つ以上のブロックが必要です。</translation>
+        <translation>検出限界：不明。対照（ベースラインの2回測定）と2つ以上のブロックが必要です。</translation>
     </message>
     <message>
         <source>The study&apos;s figure covers all its cases.</source>
@@ -1939,15 +1939,15 @@
     </message>
     <message>
         <source>too noisy: two identical plaintext databases may differ by {margin}</source>
-        <translation>ばらつきが大きすぎます:同一の平文データベース2つの差が最大{margin}になりえます</translation>
+        <translation>ばらつきが大きすぎます：同一の平文データベース2つの差が最大{margin}になりえます</translation>
     </message>
     <message>
         <source>too noisy: the baseline, measured twice, may differ by {margin}</source>
-        <translation>ばらつきが大きすぎます:2回測定したベースラインの差が最大{margin}になりえます</translation>
+        <translation>ばらつきが大きすぎます：2回測定したベースラインの差が最大{margin}になりえます</translation>
     </message>
     <message>
         <source>detection limit: {margin}</source>
-        <translation>検出限界:{margin}</translation>
+        <translation>検出限界：{margin}</translation>
     </message>
     <message>
         <source>Two identical plaintext databases were measured, and may differ by this much. A smaller cost cannot be detected.</source>
@@ -1959,11 +1959,11 @@
     </message>
     <message>
         <source>costs {percent} ({low} to {high})</source>
-        <translation>コスト{percent}({low}~{high})</translation>
+        <translation>コスト{percent}（{low}〜{high}）</translation>
     </message>
     <message>
         <source>costs {times} times as much ({low} to {high})</source>
-        <translation>コスト{times}倍({low}~{high})</translation>
+        <translation>コスト{times}倍（{low}〜{high}）</translation>
     </message>
     <message>
         <source>The work takes longer under this protection, and chance is unlikely to explain it.</source>
@@ -1975,7 +1975,7 @@
     </message>
     <message>
         <source>costs a little: {percent} ({low} to {high}), less than the detection limit ({margin})</source>
-        <translation>わずかなコスト:{percent}({low}~{high})、検出限界({margin})未満</translation>
+        <translation>わずかなコスト：{percent}（{low}〜{high}）、検出限界（{margin}）未満</translation>
     </message>
     <message>
         <source>There is a cost, but two identical plaintext databases may differ as much. Repeat on a quieter machine, or add repetitions.</source>
@@ -1987,7 +1987,7 @@
     </message>
     <message>
         <source>costs a little: {percent} ({low} to {high}), less than {margin}</source>
-        <translation>わずかなコスト:{percent}({low}~{high})、{margin}未満</translation>
+        <translation>わずかなコスト：{percent}（{low}〜{high}）、{margin}未満</translation>
     </message>
     <message>
         <source>There is a cost, but without a control the detection limit is unknown.</source>
@@ -1995,7 +1995,7 @@
     </message>
     <message>
         <source>no cost found: at most {most}</source>
-        <translation>コストは見つかりません:最大でも{most}</translation>
+        <translation>コストは見つかりません：最大でも{most}</translation>
     </message>
     <message>
         <source>no cost found</source>
@@ -2011,15 +2011,15 @@
     </message>
     <message>
         <source>faster by {percent} ({low} to {high}): check why</source>
-        <translation>{percent}速い({low}~{high}):理由を確認してください</translation>
+        <translation>{percent}速い（{low}〜{high}）：理由を確認してください</translation>
     </message>
     <message>
         <source>Encryption itself makes nothing faster. But encrypted columns have another type and length, which may be faster to process. To see how much that is, also measure plaintext in such columns: plaintext in stored form (kind = &quot;stored-form&quot;).</source>
-        <translation>暗号化そのものが処理を速くすることはありません。ただし、暗号化した列は型と長さが異なり、処理が速くなることがあります。その効果を知るには、同じ列に入れた平文も測定してください:格納形式の平文(kind = &quot;stored-form&quot;)。</translation>
+        <translation>暗号化そのものが処理を速くすることはありません。ただし、暗号化した列は型と長さが異なり、処理が速くなることがあります。その効果を知るには、同じ列に入れた平文も測定してください：格納形式の平文(kind = &quot;stored-form&quot;)。</translation>
     </message>
     <message>
         <source>faster by {percent} ({low} to {high})</source>
-        <translation>{percent}速い({low}~{high})</translation>
+        <translation>{percent}速い（{low}〜{high}）</translation>
     </message>
     <message>
         <source>It takes less time than the baseline.</source>
@@ -2027,15 +2027,15 @@
     </message>
     <message>
         <source>{said} ({blocks} blocks: too few for the exact test)</source>
-        <translation>{said}(ブロック{blocks}個:正確検定には不足)</translation>
+        <translation>{said}（ブロック{blocks}個：正確検定には不足）</translation>
     </message>
     <message>
         <source>too noisy: between {low} (faster) and {high} (slower); add about {more} more repetitions</source>
-        <translation>ばらつきが大きすぎます:{low}(速い)から{high}(遅い)の間。反復を約{more}回追加してください</translation>
+        <translation>ばらつきが大きすぎます：{low}（速い）から{high}（遅い）の間。反復を約{more}回追加してください</translation>
     </message>
     <message>
         <source>too noisy: repeat on a quieter machine</source>
-        <translation>ばらつきが大きすぎます:より静かなマシンで測り直してください</translation>
+        <translation>ばらつきが大きすぎます：より静かなマシンで測り直してください</translation>
     </message>
     <message>
         <source>The repetitions differ too much from each other to show whether there is a cost.</source>
@@ -2045,7 +2045,7 @@
         <source>no verdict: {n} repetitions are too few</source>
         <comment>no verdict: {n} repetition is too few</comment>
         <translation>
-            <numerusform>判定なし:反復{n}回では足りません</numerusform>
+            <numerusform>判定なし：反復{n}回では足りません</numerusform>
         </translation>
     </message>
     <message>
@@ -2054,7 +2054,7 @@
     </message>
     <message>
         <source>no verdict: all runs of one protection came before the next (sequential order)</source>
-        <translation>判定なし:1つの保護方式の実行がすべて、次の保護方式より先に行われました(逐次)</translation>
+        <translation>判定なし：1つの保護方式の実行がすべて、次の保護方式より先に行われました（逐次）</translation>
     </message>
     <message>
         <source>A slow change in the machine&apos;s speed then affects one protection more than the other. Use lockstep or ABBA order.</source>
@@ -2062,11 +2062,11 @@
     </message>
     <message>
         <source>unproven: two identical plaintext databases differed by {percent} ({low} to {high}); repeat on a quieter machine</source>
-        <translation>未証明:同一の平文データベース2つに{percent}({low}~{high})の差がありました。より静かなマシンで測り直してください</translation>
+        <translation>未証明：同一の平文データベース2つに{percent}（{low}〜{high}）の差がありました。より静かなマシンで測り直してください</translation>
     </message>
     <message>
         <source>unproven: the baseline, measured twice, differed by {percent} ({low} to {high}); repeat on a quieter machine</source>
-        <translation>未証明:2回測定したベースラインに{percent}({low}~{high})の差がありました。より静かなマシンで測り直してください</translation>
+        <translation>未証明：2回測定したベースラインに{percent}（{low}〜{high}）の差がありました。より静かなマシンで測り直してください</translation>
     </message>
     <message>
         <source>Something other than encryption made runs differ. Repeat on a quieter machine.</source>
@@ -2078,7 +2078,7 @@
     </message>
     <message>
         <source>no verdict on elapsed time: other programs used {share} of the processor core; see CPU time</source>
-        <translation>経過時間の判定なし:他のプログラムがプロセッサーコアの{share}を使いました。CPU時間を見てください</translation>
+        <translation>経過時間の判定なし：他のプログラムがプロセッサーコアの{share}を使いました。CPU時間を見てください</translation>
     </message>
     <message>
         <source>A slower statement is interrupted more often, so elapsed times exaggerate the difference. CPU time does not. To compare elapsed times, repeat while nothing else runs.</source>
@@ -2086,15 +2086,15 @@
     </message>
     <message>
         <source>unproven: {percent} ({low} to {high}), but two identical plaintext databases may differ by {margin}</source>
-        <translation>未証明:{percent}({low}~{high})。ただし同一の平文データベース2つの差が最大{margin}になりえます</translation>
+        <translation>未証明：{percent}（{low}〜{high}）。ただし同一の平文データベース2つの差が最大{margin}になりえます</translation>
     </message>
     <message>
         <source>unproven: {percent} ({low} to {high}), but the baseline, measured twice, may differ by {margin}</source>
-        <translation>未証明:{percent}({low}~{high})。ただし2回測定したベースラインの差が最大{margin}になりえます</translation>
+        <translation>未証明：{percent}（{low}〜{high}）。ただし2回測定したベースラインの差が最大{margin}になりえます</translation>
     </message>
     <message>
         <source>unproven: the interval ({low} to {high}) and the exact test disagree; block {block} differs most</source>
-        <translation>未証明:信頼区間({low}~{high})と正確検定が一致しません。ブロック{block}の差が最大です</translation>
+        <translation>未証明：信頼区間（{low}〜{high}）と正確検定が一致しません。ブロック{block}の差が最大です</translation>
     </message>
     <message>
         <source>A few repetitions differ strongly from the others. Add repetitions.</source>
@@ -2102,7 +2102,7 @@
     </message>
     <message>
         <source>unproven: {percent} ({low} to {high}) may be chance among {comparisons} comparisons</source>
-        <translation>未証明:{percent}({low}~{high})は、{comparisons}件の比較の中では偶然かもしれません</translation>
+        <translation>未証明：{percent}（{low}〜{high}）は、{comparisons}件の比較の中では偶然かもしれません</translation>
     </message>
     <message>
         <source>With many comparisons, some show a cost by chance. Verdicts take this into account, intervals do not. More repetitions can give a verdict.</source>
@@ -2110,7 +2110,7 @@
     </message>
     <message>
         <source>unproven: in {share} of the runs, the load generator could not keep up: lower the rate</source>
-        <translation>未証明:実行の{share}で負荷生成が追いつきませんでした。レートを下げてください</translation>
+        <translation>未証明：実行の{share}で負荷生成が追いつきませんでした。レートを下げてください</translation>
     </message>
     <message>
         <source>The load was not what the plan asked for. Lower the rate, or add lanes or dedicated cores.</source>
@@ -2118,7 +2118,7 @@
     </message>
     <message>
         <source>unproven: {share} of the requests were dropped because the queue was full</source>
-        <translation>未証明:キューがいっぱいで、要求の{share}が破棄されました</translation>
+        <translation>未証明：キューがいっぱいで、要求の{share}が破棄されました</translation>
     </message>
     <message>
         <source>Dropped requests have no latency, so the measured latencies look too good. Lower the rate, add lanes, or allow a longer queue.</source>
@@ -2365,7 +2365,7 @@
     </message>
     <message>
         <source>{where} cannot be used: {what}.</source>
-        <translation>{where}は使えません:{what}。</translation>
+        <translation>{where}は使えません：{what}。</translation>
     </message>
     <message>
         <source>Correct the file, and open the page Lessons again.</source>
@@ -2389,7 +2389,7 @@
     </message>
     <message>
         <source>run has no protection: add [[run.on]]</source>
-        <translation>runに保護方式がありません:[[run.on]]を追加してください</translation>
+        <translation>runに保護方式がありません：[[run.on]]を追加してください</translation>
     </message>
     <message>
         <source>“{name}” is there twice</source>
@@ -2397,7 +2397,7 @@
     </message>
     <message>
         <source>{key} needs hexadecimal digits: {wanted}</source>
-        <translation>{key}には16進数が必要です:{wanted}</translation>
+        <translation>{key}には16進数が必要です：{wanted}</translation>
     </message>
     <message>
         <source>records must be 10 to {most}</source>
@@ -2657,7 +2657,7 @@
     </message>
     <message>
         <source>Cancelled</source>
-        <translation type="unfinished"></translation>
+        <translation>中止しました</translation>
     </message>
     <message>
         <source>The work was cancelled.</source>
@@ -2909,7 +2909,7 @@
     </message>
     <message>
         <source>OS login</source>
-        <translation type="unfinished"></translation>
+        <translation>OSログイン</translation>
     </message>
     <message>
         <source>Somebody is logged into the server&apos;s machine.</source>
@@ -2917,7 +2917,7 @@
     </message>
     <message>
         <source>Database login</source>
-        <translation type="unfinished"></translation>
+        <translation>データベースログイン</translation>
     </message>
     <message>
         <source>Somebody is logged into the database.</source>
@@ -3149,11 +3149,11 @@
     </message>
     <message>
         <source>all operations</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての操作</translation>
     </message>
     <message>
         <source>weighted total</source>
-        <translation type="unfinished"></translation>
+        <translation>重み付きの合計</translation>
     </message>
     <message>
         <source>all cases</source>
@@ -3225,7 +3225,7 @@
     </message>
     <message>
         <source>{value} ({low} to {high}) {unit}</source>
-        <translation>{value}({low}~{high}){unit}</translation>
+        <translation>{value}（{low}〜{high}）{unit}</translation>
     </message>
     <message>
         <source>{measure}, {unit}</source>
@@ -3317,7 +3317,7 @@
     </message>
     <message>
         <source>{seconds} s</source>
-        <translation type="unfinished"></translation>
+        <translation>{seconds}秒</translation>
     </message>
     <message>
         <source>{rate}/s</source>
@@ -3353,15 +3353,15 @@
     </message>
     <message>
         <source>kept out</source>
-        <translation type="unfinished"></translation>
+        <translation>守れる</translation>
     </message>
     <message>
         <source>partly</source>
-        <translation type="unfinished"></translation>
+        <translation>一部</translation>
     </message>
     <message>
         <source>not kept out</source>
-        <translation type="unfinished"></translation>
+        <translation>守れない</translation>
     </message>
     <message>
         <source>stolen disk, OS login, database login: {kept}</source>
@@ -4599,15 +4599,15 @@
     </message>
     <message>
         <source>{percent} ({low} to {high})</source>
-        <translation>{percent}({low}~{high})</translation>
+        <translation>{percent}（{low}〜{high}）</translation>
     </message>
     <message>
         <source>{times} times as much ({low} to {high})</source>
-        <translation>{times}倍({low}~{high})</translation>
+        <translation>{times}倍（{low}〜{high}）</translation>
     </message>
     <message>
         <source>{percent} faster ({low} to {high})</source>
-        <translation>{percent}速い({low}~{high})</translation>
+        <translation>{percent}速い（{low}〜{high}）</translation>
     </message>
     <message>
         <source>under {most}</source>
@@ -4615,11 +4615,11 @@
     </message>
     <message>
         <source>not known: too few repetitions</source>
-        <translation>不明:反復が不足</translation>
+        <translation>不明：反復が不足</translation>
     </message>
     <message>
         <source>not known: too noisy here</source>
-        <translation>不明:ばらつきが大きい</translation>
+        <translation>不明：ばらつきが大きい</translation>
     </message>
     <message>
         <source>{cost} in CPU time</source>
@@ -4671,11 +4671,11 @@
     </message>
     <message>
         <source>everything, to any database login</source>
-        <translation>すべて(どのデータベースログインにも)</translation>
+        <translation>すべて（どのデータベースログインにも）</translation>
     </message>
     <message>
         <source>repeated blocks, so patterns show</source>
-        <translation>繰り返すブロック(模様が見える)</translation>
+        <translation>繰り返すブロック（模様が見える）</translation>
     </message>
     <message>
         <source>which values are equal</source>
@@ -4691,19 +4691,19 @@
     </message>
     <message>
         <source>the key, in the server&apos;s memory or logs</source>
-        <translation>鍵(サーバーのメモリまたはログに)</translation>
+        <translation>鍵（サーバーのメモリまたはログに）</translation>
     </message>
     <message>
         <source>everything, as before</source>
-        <translation>すべて(以前と同じ)</translation>
+        <translation>すべて（以前と同じ）</translation>
     </message>
     <message>
         <source>equal values, by an index</source>
-        <translation>等しい値(インデックスで)</translation>
+        <translation>等しい値（インデックスで）</translation>
     </message>
     <message>
         <source>anything, decrypting every row</source>
-        <translation>何でも(全行を復号して)</translation>
+        <translation>何でも（全行を復号して）</translation>
     </message>
     <message>
         <source>nothing, in the database</source>
@@ -4715,11 +4715,11 @@
     </message>
     <message>
         <source>storage on {server} {cost}</source>
-        <translation>容量({server}){cost}</translation>
+        <translation>容量（{server}）{cost}</translation>
     </message>
     <message>
         <source>{said}: {whom}</source>
-        <translation>{said}:{whom}</translation>
+        <translation>{said}：{whom}</translation>
     </message>
     <message>
         <source>disk thief</source>
@@ -4727,7 +4727,7 @@
     </message>
     <message>
         <source>server login (OS)</source>
-        <translation>サーバーログイン(OS)</translation>
+        <translation>サーバーログイン（OS）</translation>
     </message>
     <message>
         <source>database login</source>
@@ -4739,15 +4739,15 @@
     </message>
     <message>
         <source>What should we do?</source>
-        <translation>どうすればよいですか?</translation>
+        <translation>どうすればよいですか？</translation>
     </message>
     <message>
         <source>What does it mean for our servers?</source>
-        <translation>自分のサーバーではどうなりますか?</translation>
+        <translation>自分のサーバーではどうなりますか？</translation>
     </message>
     <message>
         <source>Can we trust these costs?</source>
-        <translation>このコストは信頼できますか?</translation>
+        <translation>このコストは信頼できますか？</translation>
     </message>
     <message>
         <source>Keeps out</source>
@@ -4781,7 +4781,7 @@
     </message>
     <message>
         <source>equal values of {columns}, by a blind index</source>
-        <translation>{columns}の等しい値(ブラインドインデックスで)</translation>
+        <translation>{columns}の等しい値（ブラインドインデックスで）</translation>
     </message>
     <message>
         <source>which rows share {columns}</source>
@@ -4793,19 +4793,19 @@
     </message>
     <message>
         <source>{title} in the database</source>
-        <translation>{title}(データベース内)</translation>
+        <translation>{title}（データベース内）</translation>
     </message>
     <message>
         <source>{name} ({marks})</source>
-        <translation>{name}({marks})</translation>
+        <translation>{name}（{marks}）</translation>
     </message>
     <message>
         <source>{name}, on {servers}</source>
-        <translation>{name}({servers})</translation>
+        <translation>{name}（{servers}）</translation>
     </message>
     <message>
         <source>{name}: the baseline</source>
-        <translation>{name}:ベースライン</translation>
+        <translation>{name}：ベースライン</translation>
     </message>
     <message>
         <source>{server}, {work}</source>
@@ -4817,7 +4817,7 @@
     </message>
     <message>
         <source>{place}: {cost}</source>
-        <translation>{place}:{cost}</translation>
+        <translation>{place}：{cost}</translation>
     </message>
     <message>
         <source>not possible</source>
@@ -4857,7 +4857,7 @@
     </message>
     <message>
         <source>It leaks {leaks}. Searchable: {search}.</source>
-        <translation>漏れるもの:{leaks}。検索できる条件:{search}。</translation>
+        <translation>漏れるもの：{leaks}。検索できる条件：{search}。</translation>
     </message>
     <message>
         <source>No cost could be told here. Repeat on a quieter machine, or add repetitions.</source>
@@ -4912,11 +4912,11 @@
     </message>
     <message>
         <source>{partly} (only in part)</source>
-        <translation>{partly}(一部のみ)</translation>
+        <translation>{partly}（一部のみ）</translation>
     </message>
     <message>
         <source>{partly} (each only in part)</source>
-        <translation>{partly}(それぞれ一部のみ)</translation>
+        <translation>{partly}（それぞれ一部のみ）</translation>
     </message>
     <message>
         <source>costs {costs}</source>
@@ -4979,11 +4979,11 @@
     </message>
     <message>
         <source>partly, in the database: values are stored encrypted, but the server gets the key with each statement. Its logs, its memory and running statements can give the key away.</source>
-        <translation>一部(データベース内):値は暗号化して格納しますが、サーバーは文ごとに鍵を受け取ります。ログ、メモリ、実行中の文から鍵が漏れることがあります。</translation>
+        <translation>一部（データベース内）：値は暗号化して格納しますが、サーバーは文ごとに鍵を受け取ります。ログ、メモリ、実行中の文から鍵が漏れることがあります。</translation>
     </message>
     <message>
         <source>partly, for stored files: tables are encrypted, but logs, temporary files or the server&apos;s memory can hold data or the key.</source>
-        <translation>一部(格納ファイル):テーブルは暗号化されますが、ログ、一時ファイル、サーバーのメモリにデータや鍵が残ることがあります。</translation>
+        <translation>一部（格納ファイル）：テーブルは暗号化されますが、ログ、一時ファイル、サーバーのメモリにデータや鍵が残ることがあります。</translation>
     </message>
     <message>
         <source>Costs are of all statements together, weighted by how often they run.</source>
@@ -4995,11 +4995,11 @@
     </message>
     <message>
         <source>{said} Left out: {names}.</source>
-        <translation>{said} 除いたもの:{names}。</translation>
+        <translation>{said} 除いたもの：{names}。</translation>
     </message>
     <message>
         <source>Not possible: {names}.</source>
-        <translation>できないもの:{names}。</translation>
+        <translation>できないもの：{names}。</translation>
     </message>
     <message>
         <source>* follows from how the protection works, and was not tried on these servers.</source>
@@ -5807,7 +5807,7 @@
     </message>
     <message>
         <source>Whole runs, forwards through the protections and then backwards.</source>
-        <translation>実行全体を、保護方式の順に往復で行うこと(行きと帰り)。</translation>
+        <translation>実行全体を、保護方式の順に往復で行うこと（行きと帰り）。</translation>
     </message>
     <message>
         <source>ABBA</source>
@@ -5847,7 +5847,7 @@
     </message>
     <message>
         <source>An index on a keyed hash (HMAC) of a value: finds equal values without decrypting.</source>
-        <translation>値の鍵付きハッシュ(HMAC)に対するインデックス。復号せずに等しい値を見つけます。</translation>
+        <translation>値の鍵付きハッシュ（HMAC）に対するインデックス。復号せずに等しい値を見つけます。</translation>
     </message>
     <message>
         <source>The unit of statistics. In lockstep: one repetition. In ABBA order: one pass forwards and one backwards.</source>
@@ -6071,7 +6071,7 @@
     </message>
     <message>
         <source>Initialisation vector: makes equal values encrypt differently, if it is new each time.</source>
-        <translation>初期化ベクトル(IV)。毎回新しければ、等しい値も異なる暗号文になります。</translation>
+        <translation>初期化ベクトル（IV）。毎回新しければ、等しい値も異なる暗号文になります。</translation>
     </message>
     <message>
         <source>initialisation vector</source>
@@ -8589,7 +8589,7 @@
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>メモリ</translation>
     </message>
     <message>
         <source>Memory that the container may use; 1 MB is 1,000,000 bytes</source>
@@ -8597,7 +8597,7 @@
     </message>
     <message>
         <source>MB</source>
-        <translation type="unfinished"></translation>
+        <translation>MB</translation>
     </message>
     <message>
         <source>P&amp;rograms</source>
@@ -8761,7 +8761,7 @@
     </message>
     <message>
         <source>Throughput</source>
-        <translation type="unfinished"></translation>
+        <translation>スループット</translation>
     </message>
     <message>
         <source>Operations per second</source>
@@ -8837,7 +8837,7 @@
     </message>
     <message>
         <source>Blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>ブロック</translation>
     </message>
     <message>
         <source>bytes</source>
@@ -8849,7 +8849,7 @@
     </message>
     <message>
         <source>AES instructions off</source>
-        <translation type="unfinished"></translation>
+        <translation>AES命令はオフ</translation>
     </message>
     <message>
         <source>Block sizes at which AES is also measured without the processor&apos;s AES instructions</source>
@@ -9090,7 +9090,7 @@
     </message>
     <message>
         <source>Ciphertext</source>
-        <translation type="unfinished"></translation>
+        <translation>暗号文</translation>
     </message>
     <message>
         <source>Encrypted values are stored as text instead of bytes, where the engine can</source>
@@ -10402,7 +10402,7 @@
     </message>
     <message>
         <source>API</source>
-        <translation type="unfinished"></translation>
+        <translation>API</translation>
     </message>
     <message>
         <source>Through a web application on this machine, part of Cipherbench</source>
@@ -10502,7 +10502,7 @@
     </message>
     <message>
         <source>Queue</source>
-        <translation type="unfinished"></translation>
+        <translation>キュー</translation>
     </message>
     <message>
         <source>Requests that may wait for a lane; if the queue is full, they are dropped</source>
@@ -10564,22 +10564,22 @@
     <name>BlockHistogram</name>
     <message>
         <source>Histogram of block counts, {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>ブロックの出現回数のヒストグラム、{0}</translation>
     </message>
     <message>
         <source>occurrences of a block</source>
-        <translation type="unfinished"></translation>
+        <translation>ブロックの出現回数</translation>
     </message>
     <message>
         <source>distinct blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>異なるブロック</translation>
     </message>
 </context>
 <context>
     <name>ByteRows</name>
     <message>
         <source>No bytes yet</source>
-        <translation type="unfinished"></translation>
+        <translation>バイトはまだありません</translation>
     </message>
 </context>
 <context>
@@ -10590,7 +10590,7 @@
     </message>
     <message>
         <source>Import archives, or spools of interrupted campaigns (Ctrl+O)</source>
-        <translation>アーカイブ、または中断したキャンペーンのスプールをインポートします(Ctrl+O)</translation>
+        <translation>アーカイブ、または中断したキャンペーンのスプールをインポートします（Ctrl+O）</translation>
     </message>
     <message>
         <source>{0} was deleted.</source>
@@ -10614,7 +10614,7 @@
     </message>
     <message>
         <source>{0} was not deleted: {1}.</source>
-        <translation>{0}を削除できませんでした:{1}。</translation>
+        <translation>{0}を削除できませんでした：{1}。</translation>
     </message>
 </context>
 <context>
@@ -10781,11 +10781,11 @@ Save the campaign as a plan file to run it from the command line.</source>
     </message>
     <message>
         <source>Save as a plan file (Ctrl+S)</source>
-        <translation>プランファイルとして保存します(Ctrl+S)</translation>
+        <translation>プランファイルとして保存します（Ctrl+S）</translation>
     </message>
     <message>
         <source>{0} to {1}</source>
-        <translation>{0}~{1}</translation>
+        <translation>{0}〜{1}</translation>
     </message>
     <message>
         <source>{0} s</source>
@@ -10835,7 +10835,7 @@ space</source>
     <name>CapabilityMatrix</name>
     <message>
         <source>yes</source>
-        <translation type="unfinished"></translation>
+        <translation>はい</translation>
     </message>
     <message>
         <source>no</source>
@@ -10858,7 +10858,7 @@ space</source>
     </message>
     <message>
         <source>running</source>
-        <translation type="unfinished"></translation>
+        <translation>動作中</translation>
     </message>
     <message>
         <source>done</source>
@@ -10878,7 +10878,7 @@ space</source>
     </message>
     <message>
         <source>unsupported</source>
-        <translation type="unfinished"></translation>
+        <translation>非対応</translation>
     </message>
 </context>
 <context>
@@ -10931,7 +10931,7 @@ space</source>
     <name>ChartHead</name>
     <message>
         <source>Follow the newest samples (F)</source>
-        <translation>最新の試料を追う(F)</translation>
+        <translation>最新の試料を追う（F）</translation>
     </message>
     <message>
         <source>Follow</source>
@@ -11015,7 +11015,7 @@ space</source>
     </message>
     <message>
         <source>O&amp;peration</source>
-        <translation type="unfinished"></translation>
+        <translation>操作(&amp;P)</translation>
     </message>
 </context>
 <context>
@@ -11090,7 +11090,7 @@ space</source>
     </message>
     <message>
         <source>As in the published study: one key and one IV for all values</source>
-        <translation>公開された研究と同じ設定:すべての値に同じ鍵と同じIV</translation>
+        <translation>公開された研究と同じ設定：すべての値に同じ鍵と同じIV</translation>
     </message>
     <message>
         <source>A fresh IV for each value</source>
@@ -11113,79 +11113,79 @@ space</source>
     <name>ColumnSummary</name>
     <message>
         <source>{title} ({marks})</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}（{marks}）</translation>
     </message>
     <message>
         <source>{said} {more}</source>
-        <translation type="unfinished"></translation>
+        <translation>{said} {more}</translation>
     </message>
     <message>
         <source>NULLs left out: {nulls}.</source>
-        <translation type="unfinished"></translation>
+        <translation>除外したNULL：{nulls}。</translation>
     </message>
     <message>
         <source>of {records} patients&apos; states recovered by frequency, from ciphertext alone</source>
-        <translation type="unfinished"></translation>
+        <translation>患者{records}人の州のうち、暗号文の出現頻度だけで特定した割合</translation>
     </message>
     <message>
         <source>of {records} patients&apos; states recovered by frequency, from ciphertext alone; {by_length} by length</source>
-        <translation type="unfinished"></translation>
+        <translation>患者{records}人の州のうち、暗号文の出現頻度だけで特定した割合。長さでは{by_length}</translation>
     </message>
     <message>
         <source>{title}. By chance: {common} by always guessing the most populous state, {random} by random guesses.</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}。偶然でも当たる割合：いつも最も人口の多い州と答えると{common}、無作為に答えると{random}。</translation>
     </message>
     <message>
         <source>Lengths are visible: pad all values to one length.</source>
-        <translation type="unfinished"></translation>
+        <translation>長さが見えています：値をすべて同じ長さにパディングしてください。</translation>
     </message>
     <message>
         <source>{title}. Examples: {examples}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}。例：{examples}。</translation>
     </message>
     <message>
         <source>{title}. Equal ciphertexts show which records hold the same value.</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}。等しい暗号文から、どのレコードが同じ値を持つかがわかります。</translation>
     </message>
     <message>
         <source>{title}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}。</translation>
     </message>
     <message>
         <source>of {records} ciphertexts differ</source>
-        <translation type="unfinished"></translation>
+        <translation>{records}個の暗号文のうち、異なるものの割合</translation>
     </message>
     <message>
         <source>of {records} ciphertexts differ, but they share a key stream</source>
-        <translation type="unfinished"></translation>
+        <translation>{records}個の暗号文のうち、異なるものの割合。ただし鍵ストリームが共通です</translation>
     </message>
     <message>
         <source>of {records} ciphertexts differ, but equal values would be visible</source>
-        <translation type="unfinished"></translation>
+        <translation>{records}個の暗号文のうち、異なるものの割合。ただし等しい値があれば見えます</translation>
     </message>
     <message>
         <source>of {records} ciphertexts differ: nothing can be counted</source>
-        <translation type="unfinished"></translation>
+        <translation>{records}個の暗号文のうち、異なるものの割合。数えても何もわかりません</translation>
     </message>
     <message>
         <source>distinct plaintexts</source>
-        <translation type="unfinished"></translation>
+        <translation>異なる平文</translation>
     </message>
     <message>
         <source>distinct ciphertexts</source>
-        <translation type="unfinished"></translation>
+        <translation>異なる暗号文</translation>
     </message>
     <message>
         <source>distinct values</source>
-        <translation type="unfinished"></translation>
+        <translation>異なる値</translation>
     </message>
     <message>
         <source>groups begin alike</source>
-        <translation type="unfinished"></translation>
+        <translation>先頭が同じ組</translation>
     </message>
     <message>
         <source>named by length alone</source>
-        <translation type="unfinished"></translation>
+        <translation>長さだけで特定</translation>
     </message>
 </context>
 <context>
@@ -11239,59 +11239,59 @@ space</source>
     <name>ColumnsTab</name>
     <message>
         <source>&amp;Frequencies</source>
-        <translation type="unfinished"></translation>
+        <translation>頻度(&amp;F)</translation>
     </message>
     <message>
         <source>&amp;Beginnings</source>
-        <translation type="unfinished"></translation>
+        <translation>先頭(&amp;B)</translation>
     </message>
     <message>
         <source>&amp;Key stream</source>
-        <translation type="unfinished"></translation>
+        <translation>鍵ストリーム(&amp;K)</translation>
     </message>
     <message>
         <source>Bit fli&amp;p</source>
-        <translation type="unfinished"></translation>
+        <translation>ビット反転(&amp;P)</translation>
     </message>
     <message>
         <source>Block fi&amp;gures</source>
-        <translation type="unfinished"></translation>
+        <translation>ブロックの数値(&amp;G)</translation>
     </message>
     <message>
         <source>Read a column as a thief would</source>
-        <translation type="unfinished"></translation>
+        <translation>攻撃者の目で列を読む</translation>
     </message>
     <message>
         <source>Store and read</source>
-        <translation type="unfinished"></translation>
+        <translation>格納して読み取る</translation>
     </message>
     <message>
         <source>the settings</source>
-        <translation type="unfinished"></translation>
+        <translation>設定</translation>
     </message>
     <message>
         <source>Run stores records of the hospital workload, then reads them without the key. They are dropped afterwards.</source>
-        <translation type="unfinished"></translation>
+        <translation>「実行」を押すと、病院ワークロードのレコードを格納し、鍵なしで読み取ります。その後、レコードは削除されます。</translation>
     </message>
     <message>
         <source>Stores records of the hospital workload with the protection chosen at the left, then reads them without the key. They are dropped afterwards.</source>
-        <translation type="unfinished"></translation>
+        <translation>左で選んだ保護方式で病院ワークロードのレコードを格納し、鍵なしで読み取ります。その後、レコードは削除されます。</translation>
     </message>
     <message>
         <source>Storing records</source>
-        <translation type="unfinished"></translation>
+        <translation>レコードを格納しています</translation>
     </message>
     <message>
         <source>Listing columns on {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}の列を調べています</translation>
     </message>
     <message>
         <source>Read a table</source>
-        <translation type="unfinished"></translation>
+        <translation>テーブルを読み込む</translation>
     </message>
     <message>
         <source>Tables (*.csv *.tsv *.txt)</source>
-        <translation type="unfinished"></translation>
+        <translation>テーブル (*.csv *.tsv *.txt)</translation>
     </message>
     <message>
         <source>All files (*)</source>
@@ -11299,39 +11299,39 @@ space</source>
     </message>
     <message>
         <source>Reading the column</source>
-        <translation type="unfinished"></translation>
+        <translation>列を読み込んでいます</translation>
     </message>
     <message>
         <source>protection unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>保護方式は不明</translation>
     </message>
     <message>
         <source>readable text</source>
-        <translation type="unfinished"></translation>
+        <translation>読める文字列</translation>
     </message>
     <message>
         <source>partly readable</source>
-        <translation type="unfinished"></translation>
+        <translation>一部が読める文字列</translation>
     </message>
     <message>
         <source>{why} Still shown: {what}</source>
-        <translation type="unfinished"></translation>
+        <translation>{why} まだ表示中のもの：{what}</translation>
     </message>
     <message>
         <source>fresh IVs</source>
-        <translation type="unfinished"></translation>
+        <translation>IVを毎回更新</translation>
     </message>
     <message>
         <source>Updating.</source>
-        <translation type="unfinished"></translation>
+        <translation>更新しています。</translation>
     </message>
     <message>
         <source>The settings have changed since.</source>
-        <translation type="unfinished"></translation>
+        <translation>その後、設定が変わりました。</translation>
     </message>
     <message>
         <source>Other records have been stored since.</source>
-        <translation type="unfinished"></translation>
+        <translation>その後、別のレコードが格納されました。</translation>
     </message>
 </context>
 <context>
@@ -11425,7 +11425,7 @@ space</source>
     </message>
     <message>
         <source>machine</source>
-        <translation type="unfinished"></translation>
+        <translation>マシン</translation>
     </message>
     <message>
         <source>protection</source>
@@ -11500,39 +11500,39 @@ space</source>
     </message>
     <message>
         <source>All figures are hidden. Press Ctrl+Shift+A to show them.</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての数値が非表示です。Ctrl+Shift+Aで表示します。</translation>
     </message>
     <message>
         <source>Choose a cell to read its verdict.</source>
-        <translation type="unfinished"></translation>
+        <translation>セルを選ぶと、判定を読めます。</translation>
     </message>
     <message>
         <source>Lines: 95 % intervals on one scale. Coloured: verdict. Grey: none. Right-click to hide, pin or compare. Drag titles to reorder.</source>
-        <translation type="unfinished"></translation>
+        <translation>線：共通の目盛りでの95 %信頼区間。色付き：判定あり。灰色：判定なし。右クリックで非表示、固定、比較。見出しをドラッグすると並べ替え。</translation>
     </message>
     <message>
         <source>&amp;Pin or unpin this row</source>
-        <translation type="unfinished"></translation>
+        <translation>この行を固定、または解除(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;Hide this row in all groups</source>
-        <translation type="unfinished"></translation>
+        <translation>この行をすべてのグループで隠す(&amp;H)</translation>
     </message>
     <message>
         <source>Hide this c&amp;olumn</source>
-        <translation type="unfinished"></translation>
+        <translation>この列を隠す(&amp;O)</translation>
     </message>
     <message>
         <source>Compare with this &amp;row</source>
-        <translation type="unfinished"></translation>
+        <translation>この行と比較(&amp;R)</translation>
     </message>
     <message>
         <source>Compare with this co&amp;lumn</source>
-        <translation type="unfinished"></translation>
+        <translation>この列と比較(&amp;L)</translation>
     </message>
     <message>
         <source>&amp;Show all and reset order</source>
-        <translation type="unfinished"></translation>
+        <translation>すべて表示し、順序を戻す(&amp;S)</translation>
     </message>
 </context>
 <context>
@@ -11706,7 +11706,7 @@ space</source>
     <name>CsvChoice</name>
     <message>
         <source>Read a table</source>
-        <translation type="unfinished"></translation>
+        <translation>テーブルを読み込む</translation>
     </message>
     <message>
         <source>First rows</source>
@@ -11857,7 +11857,7 @@ The file opens on the campaign page, as the workload “Your own tables and stat
     </message>
     <message>
         <source>Close (Esc)</source>
-        <translation>閉じる(Esc)</translation>
+        <translation>閉じる（Esc）</translation>
     </message>
     <message>
         <source>Close</source>
@@ -12011,15 +12011,15 @@ The file opens on the campaign page, as the workload “Your own tables and stat
     </message>
     <message>
         <source>Stolen disk</source>
-        <translation type="unfinished"></translation>
+        <translation>ディスク盗難</translation>
     </message>
     <message>
         <source>OS login</source>
-        <translation type="unfinished"></translation>
+        <translation>OSログイン</translation>
     </message>
     <message>
         <source>Database login</source>
-        <translation type="unfinished"></translation>
+        <translation>データベースログイン</translation>
     </message>
     <message>
         <source>Stolen
@@ -12155,35 +12155,35 @@ login</source>
     <name>FigureTable</name>
     <message>
         <source>Look at “Repeated”: good ciphertext repeats no block and cannot be compressed. Red: a pattern is visible without any key.</source>
-        <translation type="unfinished"></translation>
+        <translation>「繰り返し」を見てください：よい暗号文はブロックを繰り返さず、圧縮できません。赤：鍵がなくても模様が見えます。</translation>
     </message>
     <message>
         <source>Block statistics</source>
-        <translation type="unfinished"></translation>
+        <translation>ブロックの統計</translation>
     </message>
     <message>
         <source>Figures appear when pictures are encrypted.</source>
-        <translation type="unfinished"></translation>
+        <translation>画像を暗号化すると、数値が表示されます。</translation>
     </message>
     <message>
         <source>Readable text: these figures say nothing about a cipher.</source>
-        <translation type="unfinished"></translation>
+        <translation>読める文字列：これらの数値は暗号について何も示しません。</translation>
     </message>
     <message>
         <source>{0} of the blocks repeat others.</source>
-        <translation type="unfinished"></translation>
+        <translation>ブロックの{0}が他の繰り返しです。</translation>
     </message>
     <message>
         <source>No block repeats, but the bytes are not random.</source>
-        <translation type="unfinished"></translation>
+        <translation>繰り返すブロックはありませんが、バイトは乱数のようではありません。</translation>
     </message>
     <message>
         <source>No pattern in blocks or bytes.</source>
-        <translation type="unfinished"></translation>
+        <translation>ブロックにもバイトにも模様はありません。</translation>
     </message>
     <message>
         <source>How often blocks occur: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>ブロックの出現回数：{0}</translation>
     </message>
 </context>
 <context>
@@ -12191,44 +12191,50 @@ login</source>
     <message>
         <source>Distinct
 blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>異なる
+ブロック</translation>
     </message>
     <message>
         <source>Blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>ブロック</translation>
     </message>
     <message>
         <source>Repeated</source>
-        <translation type="unfinished"></translation>
+        <translation>繰り返し</translation>
     </message>
     <message>
         <source>Longest run,
 blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>最長の連続
+（ブロック）</translation>
     </message>
     <message>
         <source>Entropy,
 bits per byte</source>
-        <translation type="unfinished"></translation>
+        <translation>エントロピー
+（ビット/バイト）</translation>
     </message>
     <message>
         <source>Even bytes,
 χ² p-value</source>
-        <translation type="unfinished"></translation>
+        <translation>バイトの均等さ
+（χ²のp値）</translation>
     </message>
     <message>
         <source>Size after
 zlib</source>
-        <translation type="unfinished"></translation>
+        <translation>zlib
+圧縮後</translation>
     </message>
     <message>
         <source>Size after
 zstd</source>
-        <translation type="unfinished"></translation>
+        <translation>zstd
+圧縮後</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation>氏名</translation>
+        <translation>名前</translation>
     </message>
 </context>
 <context>
@@ -12277,7 +12283,7 @@ zstd</source>
     </message>
     <message>
         <source>{title}: {shown} of {total}</source>
-        <translation>{title}:{total}件中{shown}件</translation>
+        <translation>{title}：{total}件中{shown}件</translation>
     </message>
 </context>
 <context>
@@ -12370,53 +12376,55 @@ zstd</source>
     <name>FrequencyView</name>
     <message>
         <source>Frequencies</source>
-        <translation type="unfinished"></translation>
+        <translation>頻度</translation>
     </message>
     <message>
         <source>Guess</source>
-        <translation type="unfinished"></translation>
+        <translation>推測</translation>
     </message>
     <message>
         <source>Share of
 residents</source>
-        <translation type="unfinished"></translation>
+        <translation>人口の
+割合</translation>
     </message>
     <message>
         <source>Truth</source>
-        <translation type="unfinished"></translation>
+        <translation>正解</translation>
     </message>
     <message>
         <source>✓: ciphertext (left) that was named correctly without any key, by its rank among equal lengths. Right column: each state&apos;s share of Brazil&apos;s residents, from the 2022 census of IBGE, its statistics office (censo2022.ibge.gov.br).</source>
-        <translation type="unfinished"></translation>
+        <translation>✓：暗号文（左）の州を、同じ長さの中での順位から、鍵なしで正しく特定したもの。右の列：ブラジルの統計局IBGEの2022年国勢調査による、各州の人口の割合（censo2022.ibge.gov.br）。</translation>
     </message>
     <message>
         <source>Left: the most frequent ciphertexts. Right: the most frequent plaintexts, read with the key. Equal bars: the ciphertext reveals the counts.</source>
-        <translation type="unfinished"></translation>
+        <translation>左：最も多い暗号文。右：鍵で読んだ、最も多い平文。棒が等しければ、暗号文は出現回数を漏らしています。</translation>
     </message>
     <message>
         <source>Plaintext</source>
-        <translation type="unfinished"></translation>
+        <translation>平文</translation>
     </message>
     <message>
         <source>Share of
 records</source>
-        <translation type="unfinished"></translation>
+        <translation>レコードの
+割合</translation>
     </message>
     <message>
         <source>The most frequent ciphertexts. Without the key, only their counts are known.</source>
-        <translation type="unfinished"></translation>
+        <translation>最も多い暗号文です。鍵がなければ、出現回数だけがわかります。</translation>
     </message>
     <message>
         <source>The most frequent values. Readable text is in quotation marks.</source>
-        <translation type="unfinished"></translation>
+        <translation>最も多い値です。読める文字列は引用符で囲みます。</translation>
     </message>
     <message>
         <source>Value</source>
-        <translation type="unfinished"></translation>
+        <translation>値</translation>
     </message>
     <message>
         <source>Ciphertext</source>
-        <translation type="unfinished"></translation>
+        <translation>暗号文</translation>
     </message>
 </context>
 <context>
@@ -12430,11 +12438,11 @@ records</source>
     <name>HelpPanel</name>
     <message>
         <source>Open the &amp;guide (F1)</source>
-        <translation>ガイドを開く(F1)(&amp;G)</translation>
+        <translation>ガイドを開く（F1）(&amp;G)</translation>
     </message>
     <message>
         <source>Close (Esc)</source>
-        <translation>閉じる(Esc)</translation>
+        <translation>閉じる（Esc）</translation>
     </message>
     <message>
         <source>Close</source>
@@ -12472,7 +12480,7 @@ records</source>
     <name>LanguageChange</name>
     <message>
         <source>Change the language? A new window takes the place of this one.</source>
-        <translation>言語を切り替えますか? このウィンドウは新しいウィンドウに置き換わります。</translation>
+        <translation>言語を切り替えますか？ このウィンドウは新しいウィンドウに置き換わります。</translation>
     </message>
     <message>
         <source>&amp;Change it</source>
@@ -12507,7 +12515,7 @@ records</source>
     </message>
     <message>
         <source>{0} (in part)</source>
-        <translation>{0}(一部)</translation>
+        <translation>{0}（一部）</translation>
     </message>
 </context>
 <context>
@@ -12521,7 +12529,7 @@ records</source>
     <name>Latency</name>
     <message>
         <source>Latency</source>
-        <translation type="unfinished"></translation>
+        <translation>レイテンシ</translation>
     </message>
     <message>
         <source>Mean, ms</source>
@@ -12604,7 +12612,7 @@ records</source>
     </message>
     <message>
         <source>O&amp;peration</source>
-        <translation type="unfinished"></translation>
+        <translation>操作(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;Repetition</source>
@@ -12643,7 +12651,7 @@ records</source>
     </message>
     <message>
         <source>Data from my name: pictures get another key and IV, columns other records.</source>
-        <translation>氏名から作るデータ:画像では鍵とIV、列ではレコードが変わります。</translation>
+        <translation>氏名から作るデータ：画像では鍵とIV、列ではレコードが変わります。</translation>
     </message>
     <message>
         <source>For students …</source>
@@ -12783,7 +12791,7 @@ records</source>
 Key, IV and data are the same for all, so that a class can compare. Data from my name: another key and IV for pictures, other records for columns, the same each time.
 
 Print sheet makes one page for students, and one with answers. Your own lessons: text files in the folder that the list names.</source>
-        <translation>レッスンには5つのステップがあります。予想:実行する前に答えます。実行:結果を予想と並べて見ます。考察:結果の意味を答えます。変更:設定を1つ変えます。作成:Cipherbenchが判定する課題に挑みます。
+        <translation>レッスンには5つのステップがあります。予想：実行する前に答えます。実行：結果を予想と並べて見ます。考察：結果の意味を答えます。変更：設定を1つ変えます。作成：Cipherbenchが判定する課題に挑みます。
 
 鍵、IV、データは全員に共通なので、クラスで結果を比べられます。「氏名から作るデータ」を選ぶと、画像では別の鍵とIV、列では別のレコードになり、同じ氏名なら毎回同じです。
 
@@ -12806,11 +12814,11 @@ Print sheet makes one page for students, and one with answers. Your own lessons:
     </message>
     <message>
         <source>Help for this page (F1)</source>
-        <translation>このページのヘルプ(F1)</translation>
+        <translation>このページのヘルプ（F1）</translation>
     </message>
     <message>
         <source>A campaign is running. Cancel it and close Cipherbench?</source>
-        <translation>キャンペーンを実行中です。中止してCipherbenchを閉じますか?</translation>
+        <translation>キャンペーンを実行中です。中止してCipherbenchを閉じますか？</translation>
     </message>
     <message>
         <source>Runs that have finished are kept, and the campaign can be resumed.</source>
@@ -12830,7 +12838,7 @@ Print sheet makes one page for students, and one with answers. Your own lessons:
     </message>
     <message>
         <source>{0} (F1: more)</source>
-        <translation>{0}(F1:詳細)</translation>
+        <translation>{0}（F1：詳細）</translation>
     </message>
 </context>
 <context>
@@ -12880,19 +12888,19 @@ Print sheet makes one page for students, and one with answers. Your own lessons:
     <name>MatrixLegend</name>
     <message>
         <source>supported</source>
-        <translation type="unfinished"></translation>
+        <translation>対応</translation>
     </message>
     <message>
         <source>supported, but weak (ECB, reused key stream)</source>
-        <translation type="unfinished"></translation>
+        <translation>対応、ただし弱い（ECB、鍵ストリームの再利用）</translation>
     </message>
     <message>
         <source>refused</source>
-        <translation type="unfinished"></translation>
+        <translation>拒否</translation>
     </message>
     <message>
         <source>empty: no such cipher</source>
-        <translation type="unfinished"></translation>
+        <translation>空欄：該当する暗号なし</translation>
     </message>
 </context>
 <context>
@@ -13004,7 +13012,7 @@ Print sheet makes one page for students, and one with answers. Your own lessons:
     </message>
     <message>
         <source>unsupported</source>
-        <translation type="unfinished"></translation>
+        <translation>非対応</translation>
     </message>
     <message>
         <source>rows filtered</source>
@@ -13086,7 +13094,7 @@ Print sheet makes one page for students, and one with answers. Your own lessons:
     </message>
     <message>
         <source>Connecting to {0} …</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}に接続しています …</translation>
     </message>
 </context>
 <context>
@@ -13149,7 +13157,7 @@ Evidence: Cipherbench stores a random text, the marker, under each protection, a
     </message>
     <message>
         <source>Encrypt the picture with each protection (Ctrl+Enter)</source>
-        <translation>画像をそれぞれの保護方式で暗号化します(Ctrl+Enter)</translation>
+        <translation>画像をそれぞれの保護方式で暗号化します（Ctrl+Enter）</translation>
     </message>
     <message>
         <source>&amp;Cancel</source>
@@ -13206,15 +13214,15 @@ Evidence: Cipherbench stores a random text, the marker, under each protection, a
     <name>Pictures</name>
     <message>
         <source>Shows: {0} distinct</source>
-        <translation>見える:異なるブロック{0}</translation>
+        <translation>見える：異なるブロック{0}</translation>
     </message>
     <message>
         <source>Hides: {0} distinct</source>
-        <translation>隠れる:異なるブロック{0}</translation>
+        <translation>隠れる：異なるブロック{0}</translation>
     </message>
     <message>
         <source>Hides this: {0} distinct</source>
-        <translation>この画像は隠れる:異なるブロック{0}</translation>
+        <translation>この画像は隠れる：異なるブロック{0}</translation>
     </message>
     <message>
         <source>{0} distinct</source>
@@ -13290,38 +13298,38 @@ Evidence: Cipherbench stores a random text, the marker, under each protection, a
     </message>
     <message>
         <source>block {index}: {equal} alike</source>
-        <translation>ブロック{index}:同じものが{equal}個</translation>
+        <translation>ブロック{index}：同じものが{equal}個</translation>
     </message>
     <message>
         <source>block {index}: unique</source>
-        <translation>ブロック{index}:同じものはありません</translation>
+        <translation>ブロック{index}：同じものはありません</translation>
     </message>
 </context>
 <context>
     <name>PicturesTab</name>
     <message>
         <source>Block &amp;grid</source>
-        <translation type="unfinished"></translation>
+        <translation>ブロックの格子(&amp;G)</translation>
     </message>
     <message>
         <source>Zoom in to see the blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>拡大してブロックを見てください</translation>
     </message>
     <message>
         <source>Zoom out (−)</source>
-        <translation type="unfinished"></translation>
+        <translation>縮小（−）</translation>
     </message>
     <message>
         <source>Zoom in (+)</source>
-        <translation type="unfinished"></translation>
+        <translation>拡大（+）</translation>
     </message>
     <message>
         <source>F&amp;it</source>
-        <translation type="unfinished"></translation>
+        <translation>全体(&amp;I)</translation>
     </message>
     <message>
         <source>Show the whole picture (0 or double-click)</source>
-        <translation type="unfinished"></translation>
+        <translation>画像全体を表示します（0またはダブルクリック）</translation>
     </message>
     <message>
         <source>Loading …</source>
@@ -13329,19 +13337,19 @@ Evidence: Cipherbench stores a random text, the marker, under each protection, a
     </message>
     <message>
         <source>Waiting …</source>
-        <translation type="unfinished"></translation>
+        <translation>待っています …</translation>
     </message>
     <message>
         <source>Cancelled</source>
-        <translation type="unfinished"></translation>
+        <translation>中止しました</translation>
     </message>
     <message>
         <source>Not encrypted</source>
-        <translation type="unfinished"></translation>
+        <translation>暗号化していません</translation>
     </message>
     <message>
         <source>No picture</source>
-        <translation type="unfinished"></translation>
+        <translation>画像はありません</translation>
     </message>
     <message>
         <source>Original</source>
@@ -13349,19 +13357,19 @@ Evidence: Cipherbench stores a random text, the marker, under each protection, a
     </message>
     <message>
         <source>The settings have changed: press Run.</source>
-        <translation type="unfinished"></translation>
+        <translation>設定が変わりました：「実行」を押してください。</translation>
     </message>
     <message>
         <source>Server, key or IV have changed: press Encrypt.</source>
-        <translation type="unfinished"></translation>
+        <translation>サーバー、鍵、IVのいずれかが変わりました：「暗号化」を押してください。</translation>
     </message>
     <message>
         <source>Press Run to see it</source>
-        <translation type="unfinished"></translation>
+        <translation>「実行」を押すと表示されます</translation>
     </message>
     <message>
         <source>Press Encrypt to see it</source>
-        <translation type="unfinished"></translation>
+        <translation>「暗号化」を押すと表示されます</translation>
     </message>
 </context>
 <context>
@@ -13415,7 +13423,7 @@ Evidence: Cipherbench stores a random text, the marker, under each protection, a
     </message>
     <message>
         <source>unsupported</source>
-        <translation type="unfinished"></translation>
+        <translation>非対応</translation>
     </message>
     <message>
         <source>{cases}; repetitions {repetitions}, warm-ups {warmups} each</source>
@@ -13485,7 +13493,7 @@ Evidence: Cipherbench stores a random text, the marker, under each protection, a
     </message>
     <message>
         <source>O&amp;peration</source>
-        <translation type="unfinished"></translation>
+        <translation>操作(&amp;P)</translation>
     </message>
 </context>
 <context>
@@ -13580,7 +13588,7 @@ Example, with CBC and a fixed IV: “created_at” with 8,000 records.</source>
     </message>
     <message>
         <source>Name</source>
-        <translation>氏名</translation>
+        <translation>名前</translation>
     </message>
     <message>
         <source>Date</source>
@@ -13630,35 +13638,35 @@ Example, with CBC and a fixed IV: “created_at” with 8,000 records.</source>
     </message>
     <message>
         <source>Fewer</source>
-        <translation type="unfinished"></translation>
+        <translation>減らす</translation>
     </message>
     <message>
         <source>{0} more</source>
-        <translation type="unfinished"></translation>
+        <translation>あと{0}個</translation>
     </message>
     <message>
         <source>{0} of at most {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}個（最大{1}個）</translation>
     </message>
     <message>
         <source>Looking for servers on this machine …</source>
-        <translation type="unfinished"></translation>
+        <translation>このマシンのサーバーを探しています …</translation>
     </message>
     <message>
         <source>No server found. Add one on the Servers page.</source>
-        <translation type="unfinished"></translation>
+        <translation>サーバーが見つかりません。サーバーのページで追加してください。</translation>
     </message>
     <message>
         <source>This server cannot encrypt values.</source>
-        <translation type="unfinished"></translation>
+        <translation>このサーバーは値を暗号化できません。</translation>
     </message>
     <message>
         <source>{0} is checked after the campaign.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}はキャンペーンの後に確認します。</translation>
     </message>
     <message>
         <source>What {0} supports appears when it answers.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}が応答すると、対応する機能が表示されます。</translation>
     </message>
 </context>
 <context>
@@ -13697,7 +13705,7 @@ Example, with CBC and a fixed IV: “created_at” with 8,000 records.</source>
     </message>
     <message>
         <source>Plaintext</source>
-        <translation type="unfinished"></translation>
+        <translation>平文</translation>
     </message>
     <message>
         <source>Plaintext as {0}</source>
@@ -13780,75 +13788,75 @@ Example, with CBC and a fixed IV: “created_at” with 8,000 records.</source>
     <name>Protections</name>
     <message>
         <source>In the server</source>
-        <translation type="unfinished"></translation>
+        <translation>サーバーで</translation>
     </message>
     <message>
         <source>In the application</source>
-        <translation type="unfinished"></translation>
+        <translation>アプリケーションで</translation>
     </message>
     <message>
         <source>In storage</source>
-        <translation type="unfinished"></translation>
+        <translation>ストレージで</translation>
     </message>
     <message>
         <source>Plaintext in stored form</source>
-        <translation type="unfinished"></translation>
+        <translation>格納形式の平文</translation>
     </message>
     <message>
         <source>Protection missing</source>
-        <translation type="unfinished"></translation>
+        <translation>保護方式がありません</translation>
     </message>
     <message>
         <source>Tablespace</source>
-        <translation type="unfinished"></translation>
+        <translation>テーブルスペース</translation>
     </message>
     <message>
         <source>File</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル</translation>
     </message>
     <message>
         <source>File system</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルシステム</translation>
     </message>
     <message>
         <source>{0} without blind index</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}、ブラインドインデックスなし</translation>
     </message>
     <message>
         <source>kept out</source>
-        <translation type="unfinished"></translation>
+        <translation>守れる</translation>
     </message>
     <message>
         <source>partly</source>
-        <translation type="unfinished"></translation>
+        <translation>一部</translation>
     </message>
     <message>
         <source>not kept out</source>
-        <translation type="unfinished"></translation>
+        <translation>守れない</translation>
     </message>
     <message>
         <source>Stolen disk</source>
-        <translation type="unfinished"></translation>
+        <translation>ディスク盗難</translation>
     </message>
     <message>
         <source>OS login</source>
-        <translation type="unfinished"></translation>
+        <translation>OSログイン</translation>
     </message>
     <message>
         <source>Database login</source>
-        <translation type="unfinished"></translation>
+        <translation>データベースログイン</translation>
     </message>
     <message>
         <source>yes</source>
-        <translation type="unfinished"></translation>
+        <translation>はい</translation>
     </message>
     <message>
         <source>equal values only</source>
-        <translation type="unfinished"></translation>
+        <translation>等しい値のみ</translation>
     </message>
     <message>
         <source>by decrypting every row</source>
-        <translation type="unfinished"></translation>
+        <translation>全行を復号して</translation>
     </message>
     <message>
         <source>no</source>
@@ -13856,15 +13864,15 @@ Example, with CBC and a fixed IV: “created_at” with 8,000 records.</source>
     </message>
     <message>
         <source>Search</source>
-        <translation type="unfinished"></translation>
+        <translation>検索</translation>
     </message>
     <message>
         <source>Index</source>
-        <translation type="unfinished"></translation>
+        <translation>インデックス</translation>
     </message>
     <message>
         <source>Sort</source>
-        <translation type="unfinished"></translation>
+        <translation>並べ替え</translation>
     </message>
     <message>
         <source>leaks equality</source>
@@ -13872,7 +13880,7 @@ Example, with CBC and a fixed IV: “created_at” with 8,000 records.</source>
     </message>
     <message>
         <source>needs unique IV</source>
-        <translation type="unfinished"></translation>
+        <translation>重複しないIVが必要</translation>
     </message>
     <message>
         <source>authenticated</source>
@@ -13880,19 +13888,19 @@ Example, with CBC and a fixed IV: “created_at” with 8,000 records.</source>
     </message>
     <message>
         <source>not authenticated</source>
-        <translation type="unfinished"></translation>
+        <translation>認証なし</translation>
     </message>
     <message>
         <source>readable by a login</source>
-        <translation type="unfinished"></translation>
+        <translation>ログインした人が読める</translation>
     </message>
     <message>
         <source>against a stolen disk</source>
-        <translation type="unfinished"></translation>
+        <translation>ディスク盗難に有効</translation>
     </message>
     <message>
         <source>partly against a stolen disk</source>
-        <translation type="unfinished"></translation>
+        <translation>ディスク盗難に一部有効</translation>
     </message>
 </context>
 <context>
@@ -14074,179 +14082,179 @@ Example, with CBC and a fixed IV: “created_at” with 8,000 records.</source>
     </message>
     <message>
         <source>{name}, %</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}、%</translation>
     </message>
     <message>
         <source>{name} from, %</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}の下限、%</translation>
     </message>
     <message>
         <source>{name} to, %</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}の上限、%</translation>
     </message>
     <message>
         <source>{figure} {unit}</source>
-        <translation type="unfinished"></translation>
+        <translation>{figure} {unit}</translation>
     </message>
     <message>
         <source>{name}, {unit}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}、{unit}</translation>
     </message>
     <message>
         <source>The baseline: all others on this server are compared with it.</source>
-        <translation type="unfinished"></translation>
+        <translation>ベースライン：このサーバーの他の結果はすべて、これと比べます。</translation>
     </message>
     <message>
         <source>This operation is not measured here.</source>
-        <translation type="unfinished"></translation>
+        <translation>この操作はここでは測定していません。</translation>
     </message>
     <message>
         <source>These cases are different work: they have no cost together.</source>
-        <translation type="unfinished"></translation>
+        <translation>これらのケースは異なる処理なので、合計のコストはありません。</translation>
     </message>
     <message>
         <source>Nothing to compare with: no {baseline} here.</source>
-        <translation type="unfinished"></translation>
+        <translation>比較する相手がありません：{baseline}がここにありません。</translation>
     </message>
     <message>
         <source>unsupported</source>
-        <translation type="unfinished"></translation>
+        <translation>非対応</translation>
     </message>
     <message>
         <source>all operations</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての操作</translation>
     </message>
     <message>
         <source>weighted total</source>
-        <translation type="unfinished"></translation>
+        <translation>重み付きの合計</translation>
     </message>
     <message>
         <source>All operations have equal weight.</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての操作が同じ重みです。</translation>
     </message>
     <message>
         <source>Each operation counts as often as its weight says, with the time that it takes. Operations that a compared protection cannot do are left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>各操作は重みの回数だけ、かかった時間で数えます。比較する保護方式でできない操作は除きます。</translation>
     </message>
     <message>
         <source>Not measured yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>まだ測定していません。</translation>
     </message>
     <message>
         <source>Nothing was measured.</source>
-        <translation type="unfinished"></translation>
+        <translation>何も測定していません。</translation>
     </message>
     <message>
         <source>The baseline again. The difference between the two is the smallest detectable cost.</source>
-        <translation type="unfinished"></translation>
+        <translation>ベースラインをもう一度測定したものです。2つの差が、検出できる最小のコストです。</translation>
     </message>
     <message>
         <source>Plaintext again, in its own database. The difference between the two is the smallest detectable cost.</source>
-        <translation type="unfinished"></translation>
+        <translation>平文を別のデータベースでもう一度測定したものです。2つの差が、検出できる最小のコストです。</translation>
     </message>
     <message>
         <source>CPU time was not counted.</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU時間は数えていません。</translation>
     </message>
     <message>
         <source>{cost}, sd {deviation} over operations</source>
-        <translation type="unfinished"></translation>
+        <translation>{cost}、操作間の標準偏差{deviation}</translation>
     </message>
     <message>
         <source>Cost over {baseline} with its 95 % interval</source>
-        <translation type="unfinished"></translation>
+        <translation>{baseline}に対するコストと95 %信頼区間</translation>
     </message>
     <message>
         <source>CPU cost over {baseline} with its 95 % interval</source>
-        <translation type="unfinished"></translation>
+        <translation>{baseline}に対するCPUコストと95 %信頼区間</translation>
     </message>
     <message>
         <source>The study&apos;s ratio of means over {baseline}, without an interval</source>
-        <translation type="unfinished"></translation>
+        <translation>{baseline}に対する、研究と同じ平均の比（信頼区間なし）</translation>
     </message>
     <message>
         <source>Lines: 95 % intervals on one scale. Grey band: detection limit. Coloured: verdict. Grey: none.</source>
-        <translation type="unfinished"></translation>
+        <translation>線：共通の目盛りでの95 %信頼区間。灰色の帯：検出限界。色付き：判定あり。灰色：判定なし。</translation>
     </message>
     <message>
         <source>Lines: 95 % intervals of the CPU cost (server, worker and API). Grey band: detection limit. Coloured: verdict. Grey: none.</source>
-        <translation type="unfinished"></translation>
+        <translation>線：CPUコスト（サーバー、ワーカー、API）の95 %信頼区間。灰色の帯：検出限界。色付き：判定あり。灰色：判定なし。</translation>
     </message>
     <message>
         <source>Dots: the study&apos;s ratio of means, without interval or verdict.</source>
-        <translation type="unfinished"></translation>
+        <translation>点：研究と同じ平均の比。信頼区間と判定はありません。</translation>
     </message>
     <message>
         <source>CPU time: {said}</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU時間：{said}</translation>
     </message>
     <message>
         <source>{cost}: the study&apos;s ratio of means, no interval</source>
-        <translation type="unfinished"></translation>
+        <translation>{cost}：研究と同じ平均の比、信頼区間なし</translation>
     </message>
     <message>
         <source>{cost}: the study&apos;s ratio of means, no interval; standard deviation over operations: {deviation}</source>
-        <translation type="unfinished"></translation>
+        <translation>{cost}：研究と同じ平均の比、信頼区間なし。操作間の標準偏差：{deviation}</translation>
     </message>
     <message>
         <source>The mean compared with the baseline&apos;s, as in the published study. It does not account for chance, so there is no verdict.</source>
-        <translation type="unfinished"></translation>
+        <translation>公開された研究と同じく、平均をベースラインの平均と比べたものです。偶然を考慮しないため、判定はありません。</translation>
     </message>
     <message>
         <source>AES instructions in use</source>
-        <translation type="unfinished"></translation>
+        <translation>AES命令を使用</translation>
     </message>
     <message>
         <source>AES instructions off</source>
-        <translation type="unfinished"></translation>
+        <translation>AES命令はオフ</translation>
     </message>
     <message>
         <source>The study does not report this figure.</source>
-        <translation type="unfinished"></translation>
+        <translation>この数値は研究にありません。</translation>
     </message>
     <message>
         <source>cipher modes differ between engines</source>
-        <translation type="unfinished"></translation>
+        <translation>暗号のモードがエンジンによって異なる</translation>
     </message>
     <message>
         <source>ECB was used</source>
-        <translation type="unfinished"></translation>
+        <translation>ECBを使用</translation>
     </message>
     <message>
         <source>one fixed IV was used</source>
-        <translation type="unfinished"></translation>
+        <translation>1つの固定IVを使用</translation>
     </message>
     <message>
         <source>a key stream was reused</source>
-        <translation type="unfinished"></translation>
+        <translation>鍵ストリームを再利用</translation>
     </message>
     <message>
         <source>Evidence: a stolen disk reveals data.</source>
-        <translation type="unfinished"></translation>
+        <translation>痕跡：ディスクを盗まれるとデータが読めます。</translation>
     </message>
     <message>
         <source>The load generator could not keep up.</source>
-        <translation type="unfinished"></translation>
+        <translation>負荷生成が追いつきませんでした。</translation>
     </message>
     <message>
         <source>Requests were dropped.</source>
-        <translation type="unfinished"></translation>
+        <translation>要求が破棄されました。</translation>
     </message>
     <message>
         <source>Requests started late.</source>
-        <translation type="unfinished"></translation>
+        <translation>要求の開始が遅れました。</translation>
     </message>
     <message>
         <source>Compares engine set-ups, not ciphers: {cautions}.</source>
-        <translation type="unfinished"></translation>
+        <translation>暗号ではなく、エンジンの構成の比較です：{cautions}。</translation>
     </message>
     <message>
         <source>{protection} on {server}: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>{server}の{protection}：{reason}</translation>
     </message>
     <message>
         <source>{operation}, {protection} on {server}: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>{operation}、{server}の{protection}：{reason}</translation>
     </message>
 </context>
 <context>
@@ -14257,11 +14265,11 @@ Example, with CBC and a fixed IV: “created_at” with 8,000 records.</source>
     </message>
     <message>
         <source>CPU time of the server</source>
-        <translation type="unfinished"></translation>
+        <translation>サーバーのCPU時間</translation>
     </message>
     <message>
         <source>memory of the server</source>
-        <translation type="unfinished"></translation>
+        <translation>サーバーのメモリ</translation>
     </message>
     <message>
         <source>95 % interval</source>
@@ -14269,23 +14277,23 @@ Example, with CBC and a fixed IV: “created_at” with 8,000 records.</source>
     </message>
     <message>
         <source>standard deviation</source>
-        <translation type="unfinished"></translation>
+        <translation>標準偏差</translation>
     </message>
     <message>
         <source>Same &amp;scale</source>
-        <translation type="unfinished"></translation>
+        <translation>目盛りを共通にする(&amp;S)</translation>
     </message>
     <message>
         <source>Use the same value axis for all servers</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてのサーバーで同じ値の軸を使います</translation>
     </message>
     <message>
         <source>Ri&amp;ght side</source>
-        <translation type="unfinished"></translation>
+        <translation>右側(&amp;G)</translation>
     </message>
     <message>
         <source>&amp;with</source>
-        <translation type="unfinished"></translation>
+        <translation>相手(&amp;W)</translation>
     </message>
     <message>
         <source>Charts</source>
@@ -14297,7 +14305,7 @@ Example, with CBC and a fixed IV: “created_at” with 8,000 records.</source>
     </message>
     <message>
         <source>{name} · {case} · n = {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} · {case} · n = {n}</translation>
     </message>
 </context>
 <context>
@@ -14324,7 +14332,7 @@ Example, with CBC and a fixed IV: “created_at” with 8,000 records.</source>
     </message>
     <message>
         <source>Value</source>
-        <translation type="unfinished"></translation>
+        <translation>値</translation>
     </message>
     <message>
         <source>Server</source>
@@ -14452,19 +14460,19 @@ Example, with CBC and a fixed IV: “created_at” with 8,000 records.</source>
     </message>
     <message>
         <source>embedded</source>
-        <translation type="unfinished"></translation>
+        <translation>組み込み</translation>
     </message>
     <message>
         <source>local</source>
-        <translation type="unfinished"></translation>
+        <translation>ローカル</translation>
     </message>
     <message>
         <source>container</source>
-        <translation type="unfinished"></translation>
+        <translation>コンテナ</translation>
     </message>
     <message>
         <source>address</source>
-        <translation type="unfinished"></translation>
+        <translation>アドレス</translation>
     </message>
     <message>
         <source>No data.</source>
@@ -14479,11 +14487,11 @@ Example, with CBC and a fixed IV: “created_at” with 8,000 records.</source>
     </message>
     <message>
         <source>What ended it: {why}.</source>
-        <translation>終了した理由:{why}。</translation>
+        <translation>終了した理由：{why}。</translation>
     </message>
     <message>
         <source>Not measured: {missing}</source>
-        <translation>測定していないもの:{missing}</translation>
+        <translation>測定していないもの：{missing}</translation>
     </message>
     <message>
         <source>Some cells could not be measured.</source>
@@ -14567,7 +14575,7 @@ Example, with CBC and a fixed IV: “created_at” with 8,000 records.</source>
     </message>
     <message>
         <source>Workboo&amp;k (XLSX)…</source>
-        <translation>ワークブック(XLSX)(&amp;K)…</translation>
+        <translation>ワークブック（XLSX）(&amp;K)…</translation>
     </message>
     <message>
         <source>Tables for &amp;LaTeX…</source>
@@ -14583,11 +14591,11 @@ Example, with CBC and a fixed IV: “created_at” with 8,000 records.</source>
     </message>
     <message>
         <source>Campaign as &amp;archive (ZIP)…</source>
-        <translation>キャンペーンのアーカイブ(ZIP)(&amp;A)…</translation>
+        <translation>キャンペーンのアーカイブ（ZIP）(&amp;A)…</translation>
     </message>
     <message>
         <source>Charts as &amp;picture (PNG, SVG, PDF)…</source>
-        <translation>グラフの画像(PNG、SVG、PDF)(&amp;P)…</translation>
+        <translation>グラフの画像（PNG、SVG、PDF）(&amp;P)…</translation>
     </message>
 </context>
 <context>
@@ -14608,13 +14616,13 @@ The headline covers all operations of all cases. Warm-ups and failed runs never 
 Ctrl+C copies the table. Right-click tables and charts to save them. Ctrl+click a second campaign to compare both.
 
 Ctrl+F searches campaigns, their tags and notes. Right-click a campaign to rename, tag, archive, hide or delete it. Import (Ctrl+O) reads archives and the spools of interrupted campaigns. You can also drop files on this page.</source>
-        <translation>コストは、同じサーバー、同じデータ量で、暗号化なし(ベースライン)に比べて操作がどれだけ遅くなるかを示します。帯は95 %信頼区間です。色付きは判定あり、灰色は判定なしです。セルを選ぶと判定を読めます。
+        <translation>コストは、同じサーバー、同じデータ量で、暗号化なし（ベースライン）に比べて操作がどれだけ遅くなるかを示します。帯は95 %信頼区間です。色付きは判定あり、灰色は判定なしです。セルを選ぶと判定を読めます。
 
 見出しは、すべてのケースのすべての操作をまとめたものです。ウォームアップと失敗した実行は数えません。
 
 Ctrl+Cで表をコピーします。表とグラフは右クリックで保存できます。Ctrl+クリックで2つ目のキャンペーンを選ぶと、両方を比較します。
 
-Ctrl+Fでキャンペーン、タグ、メモを検索します。キャンペーンの右クリックで、名前の変更、タグ付け、アーカイブ、非表示、削除ができます。インポート(Ctrl+O)は、アーカイブと、中断したキャンペーンのスプールを読み込みます。ファイルをこのページにドロップすることもできます。</translation>
+Ctrl+Fでキャンペーン、タグ、メモを検索します。キャンペーンの右クリックで、名前の変更、タグ付け、アーカイブ、非表示、削除ができます。インポート（Ctrl+O）は、アーカイブと、中断したキャンペーンのスプールを読み込みます。ファイルをこのページにドロップすることもできます。</translation>
     </message>
     <message>
         <source>No results yet</source>
@@ -14701,7 +14709,7 @@ Ctrl+Fでキャンペーン、タグ、メモを検索します。キャンペ�
     </message>
     <message>
         <source>{name}, {unit}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}、{unit}</translation>
     </message>
     <message>
         <source>warm-up</source>
@@ -14728,11 +14736,11 @@ Ctrl+Fでキャンペーン、タグ、メモを検索します。キャンペ�
     <name>ResultsStability</name>
     <message>
         <source>Block by block</source>
-        <translation type="unfinished"></translation>
+        <translation>ブロックごと</translation>
     </message>
     <message>
         <source>Turn by turn</source>
-        <translation type="unfinished"></translation>
+        <translation>ターンごと</translation>
     </message>
     <message>
         <source>Ser&amp;ver</source>
@@ -14740,11 +14748,11 @@ Ctrl+Fでキャンペーン、タグ、メモを検索します。キャンペ�
     </message>
     <message>
         <source>O&amp;peration</source>
-        <translation type="unfinished"></translation>
+        <translation>操作(&amp;P)</translation>
     </message>
     <message>
         <source>Sho&amp;w</source>
-        <translation type="unfinished"></translation>
+        <translation>表示(&amp;W)</translation>
     </message>
     <message>
         <source>Stability</source>
@@ -14752,19 +14760,19 @@ Ctrl+Fでキャンペーン、タグ、メモを検索します。キャンペ�
     </message>
     <message>
         <source>Each dot is a block, in time order: one repetition in lockstep, two in ABBA order. Diamond: far from the others.</source>
-        <translation type="unfinished"></translation>
+        <translation>点は時間順のブロックです：ロックステップでは1回の反復、ABBA順では2回。ひし形：他から離れたもの。</translation>
     </message>
     <message>
         <source>Each dot is a turn, or one second of requests, in time order. Hollow: baseline. Filled: protection. If the machine slows down, both rise together.</source>
-        <translation type="unfinished"></translation>
+        <translation>点は時間順のターン、または1秒間の要求です。白抜き：ベースライン。塗りつぶし：保護方式。マシンが遅くなると、両方が一緒に上がります。</translation>
     </message>
     <message>
         <source>No complete block. A block is all runs of one repetition, or of two in ABBA order.</source>
-        <translation type="unfinished"></translation>
+        <translation>完結したブロックがありません。ブロックは、1回の反復（ABBA順では2回）のすべての実行です。</translation>
     </message>
     <message>
         <source>No turns: these runs were measured one after another.</source>
-        <translation type="unfinished"></translation>
+        <translation>ターンはありません：これらの実行は1つずつ測定しました。</translation>
     </message>
 </context>
 <context>
@@ -14856,111 +14864,111 @@ Ctrl+Fでキャンペーン、タグ、メモを検索します。キャンペ�
     <name>Run</name>
     <message>
         <source>{rate} arriving per second · {answered} answered · {waiting} waiting · {dropped} dropped</source>
-        <translation type="unfinished"></translation>
+        <translation>毎秒{rate}件到着 · 応答{answered} · 待機{waiting} · 破棄{dropped}</translation>
     </message>
     <message>
         <source>p50 {p50} ms, p99 {p99} ms</source>
-        <translation type="unfinished"></translation>
+        <translation>p50 {p50} ms、p99 {p99} ms</translation>
     </message>
     <message>
         <source>{hours} h left</source>
-        <translation type="unfinished"></translation>
+        <translation>残り{hours}時間</translation>
     </message>
     <message>
         <source>{minutes} min left</source>
-        <translation type="unfinished"></translation>
+        <translation>残り{minutes}分</translation>
     </message>
     <message>
         <source>{seconds} s left</source>
-        <translation type="unfinished"></translation>
+        <translation>残り{seconds}秒</translation>
     </message>
     <message>
         <source>a few seconds left</source>
-        <translation type="unfinished"></translation>
+        <translation>残り数秒</translation>
     </message>
     <message>
         <source>{finished} of {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>{total}件中{finished}件</translation>
     </message>
     <message>
         <source>warm-up {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>ウォームアップ{number}</translation>
     </message>
     <message>
         <source>repetition {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>反復{number}</translation>
     </message>
     <message>
         <source>{server} · {protection} · {case} · {which}</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} · {protection} · {case} · {which}</translation>
     </message>
     <message>
         <source>{seconds} s</source>
-        <translation type="unfinished"></translation>
+        <translation>{seconds}秒</translation>
     </message>
     <message>
         <source>inconclusive</source>
-        <translation type="unfinished"></translation>
+        <translation>判定できず</translation>
     </message>
     <message>
         <source>within {margin} %</source>
-        <translation type="unfinished"></translation>
+        <translation>{margin} %以内</translation>
     </message>
     <message>
         <source>× {times} ({low} to {high})</source>
-        <translation type="unfinished"></translation>
+        <translation>× {times}（{low}〜{high}）</translation>
     </message>
     <message>
         <source>{percent} % ({low} to {high})</source>
-        <translation type="unfinished"></translation>
+        <translation>{percent} %（{low}〜{high}）</translation>
     </message>
     <message>
         <source>widest interval ± {half} points, target {target}</source>
-        <translation type="unfinished"></translation>
+        <translation>最も広い信頼区間±{half}ポイント、目標{target}</translation>
     </message>
     <message>
         <source>CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU</translation>
     </message>
     <message>
         <source>% of one core</source>
-        <translation type="unfinished"></translation>
+        <translation>コア1個に対する%</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>メモリ</translation>
     </message>
     <message>
         <source>MB</source>
-        <translation type="unfinished"></translation>
+        <translation>MB</translation>
     </message>
     <message>
         <source>Throughput</source>
-        <translation type="unfinished"></translation>
+        <translation>スループット</translation>
     </message>
     <message>
         <source>1/s</source>
-        <translation type="unfinished"></translation>
+        <translation>1/s</translation>
     </message>
     <message>
         <source>Latency</source>
-        <translation type="unfinished"></translation>
+        <translation>レイテンシ</translation>
     </message>
     <message>
         <source>µs</source>
-        <translation type="unfinished"></translation>
+        <translation>µs</translation>
     </message>
     <message>
         <source>Queue</source>
-        <translation type="unfinished"></translation>
+        <translation>キュー</translation>
     </message>
     <message>
         <source>requests</source>
-        <translation type="unfinished"></translation>
+        <translation>要求</translation>
     </message>
     <message>
         <source>machine</source>
-        <translation type="unfinished"></translation>
+        <translation>マシン</translation>
     </message>
     <message>
         <source>worker</source>
@@ -14968,35 +14976,35 @@ Ctrl+Fでキャンペーン、タグ、メモを検索します。キャンペ�
     </message>
     <message>
         <source>API</source>
-        <translation type="unfinished"></translation>
+        <translation>API</translation>
     </message>
     <message>
         <source>{server}, in process</source>
-        <translation type="unfinished"></translation>
+        <translation>{server}、プロセス内</translation>
     </message>
     <message>
         <source>answered</source>
-        <translation type="unfinished"></translation>
+        <translation>応答</translation>
     </message>
     <message>
         <source>p50</source>
-        <translation type="unfinished"></translation>
+        <translation>p50</translation>
     </message>
     <message>
         <source>p99</source>
-        <translation type="unfinished"></translation>
+        <translation>p99</translation>
     </message>
     <message>
         <source>arriving</source>
-        <translation type="unfinished"></translation>
+        <translation>到着</translation>
     </message>
     <message>
         <source>dropped</source>
-        <translation type="unfinished"></translation>
+        <translation>破棄</translation>
     </message>
     <message>
         <source>waiting</source>
-        <translation type="unfinished"></translation>
+        <translation>待機</translation>
     </message>
 </context>
 <context>
@@ -15038,7 +15046,7 @@ Ctrl+Fでキャンペーン、タグ、メモを検索します。キャンペ�
     </message>
     <message>
         <source>unsupported</source>
-        <translation type="unfinished"></translation>
+        <translation>非対応</translation>
     </message>
     <message>
         <source>failed</source>
@@ -15151,7 +15159,7 @@ Pause takes effect after the current run. Cancel keeps finished runs. Resume, he
     </message>
     <message>
         <source>Searching for planted data: {server}, {protection}</source>
-        <translation>埋め込んだデータを探しています:{server}、{protection}</translation>
+        <translation>埋め込んだデータを探しています：{server}、{protection}</translation>
     </message>
     <message>
         <source>paused</source>
@@ -15202,7 +15210,7 @@ Pause takes effect after the current run. Cancel keeps finished runs. Resume, he
     </message>
     <message>
         <source>{name}: done with failures, {failed}</source>
-        <translation>{name}:失敗あり、{failed}</translation>
+        <translation>{name}：失敗あり、{failed}</translation>
     </message>
     <message>
         <source>paused</source>
@@ -15676,42 +15684,42 @@ Pause takes effect after the current run. Cancel keeps finished runs. Resume, he
     </message>
     <message>
         <source>Value</source>
-        <translation type="unfinished"></translation>
+        <translation>値</translation>
     </message>
 </context>
 <context>
     <name>Servers</name>
     <message>
         <source>embedded</source>
-        <translation type="unfinished"></translation>
+        <translation>組み込み</translation>
     </message>
     <message>
         <source>local</source>
-        <translation type="unfinished"></translation>
+        <translation>ローカル</translation>
     </message>
     <message>
         <source>container</source>
-        <translation type="unfinished"></translation>
+        <translation>コンテナ</translation>
     </message>
     <message>
         <source>address</source>
-        <translation type="unfinished"></translation>
+        <translation>アドレス</translation>
     </message>
     <message>
         <source>not started</source>
-        <translation type="unfinished"></translation>
+        <translation>未起動</translation>
     </message>
     <message>
         <source>starting …</source>
-        <translation type="unfinished"></translation>
+        <translation>起動中 …</translation>
     </message>
     <message>
         <source>running</source>
-        <translation type="unfinished"></translation>
+        <translation>動作中</translation>
     </message>
     <message>
         <source>stopping …</source>
-        <translation type="unfinished"></translation>
+        <translation>停止中 …</translation>
     </message>
     <message>
         <source>failed</source>
@@ -15719,35 +15727,35 @@ Pause takes effect after the current run. Cancel keeps finished runs. Resume, he
     </message>
     <message>
         <source>not available</source>
-        <translation type="unfinished"></translation>
+        <translation>使用不可</translation>
     </message>
     <message>
         <source>Starting {0} …</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}を起動しています …</translation>
     </message>
     <message>
         <source>Connecting to {0} …</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}に接続しています …</translation>
     </message>
     <message>
         <source>Starting or connecting to {0} …</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}を起動または接続しています …</translation>
     </message>
     <message>
         <source>not connected</source>
-        <translation type="unfinished"></translation>
+        <translation>未接続</translation>
     </message>
     <message>
         <source>connecting …</source>
-        <translation type="unfinished"></translation>
+        <translation>接続中 …</translation>
     </message>
     <message>
         <source>connected</source>
-        <translation type="unfinished"></translation>
+        <translation>接続済み</translation>
     </message>
     <message>
         <source>disconnecting …</source>
-        <translation type="unfinished"></translation>
+        <translation>切断中 …</translation>
     </message>
 </context>
 <context>
@@ -15904,11 +15912,11 @@ Servers started here stop when the program ends, and leave nothing behind.</sour
     </message>
     <message>
         <source>O&amp;peration</source>
-        <translation type="unfinished"></translation>
+        <translation>操作(&amp;P)</translation>
     </message>
     <message>
         <source>Same &amp;scale</source>
-        <translation type="unfinished"></translation>
+        <translation>目盛りを共通にする(&amp;S)</translation>
     </message>
     <message>
         <source>Use the same speed axis for all modes</source>
@@ -15937,7 +15945,7 @@ Connect to a database to measure a server of your own. Cipherbench works only in
 Open a plan to run a campaign from a file.
 
 Measure my own makes a workload of your own tables and statements.</source>
-        <translation>「デモを実行」は、PostgreSQLとFirebird(Cipherbenchに付属)、およびインストールされていればMariaDBで、暗号化のコストを約1分で測定します。
+        <translation>「デモを実行」は、PostgreSQLとFirebird（Cipherbenchに付属）、およびインストールされていればMariaDBで、暗号化のコストを約1分で測定します。
 
 「データベースに接続」では、自分のサーバーを測定します。Cipherbenchは、自分で作成して印を付けたデータベースの中だけで動作します。
 
@@ -15967,7 +15975,7 @@ Measure my own makes a workload of your own tables and statements.</source>
     </message>
     <message>
         <source>What would it cost you?</source>
-        <translation>あなたのデータベースではどうなりますか?</translation>
+        <translation>あなたのデータベースではどうなりますか？</translation>
     </message>
     <message>
         <source>Measure your tables and statements. No row is read unless you allow it.</source>
@@ -16007,7 +16015,7 @@ Measure my own makes a workload of your own tables and statements.</source>
     </message>
     <message>
         <source>Load a campaign from a plan file: servers, protections, workload and repetitions.</source>
-        <translation>プランファイルからキャンペーンを読み込みます:サーバー、保護方式、ワークロード、反復回数。</translation>
+        <translation>プランファイルからキャンペーンを読み込みます：サーバー、保護方式、ワークロード、反復回数。</translation>
     </message>
     <message>
         <source>Choose a file…</source>
@@ -16134,7 +16142,7 @@ Measure my own makes a workload of your own tables and statements.</source>
     <name>StepMarks</name>
     <message>
         <source>Step {0} of {1}: {2}</source>
-        <translation>ステップ{0}/{1}:{2}</translation>
+        <translation>ステップ{0}/{1}：{2}</translation>
     </message>
 </context>
 <context>
@@ -16153,7 +16161,7 @@ Measure my own makes a workload of your own tables and statements.</source>
     </message>
     <message>
         <source>&amp;Next: {0}</source>
-        <translation>次へ:{0}(&amp;N)</translation>
+        <translation>次へ：{0}(&amp;N)</translation>
     </message>
     <message>
         <source>&amp;Keep my predictions</source>
@@ -16180,7 +16188,7 @@ Measure my own makes a workload of your own tables and statements.</source>
     </message>
     <message>
         <source>Another Cipherbench (process {process}, started at {began}) is writing to this results store. Its results appear here. You can start a campaign when it has finished.</source>
-        <translation>別のCipherbench(プロセス{process}、{began}に開始)がこの結果ストアに書き込んでいます。その結果はここに表示されます。終了すると、キャンペーンを開始できます。</translation>
+        <translation>別のCipherbench（プロセス{process}、{began}に開始）がこの結果ストアに書き込んでいます。その結果はここに表示されます。終了すると、キャンペーンを開始できます。</translation>
     </message>
     <message>
         <source>Use another results store</source>
@@ -16357,7 +16365,7 @@ Measure my own makes a workload of your own tables and statements.</source>
     <name>StudyStrip</name>
     <message>
         <source>Di&amp;fferences</source>
-        <translation type="unfinished"></translation>
+        <translation>差(&amp;F)</translation>
     </message>
 </context>
 <context>
@@ -16368,15 +16376,15 @@ Measure my own makes a workload of your own tables and statements.</source>
     </message>
     <message>
         <source>Copy &amp;all</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてコピー(&amp;A)</translation>
     </message>
     <message>
         <source>&amp;Save as CSV…</source>
-        <translation type="unfinished"></translation>
+        <translation>CSVで保存(&amp;S)…</translation>
     </message>
     <message>
         <source>Comma-separated values (*.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>コンマ区切り (*.csv)</translation>
     </message>
 </context>
 <context>
@@ -16552,7 +16560,7 @@ Measure my own makes a workload of your own tables and statements.</source>
     </message>
     <message>
         <source>Restore it (Ctrl+Z)</source>
-        <translation>復元(Ctrl+Z)</translation>
+        <translation>復元（Ctrl+Z）</translation>
     </message>
     <message>
         <source>Close</source>

@@ -118,7 +118,7 @@ def _ends(text: str) -> tuple[str, str]:
     return text[:before], text[before + len(rest) :] + stop
 
 
-_STOPS = str.maketrans("。:!?", ".:!?")
+_STOPS = str.maketrans("。\uff1a\uff01\uff1f", ".:!?")
 
 
 @every_one

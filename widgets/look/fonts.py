@@ -32,17 +32,33 @@ def bring_fonts(app: QApplication, fixed: Path, text: Sequence[Path]) -> None:
         app.setFont(font)
 
 
-def bring_letters(app: QApplication, letters: str, fonts: Sequence[Path]) -> bool:
-    """Have those of `fonts` that have all of these letters stand behind the program's font if that
-    lacks one; whether the window can draw them now, with whichever font of the machine."""
-    font = app.font()
-    if not _has(QRawFont.fromFont(font), letters):
-        having = [each for each in fonts if _has(QRawFont(str(each), font.pointSizeF()), letters)]
-        behind = (*_Brought.behind, *map(_family, having))
-        _Brought.behind = tuple(dict.fromkeys(behind))
-        font.setFamilies(list(dict.fromkeys((*font.families(), *_Brought.behind))))
+def with_letters(font: QFont, letters: str, text: Sequence[Path], more: Sequence[Path]) -> QFont:
+    """The font if it has all of these letters; else `text` (the weights of a family), and behind it
+    those of `more` that have them, if any has."""
+    if _has(QRawFont.fromFont(font), letters):
+        return font
+    having = [each for each in more if _has(QRawFont(str(each), font.pointSizeF()), letters)]
+    found = QFont(font)
+    if having:
+        found.setFamilies(list(dict.fromkeys(map(_family, (*text, *having)))))
+    return found
+
+
+def bring_letters(
+    app: QApplication, letters: str, text: Sequence[Path], more: Sequence[Path]
+) -> bool:
+    """Draw the program with letters that its font may lack (see `with_letters`); whether all can
+    be drawn now, with whichever font of the machine."""
+    font = with_letters(app.font(), letters, text, more)
+    if font != app.font():
         app.setFont(font)
-    metrics = QFontMetrics(app.font())
+        _Brought.behind = tuple(font.families())
+    return can_draw(font, letters)
+
+
+def can_draw(font: QFont, letters: str) -> bool:
+    """With the fonts that the machine puts behind it, too."""
+    metrics = QFontMetrics(font)
     return all(metrics.inFontUcs4(ord(each)) for each in letters)
 
 

@@ -15,7 +15,7 @@ _MEASURED_AT = 100
 _BEHIND = 9
 _KEPT_LENGTHS = 8192
 """Texts whose length is kept: labels and legends come again in every chart of a report."""
-_WORDS = re.compile(r"(\s*)([\u2e80-\uffef][、。」)ー]*|[^\s\u2e80-\uffef]+)")
+_WORDS = re.compile(r"(\s*)([\u2e80-\uffef][、。」\uff09ー]*|[^\s\u2e80-\uffef]+)")
 """The space before a word, and the word; each wide letter is one, with what may not begin a line."""
 
 

@@ -1,23 +1,26 @@
-"""The letters of the language that is spoken: whether the window can draw them."""
+"""The letters of a language: with which fonts the window draws them, and whether it can."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 
-from app.system.desktop.fonts import font_folder
+from app.system.desktop.fonts import font_file, font_folder
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
-from widgets.look.fonts import bring_letters
+from widgets.look.fonts import bring_letters, with_letters
+
+_TEXT = font_file(), font_file(bold=True)
 
 
 def without_letters(app: QApplication) -> CipherbenchError | None:
     """Bring the fonts that ship for the language spoken, if it needs them; what to say if there is
-    none. In such a language nobody could read it, so its file leaves that text in English."""
+    none. Nobody could read that in the language itself: its file leaves these texts in English."""
     locale = QLocale()
     said = QCoreApplication.translate("StartPage", "Connect to a database")
-    letters = {each for each in locale.nativeLanguageName() + said if each.isalpha()}
-    if bring_letters(app, "".join(sorted(letters)), sorted(font_folder().glob("*.ttf"))):
+    letters = _letters(locale.nativeLanguageName() + said)
+    if bring_letters(app, letters, _TEXT, sorted(font_folder().glob("*.ttf"))):
         return None
     return CipherbenchError(
         phrase("Letters missing"),
@@ -25,3 +28,12 @@ def without_letters(app: QApplication) -> CipherbenchError | None:
         phrase("Install one, or choose another language under View → Language."),
         language=QLocale.languageToString(locale.language()),
     )
+
+
+def font_for_name(font: QFont, name: str) -> QFont:
+    """The font in which a language's own name can be read."""
+    return with_letters(font, _letters(name), _TEXT, sorted(font_folder().glob("*.ttf")))
+
+
+def _letters(text: str) -> str:
+    return "".join(sorted({each for each in text if each.isalpha()}))

@@ -25,6 +25,10 @@ from widgets.fields.toggle_chip import ToggleChip
 
 _LONGEST = 40
 """Letters of a label. In whole sentences every other word would be a term."""
+_LETTER_BEHIND = re.compile(r"\(&\w\)")
+"""How a label has the letter underlined that none of its own is: “保存(&S)”."""
+_WITHIN_WORD = r"[^\W\u2e80-\uffef]"
+"""A letter of a language that has spaces between words, which Chinese and Japanese have not."""
 
 
 def term_at(place: QPoint) -> Term | None:
@@ -40,7 +44,8 @@ def term_of(widget: QWidget | None) -> Term | None:
 
 def term_in(text: str) -> Term | None:
     """The term that equals a label, else the longest one in it."""
-    plain = " ".join(text.replace("&", "").split()).rstrip(":…").strip().casefold()
+    said = _LETTER_BEHIND.sub("", text).replace("&", "")
+    plain = " ".join(said.split()).rstrip(":\uff1a…").strip().casefold()
     if not plain or len(plain) > _LONGEST:
         return None
     terms = _terms(language := QLocale().name())
@@ -63,7 +68,8 @@ def _terms(language: str) -> dict[str, Term]:
 @cache
 def _pattern(language: str) -> re.Pattern[str]:
     longest_first = sorted(_terms(language), key=len, reverse=True)
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
+    terms = "|".join(map(re.escape, longest_first))
+    return re.compile(rf"(?<!{_WITHIN_WORD})(?:{terms})(?!{_WITHIN_WORD})")
 
 
 def _text_at(widget: QWidget, place: QPoint) -> str:

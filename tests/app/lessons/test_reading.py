@@ -26,9 +26,9 @@ def shape(value: object) -> object:
     return [shape(each) for each in value] if isinstance(value, list) else value
 
 
-@pytest.mark.parametrize("path", sorted(LESSONS.glob("*.pt_BR.toml")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(LESSONS.glob("*.*.toml")), ids=lambda path: path.stem)
 def test_that_a_translated_lesson_asks_runs_and_checks_the_same(path: Path) -> None:
-    english = LESSONS / path.name.replace(".pt_BR", "")
+    english = LESSONS / f"{path.name.partition('.')[0]}.toml"
     one, other = (tomllib.loads(each.read_text()) for each in (english, path))
     assert shape(one) == shape(other)
     asked, translated = read_lesson(english).asked(), read_lesson(path).asked()
