@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QLocale, Qt
+from PySide6.QtCore import QCoreApplication, QLocale, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from app.window.base.language import ENGLISH, language_name, speak
+from app.window.base.language import ENGLISH, language_name, languages, speak
 from app.window.help.words import term_in
 from app.window.language_menu import LanguageChange, LanguageMenu, chosen_language
 from app.window.main_window import MainWindow
@@ -57,6 +57,7 @@ print(QCoreApplication.translate("ServersPage", "Servers"), QLocale().toString(1
     [
         ("en_US", "en_US:en:pt_BR", "Servers 1.5"),
         ("en_US", "de:pt_BR:en", "Servidores 1,5"),
+        ("en_US", "ja:pt_BR:en", "Servidores 1,5"),  # Japanese is in part
         ("pt_BR", "en:pt_BR", "Servers 1,5"),
     ],
 )
@@ -92,7 +93,7 @@ def test_that_it_is_asked_before_what_a_new_window_lacks_is_lost(
     )
     qtbot.mouseClick(keep, Qt.MouseButton.LeftButton)
     assert not question.isVisible() and isValid(window) and window.isVisible()
-    assert [each.isChecked() for each in menu.actions()] == [True, False, False]
+    assert [each.isChecked() for each in menu.actions()] == [True, False, False, False]
     window.workbench.close()
 
 
@@ -116,7 +117,8 @@ def test_that_a_language_is_taken_at_once_and_remembered(
     assert isinstance(menu, LanguageMenu)
     assert term_in("throughput") is not None
     names = [each.text() for each in menu.actions()]
-    assert names == ["&System", language_name(ENGLISH), "Português (Brasil)"]
+    part = "日本語 (in part)"
+    assert names == ["&System", language_name(ENGLISH), part, "Português (Brasil)"]
     menu.actions()[-1].trigger()
     qtbot.waitUntil(lambda: not isValid(first))
     assert term_in("vazão") is not None and term_in("throughput") is None
@@ -130,3 +132,52 @@ def test_that_a_language_is_taken_at_once_and_remembered(
     window.workbench.close()
     window.close()
     window.deleteLater()
+
+
+def test_that_a_language_in_part_is_english_where_it_has_no_text(
+    compiled: None, qapp: QApplication
+) -> None:
+    del compiled
+    assert languages() == (ENGLISH, "ja", "pt_BR") and languages(whole=True) == (ENGLISH, "pt_BR")
+    speak(qapp, "ja")
+    assert QCoreApplication.translate("ServersPage", "Servers") == "サーバー"
+    assert QCoreApplication.translate("ServersPage", "Never translated") == "Never translated"
+    term = term_in("スループット(&T)：")
+    assert term is not None and term is term_in("平均スループット") and term.anchor == "term-throughput"
+
+
+LETTERS = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QLocale
+from PySide6.QtWidgets import QApplication
+import app.window.base.language as language
+from app.window.base.letters import without_letters
+language.files = lambda _: Path(sys.argv[1])
+application = QApplication([])
+language.speak(application, "ja")
+print(without_letters(application), *application.font().families())
+QLocale.setDefault(QLocale("km"))
+print(without_letters(application).message)
+"""
+
+
+def test_that_letters_that_no_font_of_the_machine_has_are_brought_or_told_of(
+    tmp_path: Path,
+) -> None:
+    """Of a machine with DejaVu alone; no font that ships has Khmer."""
+    config = tmp_path / "fonts.conf"
+    config.write_text(
+        f"<fontconfig><dir>/usr/share/fonts/truetype/dejavu</dir>"
+        f"<cachedir>{tmp_path}/cache</cachedir></fontconfig>"
+    )
+    folder = made_once("spoken", lambda made: compile_into(made / "translations"))
+    done = subprocess.run(
+        [sys.executable, "-c", LETTERS, folder],
+        env={**os.environ, "FONTCONFIG_FILE": str(config)},
+        capture_output=True, text=True, check=True, timeout=60,
+    )  # fmt: skip
+    assert done.stdout.splitlines() == [
+        "None Noto Sans Noto Sans JP",
+        "No font on this machine has the letters of Khmer.",
+    ]

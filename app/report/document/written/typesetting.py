@@ -106,4 +106,4 @@ def _is_japanese(letter: str) -> bool:
         return False
 
 
-_BEYOND, _SIGNS = "\u0530", frozenset("–—’“”…−×·≤≥")
+_BEYOND, _SIGNS = "\u0530", frozenset("–—’“”…−×·≤≥⊕✓")

@@ -40,7 +40,7 @@ from app.report.drawing.chart import (
 from app.report.drawing.drawing import panel_height, svg
 from app.report.drawing.marks import ticks
 from app.report.drawing.medium import ON_PAPER
-from app.report.drawing.text import fitting_name, width_of
+from app.report.drawing.text import fitting_name, width_of, wrapped
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.files.charts import drawn
 from app.report.words.series import (
@@ -250,6 +250,12 @@ def test_that_long_names_keep_both_ends_on_paper() -> None:
         assert width_of(told, 12) <= 180
     assert fitting_name("short", 12, 180) == "short"
     assert width_of(fitting_name(names[0], 12, 40), 12) <= 40
+
+
+def test_that_wide_letters_have_their_room_and_lines_end_between_them() -> None:
+    assert width_of("暗号化 AES", 10) == 30 + width_of(" AES", 10)
+    assert wrapped("平文とAES、暗号文", 10, 32) == ["平文と", "AES、", "暗号文"]
+    assert wrapped("one two  three", 10, width_of("one two", 10)) == ["one two", "three"]
 
 
 def test_that_axes_have_round_places() -> None:
