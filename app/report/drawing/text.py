@@ -16,7 +16,7 @@ _BEHIND = 9
 _KEPT_LENGTHS = 8192
 """Texts whose length is kept: labels and legends come again in every chart of a report."""
 _WORDS = re.compile(r"(\s*)([\u2e80-\uffef][、。」\uff09ー]*|[^\s\u2e80-\uffef]+)")
-"""The space before a word, and the word; each wide letter is one, with what may not begin a line."""
+"""The space before a word, and the word; each wide letter is one, with what begins no line."""
 
 
 if TYPE_CHECKING:
