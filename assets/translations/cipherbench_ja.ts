@@ -491,7 +491,7 @@
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>なし</translation>
     </message>
     <message>
         <source>Different server</source>
@@ -2937,7 +2937,7 @@
     </message>
     <message>
         <source>equal values</source>
-        <translation type="unfinished"></translation>
+        <translation>等しい値</translation>
     </message>
     <message>
         <source>ranges, order, text</source>
@@ -3333,23 +3333,23 @@
     </message>
     <message>
         <source>cost over each campaign&apos;s own baseline, %</source>
-        <translation type="unfinished"></translation>
+        <translation>各キャンペーンのベースラインに対するコスト、%</translation>
     </message>
     <message>
         <source>{kept} (found here: {where})</source>
-        <translation type="unfinished"></translation>
+        <translation>{kept}（ここでの発見：{where}）</translation>
     </message>
     <message>
         <source>{one} · {other}</source>
-        <translation type="unfinished"></translation>
+        <translation>{one} · {other}</translation>
     </message>
     <message>
         <source>Cost over all operations with its 95 % interval; grey: unproven.</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての操作のコストと95 %信頼区間。灰色：未証明。</translation>
     </message>
     <message>
         <source>Weighted total of all operations with its 95 % interval; grey: unproven.</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての操作の重み付き合計と95 %信頼区間。灰色：未証明。</translation>
     </message>
     <message>
         <source>kept out</source>
@@ -3365,35 +3365,35 @@
     </message>
     <message>
         <source>stolen disk, OS login, database login: {kept}</source>
-        <translation type="unfinished"></translation>
+        <translation>ディスク盗難、OSログイン、データベースログイン：{kept}</translation>
     </message>
     <message>
         <source>stolen disk: {kept}</source>
-        <translation type="unfinished"></translation>
+        <translation>ディスク盗難：{kept}</translation>
     </message>
     <message>
         <source>OS login: {kept}</source>
-        <translation type="unfinished"></translation>
+        <translation>OSログイン：{kept}</translation>
     </message>
     <message>
         <source>database login: {kept}</source>
-        <translation type="unfinished"></translation>
+        <translation>データベースログイン：{kept}</translation>
     </message>
     <message>
         <source>changes noticed</source>
-        <translation type="unfinished"></translation>
+        <translation>改ざんを検出</translation>
     </message>
     <message>
         <source>changes unnoticed</source>
-        <translation type="unfinished"></translation>
+        <translation>改ざんを検出しない</translation>
     </message>
     <message>
         <source>equal values hidden</source>
-        <translation type="unfinished"></translation>
+        <translation>等しい値は見えない</translation>
     </message>
     <message>
         <source>equal values visible</source>
-        <translation type="unfinished"></translation>
+        <translation>等しい値が見える</translation>
     </message>
     <message>
         <source>{case} · means over runs</source>
@@ -3958,27 +3958,27 @@
     </message>
     <message>
         <source>{case}</source>
-        <translation type="unfinished"></translation>
+        <translation>{case}</translation>
     </message>
     <message>
         <source>No comparison yet: the campaign has just begun.</source>
-        <translation type="unfinished"></translation>
+        <translation>比較はまだありません：キャンペーンは始まったばかりです。</translation>
     </message>
     <message>
         <source>{name} costs {costs}; {rest}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}のコストは{costs}。{rest}。</translation>
     </message>
     <message>
         <source>{name} costs {costs}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}のコストは{costs}。</translation>
     </message>
     <message>
         <source>{name}: {rest}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}：{rest}。</translation>
     </message>
     <message>
         <source>{server} ({percent})</source>
-        <translation type="unfinished"></translation>
+        <translation>{server}（{percent}）</translation>
     </message>
     <message>
         <source>{server}</source>
@@ -3986,86 +3986,86 @@
     </message>
     <message>
         <source>{server}, {cases}</source>
-        <translation type="unfinished"></translation>
+        <translation>{server}、{cases}</translation>
     </message>
     <message>
         <source>{server} by CPU time</source>
-        <translation type="unfinished"></translation>
+        <translation>{server}（CPU時間）</translation>
     </message>
     <message>
         <source>costs a little on {where}</source>
-        <translation type="unfinished"></translation>
+        <translation>{where}でわずかなコスト</translation>
     </message>
     <message>
         <source>faster on {where}</source>
-        <translation type="unfinished"></translation>
+        <translation>{where}で高速</translation>
     </message>
     <message>
         <source>unproven on {where}</source>
-        <translation type="unfinished"></translation>
+        <translation>{where}で未証明</translation>
     </message>
     <message>
         <source>too noisy on {where}</source>
-        <translation type="unfinished"></translation>
+        <translation>{where}でばらつきが大きすぎる</translation>
     </message>
     <message>
         <source>too few repetitions on {where}</source>
-        <translation type="unfinished"></translation>
+        <translation>{where}で反復が不足</translation>
     </message>
     <message>
         <source>no cost found on {where}</source>
-        <translation type="unfinished"></translation>
+        <translation>{where}でコストは見つからない</translation>
     </message>
     <message>
         <source>No comparison: the campaign has no {baseline} to compare with.</source>
-        <translation type="unfinished"></translation>
+        <translation>比較なし：このキャンペーンには、比べる{baseline}がありません。</translation>
     </message>
     <message>
         <source>No comparison: nothing has been measured with {baseline}.</source>
-        <translation type="unfinished"></translation>
+        <translation>比較なし：{baseline}では何も測定していません。</translation>
     </message>
     <message>
         <source>No comparison: nothing has been measured to compare {baseline} with.</source>
-        <translation type="unfinished"></translation>
+        <translation>比較なし：{baseline}と比べるものを測定していません。</translation>
     </message>
     <message>
         <source>Over all cases: {said}</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてのケースで：{said}</translation>
     </message>
     <message>
         <source>So far, over all cases: {said}</source>
-        <translation type="unfinished"></translation>
+        <translation>ここまで、すべてのケースで：{said}</translation>
     </message>
     <message>
         <source>So far: {said}</source>
-        <translation type="unfinished"></translation>
+        <translation>ここまで：{said}</translation>
     </message>
     <message>
         <source>{times} times as much on {server} ({low} to {high})</source>
-        <translation type="unfinished"></translation>
+        <translation>{server}で{times}倍（{low}〜{high}）</translation>
     </message>
     <message>
         <source>{times} times as much CPU time on {server} ({low} to {high})</source>
-        <translation type="unfinished"></translation>
+        <translation>{server}でCPU時間{times}倍（{low}〜{high}）</translation>
     </message>
     <message>
         <source>{percent} on {server} ({low} to {high})</source>
-        <translation type="unfinished"></translation>
+        <translation>{server}で{percent}（{low}〜{high}）</translation>
     </message>
     <message>
         <source>{percent} more CPU time on {server} ({low} to {high})</source>
-        <translation type="unfinished"></translation>
+        <translation>{server}でCPU時間{percent}（{low}〜{high}）</translation>
     </message>
     <message numerus="yes">
         <source>{server} in {some} of {n} operations</source>
         <comment>{server} in {some} of {n} operation</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{server}（{n}件の操作のうち{some}件）</numerusform>
         </translation>
     </message>
     <message>
         <source>{first}, {next}</source>
-        <translation type="unfinished"></translation>
+        <translation>{first}、{next}</translation>
     </message>
     <message>
         <source>{first}; {next}</source>
@@ -4073,7 +4073,7 @@
     </message>
     <message>
         <source>With {case}: {said}</source>
-        <translation type="unfinished"></translation>
+        <translation>{case}：{said}</translation>
     </message>
     <message>
         <source>{first} {next}</source>
@@ -4082,8 +4082,8 @@
     <message numerus="yes">
         <source>The table shows {n} more.</source>
         <comment>The table shows one more.</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>あと{n}件は表にあります。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -4364,27 +4364,27 @@
     </message>
     <message>
         <source>unnoticed changes</source>
-        <translation type="unfinished"></translation>
+        <translation>気づかれない改ざん</translation>
     </message>
     <message>
         <source>no search in protected columns</source>
-        <translation type="unfinished"></translation>
+        <translation>保護した列の検索なし</translation>
     </message>
     <message>
         <source>search for equal values</source>
-        <translation type="unfinished"></translation>
+        <translation>等しい値の検索</translation>
     </message>
     <message>
         <source>search for ranges, order and text</source>
-        <translation type="unfinished"></translation>
+        <translation>範囲、順序、文字列の検索</translation>
     </message>
     <message>
         <source>ranges, order and text</source>
-        <translation type="unfinished"></translation>
+        <translation>範囲、順序、文字列</translation>
     </message>
     <message>
         <source>Required: protection from {whom}; search in protected columns: {search}</source>
-        <translation type="unfinished"></translation>
+        <translation>要件：{whom}からの保護。保護した列の検索：{search}</translation>
     </message>
     <message>
         <source>{said}.</source>
@@ -4392,121 +4392,121 @@
     </message>
     <message>
         <source>{said}; cost: at most {limit}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{said}。コスト：最大{limit}。</translation>
     </message>
     <message>
         <source>{name} with a new IV for each value</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}（値ごとに新しいIV）</translation>
     </message>
     <message>
         <source>{name} on {server}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}（{server}）</translation>
     </message>
     <message>
         <source>Against {whom}, use {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{whom}に対しては、{names}を使ってください。</translation>
     </message>
     <message>
         <source>Against {whom}, once changed and measured again, use {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{whom}に対しては、設定を変えて測り直したうえで、{names}を使ってください。</translation>
     </message>
     <message>
         <source>Cheaper, against {whom} only: {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>より安いもの（{whom}に対してのみ）：{names}。</translation>
     </message>
     <message>
         <source>Cheaper, but only once changed, and only against {whom}: {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>より安いもの（設定を変えた場合のみ、{whom}に対してのみ）：{names}。</translation>
     </message>
     <message>
         <source>{said} On {server}, nothing that was measured serves: {why}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{said} {server}では、測定したもので役立つものはありません：{why}。</translation>
     </message>
     <message>
         <source>{cost} for {work}</source>
-        <translation type="unfinished"></translation>
+        <translation>{work}で{cost}</translation>
     </message>
     <message>
         <source>{name} (cost: {costs})</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}（コスト：{costs}）</translation>
     </message>
     <message>
         <source>{name} (cost in CPU time: {costs})</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}（CPU時間のコスト：{costs}）</translation>
     </message>
     <message>
         <source>{name} (unchanged it costs {costs})</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}（変更前のコスト：{costs}）</translation>
     </message>
     <message>
         <source>{name} (unchanged it costs, in CPU time, {costs})</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}（変更前のCPU時間のコスト：{costs}）</translation>
     </message>
     <message>
         <source>No protection measured here protects from {whom}.</source>
-        <translation type="unfinished"></translation>
+        <translation>測定した保護方式に、{whom}から守るものはありません。</translation>
     </message>
     <message>
         <source>No protection measured here satisfies every requirement. The smallest change: {ways}.</source>
-        <translation type="unfinished"></translation>
+        <translation>測定した保護方式に、すべての要件を満たすものはありません。最小の変更：{ways}。</translation>
     </message>
     <message>
         <source>{ways}, use {name} (cost: {cost})</source>
-        <translation type="unfinished"></translation>
+        <translation>{ways}、{name}を使う（コスト：{cost}）</translation>
     </message>
     <message>
         <source>without protection from {whom}</source>
-        <translation type="unfinished"></translation>
+        <translation>{whom}からの保護なしで</translation>
     </message>
     <message>
         <source>with {search}</source>
-        <translation type="unfinished"></translation>
+        <translation>{search}で</translation>
     </message>
     <message>
         <source>with a higher cost limit</source>
-        <translation type="unfinished"></translation>
+        <translation>コストの上限を上げて</translation>
     </message>
     <message>
         <source>the only one that satisfies every requirement</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての要件を満たす唯一のもの</translation>
     </message>
     <message>
         <source>satisfies every requirement at the lowest cost</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての要件を最も低いコストで満たす</translation>
     </message>
     <message>
         <source>satisfies every requirement at a higher cost</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての要件を満たすが、コストはより高い</translation>
     </message>
     <message>
         <source>satisfies every requirement, but its cost is not known</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての要件を満たすが、コストは不明</translation>
     </message>
     <message>
         <source>on {server}</source>
-        <translation type="unfinished"></translation>
+        <translation>{server}で</translation>
     </message>
     <message>
         <source>for {work}</source>
-        <translation type="unfinished"></translation>
+        <translation>{work}では</translation>
     </message>
     <message>
         <source>With another mix of operations it differs.</source>
-        <translation type="unfinished"></translation>
+        <translation>操作の割合が変わると、これも変わります。</translation>
     </message>
     <message>
         <source>{said} Condition: {conditions}</source>
-        <translation type="unfinished"></translation>
+        <translation>{said} 条件：{conditions}</translation>
     </message>
     <message>
         <source>{said} Conditions: {conditions}</source>
-        <translation type="unfinished"></translation>
+        <translation>{said} 条件：{conditions}</translation>
     </message>
     <message numerus="yes">
         <source>{said} {n} more conditions are in the report, under Advice.</source>
         <comment>{said} One more condition is in the report, under Advice.</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{said} あと{n}件の条件は、レポートの「助言」にあります。</numerusform>
         </translation>
     </message>
     <message>
@@ -8404,6 +8404,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>FUSE not available</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An encrypted folder cannot be mounted: this user cannot use {lacking}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Install the package fuse3. In a container, start it with --device /dev/fuse and --cap-add SYS_ADMIN.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>gocryptfs not found</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8416,15 +8428,39 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>FUSE not available</source>
+        <source>LUKS needs root</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>An encrypted folder cannot be mounted: this user cannot use {lacking}.</source>
+        <source>Only root can mount an encrypted volume.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Install the package fuse3. In a container, start it with --device /dev/fuse and --cap-add SYS_ADMIN.</source>
+        <source>Start Cipherbench as root, or choose gocryptfs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Programs for LUKS not found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The server&apos;s encrypted folder needs {programs}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Install the packages {packages}, or choose a plain folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loop devices not available</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An encrypted volume cannot be mounted: there is no {lacking}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In a container, start it with --privileged.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8637,6 +8673,14 @@
     </message>
     <message>
         <source>gocryptfs, beside a plain folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>LUKS in a file, beside a plain folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Needs root. It works in user space, and is slower than dm-crypt.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13773,7 +13817,7 @@ Example, with CBC and a fixed IV: “created_at” with 8,000 records.</source>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>なし</translation>
     </message>
     <message>
         <source>Find: aes 256, gcm, client, tablespace …</source>
