@@ -10653,6 +10653,18 @@
         <source>In a container, start it with --privileged.</source>
         <translation>Em um contêiner, inicie-o com --privileged.</translation>
     </message>
+    <message>
+        <source>Letters missing</source>
+        <translation>Faltam letras</translation>
+    </message>
+    <message>
+        <source>No font on this machine has the letters of {language}.</source>
+        <translation>Nenhuma fonte desta máquina tem as letras de {language}.</translation>
+    </message>
+    <message>
+        <source>Install one, or choose another language under View → Language.</source>
+        <translation>Instale uma, ou escolha outro idioma em Exibir → Idioma.</translation>
+    </message>
 </context>
 <context>
     <name>AddMenu</name>
@@ -12641,6 +12653,10 @@ registros</translation>
     <message>
         <source>&amp;System</source>
         <translation>&amp;Sistema</translation>
+    </message>
+    <message>
+        <source>{0} (in part)</source>
+        <translation>{0} (em parte)</translation>
     </message>
 </context>
 <context>
