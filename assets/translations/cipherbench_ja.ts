@@ -3269,7 +3269,7 @@
     </message>
     <message>
         <source>{share}</source>
-        <translation type="unfinished"></translation>
+        <translation>{share}</translation>
     </message>
     <message>
         <source>% answered within this time</source>
@@ -4077,7 +4077,7 @@
     </message>
     <message>
         <source>{first} {next}</source>
-        <translation>{first}{next}</translation>
+        <translation>{first} {next}</translation>
     </message>
     <message numerus="yes">
         <source>The table shows {n} more.</source>
@@ -4396,11 +4396,11 @@
     </message>
     <message>
         <source>{name} with a new IV for each value</source>
-        <translation>{name}（値ごとに新しいIV）</translation>
+        <translation>値ごとに新しいIVを使う{name}</translation>
     </message>
     <message>
         <source>{name} on {server}</source>
-        <translation>{name}（{server}）</translation>
+        <translation>{server}での{name}</translation>
     </message>
     <message>
         <source>Against {whom}, use {names}.</source>
@@ -4511,91 +4511,91 @@
     </message>
     <message>
         <source>A machine like this one that is 50 % busy with this work unprotected goes up to {loads}.</source>
-        <translation type="unfinished"></translation>
+        <translation>保護なしでこの処理をして使用率が50 %の同じようなマシンは、次の使用率になります：{loads}。</translation>
     </message>
     <message>
         <source>{loads} with {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}で{loads}</translation>
     </message>
     <message>
         <source>{said} {where}</source>
-        <translation type="unfinished"></translation>
+        <translation>{said}（{where}）</translation>
     </message>
     <message>
         <source>at most {busy}</source>
-        <translation type="unfinished"></translation>
+        <translation>最大{busy}</translation>
     </message>
     <message>
         <source>{machines} such machines</source>
-        <translation type="unfinished"></translation>
+        <translation>同じようなマシン{machines}台</translation>
     </message>
     <message>
         <source>On a machine like this one, at an operation rate of {rate} per second: busy cores are at most {protected} with {name}, {plain} without.</source>
-        <translation type="unfinished"></translation>
+        <translation>同じようなマシンで毎秒{rate}件の操作を行う場合、使用中のコアは{name}で最大{protected}、保護なしで{plain}です。</translation>
     </message>
     <message>
         <source>{said} That adds at most {extra} a month.</source>
-        <translation type="unfinished"></translation>
+        <translation>{said} 1か月あたり最大{extra}増えます。</translation>
     </message>
     <message>
         <source>On a machine like this one, at an operation rate of {rate} per second: busy cores are {protected} with {name}, {plain} without.</source>
-        <translation type="unfinished"></translation>
+        <translation>同じようなマシンで毎秒{rate}件の操作を行う場合、使用中のコアは{name}で{protected}、保護なしで{plain}です。</translation>
     </message>
     <message>
         <source>{said} That adds {extra} a month.</source>
-        <translation type="unfinished"></translation>
+        <translation>{said} 1か月あたり{extra}増えます。</translation>
     </message>
     <message>
         <source>Server</source>
-        <translation type="unfinished"></translation>
+        <translation>サーバー</translation>
     </message>
     <message>
         <source>CPU s per 1,000, unprotected</source>
-        <translation type="unfinished"></translation>
+        <translation>1,000件あたりのCPU秒、保護なし</translation>
     </message>
     <message>
         <source>CPU s per 1,000, protected</source>
-        <translation type="unfinished"></translation>
+        <translation>1,000件あたりのCPU秒、保護あり</translation>
     </message>
     <message>
         <source>Cores, unprotected</source>
-        <translation type="unfinished"></translation>
+        <translation>コア、保護なし</translation>
     </message>
     <message>
         <source>Cores, protected</source>
-        <translation type="unfinished"></translation>
+        <translation>コア、保護あり</translation>
     </message>
     <message>
         <source>More per month</source>
-        <translation type="unfinished"></translation>
+        <translation>1か月の増加</translation>
     </message>
     <message>
         <source>Storage, more per month for each 100 GB</source>
-        <translation type="unfinished"></translation>
+        <translation>容量、100 GBごとの1か月の増加</translation>
     </message>
     <message>
         <source>{name}: {plain} s × (1 + {cost}) = {protected} s of CPU time per 1,000 operations.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}：1,000件の操作あたり{plain}秒 × (1 + {cost}) = {protected}秒のCPU時間。</translation>
     </message>
     <message>
         <source>Busy cores: {protected} s ÷ 1,000 × {rate} per second = {cores}.</source>
-        <translation type="unfinished"></translation>
+        <translation>使用中のコア：{protected}秒 ÷ 1,000 × 毎秒{rate} = {cores}。</translation>
     </message>
     <message>
         <source>More per month: {more} cores × {hours} h × {price} per core-hour = {month}.</source>
-        <translation type="unfinished"></translation>
+        <translation>1か月の増加：コア{more} × {hours}時間 × コア時間あたり{price} = {month}。</translation>
     </message>
     <message>
         <source>Of what is added, about {shares} is work of the database server, the rest of the application.</source>
-        <translation type="unfinished"></translation>
+        <translation>増加分のうち、約{shares}はデータベースサーバーの処理、残りはアプリケーションの処理です。</translation>
     </message>
     <message>
         <source>CPU time is that of server and application together. Each operation counts alike, or by its weight. On page one each kind of operation weighs the same. Cores are those of the machine that was measured.</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU時間は、サーバーとアプリケーションの合計です。各操作は等しく、または重みに応じて数えます。1ページ目では、どの種類の操作も等しい重みです。コアは、測定したマシンのものです。</translation>
     </message>
     <message>
         <source>In parentheses: the 95 % interval of the cost in CPU time. Add reserve for peaks.</source>
-        <translation type="unfinished"></translation>
+        <translation>括弧内：CPU時間のコストの95 %信頼区間。ピークには余裕を加えてください。</translation>
     </message>
     <message>
         <source>{percent} ({low} to {high})</source>
@@ -12019,7 +12019,7 @@ The file opens on the campaign page, as the workload “Your own tables and stat
     </message>
     <message>
         <source>Server</source>
-        <translation type="unfinished"></translation>
+        <translation>サーバー</translation>
     </message>
     <message>
         <source>Place</source>
@@ -12609,7 +12609,7 @@ records</source>
     </message>
     <message>
         <source>Server</source>
-        <translation type="unfinished"></translation>
+        <translation>サーバー</translation>
     </message>
     <message>
         <source>Operation</source>
@@ -14380,7 +14380,7 @@ Example, with CBC and a fixed IV: “created_at” with 8,000 records.</source>
     </message>
     <message>
         <source>Server</source>
-        <translation type="unfinished"></translation>
+        <translation>サーバー</translation>
     </message>
     <message>
         <source>Setting</source>
@@ -14709,7 +14709,7 @@ Ctrl+Fでキャンペーン、タグ、メモを検索します。キャンペ�
     </message>
     <message>
         <source>Server</source>
-        <translation type="unfinished"></translation>
+        <translation>サーバー</translation>
     </message>
     <message>
         <source>Protection</source>
@@ -15441,7 +15441,7 @@ Pause takes effect after the current run. Cancel keeps finished runs. Resume, he
     <name>ServerChoice</name>
     <message>
         <source>Server</source>
-        <translation type="unfinished"></translation>
+        <translation>サーバー</translation>
     </message>
     <message>
         <source>No server</source>
@@ -16447,7 +16447,7 @@ Measure my own makes a workload of your own tables and statements.</source>
     </message>
     <message>
         <source>Server</source>
-        <translation type="unfinished"></translation>
+        <translation>サーバー</translation>
     </message>
     <message>
         <source>Show &amp;databases</source>

@@ -26,7 +26,7 @@ from widgets.fields.toggle_chip import ToggleChip
 _LONGEST = 40
 """Letters of a label. In whole sentences every other word would be a term."""
 _LETTER_BEHIND = re.compile(r"\(&\w\)")
-"""How a label has the letter underlined that none of its own is: “保存(&S)”."""
+"""How a label has the letter underlined that none of its own is: “…(&S)”."""
 _WITHIN_WORD = r"[^\W\u2e80-\uffef]"
 """A letter of a language that has spaces between words, which Chinese and Japanese have not."""
 
