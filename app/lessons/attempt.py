@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from types import MappingProxyType
 
-from app.lessons.lesson import Ask, Lesson, Step
+from app.lessons.lesson import Ask, Check, Lesson, Step
 from app.patterns.base.material import Material
 from app.system.documents import json_text
 
@@ -103,31 +103,45 @@ class Attempt:
 
     def came_out(self, step: Step, ask: Ask) -> float | None:
         """What a run yielded for a question; None where nothing was run, or none tells."""
-        return (self.modified if step is Step.MODIFY else self.figures).get(ask.figure)
+        return self._ran(step).get(ask.figure)
+
+    def _ran(self, step: Step) -> Figures:
+        return self.modified if step is Step.MODIFY else self.figures
 
     def is_right(self, step: Step, number: int) -> bool | None:
         """Whether an answer is right, or close; None while nothing can tell."""
         ask = self.lesson.asks(step)[number]
         if (step, number) not in self.answers:
             return None
-        came_out = self.came_out(step, ask)
         waits = step is Step.PREDICT and not self.figures
-        if waits or (ask.figure and came_out is None):
+        if waits or (ask.figure and not self._ran(step)):
             return None
-        return ask.is_right(self.answers[step, number], came_out)
+        return ask.is_right(self.answers[step, number], self.came_out(step, ask))
+
+    def is_told(self, step: Step, number: int) -> bool:
+        """Whether the answer to a question is known here: not where the run that was to tell it
+        could not."""
+        ask = self.lesson.asks(step)[number]
+        return not ask.figure or self.came_out(step, ask) is not None
 
     def truth(self, step: Step, number: int) -> str | float | None:
         """The answer to a question, once the student's own is given and can be told right."""
         if self.is_right(step, number) is None:
             return None
         ask = self.lesson.asks(step)[number]
-        came_out = self.came_out(step, ask)
-        return came_out if came_out is not None else (ask.answer or ask.value)
+        return ask.truth(self.came_out(step, ask))
 
     @property
     def checks(self) -> list[bool]:
         """Which checks of the challenge the last run meets."""
-        return [each.is_met(self.made.get(each.figure)) for each in self.lesson.make.check]
+        return [
+            each.is_met(self.made.get(each.figure)) or (bool(self.made) and self.is_open(each))
+            for each in self.lesson.make.check
+        ]
+
+    def is_open(self, check: Check) -> bool:
+        """Whether a check counts only where the machine can tell, and it cannot."""
+        return check.where_known and check.figure not in self.made
 
     @property
     def met(self) -> bool:

@@ -1,4 +1,5 @@
-"""A lesson as its file has it: a question, and five steps around one experiment in the pattern lab.
+"""A lesson as its file has it: a question, and five steps around one experiment, in the pattern lab
+or by a campaign.
 
 The steps are those of PRIMM (predict, run, investigate, modify, make): S. Sentance, J. Waite and
 M. Kallia, "Teaching computer programming with PRIMM: a sociocultural perspective", 2019.
@@ -14,10 +15,12 @@ from app.patterns.pictures.pixels import PixelFormat
 
 
 class Module(StrEnum):
-    """The part of the pattern lab that a lesson drives."""
+    """The part of the pattern lab that a lesson drives, or what its campaign is run for."""
 
     PICTURES = "pictures"
     COLUMNS = "columns"
+    COST = "cost"
+    EVIDENCE = "evidence"
 
 
 class Control(StrEnum):
@@ -29,6 +32,7 @@ class Control(StrEnum):
     PROTECTION = "protection"
     IV = "iv"
     RECORDS = "records"
+    REPETITIONS = "repetitions"
 
 
 class Step(StrEnum):
@@ -44,16 +48,30 @@ class Step(StrEnum):
 CONTROLS = {
     Module.PICTURES: (Control.PICTURE, Control.FORMAT, Control.PROTECTIONS),
     Module.COLUMNS: (Control.PROTECTION, Control.IV, Control.RECORDS),
+    Module.COST: (Control.REPETITIONS, Control.PROTECTION, Control.RECORDS),
+    Module.EVIDENCE: (Control.PROTECTION,),
 }
+CAMPAIGNS = (Module.COST, Module.EVIDENCE)
+"""Modules that run a campaign."""
+SEEN = ("data", "logs", "files", "memory")
+"""Where evidence is sought: `files` are all files, data and logs among them."""
 FIGURES = {
     Module.PICTURES: ("distinct", "repeated", "blocks"),
     Module.COLUMNS: ("named", "named-by-length", "guessed", "distinct", "records"),
+    Module.COST: ("cost", "low", "high", "width", "decided"),
+    Module.EVIDENCE: tuple(f"{what}-in-{where}" for what in ("marker", "key") for where in SEEN),
 }
-"""What a run yields for each of its protections: `ecb.distinct`. Shares are in percent."""
+"""What a run yields for each of its protections: `ecb.distinct`. Shares are in percent, bounds and
+widths of intervals in percentage points."""
+FLAGS = ("decided", *FIGURES[Module.EVIDENCE])
+"""Figures that are 1 for yes and 0 for no, and not there where the program cannot tell."""
+OF_CONTROL = ("control.apart", "control.limit", "control.width", "campaign.repetitions")
+"""Of a campaign: by how many percent plaintext differed from itself, the smallest cost that can be
+detected, and the width of the interval of the difference; and the repetitions done."""
 OWN_PICTURE = "picture.own"
 """1 for a picture that the student opened, 0 for one that ships."""
 FREE_RUN = "now"
-"""The name of a run with settings that the student chose, in figures of columns."""
+"""The name of a run with settings that the student chose, in figures of all but pictures."""
 CLOSE_POINTS = 5.0
 """So many percentage points off an estimate is close, unless its question says otherwise."""
 
@@ -63,7 +81,9 @@ class Ask:
     """A question: a choice (`answer`, one of `choices`), a `number` or a `percent`.
 
     With a `figure` the answer is what a run yields, and the one in the file what it yields with the
-    data that are the same for all. An answer counts as right up to `within` beside it.
+    data that are the same for all: that one counts where a run cannot tell. Of two choices the
+    first is the answer for a figure of 0, the second for 1. An answer counts as right up to
+    `within` beside it.
     """
 
     text: str
@@ -89,10 +109,16 @@ class Ask:
 
     def is_right(self, given: str | float, came_out: float | None = None) -> bool:
         """Whether an answer is right, or close where it is an estimate."""
-        truth = self.value if came_out is None else came_out
-        if truth is None or isinstance(given, str):
-            return given == self.answer
+        truth = self.truth(came_out)
+        if isinstance(truth, str) or isinstance(given, str):
+            return given == truth
         return abs(given - truth) <= self.tolerance + 1e-9
+
+    def truth(self, came_out: float | None = None) -> str | float:
+        """The right answer, from what came out where that is known."""
+        if self.answer:
+            return self.answer if came_out is None else self.choices[round(came_out)]
+        return (self.value or 0.0) if came_out is None else came_out
 
 
 @dataclass(frozen=True)
@@ -114,7 +140,8 @@ class Predict:
 
 @dataclass(frozen=True)
 class Run:
-    """What is run, with which key, IV and data; a module ignores what is another's."""
+    """What is run, with which key, IV and data; a module ignores what is another's. A campaign runs
+    all protections together, beside plaintext and a second plaintext, as often as `repetitions`."""
 
     text: str
     module: Module
@@ -126,6 +153,7 @@ class Run:
     iv: str = "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff"
     column: str = "estado.nome"
     records: int = 8000
+    repetitions: int = 2
     seed: int = 2023
 
 
@@ -139,7 +167,7 @@ class Investigate:
 
 @dataclass(frozen=True)
 class Modify:
-    """One control is freed; for columns the run begins from the settings named `start`."""
+    """One control is freed; for all but pictures the run begins from the settings named `start`."""
 
     text: str
     free: Control
@@ -149,12 +177,14 @@ class Modify:
 
 @dataclass(frozen=True)
 class Check:
-    """What a figure of the last run must be for the challenge to be met."""
+    """What a figure of the last run must be for the challenge to be met; with `where_known` it is
+    met where the machine cannot tell."""
 
     text: str
     figure: str
     least: float | None = None
     most: float | None = None
+    where_known: bool = False
 
     def is_met(self, value: float | None) -> bool:
         """Whether the figure is within the bounds; None where nothing was run."""
@@ -223,6 +253,6 @@ class Lesson:
         return self.make.free if step is Step.MAKE else ()
 
     def start(self, step: Step) -> Sealing:
-        """What a free run of columns begins with: the first where a step names none."""
+        """What a free run begins with: the first protection where a step names none."""
         wanted = {Step.MODIFY: self.modify.start, Step.MAKE: self.make.start}.get(step)
         return next((each for each in self.run.on if each.name == wanted), self.run.on[0])

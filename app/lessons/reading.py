@@ -8,13 +8,17 @@ from pathlib import Path
 from cattrs.errors import ClassValidationError, IterableValidationError
 
 from app.lessons.lesson import (
+    CAMPAIGNS,
     CONTROLS,
     FIGURES,
+    FLAGS,
     FREE_RUN,
+    OF_CONTROL,
     OWN_PICTURE,
     Ask,
     Lesson,
     Module,
+    Run,
     Step,
 )
 from app.patterns.pictures.shipped import SHIPPED
@@ -29,6 +33,8 @@ from workloads.toml.values import structured
 
 _MOST_MB = 1
 _MOST_RECORDS = 100_000
+_MOST_REPETITIONS = 30
+_NO_AND_YES = (0, 1)
 _KEY_DIGITS, _IV_DIGITS = (32, 48, 64, 96, 128), (32,)
 
 
@@ -104,13 +110,7 @@ def _faults(lesson: Lesson) -> Iterator[Fault]:
 
 def _faults_of_run(lesson: Lesson) -> Iterator[Fault]:
     run = lesson.run
-    names = [each.name for each in run.on]
-    if not names:
-        yield Fault(("run",), phrase("run has no protection: add [[run.on]]"))
-    for number, each in enumerate(run.on, 1):
-        if names.index(each.name) < number - 1:
-            said = phrase("“{name}” is there twice", name=each.name)
-            yield Fault(("run", "on", str(number), "name"), said)
+    yield from _faults_of_protections(run)
     if run.server not in engine_names():
         yield Fault(("run", "server"), _unknown(run.server, engine_names()))
     pictures = [each.name for each in SHIPPED]
@@ -124,6 +124,24 @@ def _faults_of_run(lesson: Lesson) -> Iterator[Fault]:
     if not 10 <= run.records <= _MOST_RECORDS:
         said = phrase("records must be 10 to {most}", most=_MOST_RECORDS)
         yield Fault(("run", "records"), said)
+    if not 1 <= run.repetitions <= _MOST_REPETITIONS:
+        said = phrase("repetitions must be 1 to {most}", most=_MOST_REPETITIONS)
+        yield Fault(("run", "repetitions"), said)
+
+
+def _faults_of_protections(run: Run) -> Iterator[Fault]:
+    if not run.on:
+        yield Fault(("run",), phrase("run has no protection: add [[run.on]]"))
+    taken: dict[str, set[str]] = {"name": set(), "protection": set()}
+    for number, each in enumerate(run.on, 1):
+        given = {"name": each.name}
+        if run.module in CAMPAIGNS:
+            given["protection"] = each.protection
+        for key, value in given.items():
+            if value in taken[key]:
+                said = phrase("“{name}” is there twice", name=value)
+                yield Fault(("run", "on", str(number), key), said)
+            taken[key].add(value)
 
 
 def _faults_of_freed(lesson: Lesson) -> Iterator[Fault]:
@@ -152,8 +170,12 @@ def _faults_of_ask(ask: Ask, lesson: Lesson, step: Step) -> Iterator[tuple[str, 
     elif given != ["answer"] and ask.choices:
         yield "choices", phrase("a question with choices needs an answer")
     known = _figures(lesson, step)
-    if ask.figure and (ask.figure not in known or given == ["answer"]):
+    if ask.choices:
+        known = [each for each in known if each.partition(".")[2] in FLAGS]
+    if ask.figure and ask.figure not in known:
         yield "figure", _unknown(ask.figure, known)
+    elif ask.figure and ask.choices and len(ask.choices) != len(_NO_AND_YES):
+        yield "choices", phrase("a figure takes two choices: the first for no, the second for yes")
 
 
 def _figures(lesson: Lesson, step: Step) -> list[str]:
@@ -161,7 +183,9 @@ def _figures(lesson: Lesson, step: Step) -> list[str]:
     module = lesson.run.module
     names = [each.name for each in lesson.run.on]
     extra = [OWN_PICTURE] if module is Module.PICTURES else []
-    if module is Module.COLUMNS and step in (Step.MODIFY, Step.MAKE):
+    if module is Module.COST:
+        extra = list(OF_CONTROL)
+    if module is not Module.PICTURES and step in (Step.MODIFY, Step.MAKE):
         names = [FREE_RUN]
     return [f"{name}.{figure}" for name in names for figure in FIGURES[module]] + extra
 

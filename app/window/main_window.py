@@ -263,6 +263,7 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         self.workbench.page_wanted.connect(self.show_page)
+        self.workbench.page_needed.connect(self.page)
         self.workbench.failed.connect(self._show_error)
         self.workbench.servers.failed.connect(self._show_error)
         self.workbench.events.connect(self._take)

@@ -11,7 +11,7 @@ from app.patterns.base.material import Material
 from app.window.lab.columns.view import ColumnsTab
 from app.window.lab.pictures.view import PicturesTab
 from app.window.main_window import MainWindow
-from app.window.pages.patterns.evidence.view import EvidenceTab
+from app.window.lab.evidence.view import EvidenceTab
 from app.window.pages.patterns.page import PatternsPage
 from app.window.workbench.workbench import Workbench
 
@@ -126,8 +126,8 @@ def _evidence(tab: EvidenceTab, workbench: Workbench, take: Take) -> Iterator[Wa
     tab.look.click()
     yield lambda: workbench.gathering
     yield lambda: not workbench.gathering
-    yield lambda: tab.look.isVisible() and tab.places.table_model().rowCount() > 0
-    tab.places.setCurrentIndex(tab.places.table_model().index(0, 2))
+    yield lambda: tab.look.isVisible() and tab.found.places.table_model().rowCount() > 0
+    tab.found.places.setCurrentIndex(tab.found.places.table_model().index(0, 2))
     yield 0.5
     yield from take("patterns-evidence")
 

@@ -59,6 +59,9 @@ class Workbench(QObject):
     page_wanted = Signal(str)
     """Show the page with this key."""
 
+    page_needed = Signal(str)
+    """Build the page with this key, so that it hears what happens; the one in front stays."""
+
     plan_opened = Signal(object)
     """A Campaign to be looked at and edited on the campaign page."""
 
@@ -112,6 +115,10 @@ class Workbench(QObject):
     def start(self, campaign: Campaign, passwords: Mapping[str, str] | None = None) -> None:
         """Start a campaign and show the run page."""
         self._commission(campaign, "", passwords)
+
+    def start_aside(self, campaign: Campaign) -> bool:
+        """Start a campaign and leave the page in front; False where it was refused."""
+        return self._commission(campaign, "", None, aside=True)
 
     def take_up(self, campaign_id: int, more: int = 0) -> None:
         """Resume a stored campaign, once no password of its servers is missing; with so many
@@ -174,17 +181,20 @@ class Workbench(QObject):
         as_new: bool = False,
         taken_up: int = 0,
         more: int = 0,
-    ) -> None:
+        aside: bool = False,
+    ) -> bool:
         if self._refused():
-            return
+            return False
         self.taking_up.drop()
         self.taken_up = taken_up
         self._begun = self._cancelled_early = False
         self.servers.lock(self._wanted(campaign))
-        self.page_wanted.emit("run")  # before it hears of the campaign it may have to be built
+        show = self.page_needed if aside else self.page_wanted
+        show.emit("run")  # before it hears of the campaign it may have to be built
         self.campaign_started.emit(campaign)
         order = self._order(campaign, resume, passwords=passwords)
         self._running.start(_process(replace(order, as_new=as_new, more=more)))
+        return True
 
     def _refused(self) -> bool:
         """Whether the store is being written, here or by another program; then shows an error."""

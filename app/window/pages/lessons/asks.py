@@ -59,13 +59,14 @@ class AskField(QWidget):
         for part in (*self.choices, *filter(None, [self.field])):
             part.setEnabled(not frozen)
 
-    def tell(self, right: bool | None, truth: str | float | None) -> None:
-        """Show whether the answer is right, and the `truth`; None takes both away again."""
+    def tell(self, right: bool | None, truth: str | float | None, *, told: bool = True) -> None:
+        """Show whether the answer is right, and the `truth`, or that the run has not `told` it;
+        None takes both away again."""
         self._told.setVisible(right is not None)
         if right is None:
             return
-        self._told.setText(judged_words(self.ask, self.given(), truth, right=right))
-        self._told.set_tone("good" if right else "warning")
+        self._told.setText(judged_words(self.ask, self.given(), truth, right=right, is_told=told))
+        self._told.set_tone(("good" if right else "warning") if told else "text")
 
     def told(self) -> str:
         """What is shown of the answer; empty while nothing is."""
@@ -110,10 +111,17 @@ def answer_text(ask: Ask, answer: str | float | None) -> str:
 
 
 def judged_words(
-    ask: Ask, given: str | float | None, truth: str | float | None, *, right: bool
+    ask: Ask,
+    given: str | float | None,
+    truth: str | float | None,
+    *,
+    right: bool,
+    is_told: bool = True,
 ) -> str:
-    """What was said, whether it is right, and why."""
-    if ask.figure:
+    """What was said, whether it is right, and why; or what is usual, unless the run told it."""
+    if not is_told:
+        words = _tr("Lessons", "? You said {0}. This computer cannot tell. Usually: {1}.")
+    elif ask.figure:
         words = _tr("Lessons", "✗ You said {0}, but {1} came out.")
         if right:
             words = _tr("Lessons", "✓ You said {0}, and {1} came out.")

@@ -28,6 +28,12 @@ from widgets.parts.cards import ActionCard, SectionTitle, ToneLabel
 _WIDEST = 1040
 _ROW = 3
 _CARD_HEIGHT = 220
+_ICONS = {
+    Module.PICTURES: "patterns",
+    Module.COLUMNS: "results",
+    Module.COST: "run",
+    Module.EVIDENCE: "search",
+}
 
 
 class LessonList(QWidget):
@@ -128,7 +134,7 @@ class LessonList(QWidget):
             lesson.title,
             f"{lesson.question}\n\n{minutes}",
             self.tr("Begin"),
-            "patterns" if lesson.run.module is Module.PICTURES else "results",
+            _ICONS[lesson.run.module],
             self,
         )
         card.setMinimumHeight(_CARD_HEIGHT)

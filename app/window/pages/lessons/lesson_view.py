@@ -1,4 +1,4 @@
-"""A lesson: its steps at the left, the pattern lab that it drives at the right."""
+"""A lesson: its steps at the left, what it drives at the right."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ from app.lessons.lesson import Module, Step
 from app.lessons.shelf import Shelved
 from app.window.pages.lessons.bench.bench import Bench
 from app.window.pages.lessons.bench.columns import ColumnsBench
+from app.window.pages.lessons.bench.cost import CostBench
+from app.window.pages.lessons.bench.evidence import EvidenceBench
 from app.window.pages.lessons.bench.pictures import PicturesBench
 from app.window.pages.lessons.head import LessonHead
 from app.window.pages.lessons.printing import Printing
@@ -35,6 +37,8 @@ _STEPS_WIDTH = 340
 _BENCHES: dict[Module, type[Bench]] = {
     Module.PICTURES: PicturesBench,
     Module.COLUMNS: ColumnsBench,
+    Module.COST: CostBench,
+    Module.EVIDENCE: EvidenceBench,
 }
 
 
@@ -146,6 +150,7 @@ class LessonView(QWidget):
         self.head.student_changed.connect(self._take_student)
         self.bench.ended.connect(self._take)
         self.bench.failed.connect(self._tell_failure)
+        self.bench.given_up.connect(self._show_state)
         self._campaign.changed.connect(self._show_state)
         self.printing.failed.connect(self._workbench.failed)
 
@@ -204,7 +209,8 @@ class LessonView(QWidget):
         self.show_step(order[order.index(self.step) + 1])
 
     def _show_state(self) -> None:
-        obstacle, running = self._campaign.obstacle(), self.bench.running
+        running = self.bench.running
+        obstacle = "" if running else self._campaign.obstacle()  # it may run that campaign itself
         self.head.show_attempt(self.attempt, self.step, running=running)
         for page in self.pages.values():
             page.show_attempt(self.attempt, running=running, obstacle=obstacle)

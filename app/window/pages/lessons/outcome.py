@@ -39,8 +39,9 @@ class PredictionsView(QWidget):
                 line.set_tone("text")
                 continue
             truth = attempt.truth(Step.PREDICT, number)
-            line.setText(judged_words(ask, given, truth, right=right))
-            line.set_tone("good" if right else "warning")
+            told = attempt.is_told(Step.PREDICT, number)
+            line.setText(judged_words(ask, given, truth, right=right, is_told=told))
+            line.set_tone(("good" if right else "warning") if told else "text")
 
 
 class ChallengeView(QWidget):
@@ -63,6 +64,10 @@ class ChallengeView(QWidget):
             attempt.lesson.make.check, attempt.checks, self.lines, strict=True
         ):
             sign = ("✓" if met else "✗") if ran else "○"
+            if ran and attempt.is_open(check):
+                line.setText(filled(self.tr("? {0} This computer cannot tell."), check.text))
+                line.set_tone("text")
+                continue
             line.setText(f"{sign} {check.text}")
             line.set_tone(("good" if met else "warning") if ran else "text")
         self.verdict.setVisible(ran)

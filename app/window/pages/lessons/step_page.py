@@ -82,7 +82,8 @@ class StepPage(QWidget):
             ask.freeze(frozen=answered)
             if self.step is not Step.PREDICT:  # its answers stand beside what came out
                 right = attempt.is_right(self.step, number)
-                ask.tell(right, attempt.truth(self.step, number))
+                told = attempt.is_told(self.step, number)
+                ask.tell(right, attempt.truth(self.step, number), told=told)
         self.keep.setVisible(bool(self.asks) and not answered)
         self.run.setEnabled(not running and not obstacle and attempt.may(self.step))
         name_first = self._nameless and self.step is Step.PREDICT

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 from app.patterns.requests import DatabaseStays, News
 from app.window.lab.columns.view import ColumnsTab
 from app.window.lab.common.lab_link import LabLink
+from app.window.lab.evidence.view import EvidenceTab
 from app.window.lab.pictures.view import PicturesTab
-from app.window.pages.patterns.evidence.view import EvidenceTab
 from app.window.workbench.page import PageView
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError

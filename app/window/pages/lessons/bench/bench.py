@@ -29,6 +29,9 @@ class Bench(QWidget):
     failed = Signal(object)
     """A run failed: the CipherbenchError."""
 
+    given_up = Signal()
+    """A run ended without figures, and nothing is to be said of it here."""
+
     def __init__(
         self, workbench: Workbench, lesson: Lesson, fixed: Fixed, parent: QWidget | None = None
     ) -> None:
@@ -121,6 +124,10 @@ class Bench(QWidget):
         if self.running:
             self.running = False
             self.failed.emit(error)
+
+    def _give_up(self) -> None:
+        self.running = False
+        self.given_up.emit()
 
     def _not_offered(self, protection: str) -> CipherbenchError:
         return CipherbenchError(

@@ -11,13 +11,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.evidence.threats import Threat
+from app.evidence.found.threats import Threat
 from app.plan.matrix import schedule
 from app.results.events import EvidenceGathered
 from app.results.store.store import open_store
 from app.results.traces import Ground, Subject, Trace
-from app.window.pages.patterns.evidence.view import EvidenceTab
-from app.window.pages.patterns.evidence.words import place_table, threat_word
+from app.window.lab.evidence.view import EvidenceTab
+from app.window.lab.evidence.words import place_table, threat_word
 from app.window.shared.protection_words import thieves
 from app.window.workbench.workbench import Workbench
 from engines.contract.message import Message
@@ -87,7 +87,7 @@ def tab(qtbot: QtBot, tmp_path: Path, qapp: QApplication) -> Iterator[EvidenceTa
     made.show()
     qtbot.waitExposed(made)
     made.refresh()
-    qtbot.waitUntil(lambda: made.places.isVisible() and made.places.table_model().rowCount() > 0)
+    qtbot.waitUntil(lambda: made.found.places.isVisible() and made.found.places.table_model().rowCount() > 0)
     settle(made, qtbot)
     yield made
     made.close_down()
@@ -121,8 +121,8 @@ def test_that_keys_have_rows_of_their_own_below_the_places() -> None:
 
 
 def test_that_all_protections_stand_side_by_side_in_the_smallest_window(tab: EvidenceTab) -> None:
-    assert tab.places.table_model().columnCount() == 2 + len(PROTECTIONS)
-    for table in (tab.threats, tab.places):
+    assert tab.found.places.table_model().columnCount() == 2 + len(PROTECTIONS)
+    for table in (tab.found.threats, tab.found.places):
         assert table.isVisible()
         assert table.horizontalScrollBar().maximum() == 0
         metrics, header = table.fontMetrics(), table.horizontalHeader()
@@ -133,36 +133,36 @@ def test_that_all_protections_stand_side_by_side_in_the_smallest_window(tab: Evi
 
 def test_that_the_words_beside_the_table_keep_room_to_be_read(tab: EvidenceTab) -> None:
     """The table beside them is as wide as its columns, for which nothing has to be left."""
-    tab.threats.setMinimumWidth(tab.width())
+    tab.found.threats.setMinimumWidth(tab.width())
     QApplication.processEvents()
-    assert tab.details.width() >= 270
+    assert tab.found.details.width() >= 270
 
 
 def test_that_a_key_that_was_found_tells_where_it_lies(tab: EvidenceTab, qtbot: QtBot) -> None:
-    model = tab.places.table_model()
+    model = tab.found.places.table_model()
     row = next(at for at in range(model.rowCount()) if model.text(at, 1) == "the key: server log")
-    tab.places.setCurrentIndex(model.index(row, 3))
-    assert tab.headline() == "postgresql · aes-128 · the key: server log: found 30 ×"
-    assert "Seen in server log." in tab.details.toPlainText()
+    tab.found.places.setCurrentIndex(model.index(row, 3))
+    assert tab.found.headline() == "postgresql · aes-128 · the key: server log: found 30 ×"
+    assert "Seen in server log." in tab.found.details.toPlainText()
 
 
 def test_that_a_finding_tells_why_it_is_there_and_what_helps(
     tab: EvidenceTab, qtbot: QtBot
 ) -> None:
-    model = tab.places.table_model()
+    model = tab.found.places.table_model()
     told = {}
     for row in range(model.rowCount()):
         for column in range(2, model.columnCount()):
-            tab.places.setCurrentIndex(model.index(row, column))
-            if tab.headline().endswith("found 30 ×"):
-                told[tab.headline()] = tab.details.toPlainText()
+            tab.found.places.setCurrentIndex(model.index(row, column))
+            if tab.found.headline().endswith("found 30 ×"):
+                told[tab.found.headline()] = tab.found.details.toPlainText()
     assert told
     assert all("Why: " in said and "What helps: " in said for said in told.values())
     log = told["postgresql · aes-128 · the key: server log: found 30 ×"]
     assert "part of a statement" in log and "Do not log statements" in log
-    box = tab.threats.visualRect(tab.threats.table_model().index(0, 2))
-    qtbot.mouseClick(tab.threats.viewport(), Qt.MouseButton.LeftButton, pos=box.center())
-    assert "not encrypted" in tab.details.toPlainText()
+    box = tab.found.threats.visualRect(tab.found.threats.table_model().index(0, 2))
+    qtbot.mouseClick(tab.found.threats.viewport(), Qt.MouseButton.LeftButton, pos=box.center())
+    assert "not encrypted" in tab.found.details.toPlainText()
 
 
 @pytest.mark.parametrize("threat", Threat)

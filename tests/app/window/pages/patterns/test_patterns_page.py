@@ -27,7 +27,7 @@ from pytestqt.qtbot import QtBot
 from app.campaign.command import Command
 from app.campaign.executor import CampaignExecutor
 from app.evidence.gathering import gather_evidence
-from app.evidence.threats import Seen, ThreatRow
+from app.evidence.found.threats import Seen, ThreatRow
 from app.patterns.columns.column import Column, report
 from app.patterns.pictures.pixels import PixelFormat, to_raster
 from app.patterns.pictures.shipped import shipped
@@ -37,7 +37,7 @@ from app.window.lab.columns.stream import StreamView
 from app.window.lab.columns.summary import ColumnSummary
 from app.window.lab.columns.view import ColumnsTab
 from app.window.lab.pictures.view import PicturesTab
-from app.window.pages.patterns.evidence.view import EvidenceTab
+from app.window.lab.evidence.view import EvidenceTab
 from app.window.pages.patterns.page import PatternsPage
 from app.window.pages.patterns.view import PatternsView
 from app.window.workbench.workbench import Workbench
@@ -1024,24 +1024,24 @@ def test_that_evidence_is_gathered_and_shown_cell_by_cell(
     qtbot.waitUntil(lambda: evidence.cancel.isVisible() and evidence.progress.isVisible())
     qtbot.waitUntil(lambda: not workbench.gathering)
     qtbot.waitUntil(evidence.look.isVisible)
-    model = evidence.threats.table_model()
+    model = evidence.found.threats.table_model()
     qtbot.waitUntil(lambda: model.rowCount() == 2)
     plain = model.index(0, 2).data(Qt.ItemDataRole.UserRole)
     assert isinstance(plain, ThreatRow) and plain.seen is Seen.PLAINTEXT
-    places = evidence.places.table_model()
+    places = evidence.found.places.table_model()
     words = {places.text(row, 1): places.text(row, 2) for row in range(places.rowCount())}
     assert words["data files"].startswith("● found")
-    evidence.places.setFocus()
-    evidence.places.setCurrentIndex(places.index(0, 2))
+    evidence.found.places.setFocus()
+    evidence.found.places.setCurrentIndex(places.index(0, 2))
     cell = places.index(0, 2).data(Qt.ItemDataRole.UserRole)
     assert isinstance(cell, Trace)
     spot = cell.spots[0]
-    assert spot.file in evidence.details.toPlainText()
+    assert spot.file in evidence.found.details.toPlainText()
     first = bytes.fromhex(spot.context)[:16].hex(" ")
-    assert first in evidence.details.toPlainText()
-    qtbot.keyClick(evidence.places, Qt.Key.Key_Right)
+    assert first in evidence.found.details.toPlainText()
+    qtbot.keyClick(evidence.found.places, Qt.Key.Key_Right)
     assert "not found" in places.text(0, 3)
-    assert spot.file not in evidence.details.toPlainText()
+    assert spot.file not in evidence.found.details.toPlainText()
 
 
 @pytest.mark.slow

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QHBoxLayout,
-    QPlainTextEdit,
     QPushButton,
-    QSplitter,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -21,24 +18,15 @@ from app.results.records import CampaignSummary
 from app.results.traces import Trace
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
-from app.window.pages.patterns.evidence.words import details, headline, place_table, threat_table
+from app.window.lab.evidence.findings import FindingsView
 from app.window.workbench.campaign_watch import CampaignWatch
 from app.window.workbench.workbench import Workbench
 from widgets.fields.choice import Choice
-from widgets.look.fonts import mono_font
 from widgets.look.icons import icon
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number
-from widgets.look.theme import scaled_font
-from widgets.parts.cards import EmptyState, FormLabel, SectionTitle, ToneLabel
+from widgets.parts.cards import EmptyState, FormLabel, ToneLabel
 from widgets.parts.progress_line import ProgressLine
-from widgets.tables.data_table import DataTable
-
-_ROOM = 18
-"""Pixels next to each word: all protections of a campaign fit side by side."""
-_UPPER, _LOWER = 390, 370
-_NARROWEST = 280
-"""Pixels in which the words next to the table can be read."""
 
 
 class EvidenceTab(QWidget):
@@ -52,9 +40,7 @@ class EvidenceTab(QWidget):
         self._evidence: list[Trace] | None = None
         self._started: EvidenceStarted | None = None
         self.campaigns = Choice(24, self)
-        self.threats = _cell_table(self.tr("Who can read the data"), self)
-        self.places = _cell_table(self.tr("Where the marker was found"), self)
-        self.details = QPlainTextEdit(self)
+        self.found = FindingsView(self)
         self.look = QPushButton(self)
         self.cancel = QPushButton(self.tr("&Cancel"), self)
         self.progress = ProgressLine(parent=self)
@@ -72,10 +58,6 @@ class EvidenceTab(QWidget):
         if place >= 0:
             self.campaigns.setCurrentIndex(place)
 
-    def headline(self) -> str:
-        """The place that the details describe."""
-        return self._heading.text()
-
     def close_down(self) -> None:
         """Wait for what is still being read."""
         self._reader.close()
@@ -88,14 +70,6 @@ class EvidenceTab(QWidget):
         self.look.setIcon(icon("search", "accent_text"))
         self.cancel.hide()
         self.progress.hide()
-        self.details.setReadOnly(True)
-        self.details.setFont(mono_font(0.9))
-        self.details.setAccessibleName(self.tr("Findings"))
-        self.details.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
-        self.details.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._heading = ToneLabel()
-        self._heading.setFont(scaled_font(bold=True))
-        self._heading.setWordWrap(True)
         self._verdict = ToneLabel("", "muted")
         self._verdict.setWordWrap(True)
 
@@ -124,8 +98,7 @@ class EvidenceTab(QWidget):
             self.tr("Findings appear here, one protection after the other."), "muted", self
         )
         self._blank.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._filled = self._make_filled()
-        for part in (self._blank, self._filled, self._untouched, self._nothing):
+        for part in (self._blank, self.found, self._untouched, self._nothing):
             self._stack.addWidget(part)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 12, 0, 0)
@@ -145,37 +118,6 @@ class EvidenceTab(QWidget):
         row.addWidget(self.look)
         return row
 
-    def _make_filled(self) -> QWidget:
-        """Who can read the data; next to it the findings; below both the places."""
-        words = QWidget(self)
-        words.setMinimumWidth(_NARROWEST)
-        column = QVBoxLayout(words)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(self._heading)
-        column.addWidget(self.details, 1)
-        self._upper = QSplitter(Qt.Orientation.Horizontal, self)
-        self._upper.addWidget(_titled(self.tr("Who can read the data"), self.threats))
-        self._upper.addWidget(words)
-        self._upper.setStretchFactor(0, 0)
-        self._upper.setStretchFactor(1, 1)
-        body = QSplitter(Qt.Orientation.Vertical, self)
-        body.addWidget(self._upper)
-        body.addWidget(_titled(self.tr("Where the marker and the keys were found"), self.places))
-        body.setSizes([_UPPER, _LOWER])
-        for splitter in (self._upper, body):
-            splitter.setHandleWidth(12)
-            splitter.setChildrenCollapsible(False)
-        return body
-
-    def _fit_tables(self) -> None:
-        """Columns as wide as what they hold, and the table at the left as wide as its columns."""
-        for table in (self.threats, self.places):
-            table.fit_to_lines(_ROOM)
-        bar = self.threats.verticalScrollBar().sizeHint().width()
-        wanted = self.threats.horizontalHeader().length() + bar + 2 * self.threats.frameWidth()
-        self._upper.setSizes([wanted, max(0, self._upper.width() - wanted)])
-
     def _connect(self) -> None:
         workbench = self._workbench
         self._reader.failed.connect(workbench.failed)
@@ -187,9 +129,6 @@ class EvidenceTab(QWidget):
         workbench.evidence_ended.connect(self._ended)
         self._campaign.changed.connect(self._show_state)
         workbench.campaign_ended.connect(self._campaign_ended)
-        for table in (self.threats, self.places):
-            table.selectionModel().currentChanged.connect(self._tell)
-            table.clicked.connect(self._tell)  # it may have been current before the other table
 
     # what happens
 
@@ -214,10 +153,7 @@ class EvidenceTab(QWidget):
         changed = evidence != self._evidence
         self._evidence = evidence
         if evidence and changed:
-            self.threats.set_rows(*threat_table(evidence))
-            self.places.set_rows(*place_table(evidence))
-            self._fit_tables()
-            self.threats.setCurrentIndex(self.threats.table_model().index(0, 2))
+            self.found.show_evidence(evidence)
         self._show_state()
 
     def _show_state(self) -> None:
@@ -234,7 +170,7 @@ class EvidenceTab(QWidget):
         self.campaigns.setEnabled(any_campaign and not looking)
         self._verdict.setText(self._campaign.obstacle())
         if self._evidence:
-            self._stack.setCurrentWidget(self._filled)
+            self._stack.setCurrentWidget(self.found)
         elif not any_campaign:
             self._stack.setCurrentWidget(self._nothing)
         else:
@@ -284,31 +220,5 @@ class EvidenceTab(QWidget):
         if self.isVisible():
             self.refresh()
 
-    def _tell(self, index: QModelIndex, _before: QModelIndex | None = None) -> None:
-        cell = index.data(Qt.ItemDataRole.UserRole)
-        text = headline(cell)
-        if text:
-            self._heading.setText(text)
-            self.details.setPlainText(details(cell))
-
     def _chosen(self) -> int:
         return int(self.campaigns.currentData() or 0)
-
-
-def _cell_table(name: str, parent: QWidget) -> DataTable:
-    """A table whose cells are selected, not its rows."""
-    table = DataTable(parent)
-    table.setAccessibleName(name)
-    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectItems)
-    table.setMinimumHeight(120)
-    return table
-
-
-def _titled(title: str, part: QWidget) -> QWidget:
-    around = QWidget()
-    column = QVBoxLayout(around)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(6)
-    column.addWidget(SectionTitle(title))
-    column.addWidget(part, 1)
-    return around

@@ -10,7 +10,7 @@ from app.evidence.tables import tables
 from app.evidence.threats import Seen, Threat, ThreatRow, threats
 from app.results.traces import Spot, Subject, Trace
 from app.window.base.messages import message_text
-from app.window.pages.patterns.evidence.why import advice_text
+from app.window.lab.evidence.why import advice_text
 from engines.contract.message import Number, plural
 from engines.contract.protection import ProtectionKind
 from widgets.look.names import filled, isolated

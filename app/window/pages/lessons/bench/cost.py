@@ -1,0 +1,138 @@
+"""What a lesson's campaign finds that its protections cost, and plaintext beside itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.findings.cost import Cost
+from app.findings.figure import Figure
+from app.lessons.attempt import Figures, Fixed
+from app.lessons.lesson import Lesson
+from app.results.store.store import Store
+from app.window.base.messages import message_text
+from app.window.pages.lessons.bench.campaign import CampaignBench
+from app.window.shared.costs import estimate_of, verdict_tone
+from app.window.shared.protection_words import cipher_title
+from app.window.shared.run_words import case_words, cost_text, percent_text
+from app.window.workbench.workbench import Workbench
+from widgets.look.names import filled
+from widgets.look.numbers import format_number
+from widgets.parts.cards import SectionTitle, ToneLabel
+from widgets.parts.sentence_strip import SentenceStrip
+from widgets.tables.interval_view import (
+    IntervalCell,
+    IntervalColumn,
+    IntervalGroup,
+    IntervalRow,
+    IntervalTable,
+)
+
+if TYPE_CHECKING:
+    from app.report.figures.campaign_report import CampaignReport
+
+
+class CostBench(CampaignBench["CampaignReport"]):
+    """A table of costs over all operations, each with its interval, and their verdicts."""
+
+    def __init__(
+        self, workbench: Workbench, lesson: Lesson, fixed: Fixed, parent: QWidget | None = None
+    ) -> None:
+        self.table = IntervalTable()
+        self.verdicts: Sequence[SentenceStrip] = ()
+        self._said = ToneLabel("", "muted")
+        self._said.setWordWrap(True)
+        self._below = QVBoxLayout()
+        super().__init__(workbench, lesson, fixed, parent)
+
+    def _view(self) -> QWidget:
+        self.table.setAccessibleName(self.tr("Costs"))
+        self.table.set_placeholder(self.tr("Costs appear here after Run."))
+        self._below.setSpacing(10)
+        view = QWidget()
+        column = QVBoxLayout(view)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(SectionTitle(self.tr("How much longer the same work takes")))
+        column.addWidget(self._said)
+        column.addWidget(self.table, 1)
+        column.addLayout(self._below)
+        return view
+
+    def _read(self, store: Store, campaign_id: int) -> CampaignReport:
+        from app.report.figures.campaign_report import report_on
+
+        return report_on(store, campaign_id)
+
+    def _show(self, found: CampaignReport, names: Mapping[str, str]) -> Figures:
+        totals = found.compared.overall()
+        titles = {each.protection: self._titled(each, found) for each in totals}
+        rows = [
+            IntervalRow(each.protection, titles[each.protection], cells=[_cell(each.cost)])
+            for each in totals
+        ]
+        server = next((each.name for each in found.servers), "")
+        column = IntervalColumn(self.tr("all operations"), [self.tr("Cost, %")])
+        self.table.set_groups([column], [IntervalGroup(server, "", "", rows)] if rows else [])
+        self._tell([(titles[each.protection], each.cost) for each in totals])
+        done = found.campaign.repetitions
+        self._said.setText(
+            filled(
+                self.tr("{0} · repetitions: {1}. The line is the 95 % interval."),
+                case_words(found.campaign.workload.name, found.cells[0].case),
+                format_number(done),
+            )
+        )
+        return cost_figures(totals, names, done)
+
+    def _tell(self, costs: Sequence[tuple[str, Cost]]) -> None:
+        for each in self.verdicts:
+            each.deleteLater()
+        self.verdicts = [SentenceStrip(self) for _ in costs]
+        for strip, (title, cost) in zip(self.verdicts, costs, strict=True):
+            sentence = f"{title}: {message_text(cost.said)}"
+            strip.tell(sentence, message_text(cost.meaning))
+            self._below.addWidget(strip)
+
+    def _titled(self, figure: Figure, found: CampaignReport) -> str:
+        if figure.control:
+            return self.tr("Plaintext again")
+        measured = found.campaign.measured
+        protection = next(
+            each.protection for each in measured if each.protection.name == figure.protection
+        )
+        return cipher_title(protection)
+
+
+def cost_figures(totals: Sequence[Figure], names: Mapping[str, str], done: int) -> Figures:
+    """Figures of a lesson from costs over all operations, the control's among them; `names` are
+    those of figures by protection. Empty without any cost."""
+    figures: dict[str, float] = {}
+    for each in totals:
+        known = _known_of(each.cost)
+        if each.control:
+            apart = {"cost": "apart", "width": "width", "limit": "limit"}
+            figures |= {
+                f"control.{apart[key]}": abs(value) for key, value in known.items() if key in apart
+            }
+        elif (name := names.get(each.protection)) is not None:
+            figures |= {f"{name}.{key}": value for key, value in known.items() if key != "limit"}
+    return figures | {"campaign.repetitions": float(done)} if figures else {}
+
+
+def _known_of(cost: Cost) -> dict[str, float]:
+    found = {"cost": cost.percent, "low": cost.low, "high": cost.high, "limit": cost.margin}
+    if cost.low is not None and cost.high is not None:
+        found["width"] = cost.high - cost.low
+    known = {key: value for key, value in found.items() if value is not None}
+    return known | {"decided": float(cost.decided)}
+
+
+def _cell(cost: Cost) -> IntervalCell:
+    text = "" if cost.percent is None else percent_text(cost.percent)
+    if cost.percent is not None and cost.low is not None and cost.high is not None:
+        text = cost_text(cost.percent, cost.low, cost.high)
+    tone, tip = verdict_tone(cost.verdict), message_text(cost.said)
+    return IntervalCell(text, "", estimate_of(cost), tone, tip=tip, copied=(text,))
