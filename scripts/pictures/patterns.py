@@ -9,9 +9,9 @@ from PySide6.QtCore import QPoint, QPointF
 
 from app.patterns.base.material import Material
 from app.window.lab.columns.view import ColumnsTab
+from app.window.lab.evidence.view import EvidenceTab
 from app.window.lab.pictures.view import PicturesTab
 from app.window.main_window import MainWindow
-from app.window.lab.evidence.view import EvidenceTab
 from app.window.pages.patterns.page import PatternsPage
 from app.window.workbench.workbench import Workbench
 

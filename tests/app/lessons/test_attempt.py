@@ -11,7 +11,8 @@ from app.lessons.attempt import Attempt, Data, fixed
 from app.lessons.lesson import Step
 from app.lessons.reading import read_lesson
 
-LESSON = read_lesson(Path(__file__).parents[3] / "assets" / "lessons" / "flag.toml")
+LESSONS = Path(__file__).parents[3] / "assets" / "lessons"
+LESSON = read_lesson(LESSONS / "flag.toml")
 RAN = {"ecb.distinct": 3.8, "ecb.repeated": 96.2, "cbc.distinct": 100.0}
 
 
@@ -64,3 +65,21 @@ def test_that_the_file_of_results_has_answers_and_no_truth_that_is_still_hidden(
     )
     assert told["figures"] == RAN
     assert told["challenge"]["met"] is False
+
+
+def test_that_a_run_that_cannot_tell_leaves_the_usual_answer_and_its_checks_open() -> None:
+    lesson = read_lesson(LESSONS / "password.toml")
+    begun = Attempt("password", lesson).answered(Step.PREDICT, dict.fromkeys(range(5), "Found"))
+    ran = begun.ran(Step.RUN, {"aes.key-in-files": 0.0})
+    assert (ran.is_told(Step.PREDICT, 2), ran.truth(Step.PREDICT, 2)) == (True, "Not found")
+    assert (ran.is_told(Step.PREDICT, 3), ran.truth(Step.PREDICT, 3)) == (False, "Found")
+    assert [ran.is_right(Step.PREDICT, at) for at in (2, 3)] == [False, True]
+    files = {"now.marker-in-files": 0.0, "now.key-in-files": 0.0}
+    assert ran.ran(Step.MAKE, files).met
+    assert ran.ran(Step.MAKE, files | {"now.key-in-memory": 1.0}).checks == [
+        True,
+        True,
+        True,
+        False,
+    ]
+    assert not ran.ran(Step.MAKE, {"now.key-in-memory": 0.0}).met

@@ -92,3 +92,24 @@ def test_that_a_lesson_that_is_no_text_is_told(tmp_path: Path) -> None:
     (tmp_path / "lesson.toml").write_bytes(b"\xff\xfe")
     with pytest.raises(InputError, match="cannot be read"):
         read_lesson(tmp_path / "lesson.toml")
+
+
+@pytest.mark.parametrize(
+    ("name", "there", "instead", "said"),
+    [
+        ("password", "aes.key-in-memory", "aes.cost", "“aes.cost” is not one of"),
+        ("password", '"aes-128-cbc"', '"plaintext"', "“plaintext” is there twice"),
+        ("cost", '"aes.decided"', '"aes.cost"', "“aes.cost” is not one of aes.decided"),
+        ("cost", '"No, it cannot tell",', '"No", "?",', "two choices: the first for no"),
+        ("cost", "repetitions = 2", "repetitions = 0", "repetitions must be 1 to 30"),
+    ],
+)
+def test_that_a_broken_lesson_with_a_campaign_gets_a_sentence(
+    name: str, there: str, instead: str, said: str
+) -> None:
+    text = (LESSONS / f"{name}.toml").read_text()
+    assert there in text
+    with pytest.raises(InputError) as caught:
+        parse_lesson(text.replace(there, instead, 1), f"{name}.toml")
+    assert said in caught.value.message
+    assert "line " in caught.value.message

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.evidence.found.threats import Threat
+from app.evidence.threats import Threat
 from app.plan.matrix import schedule
 from app.results.events import EvidenceGathered
 from app.results.store.store import open_store
@@ -87,7 +87,9 @@ def tab(qtbot: QtBot, tmp_path: Path, qapp: QApplication) -> Iterator[EvidenceTa
     made.show()
     qtbot.waitExposed(made)
     made.refresh()
-    qtbot.waitUntil(lambda: made.found.places.isVisible() and made.found.places.table_model().rowCount() > 0)
+    qtbot.waitUntil(
+        lambda: made.found.places.isVisible() and made.found.places.table_model().rowCount() > 0
+    )
     settle(made, qtbot)
     yield made
     made.close_down()

@@ -27,7 +27,7 @@ from pytestqt.qtbot import QtBot
 from app.campaign.command import Command
 from app.campaign.executor import CampaignExecutor
 from app.evidence.gathering import gather_evidence
-from app.evidence.found.threats import Seen, ThreatRow
+from app.evidence.threats import Seen, ThreatRow
 from app.patterns.columns.column import Column, report
 from app.patterns.pictures.pixels import PixelFormat, to_raster
 from app.patterns.pictures.shipped import shipped
@@ -36,8 +36,8 @@ from app.results.traces import Trace
 from app.window.lab.columns.stream import StreamView
 from app.window.lab.columns.summary import ColumnSummary
 from app.window.lab.columns.view import ColumnsTab
-from app.window.lab.pictures.view import PicturesTab
 from app.window.lab.evidence.view import EvidenceTab
+from app.window.lab.pictures.view import PicturesTab
 from app.window.pages.patterns.page import PatternsPage
 from app.window.pages.patterns.view import PatternsView
 from app.window.workbench.workbench import Workbench

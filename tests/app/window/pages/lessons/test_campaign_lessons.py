@@ -1,0 +1,184 @@
+"""Lessons that run a campaign, from prediction to challenge by keyboard, on a real server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.lessons.lesson import Control, Step
+from app.plan.status import Status
+from app.results.records import CampaignSummary
+from app.results.store.store import open_store
+from app.results.traces import Ground, Subject, Trace
+from app.window.pages.lessons.bench.cost import CostBench
+from app.window.pages.lessons.bench.evidence import EvidenceBench, evidence_figures
+from app.window.pages.lessons.lesson_view import LessonView
+from app.window.pages.lessons.page import LessonsPage
+from app.window.pages.lessons.view import LessonsView
+from app.window.workbench.workbench import Workbench
+from engines.contract.data_place import PlaceName
+from engines.contract.message import NOTHING
+from tests.app.window.pages.lessons.test_lessons import (
+    LEFT,
+    answer_all,
+    met,
+    opened,
+    run,
+    step_of,
+    type_number,
+)
+from tests.app.window.settling import await_, let_go
+from widgets.fields.choice import Choice
+
+pytestmark = [
+    pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
+    pytest.mark.slow,
+]
+
+
+@pytest.fixture(scope="module")
+def desk(
+    home: Path, tmp_path_factory: pytest.TempPathFactory, qapp: QApplication
+) -> Iterator[Workbench]:
+    """A desk whose PostgreSQL runs for all tests of the module."""
+    made = Workbench(f"sqlite:///{tmp_path_factory.mktemp('lessons') / 'results.sqlite'}")
+    made.servers.discover()
+    await_(lambda: made.servers.discovered)
+    made.servers.start("postgresql")
+    await_(lambda: (entry := made.servers.entry("postgresql")) is not None and entry.running)
+    yield made
+    let_go(made)
+
+
+@pytest.fixture
+def view(qtbot: QtBot, desk: Workbench) -> Iterator[LessonsView]:
+    page = LessonsPage(desk)
+    qtbot.addWidget(page)
+    page.resize(930, 600)
+    with qtbot.waitActive(page):
+        page.show()
+    page.shown()
+    yield page.view()
+    page.close_down()
+
+
+def stored(desk: Workbench) -> list[CampaignSummary]:
+    with open_store(desk.store_url, write=False) as store:
+        return store.campaigns()
+
+
+def choose(lesson: LessonView, protection: str, qtbot: QtBot) -> None:
+    """By the keys of the drop-down."""
+    field = lesson.bench.control(Control.PROTECTION)
+    assert isinstance(field, Choice)
+    wanted = field.findData(protection)
+    field.setFocus()
+    while (steps := wanted - field.currentIndex()) != 0:
+        qtbot.keyClick(field, Qt.Key.Key_Down if steps > 0 else Qt.Key.Key_Up)
+
+
+def repeat(lesson: LessonView, times: int, qtbot: QtBot) -> None:
+    type_number(lesson.bench.control(Control.REPETITIONS), times, qtbot)  # type: ignore[arg-type]
+
+
+def go_on(lesson: LessonView, qtbot: QtBot) -> None:
+    qtbot.mouseClick(lesson.page().next, LEFT)
+
+
+def test_that_a_lesson_measures_costs_and_what_the_program_reports_decides(
+    view: LessonsView, desk: Workbench, qtbot: QtBot
+) -> None:
+    lesson = opened(view, "cost", qtbot)
+    bench = lesson.bench
+    assert isinstance(bench, CostBench)
+    answer_all(lesson, qtbot)
+    qtbot.keyClick(lesson.page(), Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(bench.cancel.isVisible)
+    qtbot.mouseClick(bench.cancel, LEFT)
+    qtbot.waitUntil(lambda: not bench.running)
+    assert not lesson.attempt.is_done(Step.RUN)
+    run(lesson, qtbot)
+    found = lesson.attempt.figures
+    assert found["aes.low"] <= found["aes.cost"] <= found["aes.high"]
+    assert found["aes.width"] == pytest.approx(found["aes.high"] - found["aes.low"])
+    assert found["control.apart"] >= 0
+    assert found["control.limit"] >= 1
+    assert found["campaign.repetitions"] == lesson.attempt.lesson.run.repetitions
+    assert [len(each.text()) > 20 for each in bench.verdicts] == [True, True]
+    assert all(line.text()[0] in "✓✗" for line in lesson.page().predictions.lines)
+    campaign = stored(desk)[0]
+    assert (campaign.id, campaign.status) == (bench.campaign_id, Status.DONE)
+    assert campaign.name == f"Lesson: {lesson.attempt.lesson.title}"
+    go_on(lesson, qtbot)
+    answer_all(lesson, qtbot)
+    go_on(lesson, qtbot)
+    repeat(lesson, 3, qtbot)
+    run(lesson, qtbot)
+    assert lesson.attempt.modified["campaign.repetitions"] == 3
+    answer_all(lesson, qtbot)
+    go_on(lesson, qtbot)
+    assert step_of(lesson) is Step.MAKE
+    repeat(lesson, 1, qtbot)
+    run(lesson, qtbot)
+    assert lesson.attempt.checks == [False, True], "one repetition decides nothing"
+    choose(lesson, "plaintext as aes-128-cbc", qtbot)
+    repeat(lesson, 2, qtbot)
+    run(lesson, qtbot)
+    assert met(lesson) is (lesson.attempt.made["now.decided"] == 0)
+    assert len(stored(desk)) == bench.campaign_id
+
+
+def test_that_a_lesson_finds_marker_and_key_where_they_are(view: LessonsView, qtbot: QtBot) -> None:
+    lesson = opened(view, "password", qtbot)
+    bench = lesson.bench
+    assert isinstance(bench, EvidenceBench)
+    answer_all(lesson, qtbot)
+    run(lesson, qtbot)
+    asked = range(len(lesson.attempt.lesson.predict.ask))
+    right = [lesson.attempt.is_right(Step.PREDICT, at) for at in asked]
+    assert right == [True] * len(asked), lesson.attempt.figures
+    assert lesson.attempt.figures["plain.marker-in-data"] == 1
+    assert lesson.attempt.figures["aes.key-in-logs"] == 1
+    assert lesson.attempt.figures["app.key-in-files"] == 0
+    assert bench.found.places.table_model().rowCount() > 5
+    go_on(lesson, qtbot)
+    answer_all(lesson, qtbot)
+    go_on(lesson, qtbot)
+    choose(lesson, "aes-128-ecb", qtbot)
+    run(lesson, qtbot)
+    assert lesson.attempt.modified["now.key-in-logs"] == 1
+    answer_all(lesson, qtbot)
+    go_on(lesson, qtbot)
+    run(lesson, qtbot)
+    assert not met(lesson)
+    choose(lesson, "client-aes-256-gcm", qtbot)
+    run(lesson, qtbot)
+    assert met(lesson), lesson.attempt.made
+
+
+def trace(
+    subject: Subject, place: PlaceName, found: bool | None, ground: Ground = Ground.FILES
+) -> Trace:
+    return Trace("pg", "aes-128", ground, subject, place, found, NOTHING)
+
+
+def test_that_figures_of_evidence_leave_out_what_nobody_can_tell() -> None:
+    evidence = [
+        trace(Subject.MARKER, PlaceName.DATA, False),
+        trace(Subject.MARKER, PlaceName.WRITE_AHEAD_LOG, None),
+        trace(Subject.MARKER, PlaceName.MEMORY, None, Ground.MEMORY),
+        trace(Subject.KEY, PlaceName.SERVER_LOG, True),
+        trace(Subject.KEY, PlaceName.MEMORY, True, Ground.MEMORY),
+    ]
+    assert evidence_figures(evidence, {"aes-128": "aes"}) == {
+        "aes.marker-in-data": 0,
+        "aes.key-in-data": 0,
+        "aes.key-in-logs": 1,
+        "aes.key-in-files": 1,
+        "aes.key-in-memory": 1,
+    }
