@@ -59,6 +59,13 @@ class FindingsView(QWidget):
         first = self.places if self._guided else self.threats
         first.setCurrentIndex(first.table_model().index(0, 2))
 
+    def clear(self) -> None:
+        """Show nothing."""
+        for table in (self.threats, self.places):
+            table.set_rows([], [])
+        self._heading.clear()
+        self.details.clear()
+
     def headline(self) -> str:
         """The place that the details describe."""
         return self._heading.text()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
@@ -19,7 +20,6 @@ from app.results.events import (
     EvidenceStarted,
     RunFinished,
 )
-from app.results.store.store import Store
 from app.window.base.store_reader import StoreReader
 from app.window.pages.lessons.bench.bench import Bench
 from app.window.servers.choice import ServerChoice
@@ -39,6 +39,9 @@ from widgets.parts.cards import ToneLabel
 from widgets.parts.progress_line import ProgressLine
 from workloads.contract import Profile
 from workloads.hospital.workload import HospitalParameters
+
+if TYPE_CHECKING:
+    from app.results.store.store import Store
 
 _MOST_RECORDS, _MOST_REPETITIONS = 1000, 30
 _USUAL_BITS = 128
@@ -87,6 +90,10 @@ class CampaignBench[Found](Bench):
     def _show(self, found: Found, names: Mapping[str, str]) -> Figures:
         """Show it, and give its figures; `names` are those of figures by protection."""
 
+    @abstractmethod
+    def _clear(self) -> None:
+        """Take away what is shown."""
+
     def _planned(self, campaign: Campaign) -> Campaign:
         """The campaign as it is run."""
         return campaign
@@ -98,6 +105,11 @@ class CampaignBench[Found](Bench):
             Control.REPETITIONS: self.repetitions,
         }
         return parts[control]
+
+    def use(self, fixed: Fixed) -> None:
+        super().use(fixed)
+        self._clear()
+        self._stored.clear()
 
     def close_down(self) -> None:
         if self.running and self._workbench.running:
@@ -214,6 +226,7 @@ class CampaignBench[Found](Bench):
             match event:
                 case CampaignStarted(campaign_id=number):
                     self.campaign_id = number
+                    self._show_measuring()
                 case CampaignFinished(status=status):
                     self._status = status
                 case EvidenceStarted():
@@ -221,8 +234,11 @@ class CampaignBench[Found](Bench):
                     said = counted(event.done + 1, event.total)
                     self.progress.show_progress(words, event.done / max(1, event.total), said)
                 case RunFinished():
-                    words = counted(self._counts.done, self._counts.total)
-                    self.progress.show_progress(self.tr("Measuring"), self._counts.share, words)
+                    self._show_measuring()
+
+    def _show_measuring(self) -> None:
+        words = counted(self._counts.done, self._counts.total)
+        self.progress.show_progress(self.tr("Measuring"), self._counts.share, words)
 
     def _campaign_ended(self) -> None:
         """Its process is over: read what it has stored."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -11,7 +12,6 @@ from app.findings.cost import Cost
 from app.findings.figure import Figure
 from app.lessons.attempt import Figures, Fixed
 from app.lessons.lesson import Lesson
-from app.results.store.store import Store
 from app.window.base.messages import message_text
 from app.window.pages.lessons.bench.campaign import CampaignBench
 from app.window.shared.costs import estimate_of, verdict_tone
@@ -32,6 +32,7 @@ from widgets.tables.interval_view import (
 
 if TYPE_CHECKING:
     from app.report.figures.campaign_report import CampaignReport
+    from app.results.store.store import Store
 
 
 class CostBench(CampaignBench["CampaignReport"]):
@@ -44,6 +45,7 @@ class CostBench(CampaignBench["CampaignReport"]):
         self.verdicts: Sequence[SentenceStrip] = ()
         self._said = ToneLabel("", "muted")
         self._said.setWordWrap(True)
+        self._said.hide()
         self._below = QVBoxLayout()
         super().__init__(workbench, lesson, fixed, parent)
 
@@ -61,6 +63,11 @@ class CostBench(CampaignBench["CampaignReport"]):
         column.addLayout(self._below)
         return view
 
+    def _clear(self) -> None:
+        self.table.set_groups([], [])
+        self._tell([])
+        self._said.hide()
+
     def _read(self, store: Store, campaign_id: int) -> CampaignReport:
         from app.report.figures.campaign_report import report_on
 
@@ -69,20 +76,22 @@ class CostBench(CampaignBench["CampaignReport"]):
     def _show(self, found: CampaignReport, names: Mapping[str, str]) -> Figures:
         totals = found.compared.overall()
         titles = {each.protection: self._titled(each, found) for each in totals}
-        rows = [
-            IntervalRow(each.protection, titles[each.protection], cells=[_cell(each.cost)])
-            for each in totals
-        ]
-        server = next((each.name for each in found.servers), "")
-        column = IntervalColumn(self.tr("all operations"), [self.tr("Cost, %")])
-        self.table.set_groups([column], [IntervalGroup(server, "", "", rows)] if rows else [])
-        self._tell([(titles[each.protection], each.cost) for each in totals])
         done = found.campaign.repetitions
+        rows = [
+            IntervalRow((found.summary.id, name), titles[name], cells=[_cell(each.cost)])
+            for each in totals
+            for name in (each.protection,)
+        ]
+        title = filled(self.tr("Repetitions: {0}"), format_number(done))
+        column = IntervalColumn(self.tr("all operations"), [self.tr("Cost, %")])
+        before = [replace(each, note=self.tr("before")) for each in self.table.groups()[:1]]
+        self.table.set_groups([column], [IntervalGroup(title, "", "", rows), *before])
+        self._tell([(titles[each.protection], each.cost) for each in totals])
+        self._said.show()
         self._said.setText(
             filled(
-                self.tr("{0} · repetitions: {1}. The line is the 95 % interval."),
+                self.tr("{0}. Line: 95 % interval. Grey band: below the detection limit."),
                 case_words(found.campaign.workload.name, found.cells[0].case),
-                format_number(done),
             )
         )
         return cost_figures(totals, names, done)

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
 from app.lessons.attempt import Figures, Fixed
 from app.lessons.lesson import Lesson
 from app.plan.campaign import Campaign
-from app.results.store.store import Store
 from app.results.traces import Ground, Subject, Trace
 from app.window.lab.evidence.findings import FindingsView
 from app.window.pages.lessons.bench.campaign import CampaignBench
 from app.window.workbench.workbench import Workbench
 from engines.contract.data_place import PlaceName
+
+if TYPE_CHECKING:
+    from app.results.store.store import Store
 
 _RECORDS = 10
 """Of the run that a campaign has before its search, which plants records of its own."""
@@ -40,7 +43,11 @@ class EvidenceBench(CampaignBench[Sequence[Trace]]):
         super().__init__(workbench, lesson, fixed, parent)
 
     def _view(self) -> QWidget:
+        self.found.places.set_placeholder(self.tr("Findings appear here after Run."))
         return self.found
+
+    def _clear(self) -> None:
+        self.found.clear()
 
     def _planned(self, campaign: Campaign) -> Campaign:
         return replace(
