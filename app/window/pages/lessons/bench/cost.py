@@ -85,7 +85,8 @@ class CostBench(CampaignBench["CampaignReport"]):
         title = filled(self.tr("Repetitions: {0}"), format_number(done))
         column = IntervalColumn(self.tr("all operations"), [self.tr("Cost, %")])
         before = [replace(each, note=self.tr("before")) for each in self.table.groups()[:1]]
-        self.table.set_groups([column], [IntervalGroup(title, "", "", rows), *before])
+        now = [IntervalGroup(title, "", "", rows)] if rows else []
+        self.table.set_groups([column], [*now, *before])
         self._tell([(titles[each.protection], each.cost) for each in totals])
         self._said.show()
         self._said.setText(
@@ -98,6 +99,8 @@ class CostBench(CampaignBench["CampaignReport"]):
 
     def _tell(self, costs: Sequence[tuple[str, Cost]]) -> None:
         for each in self.verdicts:
+            self._below.removeWidget(each)
+            each.hide()
             each.deleteLater()
         self.verdicts = [SentenceStrip(self) for _ in costs]
         for strip, (title, cost) in zip(self.verdicts, costs, strict=True):
