@@ -23,6 +23,8 @@ from widgets.tables.data_table import DataTable
 _ROOM = 18
 """Pixels next to each word: all protections of a campaign fit side by side."""
 _UPPER, _LOWER = 390, 370
+_GUIDED_ROOM, _GUIDED_PLACE, _GUIDED_UPPER = 12, 150, 560
+"""The same beside a lesson's steps, where three protections fit, and places are cut for them."""
 _NARROWEST = 280
 """Pixels in which the words next to the table can be read."""
 
@@ -81,6 +83,8 @@ class FindingsView(QWidget):
         column.addWidget(self.details, 1)
         readers = _titled(self.tr("Who can read the data"), self.threats)
         readers.setHidden(self._guided)
+        if self._guided:
+            self.places.setFont(scaled_font(0.9))
         self._upper = QSplitter(Qt.Orientation.Horizontal, self)
         self._upper.addWidget(readers)
         self._upper.addWidget(words)
@@ -90,7 +94,7 @@ class FindingsView(QWidget):
         body.addWidget(self._upper)
         places = _titled(self.tr("Where the marker and the keys were found"), self.places)
         body.insertWidget(0 if self._guided else 1, places)
-        body.setSizes([_UPPER, _LOWER])
+        body.setSizes([_GUIDED_UPPER, _LOWER] if self._guided else [_UPPER, _LOWER])
         for splitter in (self._upper, body):
             splitter.setHandleWidth(12)
             splitter.setChildrenCollapsible(False)
@@ -101,7 +105,10 @@ class FindingsView(QWidget):
     def _fit_tables(self) -> None:
         """Columns as wide as what they hold, and the table at the left as wide as its columns."""
         for table in (self.threats, self.places):
-            table.fit_to_lines(_ROOM)
+            table.fit_to_lines(_GUIDED_ROOM if self._guided else _ROOM)
+        if self._guided:
+            widest = min(self.places.columnWidth(1), _GUIDED_PLACE)
+            self.places.setColumnWidth(1, widest)
         bar = self.threats.verticalScrollBar().sizeHint().width()
         wanted = self.threats.horizontalHeader().length() + bar + 2 * self.threats.frameWidth()
         self._upper.setSizes([wanted, max(0, self._upper.width() - wanted)])
