@@ -82,8 +82,8 @@ class FindingsView(QWidget):
         column.addWidget(self._heading)
         column.addWidget(self.details, 1)
         readers = _titled(self.tr("Who can read the data"), self.threats)
-        readers.setHidden(self._guided)
         if self._guided:
+            readers.hide()
             self.places.setFont(scaled_font(0.9))
         self._upper = QSplitter(Qt.Orientation.Horizontal, self)
         self._upper.addWidget(readers)
