@@ -2388,6 +2388,10 @@
         <translation>checkにはleastまたはmostが必要です</translation>
     </message>
     <message>
+        <source>repetitions must be 1 to {most}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>run has no protection: add [[run.on]]</source>
         <translation>runに保護方式がありません：[[run.on]]を追加してください</translation>
     </message>
@@ -2410,6 +2414,10 @@
     <message>
         <source>a question with choices needs an answer</source>
         <translation>choicesのある質問にはanswerが必要です</translation>
+    </message>
+    <message>
+        <source>a figure takes two choices: the first for no, the second for yes</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>“{given}” is not one of {known}</source>
@@ -10584,6 +10592,18 @@
         <source>each measurement is a single call</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>No results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The campaign of this lesson has no results.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See its runs on the results page, and run it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>AddMenu</name>
@@ -10624,6 +10644,45 @@
     <message>
         <source>No bytes yet</source>
         <translation>バイトはまだありません</translation>
+    </message>
+</context>
+<context>
+    <name>CampaignBench</name>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation type="unfinished">中止(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Protection</source>
+        <translation type="unfinished">保護方式</translation>
+    </message>
+    <message>
+        <source>Records</source>
+        <translation type="unfinished">レコード</translation>
+    </message>
+    <message>
+        <source>Repetitions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Starting …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lesson: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searching: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measuring</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stored as campaign {0}: see the Results page.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -10927,6 +10986,10 @@ space</source>
 </context>
 <context>
     <name>ChallengeView</name>
+    <message>
+        <source>? {0} This computer cannot tell.</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>Done: you met the challenge. Save your results.</source>
         <translation>達成しました。結果を保存してください。</translation>
@@ -11747,6 +11810,45 @@ space</source>
     </message>
 </context>
 <context>
+    <name>CostBench</name>
+    <message>
+        <source>Costs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Costs appear here after Run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How much longer the same work takes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repetitions: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all operations</source>
+        <translation type="unfinished">すべての操作</translation>
+    </message>
+    <message>
+        <source>Cost, %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}. Line: 95 % interval. Grey band: below the detection limit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plaintext again</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>CsvChoice</name>
     <message>
         <source>Read a table</source>
@@ -12090,15 +12192,14 @@ login</source>
     </message>
 </context>
 <context>
+    <name>EvidenceBench</name>
+    <message>
+        <source>Findings appear here after Run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>EvidenceTab</name>
-    <message>
-        <source>Who can read the data</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Where the marker was found</source>
-        <translation type="unfinished"></translation>
-    </message>
     <message>
         <source>&amp;Cancel</source>
         <translation>中止(&amp;C)</translation>
@@ -12106,10 +12207,6 @@ login</source>
     <message>
         <source>Campaign</source>
         <translation>キャンペーン</translation>
-    </message>
-    <message>
-        <source>Findings</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>No campaign yet</source>
@@ -12141,10 +12238,6 @@ login</source>
     </message>
     <message>
         <source>Ca&amp;mpaign</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Where the marker and the keys were found</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12328,6 +12421,25 @@ zstd</source>
     <message>
         <source>{title}: {shown} of {total}</source>
         <translation>{title}：{total}件中{shown}件</translation>
+    </message>
+</context>
+<context>
+    <name>FindingsView</name>
+    <message>
+        <source>Who can read the data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where the marker was found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where the marker and the keys were found</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -12755,6 +12867,10 @@ records</source>
 <context>
     <name>Lessons</name>
     <message>
+        <source>? You said {0}. This computer cannot tell. Usually: {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>✗ You said {0}, but {1} came out.</source>
         <translation>✗ 予想は{0}、結果は{1}でした。</translation>
     </message>
@@ -12813,6 +12929,10 @@ records</source>
     <message>
         <source>Records</source>
         <translation>レコード</translation>
+    </message>
+    <message>
+        <source>Repetitions</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The same data for all</source>

@@ -2316,6 +2316,10 @@
         <translation>um check precisa de least ou most</translation>
     </message>
     <message>
+        <source>repetitions must be 1 to {most}</source>
+        <translation>o número de repetições (repetitions) deve ser de 1 a {most}</translation>
+    </message>
+    <message>
         <source>run has no protection: add [[run.on]]</source>
         <translation>run não tem proteção: acrescente [[run.on]]</translation>
     </message>
@@ -2338,6 +2342,10 @@
     <message>
         <source>a question with choices needs an answer</source>
         <translation>uma pergunta com choices precisa de answer</translation>
+    </message>
+    <message>
+        <source>a figure takes two choices: the first for no, the second for yes</source>
+        <translation>um valor medido (figure) exige duas opções: a primeira para não, a segunda para sim</translation>
     </message>
     <message>
         <source>“{given}” is not one of {known}</source>
@@ -10665,6 +10673,18 @@
         <source>Install one, or choose another language under View → Language.</source>
         <translation>Instale uma, ou escolha outro idioma em Exibir → Idioma.</translation>
     </message>
+    <message>
+        <source>No results</source>
+        <translation>Nenhum resultado</translation>
+    </message>
+    <message>
+        <source>The campaign of this lesson has no results.</source>
+        <translation>A campanha desta aula não tem resultados.</translation>
+    </message>
+    <message>
+        <source>See its runs on the results page, and run it again.</source>
+        <translation>Veja as execuções na página de resultados e execute de novo.</translation>
+    </message>
 </context>
 <context>
     <name>AddMenu</name>
@@ -10705,6 +10725,45 @@
     <message>
         <source>No bytes yet</source>
         <translation>Nenhum byte ainda</translation>
+    </message>
+</context>
+<context>
+    <name>CampaignBench</name>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>&amp;Cancelar</translation>
+    </message>
+    <message>
+        <source>Protection</source>
+        <translation>Proteção</translation>
+    </message>
+    <message>
+        <source>Records</source>
+        <translation>Registros</translation>
+    </message>
+    <message>
+        <source>Repetitions</source>
+        <translation>Repetições</translation>
+    </message>
+    <message>
+        <source>Starting …</source>
+        <translation>Iniciando …</translation>
+    </message>
+    <message>
+        <source>Lesson: {0}</source>
+        <translation>Aula: {0}</translation>
+    </message>
+    <message>
+        <source>Searching: {0}</source>
+        <translation>Buscando: {0}</translation>
+    </message>
+    <message>
+        <source>Measuring</source>
+        <translation>Medindo</translation>
+    </message>
+    <message>
+        <source>Stored as campaign {0}: see the Results page.</source>
+        <translation>Armazenada como campanha {0}: veja a página Resultados.</translation>
     </message>
 </context>
 <context>
@@ -11015,6 +11074,10 @@ space</translation>
 </context>
 <context>
     <name>ChallengeView</name>
+    <message>
+        <source>? {0} This computer cannot tell.</source>
+        <translation>? {0} Este computador não permite saber.</translation>
+    </message>
     <message>
         <source>Done: you met the challenge. Save your results.</source>
         <translation>Pronto: você cumpriu o desafio. Salve seus resultados.</translation>
@@ -11835,6 +11898,45 @@ space</translation>
     </message>
 </context>
 <context>
+    <name>CostBench</name>
+    <message>
+        <source>Costs</source>
+        <translation>Custos</translation>
+    </message>
+    <message>
+        <source>Costs appear here after Run.</source>
+        <translation>Os custos aparecem aqui depois de Executar.</translation>
+    </message>
+    <message>
+        <source>How much longer the same work takes</source>
+        <translation>Quanto tempo a mais o mesmo trabalho leva</translation>
+    </message>
+    <message>
+        <source>Repetitions: {0}</source>
+        <translation>Repetições: {0}</translation>
+    </message>
+    <message>
+        <source>all operations</source>
+        <translation>todas as operações</translation>
+    </message>
+    <message>
+        <source>Cost, %</source>
+        <translation>Custo, %</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>antes</translation>
+    </message>
+    <message>
+        <source>{0}. Line: 95 % interval. Grey band: below the detection limit.</source>
+        <translation>{0}. Traço: intervalo de 95 %. Faixa cinza: abaixo do limite de detecção.</translation>
+    </message>
+    <message>
+        <source>Plaintext again</source>
+        <translation>Em claro de novo</translation>
+    </message>
+</context>
+<context>
     <name>CsvChoice</name>
     <message>
         <source>Read a table</source>
@@ -12187,15 +12289,14 @@ banco</translation>
     </message>
 </context>
 <context>
+    <name>EvidenceBench</name>
+    <message>
+        <source>Findings appear here after Run.</source>
+        <translation>Os achados aparecem aqui depois de Executar.</translation>
+    </message>
+</context>
+<context>
     <name>EvidenceTab</name>
-    <message>
-        <source>Who can read the data</source>
-        <translation>Quem consegue ler os dados</translation>
-    </message>
-    <message>
-        <source>Where the marker was found</source>
-        <translation>Onde o marcador foi encontrado</translation>
-    </message>
     <message>
         <source>&amp;Cancel</source>
         <translation>&amp;Cancelar</translation>
@@ -12203,10 +12304,6 @@ banco</translation>
     <message>
         <source>Campaign</source>
         <translation>Campanha</translation>
-    </message>
-    <message>
-        <source>Findings</source>
-        <translation>Achados</translation>
     </message>
     <message>
         <source>No campaign yet</source>
@@ -12239,10 +12336,6 @@ banco</translation>
     <message>
         <source>Ca&amp;mpaign</source>
         <translation>Campan&amp;ha</translation>
-    </message>
-    <message>
-        <source>Where the marker and the keys were found</source>
-        <translation>Onde o marcador e as chaves foram encontrados</translation>
     </message>
     <message>
         <source>&amp;Search again</source>
@@ -12425,6 +12518,25 @@ zstd</translation>
     <message>
         <source>{title}: {shown} of {total}</source>
         <translation>{title}: {shown} de {total}</translation>
+    </message>
+</context>
+<context>
+    <name>FindingsView</name>
+    <message>
+        <source>Who can read the data</source>
+        <translation>Quem consegue ler os dados</translation>
+    </message>
+    <message>
+        <source>Where the marker was found</source>
+        <translation>Onde o marcador foi encontrado</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>Achados</translation>
+    </message>
+    <message>
+        <source>Where the marker and the keys were found</source>
+        <translation>Onde o marcador e as chaves foram encontrados</translation>
     </message>
 </context>
 <context>
@@ -12852,6 +12964,10 @@ registros</translation>
 <context>
     <name>Lessons</name>
     <message>
+        <source>? You said {0}. This computer cannot tell. Usually: {1}.</source>
+        <translation>? Você disse {0}. Este computador não permite saber. Em geral: {1}.</translation>
+    </message>
+    <message>
         <source>✗ You said {0}, but {1} came out.</source>
         <translation>✗ Você disse {0}, mas o resultado foi {1}.</translation>
     </message>
@@ -12910,6 +13026,10 @@ registros</translation>
     <message>
         <source>Records</source>
         <translation>Registros</translation>
+    </message>
+    <message>
+        <source>Repetitions</source>
+        <translation>Repetições</translation>
     </message>
     <message>
         <source>The same data for all</source>
