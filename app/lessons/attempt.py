@@ -5,26 +5,24 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
+from datetime import UTC, datetime
 from types import MappingProxyType
 
 from app.lessons.lesson import Ask, Check, Lesson, Step
+from app.lessons.results_file import (
+    Answered,
+    Challenge,
+    Checked,
+    Data,
+    StudentResults,
+    results_text,
+)
 from app.patterns.base.material import Material
-from app.system.documents import json_text
 
-FORMAT = "cipherbench-lesson-results"
-_VERSION = 1
 _KEY_BYTES, _IV_BYTES, _SEED_BYTES = 64, 16, 4
 
 type Answers = Mapping[tuple[Step, int], str | float]
 type Figures = Mapping[str, float]
-
-
-class Data(StrEnum):
-    """Whether key, IV and data are the same for all, or made from each student's name."""
-
-    SAME = "same"
-    EACH = "each"
 
 
 @dataclass(frozen=True)
@@ -148,33 +146,38 @@ class Attempt:
         """Whether the challenge is met."""
         return all(self.checks)
 
-    def to_json(self) -> str:
-        """The file of a student's results: answers with what is right, by step."""
-        told = {
-            "format": FORMAT,
-            "version": _VERSION,
-            "lesson": self.name,
-            "title": self.lesson.title,
-            "student": self.student,
-            "data": self.data.value,
-            "seed": fixed(self.name, self.lesson, self.student, self.data).seed,
-            "answers": [
-                {
-                    "step": step.value,
-                    "question": ask.text,
-                    "given": self.answers.get((step, number)),
-                    "came_out": self.truth(step, number),
-                    "right": self.is_right(step, number),
-                }
+    def to_json(self, saved: datetime | None = None) -> str:
+        """The file of a student's results, `saved` at a moment: now unless told otherwise."""
+        return results_text(self.results(saved or datetime.now(UTC)))
+
+    def results(self, saved: datetime) -> StudentResults:
+        """What that file holds: answers with what is right, by step."""
+        return StudentResults(
+            lesson=self.name,
+            title=self.lesson.title,
+            student=self.student,
+            saved=saved.isoformat(),
+            data=self.data,
+            seed=fixed(self.name, self.lesson, self.student, self.data).seed,
+            answers=tuple(
+                Answered(
+                    step=step,
+                    question=ask.text,
+                    kind=ask.kind,
+                    choices=ask.choices,
+                    within=ask.tolerance,
+                    given=self.answers.get((step, number)),
+                    came_out=self.truth(step, number),
+                    right=self.is_right(step, number),
+                )
                 for step, number, ask in self.lesson.asked()
-            ],
-            "figures": dict(self.figures),
-            "challenge": {
-                "met": self.met,
-                "checks": [
-                    {"text": check.text, "value": self.made.get(check.figure), "met": met}
+            ),
+            figures=dict(self.figures),
+            challenge=Challenge(
+                met=self.met,
+                checks=tuple(
+                    Checked(check.text, self.made.get(check.figure), met)
                     for check, met in zip(self.lesson.make.check, self.checks, strict=True)
-                ],
-            },
-        }
-        return json_text(told)
+                ),
+            ),
+        )

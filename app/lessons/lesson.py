@@ -45,6 +45,14 @@ class Step(StrEnum):
     MAKE = "make"
 
 
+class Kind(StrEnum):
+    """What a question is answered with."""
+
+    CHOICE = "choice"
+    NUMBER = "number"
+    PERCENT = "percent"
+
+
 CONTROLS = {
     Module.PICTURES: (Control.PICTURE, Control.FORMAT, Control.PROTECTIONS),
     Module.COLUMNS: (Control.PROTECTION, Control.IV, Control.RECORDS),
@@ -94,6 +102,13 @@ class Ask:
     figure: str = ""
     within: float | None = None
     because: str = ""
+
+    @property
+    def kind(self) -> Kind:
+        """What it is answered with."""
+        if self.choices:
+            return Kind.CHOICE
+        return Kind.NUMBER if self.percent is None else Kind.PERCENT
 
     @property
     def value(self) -> float | None:

@@ -75,6 +75,8 @@ class Bar:
     start: float
     end: float
     thin: bool = False
+    said: Message = NOTHING
+    """Of one that can be pointed at, at its end."""
 
 
 @dataclass(frozen=True)
@@ -189,6 +191,26 @@ class Line:
 
 
 @dataclass(frozen=True)
+class Block:
+    """A block of a histogram from `left` to `right`."""
+
+    colour: str
+    left: float
+    right: float
+    height: float
+    said: Message
+
+
+@dataclass(frozen=True)
+class Upright:
+    """A place of the axis across, marked over the whole height; `said` stands beside it."""
+
+    colour: str
+    x: float
+    said: Message
+
+
+@dataclass(frozen=True)
 class Graph:
     """Lines over two axes. `words` stand below it, each with whether it is to be heeded."""
 
@@ -201,6 +223,8 @@ class Graph:
     """It has the whole width."""
     far: Message = NOTHING
     """What is said of points that stand out."""
+    blocks: tuple[Block, ...] = ()
+    uprights: tuple[Upright, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -80,15 +80,15 @@ class Drawing:
     strips: tuple[Strip, ...]
 
 
-def svg(chart: Chart) -> str:
-    """A chart on paper."""
-    sheet = _Sheet(chart, ON_PAPER, WIDTH - 2 * _MARGIN, _MARGIN)
+def svg(chart: Chart, medium: Medium = ON_PAPER) -> str:
+    """A chart on paper, in the words of a medium."""
+    sheet = _Sheet(chart, medium, WIDTH - 2 * _MARGIN, _MARGIN)
     sheet.head()
     sheet.body()
     sheet.notes()
     height = sheet.y + _MARGIN - 10
-    ground = f'<rect width="{WIDTH}" height="{number(height)}" fill="{ON_PAPER.inks.paper}"/>'
-    title = f"<title>{svg_text(f'{chart.title} · {chart.caption}')}</title>"
+    ground = f'<rect width="{WIDTH}" height="{number(height)}" fill="{medium.inks.paper}"/>'
+    title = f"<title>{svg_text(f'{chart.title} · {medium.words(chart.caption)}')}</title>"
     return _document(WIDTH, height, (title, ground, *sheet.shapes))
 
 

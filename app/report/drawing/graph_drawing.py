@@ -92,15 +92,20 @@ class GraphFrame:
         for line in self.graph.lines:
             yield from self._mean(line)
         yield from self._upwards()
+        yield from self._blocks()
         yield from self._across()
         for line in self.graph.lines:
             yield from self._line(line)
+        yield from self._uprights()
         first = self._lower + self._below + 12
         for at, (told, ink) in enumerate(self._words):
             yield text_at(self.at, first + at * _WORDS, told, _SMALL, ink=ink)
 
     def pointed(self) -> Iterator[Pointed]:
-        """The points of its lines."""
+        """Its blocks, and the points of its lines."""
+        for block in self.graph.blocks:
+            x = self._x((block.left + block.right) / 2)
+            yield Pointed(x, self._y(block.height), partial(self.medium.words, block.said))
         for line in self.graph.lines:
             for at, (x, y) in enumerate(line.points):
                 if self._sees(x):
@@ -218,6 +223,26 @@ class GraphFrame:
             told = fitting(self.medium.words(axis.title), _SMALL, self.whole)
             right, base = self._left + self._width, below + self._below - 2
             yield text_at(right, base, told, _SMALL, ink=muted, anchor="end")
+
+    def _blocks(self) -> Iterator[str]:
+        """A unit of the drawing stays free between two of them."""
+        for block in self.graph.blocks:
+            left, right, top = self._x(block.left), self._x(block.right), self._y(block.height)
+            ink = self.medium.colour(block.colour)
+            if block.height > 0:
+                yield box(left + 0.5, top, right - left - 1, self._lower - top, ink)
+
+    def _uprights(self) -> Iterator[str]:
+        """On a strip of the paper's colour each, so that they are seen before blocks, too."""
+        for each in self.graph.uprights:
+            x, top = self._x(each.x), self.top + _HEAD
+            ink, paper = self.medium.colour(each.colour), self.medium.inks.paper
+            yield box(x - 2, top, 4, self._plot, paper)
+            yield _path(((x, top), (x, self._lower)), ink, "dash", width=2)
+            told = self.medium.words(each.said) if each.said else ""
+            right = x + 6 + SLACK * width_of(told, _SMALL) > self._left + self._width
+            at, anchor = (x - 6, "end") if right else (x + 6, "start")
+            yield text_at(at, top + 10, told, _SMALL, bold=True, ink=ink, anchor=anchor)
 
     def _mean(self, line: Line) -> Iterator[str]:
         """Across all points, its interval as a pale stretch behind it."""

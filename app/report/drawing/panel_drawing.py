@@ -141,7 +141,12 @@ class PanelFrame:
         return (self.panel.colour, *(other.colour for other in self.chart.others))
 
     def pointed(self) -> Iterator[Pointed]:
-        """Its spots, row by row."""
+        """Its spots, row by row, or bars that have something to say."""
+        for place in self.places:
+            for bar in place.plot.bars:
+                if bar.said:
+                    y = place.top + (bar.row + 0.41) * place.row
+                    yield Pointed(place.x(bar.end), y, partial(self.medium.words, bar.said))
         found = [(spot, place) for place in self.places for spot in place.plot.spots]
         for spot, place in sorted(found, key=lambda each: each[0].row):
             yield Pointed(place.x(spot.value), place.y(spot), partial(self._told, spot))

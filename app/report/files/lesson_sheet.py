@@ -36,7 +36,14 @@ def write_sheet(lesson: Path, path: Path, words: SheetWords, *, answers: bool) -
 
     Raises: InputError, CipherbenchError
     """
-    made = sheet(read_lesson(lesson), words, answers=answers)
+    written(path, sheet(read_lesson(lesson), words, answers=answers))
+
+
+def written(path: Path, made: bytes) -> None:
+    """Write a sheet that was made.
+
+    Raises: CipherbenchError
+    """
     try:
         write_whole(path, made)
     except OSError as error:

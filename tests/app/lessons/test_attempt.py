@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from app.lessons.attempt import Attempt, Data, fixed
+from app.lessons.attempt import Attempt, fixed
 from app.lessons.lesson import Step
 from app.lessons.reading import read_lesson
+from app.lessons.results_file import Data
 
 LESSONS = Path(__file__).parents[3] / "assets" / "lessons"
 LESSON = read_lesson(LESSONS / "flag.toml")

@@ -13,8 +13,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.lessons.attempt import Attempt, Data
+from app.lessons.attempt import Attempt
 from app.lessons.lesson import Lesson, Step
+from app.lessons.results_file import Data
 from app.window.pages.lessons.words import data_word, step_word
 from widgets.fields.choice import Choice
 from widgets.fields.toggle_chip import ToggleChip

@@ -20,10 +20,12 @@ from app.lessons.lesson import Module
 from app.lessons.shelf import Shelved, open_lesson
 from app.system.folders import lessons_folder
 from app.window.base.messages import message_text
+from app.window.pages.lessons.class_results.choosing import ChooseButton
 from widgets.look.icons import icon
 from widgets.look.names import filled
 from widgets.look.numbers import format_number
 from widgets.parts.cards import ActionCard, SectionTitle, ToneLabel
+from widgets.parts.file_drop import FileDrop
 
 _WIDEST = 1040
 _ROW = 3
@@ -45,12 +47,22 @@ class LessonList(QWidget):
     failed = Signal(object)
     """The CipherbenchError of a file that was opened."""
 
+    results_chosen = Signal(list)
+    """Files of students, and folders of these (list[Path])."""
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.cards: dict[str, ActionCard] = {}
         self.faults: list[ToneLabel] = []
         self.open_button = QPushButton(icon("open"), self.tr("&Open a lesson …"), self)
         self.open_button.clicked.connect(self.ask_for_file)
+        self.class_button = ChooseButton(self.tr("&Class results …"), self)
+        self.class_button.setToolTip(
+            self.tr("Files that students saved, together: a table, and what was predicted.")
+        )
+        self.class_button.chosen.connect(self.results_chosen)
+        drop = FileDrop(self, self.tr("Drop a lesson, or files of students, here"))
+        drop.dropped.connect(self._take)
         self._scroll = QScrollArea(self)
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setWidgetResizable(True)
@@ -62,6 +74,7 @@ class LessonList(QWidget):
     def show_lessons(self, lessons: Sequence[Shelved]) -> None:
         """Show these lessons in place of those shown before."""
         self.open_button.setParent(self)
+        self.class_button.setParent(self)
         self.cards, self.faults = {}, []
         inside = QWidget()
         column = QVBoxLayout(inside)
@@ -104,6 +117,12 @@ class LessonList(QWidget):
         else:
             self.chosen.emit(shelved)
 
+    def _take(self, dropped: Sequence[Path]) -> None:
+        if dropped[0].suffix == ".toml":
+            self.open_file(dropped[0])
+        else:
+            self.results_chosen.emit(list(dropped))
+
     def _head(self) -> QHBoxLayout:
         words = QVBoxLayout()
         words.setSpacing(2)
@@ -120,6 +139,7 @@ class LessonList(QWidget):
         row = QHBoxLayout()
         row.setSpacing(16)
         row.addLayout(words, 1)
+        row.addWidget(self.class_button)
         row.addWidget(self.open_button)
         self.open_button.setToolTip(
             filled(self.tr("Lessons in {0} are listed here."), lessons_folder())

@@ -24,6 +24,8 @@ class LessonsPage(LatePage["LessonsView"]):
             "Key, IV and data are the same for all, so that a class can compare. Data from my "
             "name: another key and IV for pictures, other records for columns, the same each "
             "time.\n\n"
+            "Class results reads the files that students saved: a table of right, close and wrong "
+            "answers, and histograms of predictions. You can also drop the files on this page.\n\n"
             "Print sheet makes one page for students, and one with answers. Your own lessons: "
             "text files in the folder that the list names."
         )

@@ -6,8 +6,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from app.lessons.attempt import Attempt, Data
+from app.lessons.attempt import Attempt
 from app.lessons.lesson import Control, Lesson, Step
+from app.lessons.results_file import Data
 from app.window.pages.lessons.asks import AskField
 from app.window.pages.lessons.outcome import ChallengeView, PredictionsView
 from app.window.pages.lessons.words import control_word, step_word

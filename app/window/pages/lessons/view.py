@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
+
 from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from app.lessons.shelf import Shelved, shelf
+from app.window.pages.lessons.class_results.view import ClassView
 from app.window.pages.lessons.lesson_list import LessonList
 from app.window.pages.lessons.lesson_view import LessonView
 from app.window.workbench.page import PageView
@@ -20,10 +24,12 @@ class LessonsView(PageView):
         self._workbench = workbench
         self.list = LessonList(self)
         self.lesson: LessonView | None = None
+        self.together: ClassView | None = None
         self._stack = QStackedWidget(self)
         self._stack.addWidget(self.list)
         self.list.chosen.connect(self.open)
         self.list.failed.connect(workbench.failed)
+        self.list.results_chosen.connect(self.take_in)
         self.setFocusProxy(self._stack)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -31,7 +37,7 @@ class LessonsView(PageView):
 
     def shown(self) -> None:
         """The page was opened: read the lessons again, as a teacher may have changed one."""
-        if self.lesson is None:
+        if self.lesson is None and self.together is None:
             self.list.show_lessons(shelf(QLocale().name()))
 
     def begun(self) -> bool:
@@ -46,17 +52,28 @@ class LessonsView(PageView):
         self._stack.setCurrentWidget(self.lesson)
         self.lesson.page().setFocus()
 
+    def take_in(self, chosen: Sequence[Path]) -> None:
+        """Open the results of a class in place of the list."""
+        self.together = ClassView(self._workbench, self)
+        self.together.left.connect(self.leave)
+        self._stack.addWidget(self.together)
+        self._stack.setCurrentWidget(self.together)
+        self.together.take_in(chosen)
+
     def leave(self) -> None:
         """Go back to the list."""
-        lesson, self.lesson = self.lesson, None
-        if lesson is not None:
-            lesson.close_down()
-            self._stack.removeWidget(lesson)
-            lesson.deleteLater()
+        for open in self._open():
+            open.close_down()
+            self._stack.removeWidget(open)
+            open.deleteLater()
+        self.lesson = self.together = None
         self.shown()
         self.list.setFocus()
 
+    def _open(self) -> list[LessonView | ClassView]:
+        return [each for each in (self.lesson, self.together) if each is not None]
+
     def close_down(self) -> None:
         """End what works in the background."""
-        if self.lesson is not None:
-            self.lesson.close_down()
+        for open in self._open():
+            open.close_down()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from app.lessons.attempt import Data
 from app.lessons.lesson import Control, Step
+from app.lessons.results_file import Data
 
 _tr = QCoreApplication.translate
 

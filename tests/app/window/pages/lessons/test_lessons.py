@@ -13,8 +13,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QSpinBox
 from pytestqt.qtbot import QtBot
 
-from app.lessons.attempt import Data
 from app.lessons.lesson import Control, Step
+from app.lessons.results_file import Data
 from app.system.folders import lessons_folder
 from app.window.pages.lessons.asks import AskField
 from app.window.pages.lessons.lesson_view import LessonView

@@ -1,0 +1,222 @@
+"""The file of a student's results: what it holds, how it is written, and read again.
+
+Whoever reads one has it from somebody else: values are of their kind and within bounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from cattrs import BaseValidationError, Converter
+
+from app.lessons.lesson import Kind, Step
+from app.results.strict.files import NEWER, OLDER
+from app.results.strict.values import parsed_json, strict_converter
+from app.system.documents import json_text
+from engines.contract.errors import InputError
+from engines.contract.message import Message, phrase
+from engines.looking.reading import read_text, why_not_read
+
+FORMAT = "cipherbench-lesson-results"
+_VERSION = 2
+_MOST_MB = 1
+_MOST_ANSWERS, _MOST_CHOICES, _MOST_CHECKS = 100, 40, 40
+_LONGEST_NAME, _LONGEST_TEXT = 200, 2000
+_LARGEST = 1e12
+_NEAR_ENOUGH = 0.5
+"""Fields take whole numbers: an estimate cannot be nearer to what came out."""
+
+
+class Data(StrEnum):
+    """Whether key, IV and data are the same for all, or made from each student's name."""
+
+    SAME = "same"
+    EACH = "each"
+
+
+class Judgement(StrEnum):
+    """What an answer is worth; `OPEN` where none was given, or nothing tells yet."""
+
+    RIGHT = "right"
+    CLOSE = "close"
+    WRONG = "wrong"
+    OPEN = "open"
+
+
+@dataclass(frozen=True)
+class Answered:
+    """A question, what was `given`, and what `came_out`: each a choice, a number, or None.
+
+    An estimate is right up to `within` beside what came out.
+    """
+
+    step: Step
+    question: str
+    kind: Kind
+    choices: tuple[str, ...]
+    within: float
+    given: str | float | None
+    came_out: str | float | None
+    right: bool | None
+
+    @property
+    def judgement(self) -> Judgement:
+        """Close is what counts as right and is not as near as can be."""
+        if self.right is None:
+            return Judgement.OPEN
+        if not self.right:
+            return Judgement.WRONG
+        given, truth = self.given, self.came_out
+        if isinstance(given, float) and isinstance(truth, float):
+            return Judgement.RIGHT if abs(given - truth) <= _NEAR_ENOUGH else Judgement.CLOSE
+        return Judgement.RIGHT
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A check of the challenge, and the figure that the last run had."""
+
+    text: str
+    value: float | None
+    met: bool
+
+
+@dataclass(frozen=True)
+class Challenge:
+    """How far the challenge was met."""
+
+    met: bool
+    checks: tuple[Checked, ...]
+
+
+@dataclass(frozen=True)
+class StudentResults:
+    """What a student made of a lesson; `saved` is a moment after ISO 8601, with its zone."""
+
+    lesson: str
+    title: str
+    student: str
+    saved: str
+    data: Data
+    seed: int
+    answers: tuple[Answered, ...]
+    figures: dict[str, float]
+    challenge: Challenge
+
+    @property
+    def moment(self) -> datetime:
+        """When it was saved."""
+        return datetime.fromisoformat(self.saved)
+
+
+def results_text(results: StudentResults) -> str:
+    """The text of the file."""
+    told = _converter().unstructure(results)
+    return json_text({"format": FORMAT, "version": _VERSION, **told})
+
+
+def read_results(path: Path) -> StudentResults:
+    """What a file holds.
+
+    Raises: InputError, one sentence for the first thing that does not fit
+    """
+    try:
+        text = read_text(path, _MOST_MB)
+    except (OSError, ValueError) as error:
+        raise _refused(path, why_not_read(error)) from error
+    try:
+        told = parsed_json(text.encode())
+    except ValueError as error:
+        raise _refused(path, _DAMAGED if FORMAT in text else _FOREIGN) from error
+    if not isinstance(told, dict) or told.pop("format", None) != FORMAT:
+        raise _refused(path, _FOREIGN)
+    version = told.pop("version", None)
+    if version != _VERSION:
+        newer = isinstance(version, int) and version > _VERSION
+        raise _refused(path, NEWER if newer else OLDER)
+    try:
+        results: StudentResults = _converter().structure(told, StudentResults)
+    except (BaseValidationError, ValueError, TypeError, KeyError) as error:
+        raise _refused(path, _DAMAGED) from error
+    if not all(_fits(results)):
+        raise _refused(path, _DAMAGED)
+    return results
+
+
+_FOREIGN = phrase("it holds no results of a lesson")
+_DAMAGED = phrase("it is incomplete, or was changed")
+
+
+def _refused(path: Path, reason: Message | str) -> InputError:
+    return InputError(
+        phrase("Results not read"),
+        phrase("{file} is left out: {reason}."),
+        phrase("Have the student save the results again."),
+        file=path.name,
+        reason=reason,
+    )
+
+
+def _converter() -> Converter:
+    made = strict_converter()
+    made.register_structure_hook_func(lambda kind: kind == (str | float | None), _answer)
+    made.register_structure_hook_func(lambda kind: kind == (bool | None), _truth_or_none)
+    return made
+
+
+def _answer(value: Any, _: Any) -> str | float | None:
+    if type(value) is int:
+        return float(value)
+    if value is None or type(value) in (str, float):
+        return value  # type: ignore[no-any-return]
+    raise ValueError("it is no answer")
+
+
+def _truth_or_none(value: Any, _: Any) -> bool | None:
+    if value is None or type(value) is bool:
+        return value
+    raise ValueError("it is neither true, false nor null")
+
+
+def _fits(results: StudentResults) -> Iterator[bool]:
+    """What types do not say: bounds, and that the parts of an answer go together."""
+    yield bool(results.lesson) and len(results.lesson) <= _LONGEST_NAME
+    yield len(results.student) <= _LONGEST_NAME and len(results.title) <= _LONGEST_TEXT
+    yield _is_moment(results.saved)
+    yield 0 < len(results.answers) <= _MOST_ANSWERS
+    yield len(results.challenge.checks) <= _MOST_CHECKS
+    for answered in results.answers:
+        yield len(answered.question) <= _LONGEST_TEXT and len(answered.choices) <= _MOST_CHOICES
+        yield all(len(each) <= _LONGEST_TEXT for each in answered.choices)
+        yield 0 <= answered.within <= _LARGEST
+        yield (answered.kind is Kind.CHOICE) == bool(answered.choices)
+        yield all(_may_answer(answered, each) for each in (answered.given, answered.came_out))
+        yield answered.right is None or answered.right == _would_be_right(answered)
+
+
+def _may_answer(answered: Answered, value: str | float | None) -> bool:
+    if value is None:
+        return True
+    if answered.kind is Kind.CHOICE:
+        return value in answered.choices
+    most = 100 if answered.kind is Kind.PERCENT else _LARGEST
+    return isinstance(value, float) and 0 <= value <= most + 1e-9
+
+
+def _would_be_right(answered: Answered) -> bool:
+    given, truth = answered.given, answered.came_out
+    if isinstance(given, float) and isinstance(truth, float):
+        return abs(given - truth) <= answered.within + 1e-9
+    return given is not None and given == truth
+
+
+def _is_moment(text: str) -> bool:
+    try:
+        return datetime.fromisoformat(text).tzinfo is not None
+    except ValueError:
+        return False

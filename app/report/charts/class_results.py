@@ -1,0 +1,138 @@
+"""What a class predicted: a histogram for each number that is asked for, bars for each choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.lessons.class_results import Bin, LessonResults, Question
+from app.lessons.lesson import Kind, Step
+from app.report.charts.names import chart_name
+from app.report.drawing.chart import (
+    Axis,
+    Bar,
+    Block,
+    Chart,
+    Graph,
+    Panel,
+    Part,
+    Plot,
+    Row,
+    Upright,
+)
+from engines.contract.message import NOTHING, Message, Number, phrase, plural, significant
+
+_GIVEN, _TRUTH = "curve-1", "curve-2"
+_MOST_TRUTHS = 12
+"""Marks beyond that hide the blocks: the least and the largest stand for all."""
+_ROOM = 1.25
+"""Above the highest block stands what the mark of the truth says."""
+_LEVELS = 5
+_STEPS = {
+    Step.PREDICT: phrase("Predict {number}"),
+    Step.INVESTIGATE: phrase("Investigate {number}"),
+    Step.MODIFY: phrase("Modify {number}"),
+}
+
+
+def class_chart(found: LessonResults) -> Chart:
+    """All questions of a lesson: choices as panels, numbers as graphs below them."""
+    choices = [each for each in found.questions if each.kind is Kind.CHOICE]
+    numbers = [each for each in found.questions if each.kind is not Kind.CHOICE]
+    return Chart(
+        chart_name("class", found.name),
+        found.title,
+        plural("answers of {n} students", "answers of {n} student", len(found.files)),
+        (),
+        tuple(_panel(each) for each in choices),
+        parts=(Part("students", _GIVEN),),
+        graphs=tuple(_graph(each) for each in numbers),
+    )
+
+
+def place_of(question: Question) -> Message:
+    """“Predict 2”."""
+    return _STEPS[question.step].with_values(number=question.number)
+
+
+def _panel(question: Question) -> Panel:
+    rows, bars = [], []
+    for at, (choice, count, right) in enumerate(question.choices()):
+        said = _students(count, len(question.answers))
+        rows.append(Row(f"✓ {choice}" if right else choice, (said,)))
+        told = phrase("{choice}: {students}", choice=choice, students=said)
+        bars.append(Bar(at, 0, 0.0, float(count), said=told))
+    title = phrase("students")
+    plot = Plot(title, (), 0.0, float(len(question.answers)), bars=tuple(bars))
+    text = phrase("{place}: {question}", place=place_of(question), question=question.text)
+    return Panel(question.text, _GIVEN, tuple(rows), (plot,), text)
+
+
+def _graph(question: Question) -> Graph:
+    bins = question.bins()
+    highest = max(each.count for each in bins)
+    unit = "%" if question.kind is Kind.PERCENT else ""
+    blocks = [
+        Block(_GIVEN, each.low, each.high, float(each.count), _said(each, question))
+        for each in bins
+    ]
+    return Graph(
+        place_of(question),
+        Axis(phrase("predicted, %") if unit else phrase("predicted"), bins[0].low, bins[-1].high),
+        Axis(phrase("students"), 0.0, max(1.0, _ROOM * highest), places=tuple(_levels(highest))),
+        (),
+        words=((phrase("{question}", question=question.text), False), (_told(question), False)),
+        blocks=tuple(blocks),
+        uprights=tuple(_marks(question)),
+    )
+
+
+def _marks(question: Question) -> Iterator[Upright]:
+    """Where what came out stands; words beside the last of them alone."""
+    truths, percents = question.truths, question.kind is Kind.PERCENT
+    if not truths:
+        return
+    unit, middle = ("%", 0.0) if percents else ("", 0.5)  # of the place of a whole number
+    first, last = significant(truths[0], 3), significant(truths[-1], 3, unit)
+    said = phrase("came out: {value}", value=last)
+    if len(truths) > 1:
+        said = phrase("came out: {low} to {high}", low=first, high=last)
+    for each in truths if len(truths) <= _MOST_TRUTHS else (truths[0], truths[-1]):
+        yield Upright(_TRUTH, each + middle, said if each == truths[-1] else NOTHING)
+
+
+def _said(each: Bin, question: Question) -> Message:
+    """“30 to 39 %: 4 of 25 students”."""
+    students = _students(each.count, len(question.answers))
+    unit = "%" if question.kind is Kind.PERCENT else ""
+    low = Number(each.low, 0, unit)
+    if each.open:
+        return phrase("{low} and more: {students}", low=low, students=students)
+    whole = each.high - 1 if each.high < 100 or not unit else each.high
+    if whole <= each.low:
+        return phrase("{low}: {students}", low=low, students=students)
+    high = Number(whole, 0, unit)
+    first = Number(each.low)
+    return phrase("{low} to {high}: {students}", low=first, high=high, students=students)
+
+
+def _told(question: Question) -> Message:
+    """How many were right, or that nothing can be told."""
+    if not question.judged:
+        return phrase("Nobody has run it yet.")
+    return plural(
+        "{right} of {n} answers are right or close.",
+        "{right} of {n} answer is right or close.",
+        question.judged,
+        right=Number(question.right),
+    )
+
+
+def _students(count: int, all: int) -> Message:
+    return plural("{count} of {n} students", "{count} of {n} student", all, count=Number(count))
+
+
+def _levels(highest: int) -> Iterator[tuple[float, Message]]:
+    """Whole numbers of students."""
+    step = max(1, -(-highest // _LEVELS))
+    for level in range(0, highest + 1, step):
+        yield float(level), phrase("{value}", value=Number(level))

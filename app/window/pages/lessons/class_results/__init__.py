@@ -1,0 +1,1 @@
+"""A class taken in together: its table, what it predicted, and both as files."""

@@ -1,0 +1,218 @@
+"""A class's results: a lesson at a time, as a table and as what was predicted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.lessons.class_results import LessonResults, StudentFile, by_lesson, files_in, take_in
+from app.report.charts.class_results import class_chart
+from app.report.drawing.drawing import svg
+from app.report.drawing.medium import Inks, Medium
+from app.report.files.class_sheet import ClassSheet, write_class_sheet
+from app.report.words.series import paper_colour
+from app.window.base.messages import message_text
+from app.window.pages.lessons.class_results.choosing import ChooseButton
+from app.window.pages.lessons.class_results.table import columns, printed, rows
+from app.window.pages.lessons.sheet_maker import SheetMaker
+from app.window.shared.charts import ChartView
+from app.window.workbench.workbench import Workbench
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import Message, phrase
+from widgets.fields.choice import Choice
+from widgets.look.icons import icon
+from widgets.look.names import filled
+from widgets.look.numbers import format_number, number_locale
+from widgets.parts.cards import SectionTitle, ToneLabel
+from widgets.parts.file_drop import FileDrop
+from widgets.saving.files import ask_save_path, put_in_place
+from widgets.saving.last_saved import saving
+from widgets.tables.data_table import DataTable
+
+_MOST_SAID = 4
+_LESSON_LETTERS = 18
+
+
+class ClassView(QWidget):
+    """Files that are added count together with those that are there."""
+
+    left = Signal()
+    """Back to the list of lessons."""
+
+    def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workbench = workbench
+        self._files: dict[Path, StudentFile] = {}
+        self._refused: dict[str, Message] = {}
+        self._lessons: Sequence[LessonResults] = ()
+        self.back_button = QPushButton(self.tr("&Lessons"), self)
+        self.lesson = Choice(_LESSON_LETTERS, self)
+        self.add_button = ChooseButton(self.tr("&Add …"), self)
+        self.save_button = QPushButton(icon("export"), self.tr("&Save table …"), self)
+        self.print_button = QPushButton(self.tr("&Print …"), self)
+        self.said = ToneLabel("", "warning", self)
+        self.counted = ToneLabel("", "muted", self)
+        self.tabs = QTabWidget(self)
+        self.table = DataTable(self)
+        self.chart = ChartView(self)
+        self._maker = SheetMaker(self)
+        self._lay_out()
+        self._connect(workbench)
+        self._show()
+
+    def take_in(self, chosen: Sequence[Path]) -> None:
+        """Read files, and those in folders, beside what is there."""
+        taken = take_in(files_in(chosen))
+        self._files |= {each.path.absolute(): each for each in taken.files}
+        self._refused |= {str(each): each for each in taken.refused}
+        self._lessons = by_lesson(list(self._files.values()))
+        before = self.lesson.currentData()
+        self.lesson.blockSignals(True)
+        self.lesson.clear()
+        for at, each in enumerate(self._lessons):
+            students = self.tr("{0} ({1})").format(each.title, format_number(len(each.files)))
+            self.lesson.addItem(students, at)
+        self.lesson.setCurrentIndex(min(before or 0, len(self._lessons) - 1))
+        self.lesson.blockSignals(False)
+        self._show()
+        self.table.setFocus()
+
+    def found(self) -> LessonResults | None:
+        """The lesson in front; None before any file could be read."""
+        at = self.lesson.currentIndex()
+        return self._lessons[at] if at >= 0 else None
+
+    def close_down(self) -> None:
+        """End what works in the background."""
+        self._maker.close()
+
+    # what is saved
+
+    def ask_where_to_save(self) -> None:
+        """Ask for a file for the table."""
+        self._ask(".csv", self.tr("Table (*.csv)"), self.save)
+
+    def save(self, path: Path) -> None:
+        """Write the table as CSV."""
+        if (found := self.found()) is None:
+            return
+        try:
+            put_in_place(path, found.csv().encode())
+        except OSError as error:
+            self._workbench.failed.emit(
+                CipherbenchError(
+                    phrase("Table not saved"),
+                    phrase("{path} cannot be written: {reason}."),
+                    phrase("Choose another folder."),
+                    path=path,
+                    reason=error.strerror or str(error),
+                )
+            )
+            return
+        saving().tell(path)
+
+    def ask_where_to_print(self) -> None:
+        """Ask for a file for the sheet."""
+        self._ask(".pdf", self.tr("Sheet (*.pdf)"), self.print_to)
+
+    def print_to(self, path: Path) -> None:
+        """Have the sheet made: the table and, below it, the drawing."""
+        if (found := self.found()) is not None:
+            self._maker.make(partial(write_class_sheet, _sheet(found), path), path)
+
+    def _ask(self, ending: str, filter: str, save: Callable[[Path], None]) -> None:
+        if (found := self.found()) is not None:
+            ask_save_path(self.window(), f"class-{found.name}{ending}", [filter], save)
+
+    # what is shown
+
+    def _show(self) -> None:
+        found = self.found()
+        for button in (self.save_button, self.print_button):
+            button.setEnabled(found is not None)
+        self.lesson.setVisible(len(self._lessons) > 1)
+        self.said.setText("\n".join(self._sentences(found)))
+        self.said.setVisible(bool(self.said.text()))
+        self.tabs.setTabEnabled(1, found is not None)
+        if found is None:
+            self.table.set_rows([], [])
+            return
+        chart = class_chart(found)
+        self.counted.setText(f"{found.title} · {message_text(chart.caption)}")
+        self.table.set_rows(list(columns(found)), list(rows(found)))
+        self.table.fit_to_lines()
+        self.chart.show_chart(lambda _: chart)
+
+    def _sentences(self, found: LessonResults | None) -> list[str]:
+        """What was left out, and whose files were replaced; not more than have room."""
+        messages = [*self._refused.values(), *(found.replaced if found else ())]
+        said = [message_text(each) for each in messages[:_MOST_SAID]]
+        if more := len(messages) - _MOST_SAID:
+            self.said.setToolTip("\n".join(map(message_text, messages)) if more > 0 else "")
+            if more > 0:
+                said.append(filled(self.tr("And {0} more."), format_number(more)))
+        return said
+
+    def _lay_out(self) -> None:
+        self.said.setWordWrap(True)
+        self.lesson.setAccessibleName(self.tr("Lesson"))
+        self.table.set_placeholder(self.tr("Add files of students, or drop them here."))
+        scroll = QScrollArea(self)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its chart has the keyboard
+        scroll.setWidget(self.chart)
+        self.tabs.addTab(self.table, self.tr("Answers"))
+        self.tabs.addTab(scroll, self.tr("Distribution"))
+        above = QHBoxLayout()
+        above.setSpacing(8)
+        above.addWidget(self.back_button)
+        above.addWidget(SectionTitle(self.tr("Class results")), 1)
+        for part in (self.lesson, self.add_button, self.save_button, self.print_button):
+            above.addWidget(part)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 8, 0, 0)
+        column.setSpacing(8)
+        column.addLayout(above)
+        column.addWidget(self.counted)
+        column.addWidget(self.said)
+        column.addWidget(self.tabs, 1)
+
+    def _connect(self, workbench: Workbench) -> None:
+        self.back_button.clicked.connect(self.left)
+        self.lesson.currentIndexChanged.connect(lambda _: self._show())
+        self.add_button.chosen.connect(self.take_in)
+        self.save_button.clicked.connect(self.ask_where_to_save)
+        self.print_button.clicked.connect(self.ask_where_to_print)
+        self._maker.failed.connect(workbench.failed)
+        drop = FileDrop(self, self.tr("Drop files of students here"))
+        drop.dropped.connect(self.take_in)
+
+
+def _sheet(found: LessonResults) -> ClassSheet:
+    chart = class_chart(found)
+    head, body, foot = printed(found)
+    medium = Medium(Inks(), paper_colour, message_text, format_number)
+    caption = message_text(chart.caption)
+    return ClassSheet(
+        number_locale().name().partition("_")[0],
+        found.title,
+        caption,
+        head,
+        body,
+        foot,
+        svg(chart, medium),
+        f"{found.title}: {caption}",
+    )

@@ -1,0 +1,70 @@
+"""Sheets to print, made by a process of their own: what lays them out takes 80 MB."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from app.system.child_process import ChildProcess, Post
+from app.system.folders import see_log
+from app.window.base.process_link import ProcessLink
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
+from widgets.saving.last_saved import saving
+
+
+@dataclass(frozen=True)
+class _Stop:
+    """The window has gone."""
+
+
+class _SheetProcess(ChildProcess[_Stop, Path]):
+    def __init__(self, make: Callable[[], None], path: Path) -> None:
+        super().__init__(_serve, _Stop(), _died(), 0.0, make, path)
+
+
+def _serve(post: Post[Path], make: Callable[[], None], path: Path) -> None:
+    """Raises: CipherbenchError"""
+    make()
+    post.put(path)
+
+
+def _died() -> CipherbenchError:
+    return CipherbenchError(
+        phrase("Sheet not made"),
+        phrase("The helper process that lays out the sheet stopped unexpectedly."),
+        phrase("Try again. {see_log}", see_log=see_log()),
+    )
+
+
+class SheetMaker(QObject):
+    """Has sheets made, one at a time."""
+
+    failed = Signal(object)
+    """A CipherbenchError."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._link: ProcessLink[_Stop, Path] = ProcessLink(self)
+        self._link.received.connect(self._tell)
+        self._link.ended.connect(self._ended)
+
+    def make(self, make: Callable[[], None], path: Path) -> None:
+        """Have `make`, which goes to another process, write a file, unless another is written."""
+        if not self._link.running:
+            self._link.start(_SheetProcess(make, path))
+
+    def close(self) -> None:
+        """End what works in the background."""
+        self._link.close()
+
+    def _tell(self, written: list[Path]) -> None:
+        for path in written:
+            saving().tell(path)
+
+    def _ended(self, error: CipherbenchError | None) -> None:
+        if error is not None:
+            self.failed.emit(error)

@@ -1,0 +1,148 @@
+"""A class's results on the page: files chosen or dropped, a lesson at a time, table and drawing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.lessons.attempt import Attempt
+from app.lessons.lesson import Step
+from app.lessons.reading import read_lesson
+from app.window.pages.lessons.class_results.view import ClassView
+from app.window.pages.lessons.page import LessonsPage
+from app.window.pages.lessons.view import LessonsView
+from app.window.workbench.workbench import Workbench
+from tests.app.window.settling import let_go
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not", extend=True)
+LEFT = Qt.MouseButton.LeftButton
+_LESSONS = Path(__file__).parents[5] / "assets" / "lessons"
+_FLAG, _STATES = (read_lesson(_LESSONS / f"{name}.toml") for name in ("flag", "states"))
+
+
+@pytest.fixture
+def view(qtbot: QtBot, tmp_path: Path) -> Iterator[LessonsView]:
+    desk = Workbench(str(tmp_path / "results.sqlite"))
+    page = LessonsPage(desk)
+    qtbot.addWidget(page)
+    page.resize(930, 600)
+    with qtbot.waitActive(page):
+        page.show()
+    made = page.view()
+    made.shown()
+    yield made
+    page.close_down()
+    let_go(desk)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Three students of the flag, one of the states, and a file of somebody else."""
+    made = tmp_path / "class"
+    made.mkdir()
+    for student, distinct in (("Ana", 4.0), ("Bia", 8.0), ("Caio", 60.0)):
+        predicted: dict[int, str | float] = {0: "Only in ECB", 1: distinct, 2: 100.0}
+        attempt = Attempt("flag", _FLAG, student).answered(Step.PREDICT, predicted)
+        ran = attempt.ran(Step.RUN, {"ecb.distinct": 3.8, "cbc.distinct": 100.0})
+        (made / f"{student}.json").write_text(ran.to_json(datetime.now(UTC)))
+    (made / "states.json").write_text(Attempt("states", _STATES, "Ana").to_json())
+    (made / "plan.json").write_text(json.dumps({"plan": 1}))
+    return made
+
+
+def choose(button: QWidget, paths: Sequence[Path], qtbot: QtBot) -> None:
+    dialog = button.findChild(QFileDialog)
+    assert isinstance(dialog, QFileDialog)
+    dialog.filesSelected.emit([str(each) for each in paths])
+    with qtbot.waitActive(button.window()):
+        dialog.reject()
+        button.window().activateWindow()
+
+
+def together(view: LessonsView) -> ClassView:
+    assert view.together is not None
+    return view.together
+
+
+def texts(view: ClassView, column: int) -> list[str]:
+    model = view.table.table_model()
+    return [model.text(row, column) for row in range(model.rowCount())]
+
+
+def test_that_a_folder_becomes_a_table_and_a_drawing_lesson_by_lesson(
+    view: LessonsView, folder: Path, qtbot: QtBot
+) -> None:
+    button = view.list.class_button
+    button.setFocus()
+    qtbot.keyClick(button, Qt.Key.Key_Space)
+    menu = button.menu()
+    qtbot.waitUntil(menu.isVisible)
+    qtbot.keyClick(menu, Qt.Key.Key_Down)
+    qtbot.keyClick(menu, Qt.Key.Key_Down)
+    qtbot.keyClick(menu, Qt.Key.Key_Return)
+    choose(button, [folder], qtbot)
+    shown = together(view)
+    assert shown.said.text() == "plan.json is left out: it holds no results of a lesson."
+    assert texts(shown, 0) == ["Ana", "Bia", "Caio"]
+    assert texts(shown, 2) == ["✓ right", "≈ close", "✗ wrong"]
+    assert shown.table.table_model().columns[2].title == "Predict 2\n67 %"
+    qtbot.mouseClick(shown.tabs.tabBar(), LEFT, pos=shown.tabs.tabBar().tabRect(1).center())
+    assert shown.chart.isVisible()
+    shown.chart.setFocus()
+    qtbot.keyClick(shown.chart, Qt.Key.Key_Home)
+    assert shown.chart.canvas.read_at == 0
+    assert shown.chart.canvas.marks()[0].text() == "Only in ECB: 3 of 3 students"
+    shown.lesson.setFocus()
+    qtbot.keyClick(shown.lesson, Qt.Key.Key_Down)
+    assert texts(shown, 0) == ["Ana"]
+    assert set(texts(shown, 1)) == {"– open"}
+    qtbot.mouseClick(shown.back_button, LEFT)
+    assert view.together is None
+    assert view.list.isVisible()
+
+
+def test_that_dropped_files_join_those_that_are_there_and_are_saved_and_printed(
+    view: LessonsView, folder: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    drop(view.list, folder / "Ana.json")
+    shown = together(view)
+    drop(shown, folder / "Bia.json")
+    assert texts(shown, 0) == ["Ana", "Bia"]
+    qtbot.mouseClick(shown.save_button, LEFT)
+    dialog = view.window().findChild(QFileDialog)
+    assert isinstance(dialog, QFileDialog)
+    dialog.fileSelected.emit(str(tmp_path / "class.csv"))
+    dialog.reject()
+    assert (tmp_path / "class.csv").read_text().splitlines()[1].startswith("Ana,right,Only in ECB")
+    shown.print_to(tmp_path / "class.pdf")
+    qtbot.waitUntil((tmp_path / "class.pdf").exists)
+    assert (tmp_path / "class.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_that_a_class_of_no_usable_file_says_what_to_do(
+    view: LessonsView, folder: Path, qtbot: QtBot
+) -> None:
+    drop(view.list, folder / "plan.json")
+    shown = together(view)
+    assert "plan.json" in shown.said.text()
+    assert not (shown.save_button.isEnabled() or shown.print_button.isEnabled())
+    shown.add_button.ask_for_files()
+    choose(shown.add_button, [folder / "Ana.json"], qtbot)
+    assert texts(shown, 0) == ["Ana"]
+    assert shown.print_button.isEnabled()
+
+
+def drop(target: QWidget, path: Path) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    copy, none = Qt.DropAction.CopyAction, Qt.KeyboardModifier.NoModifier
+    QApplication.sendEvent(target, QDragEnterEvent(QPointF(9, 9), copy, data, LEFT, none))
+    QApplication.sendEvent(target, QDropEvent(QPointF(9, 9), copy, data, LEFT, none))
