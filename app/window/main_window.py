@@ -40,6 +40,7 @@ from app.window.language_menu import LanguageChange, LanguageMenu, chosen_langua
 from app.window.notices.password_strip import PasswordStrip
 from app.window.notices.store_strip import StoreStrip
 from app.window.notices.store_watch import has_store
+from app.window.one_picture import OnePictures
 from app.window.servers.words import error_texts
 from app.window.status_bar import RunStatusBar
 from app.window.theme_menu import ThemeMenu, chosen_scheme, settings
@@ -135,6 +136,7 @@ class MainWindow(QMainWindow):
         self._warm_up = WarmUp([place.module for place in self._places.values()], self)
         self._collector = GuiCollector(self)
         self._shown_error: CipherbenchError | None = None
+        self.pictures = OnePictures(self)
         self._painted = self._leaving = self._gone = False
         self.setWindowTitle(self.tr("Cipherbench"))
         self.setMinimumSize(fitting(_LEAST, self.screen().availableSize()))
@@ -247,6 +249,10 @@ class MainWindow(QMainWindow):
         menu = ThemeMenu(self._settings, self)
         menu.addSeparator()
         menu.addMenu(self._languages)
+        menu.addSeparator()
+        one = menu.addAction(self.tr("&One picture"), "F11", self.show_one_picture)
+        full = menu.addAction(self.tr("&Full screen"), "Shift+F11", self.toggle_full_screen)
+        self.addActions([one, full])  # for their keys
         menu.aboutToShow.connect(lambda: self._languages.setEnabled(self._language.possible()))
         return menu
 
@@ -276,7 +282,6 @@ class MainWindow(QMainWindow):
         self._warm_up.finished.connect(self._collector.settle)
         self._help.guide_wanted.connect(self._open_guide)
         QShortcut(QKeySequence(QKeySequence.StandardKey.HelpContents), self, self._help.ask)
-        QShortcut(QKeySequence(Qt.Key.Key_F11), self, self._toggle_full_screen)
 
     # what happens
 
@@ -314,6 +319,7 @@ class MainWindow(QMainWindow):
             )
             event.ignore()
             return
+        self.pictures.give_back()
         self._settings.setValue("geometry", self.saveGeometry())
         self.hide()
         self._let_go()
@@ -402,7 +408,14 @@ class MainWindow(QMainWindow):
             told = self.tr("{0} (F1: more)").format(message_text(term.text))
             QToolTip.showText(asked.globalPos(), plain_tip(told), self)
 
-    def _toggle_full_screen(self) -> None:
+    def show_one_picture(self) -> None:
+        """The chart, table or picture at hand as large as the screen; the window where none is."""
+        title = self._places[self.current_key()].title()
+        if not self.pictures.show_at_hand(self._stack.currentWidget(), title):
+            self.toggle_full_screen()
+
+    def toggle_full_screen(self) -> None:
+        """The window as large as the screen, or as before."""
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def _restore_geometry(self) -> None:

@@ -32,8 +32,11 @@ _NEAR = 10.0
 """Pixels around a mark within which it is pointed at."""
 _LEAST_WIDTH = 260.0
 _RING = 7.5
+_MARGIN, _GAP = 8, 8
 _LEAST_RANGE = 8.0
 """Units that a range is wide at least."""
+_ENLARGED = (3.0, 2.5, 2.25, 2.0, 1.75, 1.5)
+"""How many times as large as usual a chart is drawn that has the screen to itself."""
 _ZOOMING = (Qt.Key.Key_Plus, Qt.Key.Key_Minus, Qt.Key.Key_0)
 
 
@@ -123,8 +126,8 @@ class DrawnChart(ChartFrame):
         self.canvas.range_chosen.connect(self.range_chosen)
         self.canvas.whole_wanted.connect(self.whole_wanted)
         column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 12, 8)
-        column.setSpacing(8)
+        column.setContentsMargins(12, _MARGIN, 12, _MARGIN)
+        column.setSpacing(_GAP)
         column.addLayout(self._legend)
         column.addWidget(self.canvas)
         column.addStretch(1)
@@ -165,6 +168,12 @@ class DrawnChart(ChartFrame):
     def set_picture(self, draw: Callable[[float], Picture]) -> None:
         """Show what `draw` gives for a width in its units, again for each width."""
         self.canvas.set_picture(draw)
+
+    def fill(self, height: int) -> None:
+        """Be drawn as large as has room in so many pixels, or larger than usual and be scrolled; 0:
+        as usual. Its width is what it has by then."""
+        legend = self._legend.heightForWidth(self.width()) + 2 * _MARGIN + _GAP
+        self.canvas.enlarge(max(1, height - legend) if height else 0)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         marks, at = self.canvas.marks(), self.canvas.read_at
@@ -236,7 +245,7 @@ class Canvas(QWidget):
         self._draw: Callable[[float], Picture] | None = None
         self._picture: Picture | None = None
         self._renderers: dict[int, QSvgRenderer] = {}
-        self._scale = 1.0
+        self._scale = self._larger = 1.0
         self._dragged: tuple[Zone, float, float] | None = None
         """A zone, and from where to where a range of it is chosen."""
         self.setMouseTracking(True)
@@ -251,6 +260,20 @@ class Canvas(QWidget):
     def picture(self) -> Picture | None:
         """What it shows."""
         return self._picture
+
+    def enlarge(self, height: int) -> None:
+        """Draw as large as fits into so many pixels, and at least half as large again; 0: letters
+        are as large as the program's."""
+        self._larger = 1.0
+        if self._draw is not None and height > 0:
+            fitting = (each for each in _ENLARGED if self._height_at(each) <= height)
+            self._larger = next(fitting, _ENLARGED[-1])
+        self._lay_out()
+
+    def _height_at(self, larger: float) -> float:
+        assert self._draw is not None
+        scale = drawing_scale() * larger
+        return self._draw(max(_LEAST_WIDTH, self.width() / scale)).height * scale
 
     def marks(self) -> Sequence[Mark]:
         """What can be pointed at."""
@@ -351,7 +374,7 @@ class Canvas(QWidget):
     def _lay_out(self) -> None:
         if self._draw is None:
             return
-        self._scale = drawing_scale()
+        self._scale = drawing_scale() * self._larger
         self._picture = self._draw(max(_LEAST_WIDTH, self.width() / self._scale))
         self._renderers.clear()
         self.setFixedHeight(math.ceil(self._picture.height * self._scale))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
+from PySide6.QtCore import QModelIndex, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
@@ -18,6 +18,8 @@ __all__ = ["Column", "DataTable", "TableModel"]
 
 _ROW_HEIGHT = 24
 _WIDEST, _ROOM = 360, 26
+_LARGE, _LARGEST = 1.5, 2.0
+"""How many times as large letters are in a table that has the screen to itself."""
 
 
 class DataTable(QTableView):
@@ -30,6 +32,7 @@ class DataTable(QTableView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._placeholder = ""
+        self._larger = 1.0
         self._model = TableModel(self)
         self.setHorizontalHeader(LinedHeader(self))
         self.setModel(self._model)
@@ -107,7 +110,7 @@ class DataTable(QTableView):
         rows = self.verticalHeader()
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         rows.setMinimumSectionSize(_ROW_HEIGHT)
-        rows.setDefaultSectionSize(max(_ROW_HEIGHT, self.fontMetrics().height() + 8))
+        rows.setDefaultSectionSize(self._row_height())
         header = self.horizontalHeader()
         header.setSectionsClickable(True)
         header.setSortIndicatorClearable(True)
@@ -131,6 +134,31 @@ class DataTable(QTableView):
                 *map(metrics.horizontalAdvance, texts),
             ]
             self.setColumnWidth(at, min(_WIDEST, max(widths) + room))
+
+    def fill(self, size: QSize) -> None:
+        """Have letters as large as has room in so many pixels, up to twice as large as usual; be
+        scrolled rather than have small ones. An empty size: as usual."""
+        header, rows = self.horizontalHeader(), self.verticalHeader()
+        wide = header.length() / self._larger
+        high = max(1.0, rows.length() / self._larger)
+        larger = 1.0
+        if not size.isEmpty() and wide > 0:
+            larger = min(_LARGEST, (size.width() - _ROOM) / wide)
+            larger = max(1.0, min(larger, max(_LARGE, size.height() / high)))
+        self._enlarge(larger)
+
+    def _enlarge(self, larger: float) -> None:
+        change, self._larger = larger / self._larger, larger
+        widths = [self.columnWidth(at) for at in range(self._model.columnCount())]
+        self._model.enlarge(larger)
+        for part in (self, self.horizontalHeader()):
+            part.setFont(scaled_font(larger))
+        self.verticalHeader().setDefaultSectionSize(self._row_height())
+        for at, width in enumerate(widths):
+            self.setColumnWidth(at, round(width * change))
+
+    def _row_height(self) -> int:
+        return max(_ROW_HEIGHT, self.fontMetrics().height() + 8)
 
     def _source(self, index: QModelIndex) -> int:
         return self._model.source_row(index.row()) if index.isValid() else -1

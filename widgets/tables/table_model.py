@@ -72,6 +72,12 @@ class TableModel(QAbstractTableModel):
         self._columns: Sequence[Column] = ()
         self._rows: Sequence[Sequence[object]] = ()
         self._order: list[int] = []
+        self._larger = 1.0
+
+    def enlarge(self, larger: float) -> None:
+        """Have fonts so many times as large as the program's."""
+        self._larger = larger
+        self.layoutChanged.emit()
 
     def set_rows(self, columns: Sequence[Column], rows: Sequence[Sequence[object]]) -> None:
         """Replace all rows; each has one raw value for each column."""
@@ -119,7 +125,7 @@ class TableModel(QAbstractTableModel):
             case Role.TextAlignmentRole:
                 return _ALIGN[self._columns[column].align]
             case Role.FontRole:
-                return self._columns[column].font
+                return self._font(column)
             case Role.ForegroundRole:
                 return self._ink(row, column)
         return self._tip(row, column) if role == Role.ToolTipRole else None
@@ -168,6 +174,12 @@ class TableModel(QAbstractTableModel):
         if self._columns[column].named and self.shown_text(row, column) != self.text(row, column):
             return plain_tip(self.text(row, column))
         return plain_tip(tip(self._raw(row, column))) if tip else None
+
+    def _font(self, column: int) -> QFont | None:
+        font = self._columns[column].font
+        if font is not None and self._larger != 1:
+            font.setPointSizeF(font.pointSizeF() * self._larger)
+        return font
 
     def _ink(self, row: int, column: int) -> object:
         tone = self._columns[column].tone

@@ -1,0 +1,249 @@
+"""One picture: the chart, table or picture at hand as large as the screen, for a projector."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QCursor, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QLayout,
+    QPushButton,
+    QScrollArea,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from widgets.charts.chart_frame import ChartFrame
+from widgets.charts.drawn_chart import DrawnChart
+from widgets.images.byte_rows import ByteRows
+from widgets.images.linked_views import LinkedViews
+from widgets.parts.cards import ToneLabel
+from widgets.tables.data_table import DataTable
+
+_KINDS = (ChartFrame, LinkedViews, ByteRows, QAbstractItemView)
+_ROOM = 12
+
+
+def at_hand(page: QWidget) -> QWidget | None:
+    """The part of a page that is shown alone: the one with the keyboard, else the one under the
+    mouse, else the largest in sight."""
+    found = list(_parts(page))
+    focus = QApplication.focusWidget()
+    for part in found:
+        if focus is not None and (part is focus or part.isAncestorOf(focus)):
+            return part
+    mouse = QCursor.pos()
+    under = [each for each in found if _seen(each) and _holds(each, mouse)]
+    return max(under or found, key=_area, default=None)
+
+
+class OnePictures(QObject):
+    """Shows one part at a time alone."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        self.shown: OnePicture | None = None
+
+    def show_at_hand(self, page: QWidget | None, title: str) -> bool:
+        """Show the part at hand of a page; whether it has one."""
+        part = at_hand(page) if page is not None else None
+        if part is None or self.shown is not None:
+            return self.shown is not None
+        self.shown = OnePicture(part, title, self._window)
+        self.shown.returned.connect(self._forget)
+        self.shown.open()
+        return True
+
+    def give_back(self) -> None:
+        """Put back what is shown alone."""
+        if self.shown is not None:
+            self.shown.give_back()
+
+    def _forget(self) -> None:
+        self.shown = None
+
+
+class OnePicture(QWidget):
+    """A window as large as the screen that borrows a part, and gives it back where it was."""
+
+    returned = Signal()
+
+    def __init__(self, part: QWidget, title: str, over: QWidget) -> None:
+        super().__init__(over, Qt.WindowType.Window)
+        self.part = part
+        self._over = over
+        self._focus = QApplication.focusWidget()
+        self._given_back = False
+        self.back = QPushButton(self.tr("&Back (Esc)"), self)
+        self.setWindowTitle(title)
+        self._place = _Placeholder(self.tr("Shown as large as the screen. Esc brings it back."))
+        self._put_back = _taken_out(part, self._place)
+        self._lay_out(title)
+        self.back.clicked.connect(self.give_back)
+        part.destroyed.connect(self._lost)
+        self._place.destroyed.connect(self._lost)
+        for key in (Qt.Key.Key_Escape, Qt.Key.Key_F11):
+            QShortcut(QKeySequence(key), self, self.give_back)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+
+    def open(self) -> None:
+        """Take the whole screen that the other window is on."""
+        self.setScreen(self._over.screen())
+        self.setGeometry(self._over.screen().geometry())
+        self.showFullScreen()
+        self.part.show()
+        self.part.setFocus()
+        self._fill()
+
+    def give_back(self) -> None:
+        """Put the part where it was, and go."""
+        if self._given_back:
+            return
+        self._given_back = True
+        self._fill(as_usual=True)
+        if self._scroll is not None:
+            self._scroll.takeWidget()
+        self._put_back()
+        self.part.show()
+        self._over.activateWindow()
+        if self._focus is not None and self.part.isAncestorOf(self._focus):
+            self._focus.setFocus()
+        else:
+            self.part.setFocus()
+        self.returned.emit()
+        self.close()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.give_back()
+        super().closeEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Resize:
+            self._fill()
+        return super().event(event)
+
+    def _lost(self) -> None:
+        """The part, or the page that it belongs to, has gone."""
+        if not self._given_back:
+            self._given_back = True
+            self.returned.emit()
+            self.close()
+
+    def _fill(self, *, as_usual: bool = False) -> None:
+        """Have charts and tables larger letters, too."""
+        if isinstance(self.part, DrawnChart) and self._scroll is not None:
+            self.part.fill(0 if as_usual else self._scroll.viewport().height())
+        elif isinstance(self.part, DataTable):
+            self.part.fill(QSize() if as_usual else self.part.viewport().size())
+
+    def _lay_out(self, title: str) -> None:
+        self._scroll: QScrollArea | None = None
+        head = QHBoxLayout()
+        head.addWidget(ToneLabel(title, "muted"), 1)
+        head.addWidget(self.back)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(_ROOM, _ROOM, _ROOM, _ROOM)
+        column.addLayout(head)
+        if isinstance(self.part, DrawnChart):  # as high as it needs
+            self._scroll = QScrollArea(self)
+            self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+            self._scroll.setWidgetResizable(True)
+            self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            self._scroll.setWidget(self.part)
+            column.addWidget(self._scroll, 1)
+        else:
+            column.addWidget(self.part, 1)
+
+
+class _Placeholder(ToneLabel):
+    def __init__(self, said: str) -> None:
+        super().__init__(said, "muted")
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setWordWrap(True)
+
+
+def _taken_out(part: QWidget, instead: QWidget) -> Callable[[], None]:
+    """Put `instead` where a part stands; gives what puts the part back."""
+    parent = part.parentWidget()
+    area = parent.parentWidget() if parent is not None else None
+    if isinstance(area, QScrollArea) and area.widget() is part:
+        area.takeWidget()
+        area.setWidget(instead)
+
+        def to_area() -> None:
+            area.takeWidget()
+            area.setWidget(part)
+            instead.deleteLater()
+
+        return to_area
+    if isinstance(parent, QSplitter):
+        at, sizes = parent.indexOf(part), parent.sizes()
+        parent.replaceWidget(at, instead)
+        parent.setSizes(sizes)
+
+        def to_splitter() -> None:
+            parent.replaceWidget(at, part)
+            parent.setSizes(sizes)
+            instead.deleteLater()
+
+        return to_splitter
+    layout = parent.layout() if parent is not None else None
+    assert layout is not None, "a part that stands nowhere cannot be given back"
+    instead.setMinimumSize(part.minimumSize())
+    layout.replaceWidget(part, instead)
+    instead.show()
+
+    def to_layout() -> None:
+        part.setParent(parent)
+        layout.replaceWidget(instead, part)
+        instead.deleteLater()
+
+    return to_layout
+
+
+def _parts(page: QWidget) -> Iterator[QWidget]:
+    """What can be shown alone: what is seen, stands in something that can hold another in its
+    place, and is no list that a field opens."""
+    for each in page.findChildren(QWidget):
+        if isinstance(each, _KINDS) and each.isVisible() and _can_leave(each):
+            yield each
+
+
+def _can_leave(part: QWidget) -> bool:
+    parent = part.parentWidget()
+    if parent is None or part.isWindow() or parent.isWindow():
+        return False
+    area = parent.parentWidget()
+    if isinstance(area, QScrollArea) and area.widget() is part:
+        return True
+    if isinstance(parent, QSplitter):
+        return True
+    layout = parent.layout()
+    return layout is not None and _in_layout(layout, part)
+
+
+def _in_layout(layout: QLayout, part: QWidget) -> bool:
+    """Whether it stands in a layout, or in one of those within."""
+    items = (layout.itemAt(at) for at in range(layout.count()))
+    inner = (item.layout() for item in items if item is not None)
+    return layout.indexOf(part) >= 0 or any(each and _in_layout(each, part) for each in inner)
+
+
+def _area(part: QWidget) -> int:
+    seen = part.visibleRegion().boundingRect()
+    return seen.width() * seen.height()
+
+
+def _seen(part: QWidget) -> bool:
+    return not part.visibleRegion().isEmpty()
+
+
+def _holds(part: QWidget, place: QPoint) -> bool:
+    return part.visibleRegion().contains(part.mapFromGlobal(place))
