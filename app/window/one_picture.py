@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QCursor, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QApplication,
     QFrame,
     QHBoxLayout,
@@ -19,14 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from widgets.charts.chart_frame import ChartFrame
-from widgets.charts.drawn_chart import DrawnChart
-from widgets.images.byte_rows import ByteRows
-from widgets.images.linked_views import LinkedViews
+from widgets.layout.alone import Filling, can_be_alone
 from widgets.parts.cards import ToneLabel
-from widgets.tables.data_table import DataTable
 
-_KINDS = (ChartFrame, LinkedViews, ByteRows, QAbstractItemView)
 _ROOM = 12
 
 
@@ -81,6 +75,7 @@ class OnePicture(QWidget):
         self._over = over
         self._focus = QApplication.focusWidget()
         self._given_back = False
+        self._scroll = QScrollArea(self)
         self.back = QPushButton(self.tr("&Back (Esc)"), self)
         self.setWindowTitle(title)
         self._place = _Placeholder(self.tr("Shown as large as the screen. Esc brings it back."))
@@ -108,8 +103,7 @@ class OnePicture(QWidget):
             return
         self._given_back = True
         self._fill(as_usual=True)
-        if self._scroll is not None:
-            self._scroll.takeWidget()
+        self._scroll.takeWidget()
         self._put_back()
         self.part.show()
         self._over.activateWindow()
@@ -137,29 +131,22 @@ class OnePicture(QWidget):
             self.close()
 
     def _fill(self, *, as_usual: bool = False) -> None:
-        """Have charts and tables larger letters, too."""
-        if isinstance(self.part, DrawnChart) and self._scroll is not None:
-            self.part.fill(0 if as_usual else self._scroll.viewport().height())
-        elif isinstance(self.part, DataTable):
-            self.part.fill(QSize() if as_usual else self.part.viewport().size())
+        """Have the part's letters larger, too, if it can."""
+        if isinstance(self.part, Filling):
+            self.part.fill(QSize() if as_usual else self._scroll.viewport().size())
 
     def _lay_out(self, title: str) -> None:
-        self._scroll: QScrollArea | None = None
         head = QHBoxLayout()
         head.addWidget(ToneLabel(title, "muted"), 1)
         head.addWidget(self.back)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.setWidget(self.part)
         column = QVBoxLayout(self)
         column.setContentsMargins(_ROOM, _ROOM, _ROOM, _ROOM)
         column.addLayout(head)
-        if isinstance(self.part, DrawnChart):  # as high as it needs
-            self._scroll = QScrollArea(self)
-            self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-            self._scroll.setWidgetResizable(True)
-            self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            self._scroll.setWidget(self.part)
-            column.addWidget(self._scroll, 1)
-        else:
-            column.addWidget(self.part, 1)
+        column.addWidget(self._scroll, 1)
 
 
 class _Placeholder(ToneLabel):
@@ -212,7 +199,7 @@ def _parts(page: QWidget) -> Iterator[QWidget]:
     """What can be shown alone: what is seen, stands in something that can hold another in its
     place, and is no list that a field opens."""
     for each in page.findChildren(QWidget):
-        if isinstance(each, _KINDS) and each.isVisible() and _can_leave(each):
+        if can_be_alone(each) and each.isVisible() and _can_leave(each):
             yield each
 
 

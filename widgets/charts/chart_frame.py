@@ -21,6 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QWidget
 
+from widgets.layout.alone import alone
 from widgets.look.theme import current_palette, theme_signals
 from widgets.saving.files import ask_save_path, put_in_place
 from widgets.saving.last_saved import file_name, saving
@@ -31,6 +32,7 @@ _CORNER = 7
 """Pixels that its edge takes, rounded corners included."""
 
 
+@alone
 class ChartFrame(QWidget):
     """A framed surface that can be copied and saved as a picture."""
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
-from PySide6.QtCore import QByteArray, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QByteArray, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -169,11 +169,11 @@ class DrawnChart(ChartFrame):
         """Show what `draw` gives for a width in its units, again for each width."""
         self.canvas.set_picture(draw)
 
-    def fill(self, height: int) -> None:
-        """Be drawn as large as has room in so many pixels, or larger than usual and be scrolled; 0:
-        as usual. Its width is what it has by then."""
+    def fill(self, size: QSize) -> None:
+        """Be drawn as large as has room in so many pixels, or larger than usual and be scrolled; an
+        empty size: as usual. Its width is what it has by then."""
         legend = self._legend.heightForWidth(self.width()) + 2 * _MARGIN + _GAP
-        self.canvas.enlarge(max(1, height - legend) if height else 0)
+        self.canvas.enlarge(0 if size.isEmpty() else max(1, size.height() - legend))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         marks, at = self.canvas.marks(), self.canvas.read_at

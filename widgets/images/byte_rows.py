@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from widgets.layout.alone import alone
 from widgets.look.fonts import mono_font
 from widgets.look.theme import current_palette, scaled_font, theme_signals, tone_color, tone_tint
 
@@ -58,6 +59,7 @@ class ByteRow:
         return cls(label, _characters(data), start, tones or {})
 
 
+@alone
 class ByteRows(QWidget):
     """Cells can be pointed at by mouse and arrow keys; one row may be dragged along the others.
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from widgets.images.image_view import ImageView
 from widgets.images.picture_frame import GRID_FROM
 from widgets.images.view_link import ViewLink
+from widgets.layout.alone import alone
 from widgets.look.fonts import mono_font
 from widgets.look.names import plain_tip
 from widgets.look.theme import scaled_font
@@ -138,6 +139,7 @@ class PicturePanel(QWidget):
         return label.fontMetrics().height()
 
 
+@alone
 class LinkedViews(QWidget):
     """As many panels as are wanted, in as many columns as show the pictures largest."""
 

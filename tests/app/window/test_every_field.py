@@ -207,13 +207,13 @@ def test_that_no_notice_moves_a_page_under_the_mouse(
     qtbot.waitUntil(lambda: whole.mapTo(window, QPoint()) == before)
 
 
-def test_that_f11_takes_the_whole_screen_and_gives_it_back(
+def test_that_shift_f11_takes_the_whole_screen_and_gives_it_back(
     window: MainWindow, qtbot: QtBot
 ) -> None:
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     for full in (True, False):
-        qtbot.keyClick(window, Qt.Key.Key_F11)
+        qtbot.keyClick(window, Qt.Key.Key_F11, Qt.KeyboardModifier.ShiftModifier)
         qtbot.waitUntil(lambda full=full: window.isFullScreen() is full)  # type: ignore[misc]
 
 

@@ -22,7 +22,10 @@ from app.window.pages.lessons.view import LessonsView
 from app.window.workbench.workbench import Workbench
 from tests.app.window.settling import let_go
 
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not", extend=True)
+pytestmark = [
+    pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not", extend=True),
+    pytest.mark.slow,
+]
 LEFT = Qt.MouseButton.LeftButton
 _LESSONS = Path(__file__).parents[5] / "assets" / "lessons"
 _FLAG, _STATES = (read_lesson(_LESSONS / f"{name}.toml") for name in ("flag", "states"))

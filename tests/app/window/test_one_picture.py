@@ -1,0 +1,154 @@
+"""One picture as large as the screen: by F11 and by the menu, and back where it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QTabWidget, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.lessons.attempt import Attempt
+from app.lessons.lesson import Step
+from app.lessons.reading import read_lesson
+from app.results.store.store import open_store
+from app.window.main_window import MainWindow
+from app.window.one_picture import OnePicture, at_hand
+from app.window.pages.lessons.class_results.view import ClassView
+from app.window.pages.lessons.page import LessonsPage
+from app.window.pages.patterns.page import PatternsPage
+from app.window.pages.results.page import ResultsPage
+from app.window.pages.results.runs import ResultsRuns
+from app.window.theme_menu import settings
+from tests.app.results.making import make_campaign, store_campaign
+from tests.app.window.settling import settle
+from widgets.charts.drawn_chart import DrawnChart
+from widgets.look.theme import apply_theme
+from widgets.tables.data_table import DataTable
+
+pytestmark = [
+    pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not", extend=True),
+    pytest.mark.slow,
+]
+LEFT = Qt.MouseButton.LeftButton
+_FLAG = read_lesson(Path(__file__).parents[3] / "assets" / "lessons" / "flag.toml")
+
+
+@pytest.fixture
+def window(qtbot: QtBot, home: Path, tmp_path: Path, qapp: QApplication) -> Iterator[MainWindow]:
+    settings().clear()
+    apply_theme(qapp, "light")
+    path = tmp_path / "results.sqlite"
+    with open_store(str(path), write=True) as store:
+        store_campaign(store, make_campaign("one"))
+    made = MainWindow(str(path))
+    made.resize(1024, 640)
+    with qtbot.waitActive(made):
+        made.show()
+    yield made
+    made.workbench.close()
+    made.close()
+    made.deleteLater()
+    qapp.setStyleSheet("")
+
+
+@pytest.fixture
+def results(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> ClassView:
+    predicted: dict[int, str | float] = {0: "Only in ECB", 1: 4.0, 2: 100.0}
+    attempt = Attempt("flag", _FLAG, "Ana").answered(Step.PREDICT, predicted)
+    (tmp_path / "Ana.json").write_text(attempt.to_json())
+    window.show_page("lessons")
+    page = window.page("lessons")
+    assert isinstance(page, LessonsPage)
+    page.view().take_in([tmp_path / "Ana.json"])
+    settle(page, qtbot)
+    assert page.view().together is not None
+    return page.view().together
+
+
+def alone(window: MainWindow, qtbot: QtBot) -> OnePicture:
+    qtbot.keyClick(window, Qt.Key.Key_F11)
+    shown = window.pictures.shown
+    assert shown is not None and shown.isFullScreen()
+    qtbot.waitUntil(shown.isActiveWindow)
+    return shown
+
+
+def whereabouts(part: QWidget, tabs: QTabWidget) -> object:
+    return part.parentWidget(), part.geometry(), part.font(), tabs.count(), tabs.currentIndex()
+
+
+@pytest.mark.parametrize("tab", [0, 1])
+def test_that_a_table_or_chart_fills_the_screen_and_returns_by_escape(
+    results: ClassView, window: MainWindow, tab: int, qtbot: QtBot
+) -> None:
+    results.tabs.setCurrentIndex(tab)
+    settle(results, qtbot)
+    part: DataTable | DrawnChart = (results.table, results.chart)[tab]
+    part.setFocus()
+    before, size = whereabouts(part, results.tabs), _letters(part)
+    shown = alone(window, qtbot)
+    assert shown.part is part
+    assert part.window() is shown and part.hasFocus()
+    assert _letters(part) > size or part is results.table, "of a table where it has room"
+    qtbot.keyClick(part, Qt.Key.Key_Escape)
+    qtbot.waitUntil(window.isActiveWindow)
+    settle(results, qtbot)
+    assert part.hasFocus() and window.pictures.shown is None
+    assert (whereabouts(part, results.tabs), _letters(part)) == (before, size)
+
+
+def _letters(part: DataTable | DrawnChart) -> float:
+    """How large they are: of a chart by what its picture is drawn larger."""
+    if isinstance(part, DataTable):
+        return part.fontMetrics().height()
+    picture = part.canvas.picture
+    assert picture is not None
+    return part.canvas.width() / picture.width
+
+
+def test_that_the_mouse_chooses_it_in_the_menu_and_brings_it_back(
+    results: ClassView, window: MainWindow, qtbot: QtBot
+) -> None:
+    results.add_button.setFocus()
+    window.show_one_picture()
+    shown = window.pictures.shown
+    assert shown is not None and shown.part is results.table, "the largest on the page"
+    qtbot.mouseClick(shown.back, LEFT)
+    assert results.table.window() is window
+
+
+def test_that_a_picture_whose_page_goes_takes_its_window_along(
+    results: ClassView, window: MainWindow, qtbot: QtBot
+) -> None:
+    alone(window, qtbot)
+    results.left.emit()
+    qtbot.waitUntil(lambda: window.pictures.shown is None)
+    page = window.page("lessons")
+    assert isinstance(page, LessonsPage) and page.view().list.isVisible()
+
+
+def test_that_pictures_and_tables_can_be_alone(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    window.show_page("patterns")
+    patterns, results = window.page("patterns"), window.page("results")
+    assert isinstance(patterns, PatternsPage) and isinstance(results, ResultsPage)
+    gallery = patterns.view().pictures.gallery.views
+    gallery.setFocus()
+    assert alone(window, qtbot).part is gallery
+    window.pictures.give_back()
+    window.show_page("results")
+    results.select(1)
+    qtbot.waitUntil(lambda: results.findChild(ResultsRuns) is not None)
+    runs, tabs = results.findChild(ResultsRuns), results.findChild(QTabWidget)
+    assert runs is not None and tabs is not None
+    tabs.setCurrentWidget(runs)
+    qtbot.waitUntil(lambda: isinstance(at_hand(results), DataTable))
+    shown = alone(window, qtbot)
+    part = shown.part
+    assert part.width() > 0.9 * shown.width()
+    qtbot.keyClick(shown, Qt.Key.Key_Escape)
+    assert part.window() is window and tabs.currentWidget() is runs
