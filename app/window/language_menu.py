@@ -82,7 +82,7 @@ class LanguageChange(Question):
 
     def _begin(self, code: str) -> None:
         self._code = code
-        if lost := self._lost():
+        if lost := self.lost():
             self.ask(
                 self.tr("Change the language? A new window takes the place of this one."),
                 " ".join(lost),
@@ -99,7 +99,7 @@ class LanguageChange(Question):
         else:
             self._menu.settle()
 
-    def _lost(self) -> list[str]:
+    def lost(self) -> list[str]:
         """What ends with this window, a sentence each."""
         servers = self._workbench.servers
         lost = []

@@ -43,6 +43,7 @@ from app.window.notices.store_watch import has_store
 from app.window.one_picture import OnePictures
 from app.window.servers.words import error_texts
 from app.window.status_bar import RunStatusBar
+from app.window.text_size import TextSizeChange, TextSizeMenu, chosen_size, drawn_at
 from app.window.theme_menu import ThemeMenu, chosen_scheme, settings
 from app.window.workbench.page import Page, PagePlace
 from app.window.workbench.workbench import Workbench
@@ -212,6 +213,9 @@ class MainWindow(QMainWindow):
         self._languages = LanguageMenu(self._settings, self)
         self._language = LanguageChange(self._languages, self.workbench, self._pages, self)
         self._language.done.connect(self._open_anew)
+        self._sizes = TextSizeMenu(self._settings, self)
+        self._size = TextSizeChange(self._sizes, self._language.possible, self._language.lost, self)
+        self._size.restarted.connect(self.leave)
         self._passwords = PasswordStrip(self.workbench.taking_up, self.workbench.servers, self)
         self._store = StoreStrip(self.workbench.store_watch, self)
         self._store.chosen.connect(self.use_store)
@@ -222,7 +226,7 @@ class MainWindow(QMainWindow):
         self._status = RunStatusBar(self.workbench, self)
         self.setStatusBar(self._status)
         self._fill_rail()
-        asking = self._question, self._language, self._passwords, self._store
+        asking = self._question, self._language, self._size, self._passwords, self._store
         notices = *asking, self._errors, self._saved
         self._content = NoticesAbove(notices, self._area, QMargins(16, 12, 16, 0))
         central = QWidget(self)
@@ -249,11 +253,13 @@ class MainWindow(QMainWindow):
         menu = ThemeMenu(self._settings, self)
         menu.addSeparator()
         menu.addMenu(self._languages)
+        menu.addMenu(self._sizes)
         menu.addSeparator()
         one = menu.addAction(self.tr("&One picture"), "F11", self.show_one_picture)
         full = menu.addAction(self.tr("&Full screen"), "Shift+F11", self.toggle_full_screen)
         self.addActions([one, full])  # for their keys
-        menu.aboutToShow.connect(lambda: self._languages.setEnabled(self._language.possible()))
+        for each in (self._languages, self._sizes):
+            menu.aboutToShow.connect(lambda each=each: each.setEnabled(self._language.possible()))
         return menu
 
     def _rail_button(self, text: str, tip: str, menu: QMenu | None = None) -> QToolButton:
@@ -449,7 +455,8 @@ def _bring_fonts() -> CipherbenchError | None:
 
 def open_window(store_url: str | None = None, file: Path | None = None) -> int:
     """Run the desktop program, with a plan or an archive opened, and return its exit code."""
-    app = QApplication(sys.argv[:1])
+    with drawn_at(chosen_size(settings())):
+        app = QApplication(sys.argv[:1])
     app.setApplicationName("cipherbench")
     app.setApplicationDisplayName("Cipherbench")
     app.setDesktopFileName(APPLICATION)

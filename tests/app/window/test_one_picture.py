@@ -130,9 +130,7 @@ def test_that_a_picture_whose_page_goes_takes_its_window_along(
     assert isinstance(page, LessonsPage) and page.view().list.isVisible()
 
 
-def test_that_pictures_and_tables_can_be_alone(
-    window: MainWindow, qtbot: QtBot
-) -> None:
+def test_that_pictures_and_tables_can_be_alone(window: MainWindow, qtbot: QtBot) -> None:
     window.show_page("patterns")
     patterns, results = window.page("patterns"), window.page("results")
     assert isinstance(patterns, PatternsPage) and isinstance(results, ResultsPage)
