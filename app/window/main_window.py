@@ -255,8 +255,9 @@ class MainWindow(QMainWindow):
         menu.addMenu(self._languages)
         menu.addMenu(self._sizes)
         menu.addSeparator()
-        one = menu.addAction(self.tr("&One picture"), "F11", self.show_one_picture)
-        full = menu.addAction(self.tr("&Full screen"), "Shift+F11", self.toggle_full_screen)
+        whole = QKeySequence(Qt.Modifier.SHIFT | Qt.Key.Key_F11)
+        one = menu.addAction(self.tr("&One picture"), Qt.Key.Key_F11, self.show_one_picture)
+        full = menu.addAction(self.tr("&Full screen"), whole, self.toggle_full_screen)
         self.addActions([one, full])  # for their keys
         for each in (self._languages, self._sizes):
             menu.aboutToShow.connect(lambda each=each: each.setEnabled(self._language.possible()))

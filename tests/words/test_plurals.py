@@ -49,6 +49,7 @@ NEVER_ONE = {
         "a bound of ours, far above one"
     ),
     "a load has at most {n} operations": "a bound of ours, far above one",
+    "Only the first {most} files are read.": "a bound of ours, far above one",
     "{cost}, sd {deviation} over operations": "no count",
 }
 """Texts whose count is never one, and why."""

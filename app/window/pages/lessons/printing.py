@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QWidget
 from app.lessons.lesson import Step
 from app.lessons.shelf import Shelved
 from app.report.files.lesson_sheet import SheetWords, write_sheet
-from app.window.pages.lessons.sheet_maker import SheetMaker
 from app.window.pages.lessons.words import step_word
+from app.window.shared.sheet_maker import SheetMaker
 from widgets.look.numbers import number_locale
 from widgets.saving.files import ask_save_path
 

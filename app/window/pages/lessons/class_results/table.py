@@ -57,7 +57,8 @@ def judged_text(judgement: Judgement) -> str:
 
 def met_text(met: bool) -> str:
     """Of the challenge."""
-    return f"✓ {_tr('ClassResults', 'met')}" if met else f"✗ {_tr('ClassResults', 'not met')}"
+    words = _tr("ClassResults", "met") if met else _tr("ClassResults", "not met")
+    return f"{_SIGNS[Judgement.RIGHT if met else Judgement.WRONG]} {words}"
 
 
 def share_text(percent: float | None) -> str:
@@ -76,10 +77,10 @@ def columns(found: LessonResults) -> Iterator[Column]:
     yield Column("student", _tr("ClassResults", "Student"), named=True)
     for at, question in enumerate(found.questions):
         yield _question_column(at, question)
-    met = 100 * found.met / len(found.files)
+    challenge = _tr("ClassResults", "Challenge")
     yield Column(
         "challenge",
-        f"{_tr('ClassResults', 'Challenge')}\n{share_text(met)}",
+        f"{challenge}\n{share_text(100 * found.met / len(found.files))}",
         format=lambda value: met_text(bool(value)),
         tone=lambda value: "good" if value else "bad",
     )

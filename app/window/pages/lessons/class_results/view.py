@@ -26,8 +26,8 @@ from app.report.words.series import paper_colour
 from app.window.base.messages import message_text
 from app.window.pages.lessons.class_results.choosing import ChooseButton
 from app.window.pages.lessons.class_results.table import columns, printed, rows
-from app.window.pages.lessons.sheet_maker import SheetMaker
 from app.window.shared.charts import ChartView
+from app.window.shared.sheet_maker import SheetMaker
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
