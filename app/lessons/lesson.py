@@ -21,6 +21,8 @@ class Module(StrEnum):
     COLUMNS = "columns"
     COST = "cost"
     EVIDENCE = "evidence"
+    STREAM = "stream"
+    CHANGE = "change"
 
 
 class Control(StrEnum):
@@ -33,6 +35,9 @@ class Control(StrEnum):
     IV = "iv"
     RECORDS = "records"
     REPETITIONS = "repetitions"
+    OPENED = "opened"
+    PLACE = "place"
+    WANTED = "wanted"
 
 
 class Step(StrEnum):
@@ -58,6 +63,8 @@ CONTROLS = {
     Module.COLUMNS: (Control.PROTECTION, Control.IV, Control.RECORDS),
     Module.COST: (Control.REPETITIONS, Control.PROTECTION, Control.RECORDS),
     Module.EVIDENCE: (Control.PROTECTION,),
+    Module.STREAM: (Control.PROTECTION, Control.IV, Control.RECORDS, Control.OPENED),
+    Module.CHANGE: (Control.PROTECTION, Control.IV, Control.PLACE, Control.WANTED),
 }
 CAMPAIGNS = (Module.COST, Module.EVIDENCE)
 """Modules that run a campaign."""
@@ -68,11 +75,14 @@ FIGURES = {
     Module.COLUMNS: ("named", "named-by-length", "guessed", "distinct", "records"),
     Module.COST: ("cost", "low", "high", "width", "decided"),
     Module.EVIDENCE: tuple(f"{what}-in-{where}" for what in ("marker", "key") for where in SEEN),
+    Module.STREAM: ("opened", "bytes", "solved"),
+    Module.CHANGE: ("outcome", "another"),
 }
 """What a run yields for each of its protections: `ecb.distinct`. Shares are in percent, bounds and
 widths of intervals in percentage points."""
-FLAGS = ("decided", *FIGURES[Module.EVIDENCE])
-"""Figures that are 1 for yes and 0 for no, and not there where the program cannot tell."""
+CHOICES = {**dict.fromkeys(("decided", *FIGURES[Module.EVIDENCE]), 2), "outcome": 3}
+"""Figures that number one of so many choices, from 0: of two, no and yes. They are not there where
+the program cannot tell."""
 OF_CONTROL = ("control.apart", "control.limit", "control.width", "campaign.repetitions")
 """Of a campaign: by how many percent plaintext differed from itself, the smallest cost that can be
 detected, and the width of the interval of the difference; and the repetitions done."""
@@ -89,9 +99,8 @@ class Ask:
     """A question: a choice (`answer`, one of `choices`), a `number` or a `percent`.
 
     With a `figure` the answer is what a run yields, and the one in the file what it yields with the
-    data that are the same for all: that one counts where a run cannot tell. Of two choices the
-    first is the answer for a figure of 0, the second for 1. An answer counts as right up to
-    `within` beside it.
+    data that are the same for all: that one counts where a run cannot tell. Of a choice the figure
+    is its number, from 0: of two, no and yes. An answer counts as right up to `within` beside it.
     """
 
     text: str
@@ -121,6 +130,12 @@ class Ask:
         if self.within is not None:
             return self.within
         return 0.0 if self.percent is None else CLOSE_POINTS
+
+    def truth(self, came_out: float | None = None) -> str | float | None:
+        """The answer, by what came out if the question has a figure."""
+        if came_out is None:
+            return self.answer or self.value
+        return self.choices[round(came_out) - 1] if self.choices else came_out
 
     def is_right(self, given: str | float, came_out: float | None = None) -> bool:
         """Whether an answer is right, or close where it is an estimate."""
@@ -170,6 +185,8 @@ class Run:
     records: int = 8000
     repetitions: int = 2
     seed: int = 2023
+    known: str = "Bahia"
+    wanted: str = "Minas"
 
 
 @dataclass(frozen=True)

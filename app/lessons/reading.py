@@ -9,9 +9,9 @@ from cattrs.errors import ClassValidationError, IterableValidationError
 
 from app.lessons.lesson import (
     CAMPAIGNS,
+    CHOICES,
     CONTROLS,
     FIGURES,
-    FLAGS,
     FREE_RUN,
     OF_CONTROL,
     OWN_PICTURE,
@@ -34,7 +34,6 @@ from workloads.toml.values import structured
 _MOST_MB = 1
 _MOST_RECORDS = 100_000
 _MOST_REPETITIONS = 30
-_NO_AND_YES = (0, 1)
 _KEY_DIGITS, _IV_DIGITS = (32, 48, 64, 96, 128), (32,)
 
 
@@ -127,6 +126,10 @@ def _faults_of_run(lesson: Lesson) -> Iterator[Fault]:
     if not 1 <= run.repetitions <= _MOST_REPETITIONS:
         said = phrase("repetitions must be 1 to {most}", most=_MOST_REPETITIONS)
         yield Fault(("run", "repetitions"), said)
+    sizes = {len(each.encode()) for each in (run.known, run.wanted)}
+    if len(sizes) > 1 or 0 in sizes:
+        said = phrase("known and wanted need the same number of bytes")
+        yield Fault(("run", "wanted"), said)
 
 
 def _faults_of_protections(run: Run) -> Iterator[Fault]:
@@ -169,13 +172,13 @@ def _faults_of_ask(ask: Ask, lesson: Lesson, step: Step) -> Iterator[tuple[str, 
         yield "answer", _unknown(ask.answer, ask.choices)
     elif given != ["answer"] and ask.choices:
         yield "choices", phrase("a question with choices needs an answer")
-    known = _figures(lesson, step)
-    if ask.choices:
-        known = [each for each in known if each.partition(".")[2] in FLAGS]
+    many = len(ask.choices)
+    known = [
+        each for each in _figures(lesson, step) if CHOICES.get(each.partition(".")[2], 0) == many
+    ]
     if ask.figure and ask.figure not in known:
-        yield "figure", _unknown(ask.figure, known)
-    elif ask.figure and ask.choices and len(ask.choices) != len(_NO_AND_YES):
-        yield "choices", phrase("a figure takes two choices: the first for no, the second for yes")
+        said = phrase("a question with these choices has no figure here")
+        yield "figure", _unknown(ask.figure, known) if known else said
 
 
 def _figures(lesson: Lesson, step: Step) -> list[str]:

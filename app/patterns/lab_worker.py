@@ -12,7 +12,7 @@ from app.patterns.base.lab_database import keep_in_mind
 from app.patterns.base.statistics import examined
 from app.patterns.columns.column import Column, report, stream_reuse
 from app.patterns.columns.csv_column import FileColumn, read_column
-from app.patterns.columns.keystream import flip
+from app.patterns.columns.keystream import mixed_in
 from app.patterns.columns.sealed_records import SealedRecords, as_bytes
 from app.patterns.pictures.captions import original_panel, sealed_panel, write_panels
 from app.patterns.pictures.pixels import to_raster
@@ -231,7 +231,7 @@ class LabWorker:
     def _flip(self, order: FlipBits) -> BitsFlipped:
         def change(value: bytes) -> bytes:
             try:
-                return flip(value, order.offset, order.bits)
+                return mixed_in(value, order.offset, order.mask)
             except ValueError as error:
                 raise InputError(phrase("Nothing to flip"), phrase("{why}."), why=error) from error
 

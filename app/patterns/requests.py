@@ -92,12 +92,13 @@ class DragWord:
 
 @dataclass(frozen=True)
 class FlipBits:
-    """Turn over bits of one stored value, by its row and the offset of a byte; `BitsFlipped`."""
+    """Turn over bits of one stored value, those set in `mask` from the byte at `offset` on; with an
+    empty mask it is only read. Gives `BitsFlipped`."""
 
     column: str
     row: int
-    offset: int
-    bits: int = 1
+    offset: int = 0
+    mask: bytes = b""
 
 
 @dataclass(frozen=True)

@@ -86,7 +86,7 @@ def flip(ciphertext: bytes, offset: int, bits: int) -> bytes:
     """
     if not 0 <= bits <= 255:
         raise ValueError(f"{bits} is not a byte")
-    return _mixed_in(ciphertext, offset, bytes([bits]))
+    return mixed_in(ciphertext, offset, bytes([bits]))
 
 
 def rewrite(ciphertext: bytes, offset: int, known: bytes, wanted: bytes) -> bytes:
@@ -96,7 +96,7 @@ def rewrite(ciphertext: bytes, offset: int, known: bytes, wanted: bytes) -> byte
     """
     if len(known) != len(wanted):
         raise ValueError("known and wanted differ in length")
-    return _mixed_in(ciphertext, offset, xor(known, wanted))
+    return mixed_in(ciphertext, offset, xor(known, wanted))
 
 
 def rewrite_cbc(
@@ -115,7 +115,11 @@ def rewrite_cbc(
     return rewrite(ciphertext, offset - block_size, known, wanted)
 
 
-def _mixed_in(ciphertext: bytes, offset: int, mask: bytes) -> bytes:
+def mixed_in(ciphertext: bytes, offset: int, mask: bytes) -> bytes:
+    """Turn over the bits set in `mask` from the byte at `offset` on.
+
+    Raises: ValueError for a mask that reaches outside the ciphertext.
+    """
     if not 0 <= offset <= len(ciphertext) - len(mask):
         raise ValueError(f"offset {offset} is outside the ciphertext")
     end = offset + len(mask)

@@ -66,6 +66,7 @@ class Tampered:
 
     `opened` is the decrypted value; None where decryption failed, and `message` is then the error
     of the server or the application. `authenticated`: whether the protection checks values.
+    `front` bytes stand before the ciphertext: IV, nonce or, under AES-SIV, the tag.
     """
 
     column: str
@@ -76,6 +77,7 @@ class Tampered:
     opened: bytes | None
     authenticated: bool
     message: str = ""
+    front: int = 0
 
     @property
     def refused(self) -> bool:
@@ -177,12 +179,20 @@ class SealedRecords:
         changed = change(sealed)
         opened, message = self._opened_when(table, stored, row, changed, sealed)
         checked = self.properties.authenticated
-        return Tampered(name, row, sealed, changed, plaintext, opened, checked, message)
+        return Tampered(
+            name, row, sealed, changed, plaintext, opened, checked, message, self._front
+        )
 
     @property
     def properties(self) -> Properties:
         """The properties of the protection, as it is used here."""
         return properties_of(self.protection, self.protection.mode, fixed_iv=not self.order.sound)
+
+    @property
+    def _front(self) -> int:
+        """Bytes before the ciphertext of a value."""
+        sealer = self.sealer
+        return sealer.front_bytes if isinstance(sealer, ClientSealer) else sealer.iv_size
 
     def _sealed_size(
         self, ciphertexts: Sequence[bytes], plaintexts: Sequence[str]

@@ -238,9 +238,9 @@ def test_that_columns_are_looked_at_in_the_process(window: Window, servers: Any)
     (one, _), (other, _) = look.rows[:2]
     dragged = window.ask(DragWord("estado.nome", one, other, "Rio"), WordDragged)
     assert dragged.found.shared
-    flipped = window.ask(FlipBits("estado.nome", one, 0, 0x20), BitsFlipped).found
+    flipped = window.ask(FlipBits("estado.nome", one, 0, b"\x20"), BitsFlipped).found
     assert flipped.opened == flip(flipped.plaintext, 0, 0x20)
-    window.lab.send(FlipBits("estado.nome", one, 500))
+    window.lab.send(FlipBits("estado.nome", one, 500, b"\x01"))
     assert "outside" in str(window.wait(Refused).error)
     listed = window.ask(ListColumns(place(server)), ColumnsListed).columns
     (stored,) = [each for each in listed if (each.table, each.column) == ("ESTADO", "NOME")]

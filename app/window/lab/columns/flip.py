@@ -1,4 +1,4 @@
-"""Flips bits of a stored value, and shows what decryption makes of it."""
+"""Flips bits of a stored value or rewrites it, and shows what decryption makes of it."""
 
 from __future__ import annotations
 
@@ -11,37 +11,42 @@ from app.patterns.columns.readable import reads_as_text
 from app.patterns.columns.sealed_records import Tampered
 from app.patterns.requests import FlipBits
 from app.window.base.messages import message_text
+from app.window.lab.columns.rewriting import Rewriting
 from app.window.lab.columns.rows import RowChoice
 from engines.contract.errors import CipherbenchError
 from widgets.fields.toggle_chip import ToggleChip
 from widgets.images.byte_rows import ByteRow, ByteRows
 from widgets.layout.flow_layout import FlowLayout
 from widgets.look.icons import icon
-from widgets.look.names import filled
+from widgets.look.names import filled, shortened
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import FormLabel, ToneLabel
 
 _BITS = 8
 _MOST_BYTES = 64
+_MOST_LETTERS = 40
 _ALL_BITS = 640
 """The most that their line asks for; with less they take two."""
 
 
 class FlipView(QWidget):
-    """The bytes of a record: choose one and its bits, and the server decrypts the change."""
+    """The bytes of a record: choose one and its bits, or a new text, and the server decrypts the
+    change."""
 
     asked = Signal(object)
     """A FlipBits."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, guided: bool = False) -> None:
+        """A lesson that guides it chooses the record and the texts."""
         super().__init__(parent)
+        self._guided = guided
         self._column = ""
         self._found: Tampered | None = None
-        self._offset = 0
         self.record = RowChoice(self.tr("Record"), shows_text=True, parent=self)
         self.bits = [ToggleChip(str(bit), self) for bit in reversed(range(_BITS))]
         self.flip = QPushButton(icon("play", "accent_text"), self.tr("&Flip and decrypt"), self)
+        self.rewriting = Rewriting(self)
         self.rows = ByteRows(self)
         self._verdict = ToneLabel()
         self._make_parts()
@@ -50,37 +55,42 @@ class FlipView(QWidget):
 
     def show_column(self, name: str, rows: Sequence[tuple[int, str]]) -> None:
         """Take a column of the records stored; empty for one whose key is not known."""
-        self._column, self._found, self._offset = name, None, 0
+        self._column, self._found = name, None
         self.record.set_rows(rows)
         self.rows.set_rows([])
         usable = bool(name and rows)
         for part in (self.record, self.flip, *self.bits):
             part.setEnabled(usable)
+        self.rewriting.set_usable(usable)
         if not usable:
             self._tell(self.tr("Store records of the hospital workload to try this."), "muted")
             return
         self.record.choose(max(rows, key=lambda row: len(row[1]))[0])
         self._tell("", "text")
-        if self.isVisible():
+        if self.isVisible() or self._guided:
             self.ask()
 
     def ask(self) -> None:
         """Read the record as it is stored."""
         row = self.record.row()
         if self._column and row is not None:
-            self.asked.emit(FlipBits(self._column, row, 0, 0))
+            self.asked.emit(FlipBits(self._column, row))
+
+    def rewrite(self) -> None:
+        """Change the known text to the new one, from the byte that is chosen on."""
+        self._change(self.rewriting.mask())
 
     def show_found(self, order: FlipBits, found: Tampered) -> None:
-        """Show the result of a change. An order without bits only reads."""
+        """Show the result of a change. An order without a mask only reads."""
         if order.column != self._column or order.row != self.record.row():
             return
         self._found = found
-        self._show_rows(changed=order.bits != 0)
-        if not order.bits:
-            self._tell(
-                self.tr("Choose a byte by click or arrow keys, then the bits to flip."),
-                "muted",
-            )
+        if not order.mask:
+            self._begin_with(found)
+            return
+        self._show_rows(order)
+        if found.opened == found.plaintext:
+            self._tell(self.tr("It decrypts as before."), "muted")
         elif found.noticed:
             self._tell(
                 filled(self.tr("Rejected: the change was detected. “{said}”"), said=found.message),
@@ -92,10 +102,10 @@ class FlipView(QWidget):
                 "“{said}”"
             )
             self._tell(filled(broken, said=found.message), "warning")
-        elif found.opened == found.plaintext:
-            self._tell(self.tr("It decrypts as before."), "muted")
         elif reads_as_text(found.opened or b""):
-            self._tell(self.tr("Decrypted without an error: the change is not detected."), "bad")
+            unseen = self.tr("Decrypted without an error, as “{text}”: the change is not detected.")
+            text = shortened((found.opened or b"").decode(), _MOST_LETTERS)
+            self._tell(filled(unseen, text=text), "bad")
         else:
             garbled = self.tr("Decrypted without an error, but to garbage: only a reader notices.")
             self._tell(garbled, "warning")
@@ -112,6 +122,7 @@ class FlipView(QWidget):
     def _make_parts(self) -> None:
         self.flip.setProperty("primary", True)
         self.rows.setAccessibleName(self.tr("Bytes of the record"))
+        self.rewriting.set_usable(False)
         self.bits[-1].setChecked(True)
         for chip in self.bits:
             chip.setAccessibleName(self.tr("Bit {0}").format(chip.text()))
@@ -119,6 +130,7 @@ class FlipView(QWidget):
         self._verdict.setWordWrap(True)
 
     def _lay_out(self) -> None:
+        settings = QWidget(self)
         head = QHBoxLayout()
         head.setSpacing(8)
         label = FormLabel(self.tr("Re&cord"), self.record)
@@ -129,32 +141,52 @@ class FlipView(QWidget):
         for chip in self.bits:
             bits.addWidget(chip)
         bits.addWidget(self.flip)
+        above = QVBoxLayout(settings)
+        above.setContentsMargins(0, 0, 0, 0)
+        above.setSpacing(10)
+        above.addLayout(head)
+        above.addLayout(bits)
+        above.addWidget(self.rewriting)
+        settings.setVisible(not self._guided)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 10, 0, 0)
         column.setSpacing(10)
-        column.addLayout(head)
-        column.addLayout(bits)
+        column.addWidget(settings)
         column.addWidget(self.rows)
         column.addWidget(self._verdict)
         column.addStretch(1)
 
     def _connect(self) -> None:
         self.record.currentIndexChanged.connect(self.ask)
-        self.rows.chosen.connect(self._choose)
+        self.rows.chosen.connect(self.rewriting.place.setValue)
+        self.rewriting.place.valueChanged.connect(lambda _: self._show_rows())
+        self.rewriting.asked.connect(self.rewrite)
         self.flip.clicked.connect(self._flip)
 
-    def _choose(self, offset: int) -> None:
-        if self._found is not None and offset < len(self._found.sealed):
-            self._offset = offset
-            self._show_rows(changed=False)
+    def _begin_with(self, found: Tampered) -> None:
+        """Take a record that was read: its first byte is chosen, and its text is known."""
+        last = max(0, len(found.sealed) - 1)
+        self.rewriting.place.setMaximum(last)
+        if not self._guided:
+            self.rewriting.known.line.setText(found.plaintext.decode(errors="replace"))
+            self.rewriting.place.setValue(min(found.front, last))
+        self._show_rows()
+        said = self.tr(
+            "Choose a byte by click or arrow keys. Then choose bits to flip, or type a new text."
+        )
+        self._tell("" if self._guided else said, "muted")
 
     def _flip(self) -> None:
-        row = self.record.row()
-        chosen = sum(1 << int(chip.text()) for chip in self.bits if chip.isChecked())
-        if self._column and row is not None and chosen:
-            self.asked.emit(FlipBits(self._column, row, self._offset, chosen))
+        self._change(bytes([sum(1 << int(chip.text()) for chip in self.bits if chip.isChecked())]))
 
-    def _show_rows(self, *, changed: bool) -> None:
+    def _change(self, mask: bytes) -> None:
+        row = self.record.row()
+        if self._column and row is not None and any(mask):
+            place = self.rewriting.place.value()
+            self.asked.emit(FlipBits(self._column, row, place, mask))
+
+    def _show_rows(self, order: FlipBits | None = None) -> None:
+        """Show the record, and what `order` made of it. A plaintext stands below its ciphertext."""
         found = self._found
         if found is None:
             return
@@ -164,7 +196,9 @@ class FlipView(QWidget):
                 format_number(_MOST_BYTES), format_number(len(found.sealed))
             )
         rows = [ByteRow.of(stored, found.sealed[:_MOST_BYTES])]
-        if changed:
+        if order is not None:
+            if len(order.mask) > 1:
+                rows.append(ByteRow.of(self.tr("Known ⊕ new"), order.mask, order.offset))
             rows.append(
                 ByteRow.of(
                     self.tr("Changed"),
@@ -172,16 +206,18 @@ class FlipView(QWidget):
                     tones=_differences(found.sealed, found.changed, "warning"),
                 )
             )
-        rows.append(ByteRow.text(self.tr("Plaintext before"), found.plaintext[:_MOST_BYTES]))
-        if changed and found.opened is not None:
+        shown = found.plaintext[:_MOST_BYTES]
+        rows.append(ByteRow.text(self.tr("Plaintext before"), shown, found.front))
+        if order is not None and found.opened is not None:
             rows.append(
                 ByteRow.text(
                     self.tr("Plaintext after"),
                     found.opened[:_MOST_BYTES],
+                    found.front,
                     tones=_differences(found.plaintext, found.opened, "bad"),
                 )
             )
-        self.rows.set_rows(rows, current=self._offset)
+        self.rows.set_rows(rows, current=self.rewriting.place.value())
 
     def _tell(self, text: str, tone: str) -> None:
         self._verdict.setText(text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
@@ -50,7 +50,7 @@ class StreamView(QWidget):
         self._column: AnyColumn = ""
         self._found: StreamReuse | None = None
         self._offset = 0
-        self._safe = False
+        self._safe = self._whole = False
         self.one = RowChoice(self.tr("Known record"), shows_text=True, parent=self)
         self.other = RowChoice(self.tr("Unknown record"), shows_text=False, parent=self)
         self.word = QLineEdit(self)
@@ -77,17 +77,22 @@ class StreamView(QWidget):
         name: AnyColumn,
         rows: Sequence[tuple[int, str]],
         *,
+        unknown: Sequence[tuple[int, str]] | None = None,
+        whole: bool = False,
         safe: bool = False,
         readable: bool = False,
     ) -> None:
         """Show a column. If its key is unknown, the texts of its rows are empty.
 
-        `safe` says that its protection hides whatever is protected, `readable` that there is none.
+        `unknown` are the rows offered as record B, all of them if None. `whole` suggests the whole
+        known text in place of a word. `safe` says that its protection hides whatever is protected,
+        `readable` that there is none.
         """
-        self._safe = safe
+        others = rows if unknown is None else unknown
+        self._safe, self._whole = safe, whole
         self._column, self._found = name, None
         self.one.set_rows(rows)
-        self.other.set_rows(rows)
+        self.other.set_rows(others)
         self.rows.set_rows([])
         self.table.set_rows(_columns(), [])
         self.word.clear()
@@ -103,7 +108,7 @@ class StreamView(QWidget):
             self._verdict.setText(sentence)
             return
         self._verdict.setText(self.tr("Type a word that record A may hold."))
-        first, second = _two(rows)
+        first, second = _two(rows, others)
         self.one.choose(first)
         self.other.choose(second)
         self._suggest_word()
@@ -204,7 +209,8 @@ class StreamView(QWidget):
             return
         room = len(self.other.text().encode())
         known = self.one.text()
-        while len(known.encode()) > max(1, min(_SUGGESTED_BYTES, room - _DRAGGED)):
+        most = room if self._whole else min(_SUGGESTED_BYTES, room - _DRAGGED)
+        while len(known.encode()) > max(1, most):
             known = known[:-1]
         self.word.setText(known or self.one.text()[:1])
 
@@ -222,19 +228,26 @@ class StreamView(QWidget):
         self.slider.setValue(self._offset)
         self.slider.blockSignals(False)
         text = xor(found.mixed[self._offset :], crib)
-        good = found.shared != 0 and _is_plausible(found, self._offset)
-        self._show_rows(found, crib, text, "bad" if good else "neutral")
+        right = len(text) if found.shared is None else max(0, found.shared - self._offset)
+        good = right > 0 and _is_plausible(found, self._offset)
+        self._show_rows(found, crib, text, dict.fromkeys(range(right), "bad") if good else {})
         sentence = self.tr("B would read “{text}” from byte {offset} on")
-        if good or (found.shared or 0) >= self._offset + len(crib):
+        if good or (found.shared is not None and right >= len(crib)):
             sentence = self.tr("B reads “{text}” from byte {offset} on")
+        shown = text[:right] if good else text
         self._reading.setText(
-            sentence.format(text=_readable(text), offset=format_number(self._offset))
+            sentence.format(
+                text=_readable(shown) + "…" * (len(shown) < len(text)),
+                offset=format_number(self._offset),
+            )
         )
         self._reading.setFont(scaled_font(1.4 if good else 1.0, bold=good))
         self._reading.set_tone("bad" if good else "muted")
 
-    def _show_rows(self, found: StreamReuse, crib: bytes, text: bytes, tone: str) -> None:
-        tones = dict.fromkeys(range(len(text)), tone)
+    def _show_rows(
+        self, found: StreamReuse, crib: bytes, text: bytes, bad: Mapping[int, str]
+    ) -> None:
+        tones = dict.fromkeys(range(len(text)), "neutral") | dict(bad)
         at = self._offset
         self.rows.set_rows(
             [
@@ -288,11 +301,11 @@ def _is_plausible(found: StreamReuse, offset: int) -> bool:
     return scores.get(offset, 0.0) >= _PLAUSIBLE
 
 
-def _two(rows: Sequence[tuple[int, str]]) -> tuple[int, int]:
+def _two(rows: Sequence[tuple[int, str]], unknown: Sequence[tuple[int, str]]) -> tuple[int, int]:
     """A record with a long text, and one with another text of about that length."""
     known = max(rows, key=lambda row: len(row[1]))
-    others = [row for row in rows if row[1] != known[1]]
-    others = others or [row for row in rows if row[0] != known[0]] or list(rows)
+    others = [row for row in unknown if row[1] != known[1]]
+    others = others or [row for row in unknown if row[0] != known[0]] or list(unknown)
     return known[0], max(others, key=lambda row: len(row[1]))[0]
 
 

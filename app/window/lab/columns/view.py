@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 
 from PySide6.QtCore import Signal
@@ -65,6 +66,14 @@ from widgets.parts.cards import EmptyState, ToneLabel
 from widgets.parts.progress_line import ProgressLine
 
 
+class Guided(StrEnum):
+    """The one view that a lesson shows."""
+
+    COUNTS = "counts"
+    STREAM = "stream"
+    FLIP = "flip"
+
+
 @dataclass(frozen=True)
 class _Shown:
     """What the views show: its words, and the server of another table or the stored records."""
@@ -80,15 +89,19 @@ class ColumnsTab(QWidget):
     reported = Signal(object)
     """The ColumnReport of another column that is shown."""
 
+    tried = Signal(object)
+    """A WordDragged or BitsFlipped that is shown."""
+
     def __init__(
         self,
         workbench: Workbench,
         lab: LabLink,
         parent: QWidget | None = None,
         *,
-        guided: bool = False,
+        guided: Guided | None = None,
     ) -> None:
-        """A lesson that guides it has its settings and asks for each column itself."""
+        """A lesson that guides it has its settings, asks for each column itself, and says what of
+        it the key stream or the change is about."""
         super().__init__(parent)
         self._guided = guided
         self._workbench = workbench
@@ -98,7 +111,7 @@ class ColumnsTab(QWidget):
         self.frequency = FrequencyView(self)
         self.prefixes = PrefixView(self)
         self.stream = StreamView(self)
-        self.flip = FlipView(self)
+        self.flip = FlipView(self, guided=guided is not None)
         self.figures = FigureTable(self, explained=True)
         self.views = QTabWidget(self)
         self.views.tabBar().setProperty("dense", True)  # five of them, next to the settings
@@ -107,6 +120,8 @@ class ColumnsTab(QWidget):
         self.progress = ProgressLine(parent=self)
         self._campaign = CampaignWatch(workbench, self)
         self._readiness = Readiness(workbench.servers, self)
+        self.rows: tuple[tuple[int, str], ...] = ()
+        """The first rows of the column that is shown: their ids, and their texts if known."""
         self._made: RecordsReady | None = None
         self._made_on = self._making_on = ""
         self._place: LentServer | None = None
@@ -139,14 +154,14 @@ class ColumnsTab(QWidget):
         beneath.setSpacing(4)
         beneath.addWidget(self.summary)
         beneath.addWidget(self.frequency, 1)
-        for part, title in (
-            (counts, self.tr("&Frequencies")),
-            (self.prefixes, self.tr("&Beginnings")),
-            (self.stream, self.tr("&Key stream")),
-            (self.flip, self.tr("Bit fli&p")),
-            (self.figures, self.tr("Block fi&gures")),
+        for part, title, guided in (
+            (counts, self.tr("&Frequencies"), Guided.COUNTS),
+            (self.prefixes, self.tr("&Beginnings"), None),
+            (self.stream, self.tr("&Key stream"), Guided.STREAM),
+            (self.flip, self.tr("Bit fli&p"), Guided.FLIP),
+            (self.figures, self.tr("Block fi&gures"), None),
         ):
-            if self._guided and part is not counts:
+            if self._guided and guided is not self._guided:
                 part.hide()  # else its height would be asked for, too
             else:
                 self.views.addTab(part, title)
@@ -184,6 +199,11 @@ class ColumnsTab(QWidget):
             hidden.setVisible(not self._guided)
 
     def _invitation(self) -> str:
+        if self._guided is Guided.FLIP:
+            return self.tr(
+                "Run stores records of the hospital workload, then changes one of them without "
+                "the key. They are dropped afterwards."
+            )
         if self._guided:
             return self.tr(
                 "Run stores records of the hospital workload, then reads them without the key. "
@@ -300,6 +320,7 @@ class ColumnsTab(QWidget):
             self.stream.show_found(news.order, news.found)
         else:
             self.flip.show_found(news.order, news.found)
+        self.tried.emit(news)
 
     def _stored(self, news: RecordsReady) -> None:
         self._made, self._working = news, None
@@ -325,8 +346,10 @@ class ColumnsTab(QWidget):
         self._right.setCurrentIndex(1)
         name = news.column if isinstance(news.column, str) else ""
         readable = news.report.is_readable
-        self.stream.show_column(news.column, news.rows, safe=safe, readable=readable)
-        self.flip.show_column(name, news.rows if own else ())
+        self.rows = news.rows
+        if not self._guided:
+            self.stream.show_column(news.column, news.rows, safe=safe, readable=readable)
+            self.flip.show_column(name, news.rows if own else ())
         self.reported.emit(news.report)
 
     def _kind_of(self, report: ColumnReport) -> str:

@@ -19,10 +19,12 @@ from app.lessons.attempt import Attempt, Figures, Fixed, fixed
 from app.lessons.lesson import Module, Step
 from app.lessons.shelf import Shelved
 from app.window.pages.lessons.bench.bench import Bench
+from app.window.pages.lessons.bench.change import ChangeBench
 from app.window.pages.lessons.bench.columns import ColumnsBench
 from app.window.pages.lessons.bench.cost import CostBench
 from app.window.pages.lessons.bench.evidence import EvidenceBench
 from app.window.pages.lessons.bench.pictures import PicturesBench
+from app.window.pages.lessons.bench.stream import StreamBench
 from app.window.pages.lessons.head import LessonHead
 from app.window.pages.lessons.printing import Printing
 from app.window.pages.lessons.step_page import StepPage
@@ -39,6 +41,8 @@ _BENCHES: dict[Module, type[Bench]] = {
     Module.COLUMNS: ColumnsBench,
     Module.COST: CostBench,
     Module.EVIDENCE: EvidenceBench,
+    Module.STREAM: StreamBench,
+    Module.CHANGE: ChangeBench,
 }
 
 

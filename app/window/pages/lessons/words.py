@@ -31,6 +31,9 @@ def control_word(control: Control) -> str:
         Control.IV: _tr("Lessons", "IVs"),
         Control.RECORDS: _tr("Lessons", "Records"),
         Control.REPETITIONS: _tr("Lessons", "Repetitions"),
+        Control.OPENED: _tr("Lessons", "The states that you read"),
+        Control.PLACE: _tr("Lessons", "From byte"),
+        Control.WANTED: _tr("Lessons", "New text"),
     }[control]
 
 

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import json
+import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from PIL import Image
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QFileDialog, QSpinBox
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLineEdit, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from app.lessons.lesson import Control, Step
 from app.lessons.results_file import Data
 from app.system.folders import lessons_folder
 from app.window.pages.lessons.asks import AskField
+from app.window.pages.lessons.bench.change import ChangeBench
+from app.window.pages.lessons.bench.pictures import PicturesBench
+from app.window.pages.lessons.bench.stream import StreamBench
 from app.window.pages.lessons.lesson_view import LessonView
 from app.window.pages.lessons.page import LessonsPage
 from app.window.pages.lessons.view import LessonsView
@@ -120,24 +126,68 @@ def open_picture(lesson: LessonView, path: Path, qtbot: QtBot) -> None:
 
 
 def modify(lesson: LessonView, qtbot: QtBot) -> None:
-    if lesson.attempt.lesson.modify.free is Control.FORMAT:
-        chip = lesson.bench.control(Control.FORMAT).chip("rgb")  # type: ignore[attr-defined]
-        chip.setFocus()
-        qtbot.keyClick(chip, Qt.Key.Key_Space)
-    else:
-        type_number(lesson.bench.control(Control.RECORDS), 100, qtbot)  # type: ignore[arg-type]
+    free = lesson.attempt.lesson.modify.free
+    part: Any = lesson.bench.control(free)
+    match free:
+        case Control.FORMAT:
+            part.chip("rgb").setFocus()
+            qtbot.keyClick(part.chip("rgb"), Qt.Key.Key_Space)
+        case Control.PROTECTION:
+            go_to(part, "aes-128-ofb", qtbot)
+        case Control.PLACE:
+            type_number(part, 0, qtbot)
+        case _:
+            type_number(part, 100, qtbot)
 
 
 def make(lesson: LessonView, folder: Path, qtbot: QtBot) -> None:
-    if Control.PICTURE in lesson.attempt.lesson.make.free:
-        noise = np.random.default_rng(1).integers(0, 256, (128, 128, 3), dtype=np.uint8)
-        Image.fromarray(noise).save(folder / "noise.png")
-        open_picture(lesson, folder / "noise.png", qtbot)
-    else:
-        type_number(lesson.bench.control(Control.RECORDS), 600, qtbot)  # type: ignore[arg-type]
+    match lesson.bench:
+        case PicturesBench():
+            noise = np.random.default_rng(1).integers(0, 256, (128, 128, 3), dtype=np.uint8)
+            Image.fromarray(noise).save(folder / "noise.png")
+            open_picture(lesson, folder / "noise.png", qtbot)
+        case StreamBench() as bench:
+            for row, line in bench.opened.lines.items():
+                type_text(line, read_without_the_key(bench, row, qtbot), qtbot)
+        case ChangeBench() as bench:
+            type_text(bench.texts.wanted.line, "Pará", qtbot)
+            type_number(bench.texts.place, 0, qtbot)
+        case bench:
+            type_number(bench.control(Control.RECORDS), 600, qtbot)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("name", ["flag", "states"])
+def go_to(choice: QComboBox, data: object, qtbot: QtBot) -> None:
+    """By way of its ends, so that it changes even where this is chosen."""
+    choice.setFocus()
+    down = [Qt.Key.Key_Down] * choice.findData(data)
+    for key in (Qt.Key.Key_End, Qt.Key.Key_Home, *down):
+        qtbot.keyClick(choice, key)
+
+
+def type_text(line: QLineEdit, text: str, qtbot: QtBot) -> None:
+    line.setFocus()
+    line.clear()
+    for letter in text:
+        pressed = QKeyEvent(QEvent.Type.KeyPress, 0, Qt.KeyboardModifier.NoModifier, letter)
+        QApplication.sendEvent(line, pressed)
+    assert line.text() == text
+
+
+def read_without_the_key(bench: StreamBench, row: int, qtbot: QtBot) -> str:
+    """What the last row says of a record when the known word is as long; without accents, as one
+    may type it."""
+    stream, tried = bench.tab.stream, bench.tab.tried
+    with qtbot.waitSignal(tried, check_params_cb=lambda news: news.order.other == row):
+        go_to(stream.other, row, qtbot)
+    assert stream.other.currentText() == str(row), "its text is not told"
+    known = stream.one.text()[: len(stream.rows.rows()[1].cells)]
+    with qtbot.waitSignal(tried, check_params_cb=lambda news: news.order.crib == known):
+        type_text(stream.word, known, qtbot)
+    read = stream.reading().partition("“")[2].partition("”")[0]
+    return "".join(each for each in unicodedata.normalize("NFKD", read) if each.isascii())
+
+
+@pytest.mark.parametrize("name", ["flag", "states", "stream", "tamper"])
 def test_that_a_lesson_leads_from_prediction_to_challenge(
     view: LessonsView, name: str, tmp_path: Path, qtbot: QtBot
 ) -> None:
@@ -150,6 +200,10 @@ def test_that_a_lesson_leads_from_prediction_to_challenge(
     right = [lesson.attempt.is_right(Step.PREDICT, at) for at in range(len(asked))]
     assert right == [True] * len(asked), lesson.attempt.figures
     assert all(line.text().startswith("✓") for line in lesson.page().predictions.lines)
+    for at, ask in enumerate(asked):
+        if ask.figure:
+            came_out = lesson.attempt.truth(Step.PREDICT, at)
+            assert came_out == (ask.answer or pytest.approx(ask.value, abs=1)), "the file's answer"
     qtbot.mouseClick(lesson.page().next, LEFT)
     answer_all(lesson, qtbot)
     assert all(field.told().startswith("✓") for field in lesson.page().asks)
