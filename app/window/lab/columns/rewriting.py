@@ -105,7 +105,7 @@ class Rewriting(QWidget):
         row.setVerticalSpacing(2)
         for at, (text, part, stretch) in enumerate(
             (
-                (self.tr("&Known text"), self.known, 2),
+                (self.tr("Known te&xt"), self.known, 2),
                 (self.tr("&New text"), self.wanted, 2),
                 (self.tr("From b&yte"), self.place, 0),
             )
