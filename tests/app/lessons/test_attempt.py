@@ -35,6 +35,16 @@ def test_that_predictions_are_judged_only_by_what_came_out(predicted: Attempt) -
     assert [ran.truth(Step.PREDICT, at) for at in range(3)] == ["Only in ECB", 3.8, 100.0]
 
 
+def test_that_the_right_choice_is_the_one_that_came_out() -> None:
+    path = Path(__file__).parents[3] / "assets" / "lessons" / "tamper.toml"
+    asked = Attempt("tamper", read_lesson(path)).answered(
+        Step.PREDICT, {0: "Minas", 1: "Minas", 2: "Minas"}
+    )
+    ran = asked.ran(Step.RUN, {"ctr.outcome": 2.0, "cbc.outcome": 1.0})
+    assert [ran.is_right(Step.PREDICT, at) for at in range(3)] == [False, True, None]
+    assert ran.truth(Step.PREDICT, 0) == "Garbage, or an error by chance"
+
+
 def test_that_the_challenge_is_met_when_every_check_is(predicted: Attempt) -> None:
     own = {"picture.own": 1.0, "ecb.blocks": 1000.0, "ecb.repeated": 1.1}
     assert predicted.ran(Step.MAKE, own).checks == [True, True, False]

@@ -15,7 +15,7 @@ from engines.contract.errors import InputError
 
 ROOT = Path(__file__).parents[3]
 LESSONS = ROOT / "assets" / "lessons"
-FLAG = (LESSONS / "flag.toml").read_text()
+FLAG, TAMPER = ((LESSONS / f"{name}.toml").read_text() for name in ("flag", "tamper"))
 
 
 def shape(value: object) -> object:
@@ -86,6 +86,21 @@ def test_that_a_broken_lesson_gets_a_sentence_with_its_line(
     assert f"line {number}" in caught.value.message
     assert caught.value.hint
     assert "\n" not in caught.value.message
+
+
+@pytest.mark.parametrize(
+    ("there", "instead", "said"),
+    [
+        ('wanted = "Minas"', 'wanted = "Goiás"', "the same number of bytes"),
+        ('"ctr.outcome"', '"ctr.another"', "“ctr.another” is not one of ctr.outcome"),
+        ('choices = ["Minas", ', 'choices = ["Minas", "More", ', "has no figure here"),
+    ],
+)
+def test_that_a_change_of_other_length_and_a_figure_that_chooses_nothing_are_told(
+    there: str, instead: str, said: str
+) -> None:
+    with pytest.raises(InputError, match=said):
+        parse_lesson(TAMPER.replace(there, instead, 1), "tamper.toml")
 
 
 def test_that_a_lesson_that_is_no_text_is_told(tmp_path: Path) -> None:

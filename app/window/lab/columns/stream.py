@@ -170,7 +170,7 @@ class StreamView(QWidget):
         head.setVerticalSpacing(2)
         for at, (text, part, stretch) in enumerate(
             (
-                (self.tr("Record &A, known"), self.one, 2),
+                (self.tr("Record &A, known"), self.one, 3),
                 (self.tr("Record &B"), self.other, 1),
                 (self.tr("Known &word in A"), self.word, 3),
             )

@@ -274,6 +274,7 @@ def test_that_a_fresh_vector_of_cbc_is_changed_without_garbage(sealed_records: S
     row = study.column(_DATE).ids[0]
     found = study.tamper(_DATE, row, lambda sealed: flip(sealed, 0, 1))
     assert found.opened == flip(found.plaintext, 0, 1)
+    assert found.front == 16
 
 
 @pytest.mark.parametrize(
@@ -315,6 +316,7 @@ def test_that_authenticated_encryption_refuses_any_change(
     assert column.plaintexts is not None
     found = study.tamper(_DATE, column.ids[1], flipper(place, 1))
     assert found.noticed and "was rejected" in found.message
+    assert found.front == 12
     assert found.plaintext.decode() == column.plaintexts[1]
     assert study.column(_DATE).plaintexts == column.plaintexts
 

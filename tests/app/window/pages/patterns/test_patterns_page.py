@@ -855,6 +855,15 @@ def test_that_a_flipped_bit_opens_without_a_word_in_ofb_and_is_refused_under_gcm
     ] == [2]
     assert ord(before[2]) ^ ord(after[2]) == 1
     assert "the change is not detected" in flip.verdict()
+    flip.record.setCurrentIndex(flip.record.findText("Bahia", Qt.MatchFlag.MatchEndsWith))
+    texts = flip.rewriting
+    qtbot.waitUntil(lambda: texts.known.line.text() == "Bahia")
+    texts.wanted.line.setText("Goiás")
+    assert not texts.button.isEnabled(), "it has six bytes"
+    texts.wanted.line.setText("Pará")
+    qtbot.keyClick(texts.wanted.line, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "as “Pará”: the change is not detected" in flip.verdict())
+    assert has_tone(flip, flip.verdict(), "bad")
     store(columns, "client-aes-256-gcm", qtbot)
     qtbot.waitUntil(lambda: bool(flip.rows.rows()))
     qtbot.mouseClick(flip.flip, LEFT)
