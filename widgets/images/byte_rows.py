@@ -29,7 +29,7 @@ _FONTS = (1.25, 1.0, 0.85)
 """The largest with which all bytes find room is taken."""
 _LABEL_GAP = 12
 _HEAD = 20
-_GROUP = 4
+_GROUP, _BLOCK = 4, 16
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class ByteRows(QWidget):
     """Cells can be pointed at by mouse and arrow keys; one row may be dragged along the others.
 
     Bytes that find no room beside each other go on below in another band, of those rows that reach
-    so far.
+    so far; a band holds whole blocks of 16 bytes where one has room.
     """
 
     chosen = Signal(int)
@@ -227,24 +227,24 @@ class ByteRows(QWidget):
         return max((metrics.horizontalAdvance(r.label) for r in self._rows), default=0) + _LABEL_GAP
 
     def _cell_width(self) -> float:
-        least = QFontMetricsF(mono_font(_FONTS[-1])).horizontalAdvance("00") + 3
-        room = self._room() / max(1, self._cells())
-        return min(_wished_width(self._factor()), max(least, room))
+        room = self._room() / self._cells_of_band()
+        return min(_wished_width(self._factor()), max(_least_width(), room))
 
     def _factor(self) -> float:
-        """The size of letters, by how many bytes there are."""
-        room = self._room() / max(1, self._cells())
+        """The size of letters, by how many bytes stand beside each other."""
+        room = self._room() / self._cells_of_band()
         return next((each for each in _FONTS if _wished_width(each) <= room), _FONTS[-1])
 
     def _room(self) -> float:
         return self.width() - self._labels_width() - 4
 
     def _cells_of_band(self) -> int:
-        """All, or as many as find room with the smallest letters, by fours."""
-        fitting = int(self._room() // self._cell_width())
+        """All, or as many blocks as find room with the smallest letters, or else bytes by fours."""
+        fitting = int(self._room() // _least_width())
         if fitting >= self._cells():
             return max(1, self._cells())
-        return max(_GROUP, fitting // _GROUP * _GROUP)
+        group = _BLOCK if fitting >= _BLOCK else _GROUP
+        return max(_GROUP, fitting // group * group)
 
     def _bands(self) -> int:
         return max(1, math.ceil(self._cells() / self._cells_of_band()))
@@ -262,6 +262,10 @@ class ByteRows(QWidget):
         """Where a band begins; the one behind the last tells how high all are."""
         rows = [max(1, len(self._rows_of(each))) for each in range(band)]
         return _HEAD * len(rows) + self._row_height() * sum(rows)
+
+
+def _least_width() -> float:
+    return QFontMetricsF(mono_font(_FONTS[-1])).horizontalAdvance("00") + 3
 
 
 def _wished_width(factor: float) -> float:
