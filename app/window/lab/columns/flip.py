@@ -78,7 +78,7 @@ class FlipView(QWidget):
 
     def rewrite(self) -> None:
         """Change the known text to the new one, from the byte that is chosen on."""
-        self._change(self.rewriting.mask())
+        self._change(self.rewriting.difference())
 
     def show_found(self, order: FlipBits, found: Tampered) -> None:
         """Show the result of a change. An order without a mask only reads."""

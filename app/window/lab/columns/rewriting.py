@@ -75,7 +75,7 @@ class Rewriting(QWidget):
             text.line.returnPressed.connect(self._entered)
         self.button.clicked.connect(self.asked)
 
-    def mask(self) -> bytes:
+    def difference(self) -> bytes:
         """The bits to turn over; none where the two texts differ in length."""
         return xor(self.known.data(), self.wanted.data()) if self.fits() else b""
 
@@ -96,7 +96,7 @@ class Rewriting(QWidget):
 
     def _judge(self) -> None:
         self.wanted.judge(fits=self.fits() or not self.wanted.data())
-        self.button.setEnabled(self._usable and any(self.mask()))
+        self.button.setEnabled(self._usable and any(self.difference()))
 
     def _lay_out(self) -> None:
         row = QGridLayout(self)
