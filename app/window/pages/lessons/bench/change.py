@@ -77,9 +77,8 @@ class ChangeBench(RecordsBench):
         self._fail(
             CipherbenchError(
                 phrase("Record not found"),
-                phrase("None of the first {many} records holds “{known}”."),
+                phrase("None of the records shown holds “{known}”."),
                 phrase("Choose more records or another text in the lesson's file."),
-                many=len(self.tab.rows),
                 known=known,
             )
         )
