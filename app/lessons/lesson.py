@@ -240,7 +240,8 @@ class Make:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson; `minutes` of a class."""
+    """A lesson; `minutes` of a class. `number` is its place among those in its folder; those with
+    the same stand by their files' names."""
 
     title: str
     question: str
@@ -251,6 +252,7 @@ class Lesson:
     modify: Modify
     make: Make
     sources: tuple[str, ...] = ()
+    number: int = 100
 
     def asked(self) -> Iterator[tuple[Step, int, Ask]]:
         """All questions in their order, each with its step and its number in it, from 0."""

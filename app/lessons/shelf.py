@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -27,14 +26,19 @@ class Shelved:
         """The code of its language alone, such as pt; English where its file names none."""
         return self.path.stem.partition(".")[2].partition("_")[0] or "en"
 
+    @property
+    def place(self) -> tuple[int, str]:
+        """Where it stands among others."""
+        return (self.lesson.number if self.lesson else Lesson.number, self.name)
+
 
 def shelf(language: str = "") -> list[Shelved]:
     """All lessons, each in a language such as pt_BR where it has a file `name.pt_BR.toml`; those
     that ship come first."""
     with as_file(files("assets") / "lessons") as shipped:
-        found = [*_in_folder(shipped, language)]
+        found = _in_folder(shipped, language)
     folder = lessons_folder()
-    return found + ([*_in_folder(folder, language)] if folder.is_dir() else [])
+    return found + (_in_folder(folder, language) if folder.is_dir() else [])
 
 
 def open_lesson(path: Path) -> Shelved:
@@ -46,11 +50,13 @@ def open_lesson(path: Path) -> Shelved:
         return Shelved(name, path, None, error)
 
 
-def _in_folder(folder: Path, language: str) -> Iterator[Shelved]:
+def _in_folder(folder: Path, language: str) -> list[Shelved]:
     by_name: dict[str, dict[str, Path]] = {}
     for path in sorted(folder.glob("*.toml")):
         name, _, spoken = path.stem.partition(".")
         by_name.setdefault(name, {})[spoken] = path
+    found = []
     for there in by_name.values():
         wanted = (language, language.partition("_")[0], "", *there)
-        yield open_lesson(next(there[each] for each in wanted if each in there))
+        found.append(open_lesson(next(there[each] for each in wanted if each in there)))
+    return sorted(found, key=lambda each: each.place)

@@ -115,7 +115,12 @@ def test_that_a_lesson_that_is_no_text_is_told(tmp_path: Path) -> None:
         ("password", "aes.key-in-memory", "aes.cost", "“aes.cost” is not one of"),
         ("password", '"aes-128-cbc"', '"plaintext"', "“plaintext” is there twice"),
         ("cost", '"aes.decided"', '"aes.cost"', "“aes.cost” is not one of aes.decided"),
-        ("cost", '"No, it cannot tell",', '"No", "?",', "a question with these choices has no figure"),
+        (
+            "cost",
+            '"No, it cannot tell",',
+            '"No", "?",',
+            "a question with these choices has no figure",
+        ),
         ("cost", "repetitions = 2", "repetitions = 0", "repetitions must be 1 to 30"),
     ],
 )
